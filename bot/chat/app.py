@@ -21,6 +21,7 @@ from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
+from bot.chat.handlers.weekly import WeeklyHandlers
 from bot.chat.interaction.lateness import Lateness
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.sleeping_threads import Waker
@@ -33,6 +34,7 @@ from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.delivery import Delivery
+from bot.services.calls.par import ParService
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
 from bot.services.consent.leaving import LeavingService
@@ -46,6 +48,7 @@ from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.puzzles import PuzzleService
 from bot.services.play.tryouts import NoteService, TryoutService
+from bot.services.play.weekly import WeeklyService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
 
@@ -92,6 +95,8 @@ class Services:
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
         self.puzzles = PuzzleService(store, games.clock)
+        self.weekly = WeeklyService(store, games)
+        self.par = ParService(store, games, self.weekly)
 
 
 class Handlers:
@@ -130,6 +135,7 @@ class Handlers:
             games, lobbies, posts, preferences, languages, services.limits, self.starting, rooms
         )
         self.forums = ForumHandlers(preferences)
+        self.weekly = WeeklyHandlers(services.weekly, languages, services.limits)
         self.lobby = LobbyHandlers(lobbies, posts, languages)
         self.invitations = InvitationHandlers(lobbies, posts, services.limits, self.opening)
         self.moving = MovingHandlers(services.channels, services.reminders)

@@ -253,6 +253,7 @@ async def running(
             services.tags.run(),
             services.reminders.run(),
             services.bots.run(),
+            services.par.run(),
             backups.run(),
             count_older_games(store),
             forget_daily(store),

@@ -15,7 +15,7 @@ from bot.chat.interaction.picked import PickedPerson, picked_people
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import data_of
 from bot.model import buttons
-from bot.model.buttons import ButtonValue
+from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import ButtonPress, read_press
 from bot.model.errors import Problem, UserError
 
@@ -157,6 +157,12 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             lambda ctx, press: to.results.show_board(ctx, press.value.board, press.value.page),
             in_place,
         ),
+        _on(
+            buttons.ShowWeekly,
+            lambda ctx, press: to.weekly.show(ctx, press.value.week),
+            in_place,
+        ),
+        _alone(buttons.PlayWeekly, to.weekly.play, ReplyMode.EPHEMERAL),
         _on(
             buttons.ShowHelp,
             lambda ctx, press: to.opening.show_help(ctx, press.value.page),

@@ -20,7 +20,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Generic
 
-from bot.model.buttons import FORMS, ButtonValue, Family, Outdated, Value, number
+from bot.model.button_forms import FORMS, ButtonValue, Family, Value, number
+from bot.model.buttons import Outdated
 
 VERSION: Final = "1"
 CUSTOM_ID_LIMIT: Final = 100

@@ -72,6 +72,10 @@ class Problem(StrEnum):
     NO_BOT_ACCOUNTS = "leaving.sorry.bot_account"
     SEATED_THERE = "leaving.sorry.seated"  # who
     CHALLENGE_STAYS = "leaving.sorry.challenge"
+    WEEKLY_ONCE = "weekly.sorry.once"
+    WEEKLY_BUSY = "weekly.sorry.busy"
+    WEEKLY_NO_DM = "weekly.sorry.no_dm"
+    WEEKLY_SEALED = "weekly.sorry.sealed"  # at
     TURN_ENDED = "agree.sorry.turn_ended"
     NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"
     CHALLENGE_GOES_ON = "agree.sorry.challenge"

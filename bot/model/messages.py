@@ -29,7 +29,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar, Final
 
-from bot.model.buttons import ButtonValue
+from bot.model.button_forms import ButtonValue
 from bot.model.people import Person
 from engine.events import Event
 from engine.ids import Seat

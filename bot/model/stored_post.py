@@ -12,7 +12,7 @@ import json
 from dataclasses import dataclass, fields
 from typing import Self
 
-from bot.model.buttons import Family
+from bot.model.button_forms import Family
 from bot.model.custom_ids import read_button, write_button
 from bot.model.messages import Button, LinkButton, PictureKind, Style, paragraphs
 from engine.ids import Seat, SeatColor

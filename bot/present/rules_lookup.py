@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.buttons import ButtonValue, ShowRule
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import ShowRule
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,

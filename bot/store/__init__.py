@@ -24,6 +24,7 @@ from bot.store.records import Records
 from bot.store.results import Handicaps, Results
 from bot.store.servers import Servers
 from bot.store.traces import Traces
+from bot.store.weekly import Weekly
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 
@@ -55,6 +56,7 @@ class Transaction:
         self.game_notes = GameNotes(connection)
         self.tryouts = Pages(connection, "tryouts")
         self.puzzlers = Puzzlers(connection)
+        self.weekly = Weekly(connection)
 
 
 class Store:

@@ -19,6 +19,7 @@ DELETE FROM game_notes WHERE person = :person;
 DELETE FROM tryouts WHERE person = :person;
 DELETE FROM puzzlers WHERE person = :person;
 DELETE FROM unlisted WHERE person = :person;
+DELETE FROM weekly_attempts WHERE person = :person;
 DELETE FROM clocks WHERE person = :person;
 
 DELETE FROM ballots WHERE person = :person;
@@ -67,6 +68,7 @@ UNION SELECT name FROM lobby_members WHERE person = :person
 UNION SELECT name FROM lobby_invited WHERE person = :person
 UNION SELECT name FROM lobby_guests WHERE person = :person
 UNION SELECT name FROM asked WHERE person = :person
+UNION SELECT name FROM weekly_attempts WHERE person = :person
 """
 LOCALES: Final = """
 SELECT g.locale FROM games g JOIN players p ON p.game = g.id WHERE p.person = :person

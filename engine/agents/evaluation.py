@@ -8,7 +8,7 @@ from engine.agents.chances import chance_in_time
 from engine.agents.city import best_in_a_turn, city_worth
 from engine.agents.effort import turns_to_meet
 from engine.agents.memory import PartMemory
-from engine.agents.sea import Sea
+from engine.agents.sea import SEA_TILES, Sea
 from engine.agents.supplies import supplies_worth
 from engine.bag import ActionTiles, Resources
 from engine.box_index import box_index
@@ -25,9 +25,9 @@ from engine.conditions import (
 from engine.data.box import Task
 from engine.data.tom import DECK_PASSES
 from engine.effects import NOVICES_NEEDED, novices_sent
-from engine.ids import ActionType, Seat
+from engine.ids import PointSource, Seat
 from engine.rules.countdown import pass_points, turns_left
-from engine.scoring import LEFTOVERS_PER_POINT, score_sheet
+from engine.scoring import FATE_TILE_POINTS, LEFTOVERS_PER_POINT, score_sheet
 from engine.state import GameState, PlayerState
 
 HAND_CONDITIONS = (HasTiles, HasResource, TwoResources, SameResource)
@@ -39,9 +39,6 @@ MEANS = 2
 """The action tiles that pay for any action: two of any kinds stand for the one that is asked."""
 BEFORE_LIGHTING = 2
 """The turns that a task takes at least which is not met yet."""
-
-SEA_TILES = (ActionType.SHIP, ActionType.TASK, ActionType.WILD)
-"""The tiles that decide whether a task on an island can be received."""
 
 
 class Evaluation:
@@ -69,6 +66,11 @@ class Evaluation:
 
     def hand(self, state: GameState, tiles: ActionTiles, resources: Resources) -> float:
         """What a hand is worth in the city of a position, to compare payments."""
+        player = state.players[self.seat]
+        numbers = (tiles.counts, resources.counts, _turns_after_this(state, self.seat) == 0)
+        return self._memory.recall((player.tasks,), numbers, self._hand, state, tiles, resources)
+
+    def _hand(self, state: GameState, tiles: ActionTiles, resources: Resources) -> float:
         value = (tiles.total + resources.total) / LEFTOVERS_PER_POINT
         if _turns_after_this(state, self.seat) == 0:
             return value
@@ -84,6 +86,10 @@ class Evaluation:
                 effort = turns_to_meet(task.condition, twin, self.seat)
                 value += (task.points + weights.NOVICE) * weights.PATIENCE**effort
         return value
+
+    def wants_squares(self, state: GameState) -> bool:
+        """Whether a task in the city asks for certain squares of the Fate Area."""
+        return any(isinstance(task.condition, FATE_CONDITIONS) for task in self._unlit(state))
 
     def _unlit(self, state: GameState) -> Iterator[Task]:
         """The tasks in the city that are still to be lit."""
@@ -103,8 +109,11 @@ class Evaluation:
             player.guardians,
             player.gnomes,
         )
-        numbers = (held, len(player.fate_row))
-        return self._memory.recall(parts, numbers, _total, state, self.seat)
+        return (
+            self._memory.recall(parts, (), _city_points, state, self.seat)
+            + FATE_TILE_POINTS * len(player.fate_row)
+            + held // LEFTOVERS_PER_POINT
+        )
 
     def _one_more_turn(self, state: GameState, player: PlayerState) -> float:
         """What a last turn can still bring, in points: one thing, and only what can be paid."""
@@ -180,8 +189,12 @@ class Evaluation:
         return self._memory.recall(parts, numbers, turns_to_meet, condition, state, self.seat)
 
 
-def _total(state: GameState, seat: Seat) -> float:
-    return float(score_sheet(state, seat).total)
+def _city_points(state: GameState, seat: Seat) -> float:
+    """The points of what stays in the city: all but fate tiles and leftovers."""
+    passing = (PointSource.FATE_TILES, PointSource.LEFTOVERS)
+    return float(
+        sum(points for source, points in score_sheet(state, seat).points if source not in passing)
+    )
 
 
 def turns_to_come(state: GameState, seat: Seat) -> float:

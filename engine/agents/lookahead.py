@@ -1,15 +1,17 @@
-"""Looking ahead: the best few turns, each followed through the seat's next turns on guesses.
+"""Looking ahead: the best few turns, each followed on guesses to see where it leads.
 
 The plan of a single turn adds up prospects as if each could be had on its own, and notices only
-turns later that they cannot. Here the best turns by that plan are played on, with the same plan
-for every seat, over guesses at what is hidden; the mean of where they lead decides.
+turns later that they cannot. Here the best turns by that plan are played on over guesses at what
+is hidden, the same guesses for each; those that lead to less are dropped, half of them a round,
+and the others get more guesses.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from statistics import fmean
 
 from engine.actions import Action
-from engine.agents.plan import Planner
+from engine.agents.following import Following
+from engine.agents.plan import Planner, Prospect
 from engine.face_down import redeal
 from engine.flow import apply_legal
 from engine.ids import Seat
@@ -19,15 +21,35 @@ from engine.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How far a player looks: its best `plans`, over `guesses`, so many own `turns` on."""
+    """How much a player looks at.
+
+    Its best `plans` are followed for so many `turns`, those of all players together but Tom's. No
+    further guess is begun once `positions` have been judged.
+    """
 
     plans: int
-    guesses: int
     turns: int
+    positions: int
+
+
+@dataclass(slots=True)
+class Line:
+    """The answers of a turn, up to a reveal; the position `before` the last of them.
+
+    `worths` are what it came to, one a guess.
+    """
+
+    answers: tuple[Action, ...]
+    before: GameState
+    worths: list[float] = field(default_factory=list)
+
+    def after(self, guess: int, seat: Seat) -> GameState:
+        """Where the line leads if what is hidden lies as guessed, also what it reveals."""
+        return apply_legal(redeal(self.before, guess), seat, self.answers[-1])
 
 
 class Lookahead:
-    """Plans turns of one seat by following the best of them; `positions` counts those judged."""
+    """Plans a turn of one seat by following the best ways; `positions` counts those judged."""
 
     def __init__(self, state: GameState, seat: Seat, seed: int, depth: Depth) -> None:
         """Take a position whose hidden pieces are guessed already."""
@@ -39,61 +61,65 @@ class Lookahead:
 
     def turn(self) -> tuple[Action, ...]:
         """The answers up to the end of the turn or to a reveal."""
+        lines = self.lines()
+        rounds = max(len(lines) - 1, 1).bit_length()
+        share = (self.depth.positions - self.positions) / rounds
+        allowed = float(self.positions)
+        while len(lines) > 1:
+            allowed += share
+            self._follow(lines, allowed)
+            # The sort is stable: of equals, what looked best in the beginning stays.
+            lines.sort(key=lambda line: -fmean(line.worths))
+            del lines[(len(lines) + 1) // 2 :]
+        return lines[0].answers
+
+    def lines(self) -> list[Line]:
+        """The best turns by the plan of a single turn, the best first."""
         planner = Planner(self._state, self.seat, self.seed)
-        plans = planner.all_plans(self._state)[: self.depth.plans]
+        plans = varied(planner.all_plans(self._state), self.depth.plans)
         lines = [self._completed(planner, plan.answers) for plan in plans]
         self.positions += planner.positions
-        if len(lines) == 1:
-            return lines[0][0]
-        return max(lines, key=lambda line: self._followed(line[1]))[0]
+        return lines
 
-    def second_best(self) -> tuple[Action, ...]:
-        """The answers of `turn` by the second best plan, where there are two."""
-        planner = Planner(self._state, self.seat, self.seed)
-        plan = planner.all_plans(self._state)[:2][-1]
-        answers, _ = self._completed(planner, plan.answers)
-        self.positions += planner.positions
-        return answers
-
-    def _completed(
-        self, planner: Planner, answers: tuple[Action, ...]
-    ) -> tuple[tuple[Action, ...], GameState]:
-        """Answers that begin a turn and those that end it or reveal something; where they lead."""
-        state = self._state
+    def _completed(self, planner: Planner, answers: tuple[Action, ...]) -> Line:
+        """Answers that begin a turn, and those that end it or reveal something."""
+        state = before = self._state
         turn, revealed = state.turn, state.revealed
         given: list[Action] = []
         while True:
             for action in answers:
-                state = apply_legal(state, self.seat, action)
+                before, state = state, apply_legal(state, self.seat, action)
                 given.append(action)
             if state.turn != turn or state.revealed != revealed or waiting(state) is None:
-                return tuple(given), state
+                return Line(tuple(given), before)
             answers = planner.plan(state).answers
 
-    def _followed(self, state: GameState) -> float:
-        """The mean worth of a position some turns later, over guesses."""
-        return fmean(
-            self._later(redeal(state, self.seed + guess)) for guess in range(self.depth.guesses)
-        )
+    def _follow(self, lines: list[Line], allowed: float) -> None:
+        """Follow each line over the next guesses while the positions last, at least over one."""
+        until = self._state.turn + self.depth.turns * (2 if self._state.options.solo else 1)
+        while True:
+            for line in lines:
+                guess = self.seed + len(line.worths)
+                following = Following(self.seat, guess)
+                line.worths.append(following.worth(line.after(guess, self.seat), until))
+                self.positions += following.positions
+            if self.positions >= allowed:
+                return
 
-    def _later(self, state: GameState) -> float:
-        """The worth of a position when all have played on, by the plan of a single turn."""
-        left = self.depth.turns
-        own = Planner(state, self.seat, self.seed)
-        while (asked := waiting(state)) is not None:
-            if asked.seat == self.seat and left == 0:
-                break
-            mover = own if asked.seat == self.seat else Planner(state, asked.seat, self.seed)
-            turn = state.turn
-            while (now := waiting(state)) is not None:
-                if now.seat != asked.seat or state.turn != turn:
-                    break
-                for action in mover.plan(state).answers:
-                    state = apply_legal(state, asked.seat, action)
-            if mover is own:
-                left -= 1
-            else:
-                self.positions += mover.positions
-        worth = own.worth(state)
-        self.positions += own.positions
-        return worth
+
+def varied(plans: list[Prospect], most: int) -> list[Prospect]:
+    """The best plans of those as seemly as the very best, the best first.
+
+    No kind of action begins more than half of them while there are others. `plans` come the best
+    first.
+    """
+    chosen: list[Prospect] = []
+    spare: list[Prospect] = []
+    begun: list[type[Action]] = []
+    for plan in plans:
+        if plan.seemly != plans[0].seemly:
+            continue
+        kind = type(plan.answers[0])
+        (spare if begun.count(kind) >= (most + 1) // 2 else chosen).append(plan)
+        begun.append(kind)
+    return sorted([*chosen, *spare][:most], key=lambda plan: plan.rank, reverse=True)

@@ -9,9 +9,15 @@ from engine.actions import (
     Discard,
     EndTurn,
     Keep,
+    MoveGuardian,
     MoveShip,
     PayResources,
     PayTiles,
+    PlaceFate,
+    PutTask,
+    ReceiveTask,
+    RecruitGnome,
+    SearchPath,
     SendNeutral,
     TakeRewards,
 )
@@ -24,39 +30,22 @@ from engine.agenda import (
     KeepChoice,
     NoviceChoice,
     PathChoice,
-    ProcessionChoice,
-    ResourcePayment,
     RewardChoice,
+    TaskSpaceChoice,
     TilePayment,
     TurnChoice,
 )
+from engine.agents import looks
+from engine.agents.care import CAREFUL, Care
 from engine.agents.evaluation import Evaluation
 from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.face_down import redeal
 from engine.flow import apply_legal
-from engine.ids import Reward, Seat
+from engine.ids import Resource, Reward, Seat
 from engine.legality import legal, waiting
 from engine.scoring import score_sheet
 from engine.state import TOM, GameState
-
-GUESSES: Final = 3
-"""Deals over which an answer that reveals something is averaged."""
-
-FOLLOWED: Final[dict[type[Decision], int]] = {
-    TilePayment: 1,
-    ResourcePayment: 1,
-    ProcessionChoice: 2,
-    KeepChoice: 8,
-}
-"""How many answers are followed, those that look best first; all where nothing is said.
-
-Payments differ in nothing but the hand that is left. Without specialist 14 a KeepChoice never has
-more than eight answers, so placing a fate tile is searched completely.
-"""
-
-TRIED_PAYMENTS: Final = 6
-"""How many payments are tried for one that leaves what follows possible, or buys nothing back."""
 
 OPEN_QUESTION: Final[dict[type[Frame], float]] = {
     NoviceChoice: 3.0,
@@ -83,8 +72,13 @@ class Prospect:
         return Prospect(self.worth, (*answers, *self.answers), self.buys_back)
 
     @property
-    def rank(self) -> tuple[bool, bool, bool, float]:
-        """What the plans of a position are compared by; the higher, the better.
+    def rank(self) -> tuple[tuple[bool, bool, bool], float]:
+        """What the plans of a position are compared by; the higher, the better."""
+        return (self.seemly, self.worth)
+
+    @property
+    def seemly(self) -> tuple[bool, bool, bool]:
+        """What comes before all worth.
 
         A neutral novice is sent as soon as possible, before another player does. Discarding is
         never better than keeping, and nobody should be told to pay for what comes straight back.
@@ -94,7 +88,6 @@ class Prospect:
             isinstance(first, SendNeutral),
             not isinstance(first, Discard),
             not self.buys_back,
-            self.worth,
         )
 
 
@@ -106,10 +99,11 @@ class Planner:
     `positions` counts those judged so far.
     """
 
-    def __init__(self, state: GameState, seat: Seat, seed: int) -> None:
+    def __init__(self, state: GameState, seat: Seat, seed: int, care: Care = CAREFUL) -> None:
         self.seat = seat
         self.seed = seed
         self.positions = 0
+        self._care = care
         self._evaluation = Evaluation(state, seat)
 
     def plan(self, state: GameState, paid: ActionTiles = ActionTiles.EMPTY) -> Prospect:
@@ -133,10 +127,10 @@ class Planner:
         looks best, where that one buys back what it pays.
         """
         looked = self._by_looks(state, options)
-        followed = FOLLOWED.get(type(_asked(state)), len(looked))
+        followed = self._care.followed.get(type(_asked(state)), len(looked))
         plans = list(self._ways(state, looked[:followed], paid))
         if isinstance(_asked(state), TilePayment) and plans[0].buys_back:
-            plans += self._ways(state, looked[followed:TRIED_PAYMENTS], paid)
+            plans += self._ways(state, looked[followed : self._care.payments], paid)
         return sorted(plans, key=lambda plan: plan.rank, reverse=True)
 
     def all_plans(self, state: GameState) -> list[Prospect]:
@@ -159,7 +153,7 @@ class Planner:
 
     def _by_looks(self, state: GameState, options: Sequence[Action]) -> Sequence[Action]:
         """The answers as they look before they are followed, where not all of them are."""
-        if len(options) <= FOLLOWED.get(type(_asked(state)), len(options)):
+        if len(options) <= self._care.followed.get(type(_asked(state)), len(options)):
             return options
         return sorted(options, key=lambda action: -self._first_look(state, action))
 
@@ -175,7 +169,8 @@ class Planner:
         match _asked(state):
             case TurnChoice() | AfterTurn():
                 eager = [action for action in options if isinstance(action, SendNeutral)]
-                return eager or [action for action in options if not isinstance(action, Discard)]
+                thought = [action for action in options if not isinstance(action, Discard)]
+                return eager or self._considered(state, thought)
             case KeepChoice():
                 sets = [action for action in options if isinstance(action, Keep)]
                 most = max(action.tiles.total for action in sets)
@@ -183,7 +178,21 @@ class Planner:
             case RewardChoice():
                 return [each for each in options if not _buys_back(state, each, paid)] or options
             case _:
-                return options
+                return self._considered(state, options)
+
+    def _considered(self, state: GameState, options: Sequence[Action]) -> Sequence[Action]:
+        """The answers without those of a kind that look worse than enough others of it.
+
+        While a task asks for certain squares, every placement is considered.
+        """
+        for kind, most in self._care.considered.items():
+            alike = [action for action in options if isinstance(action, kind)]
+            if len(alike) <= most or (kind is PlaceFate and self._evaluation.wants_squares(state)):
+                continue
+            alike.sort(key=lambda action: -self._first_look(state, action))
+            dropped = set(alike[most:])
+            options = [action for action in options if action not in dropped]
+        return options
 
     def _first_look(self, state: GameState, action: Action) -> float:
         """What an answer looks like before its consequences are followed."""
@@ -193,6 +202,20 @@ class Planner:
                 return self._evaluation.hand(state, player.tiles - paid, player.resources)
             case PayResources(given):
                 return self._evaluation.hand(state, player.tiles, player.resources - given)
+            case RecruitGnome(gnome):
+                return looks.gnome(state, self.seat, gnome)
+            case ReceiveTask(task):
+                return looks.task(state, self.seat, task)
+            case PutTask(number) if isinstance(asked := _asked(state), TaskSpaceChoice):
+                return looks.space(state, self.seat, number, asked.task)
+            case SearchPath(crystal):
+                return looks.path(state, self.seat, crystal)
+            case MoveGuardian(_, place):
+                return looks.walk(state, place)
+            case PlaceFate():
+                tiles, gold = looks.gains(state, self.seat, action)
+                resources = player.resources.plus(Resource.GOLD, gold)
+                return self._evaluation.hand(state, tiles, resources)
             case Keep(kept):
                 return self._evaluation.hand(state, kept, player.resources)
             case _:
@@ -213,12 +236,12 @@ class Planner:
         sailing = apply_legal(state, self.seat, move)
         payments = sorted(legal(sailing), key=lambda action: -self._first_look(sailing, action))
         found: dict[Action | None, Prospect] = {}
-        for payment in payments[:TRIED_PAYMENTS]:
+        for payment in payments[: self._care.payments]:
             there = apply_legal(sailing, self.seat, payment)
             if _is_complete(sailing, there):
                 found.setdefault(None, Prospect(self.worth(there), (move, payment)))
                 continue
-            for action in legal(there):
+            for action in self._considered(there, legal(there)):
                 if action not in found:
                     rest = self._follow(there, action, ActionTiles.EMPTY)
                     found[action] = rest.begun_with(move, payment)
@@ -240,12 +263,12 @@ class Planner:
     def _guessed(self, state: GameState, action: Action) -> float:
         """The mean worth of an answer that reveals something."""
         total = 0.0
-        for number in range(GUESSES):
+        for number in range(self._care.guesses):
             after = apply_legal(redeal(state, self.seed + number), self.seat, action)
             total += self.worth(after)
             if after.ended is None:
                 total += OPEN_QUESTION.get(type(after.agenda[-1]), 0.0)
-        return total / GUESSES
+        return total / self._care.guesses
 
 
 def _is_complete(before: GameState, after: GameState) -> bool:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass
 from math import inf
+from typing import Final
 
 from engine import specialists
 from engine.agents import weights
@@ -14,6 +15,9 @@ from engine.data.box import Island
 from engine.ids import ActionType, Resource, Seat
 from engine.rules.ship import ANYWHERE
 from engine.state import GameState, PlayerState, Slot
+
+SEA_TILES: Final = (ActionType.SHIP, ActionType.TASK, ActionType.WILD)
+"""The tiles that decide whether a task on an island can be received."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +34,10 @@ class Sea:
     def __init__(self, state: GameState, seat: Seat) -> None:
         self.seat = seat
         self._hopes: dict[Slot, Hope] = {}
+        self._best: dict[tuple[tuple[Slot, ...], float, float], float] = {}
+        self._lacking: dict[
+            tuple[tuple[int, ...], tuple[Resource | None, ...]], tuple[int, ...]
+        ] = {}
         cards = box_index(state.box).tasks
         for slot in (slot for slots in state.islands for slot in slots if isinstance(slot, str)):
             effort = turns_to_meet(cards[slot].condition, state, seat)
@@ -55,29 +63,48 @@ class Sea:
         self, state: GameState, player: PlayerState, spent: float, turns: float
     ) -> Iterator[float]:
         """What the best task of each island is worth."""
-        offerings = {pile.open for pile in player.offerings if not pile.used_up}
+        offerings = tuple(pile.open for pile in player.offerings if not pile.used_up)
         if not offerings:
             return
         distances = {} if player.ship is None else box_index(state.box).distances[player.ship]
-        for island, slots in zip(state.box.islands, state.islands, strict=True):
-            hopes = [self._hopes[slot] for slot in slots if slot in self._hopes]
-            if not hopes:
-                continue
+        flat = specialists.task_price_is_flat(player)
+        ships, tasks, wild = (player.tiles[kind] for kind in SEA_TILES)
+        lacking = self._lacking_goods(state, player.resources, offerings)
+        for island, slots, goods in zip(state.box.islands, state.islands, lacking, strict=True):
             way = min(distances.get(island.code, 1), ANYWHERE)
-            tiles = _lacking_tiles(player, way, slots.count(self.seat))
-            goods = min(_lacking_goods(player.resources, island, each) for each in offerings)
+            price = 1 if flat else 1 + slots.count(self.seat)
+            tiles = max(max(way - ships, 0) + max(price - tasks, 0) - wild, 0)
             receive = 1 + weights.LACKING_TILE * tiles + weights.LACKING_RESOURCE * goods
-            yield weights.NOT_YET ** (tiles + goods) * max(
-                hope.points * chance_in_time(spent + receive, hope.effort, turns) for hope in hopes
+            best = self._best_hope(slots, spent + receive, turns)
+            if best:
+                yield weights.NOT_YET ** (tiles + goods) * best
+
+    def _best_hope(self, slots: tuple[Slot, ...], spent: float, turns: float) -> float:
+        """What the best task of an island is worth after so many turns of other things."""
+        key = (slots, spent, turns)
+        best = self._best.get(key)
+        if best is None:
+            hopes = [self._hopes[slot] for slot in slots if slot in self._hopes]
+            best = max(
+                (hope.points * chance_in_time(spent, hope.effort, turns) for hope in hopes),
+                default=0.0,
             )
+            self._best[key] = best
+        return best
 
-
-def _lacking_tiles(player: PlayerState, way: int, offerings: int) -> int:
-    """Ship and task tiles that lack for a task `way` routes off, with so many own offerings."""
-    price = 1 if specialists.task_price_is_flat(player) else 1 + offerings
-    ships = max(way - player.tiles[ActionType.SHIP], 0)
-    tasks = max(price - player.tiles[ActionType.TASK], 0)
-    return max(ships + tasks - player.tiles[ActionType.WILD], 0)
+    def _lacking_goods(
+        self, state: GameState, held: Resources, offerings: tuple[Resource | None, ...]
+    ) -> tuple[int, ...]:
+        """Resources that lack for each island, with the offering that comes cheapest there."""
+        key = (held.counts, offerings)
+        lacking = self._lacking.get(key)
+        if lacking is None:
+            lacking = tuple(
+                min(_lacking_goods(held, island, each) for each in offerings)
+                for island in state.box.islands
+            )
+            self._lacking[key] = lacking
+        return lacking
 
 
 def _lacking_goods(held: Resources, island: Island, offering: Resource | None) -> int:

@@ -52,6 +52,8 @@ GUARDIAN_TRUST: Final = 0.7
 """How much of a guardian's way to her best bonfire comes true."""
 STEP_NEARNESS: Final = 0.9
 """Chance for each step that a guardian still has to walk."""
+GUARDIAN_AT_SPACE: Final = 0.3
+"""Chance that a guardian comes to stand at a certain bonfire."""
 GUARDIAN: Final = 2.5
 """A guardian in the city: resources at every procession."""
 PATH: Final = 0.6

@@ -10,6 +10,7 @@ from typing import Final
 
 from bot.words import Catalog, Counted, phrase
 from bot.words.pieces import points_phrase
+from engine.agents.levels import Level
 from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
 from engine.data.standard import STANDARD_BOX
@@ -29,6 +30,8 @@ SEATS: Final = (
     phrase("results.seat.played", who="Bo", points="56"),
 )
 
+LEVELS: Final = {Level.HARD: 74, Level.MEDIUM: 52}
+
 OF_SLOTS: Final[Mapping[str, object]] = {
     "asker": "Bo",
     "at": SECOND,
@@ -42,6 +45,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "command": "`/bonfire help`",
     "condition": phrase("condition.own.portals", n=3),
     "cost": (Counted(Resource.HERB, 2), Counted(Resource.GOLD, 1)),
+    "digest": "8b5930eb",
     "day": phrase("results.day", at=SECOND),
     "end": End.TOP,
     "forum": "<#2>",
@@ -57,7 +61,12 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "island": Resource.HERB,
     "kind": ActionType.GUARDIAN,
     "language": "en",
+    "last": SECOND,
     "least": 1,
+    "level": Level.HARD,
+    "levels": tuple(
+        phrase("weekly.level", level=level, points=n, tom=70) for level, n in LEVELS.items()
+    ),
     "left": 4,
     "line": "Ada 61 · Bo 56",
     "link": "https://discord.com/channels/1/2/3",
@@ -87,6 +96,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "part": "path 2",
     "parts": (phrase("standings.games", wins=2, n=3), phrase("standings.best", best=61)),
     "passes": 4,
+    "percent": 71,
     "permissions": PERMISSIONS,
     "pictures": phrase("pictures_choice.board"),
     "pieces": TILES,
@@ -104,8 +114,10 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "resource": Resource.HERB,
     "room": "#table",
     "rung": "+5",
+    "salt": "5a17",
     "seat": SEATS[0],
     "seats": SEATS,
+    "seed": "7f3a",
     "side": Side.LEFT,
     "since": MOMENT,
     "size": phrase("size_choice.large"),
@@ -125,12 +137,14 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "text": phrase("specialist.1.effect"),
     "title": phrase("specialist.1.title"),
     "told": "…",
+    "tom": 70,
     "turn": 25,
     "turned": 12,
     "turns": phrase("agree.turns", n=2),
     "typed": "xyz",
     "until": MOMENT,
     "walks": phrase("alt.walk", guardian=Guardian.PINK, place="3", number=2),
+    "week": "2967",
     "way": phrase("vote.button.bot"),
     "who": "Ada",
     "whose": "Bo",
@@ -138,6 +152,13 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "zone": "Europe/Berlin",
 }
 OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
+    "weekly.until": {"last": SECOND, "end": SECOND},
+    "weekly.too_late": {"end": SECOND},
+    "weekly.running": {"end": SECOND},
+    "weekly.line": {"place": 2, "who": "Ada", "points": 61, "tom": 70},
+    "weekly.line_helped": {"place": 2, "who": "Ada", "points": 61, "tom": 70},
+    "weekly.played": {"points": 61, "tom": 70},
+    "weekly.level": {"level": Level.HARD, "points": 61, "tom": 70},
     "mygames.here": {"channel": "1"},
     "vote.taken": {"who": "Bo"},
     "page.added": {"who": "Bo"},

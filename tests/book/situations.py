@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from bot.model.buttons import HelpPage, WizardAnswer
-from bot.model.drafts import Ask, Draft, Think
+from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
 from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.people import Person
@@ -19,9 +19,8 @@ from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.refusals import refusal_text
 from bot.present.wizard import tokens
-from bot.present.wizard.line_drafts import thought
 from bot.present.wizard.why_page import ASKABLE
-from bot.present.wizard.wizard import wizard_page, wizard_press
+from bot.present.wizard.wizard import wizard_page
 from bot.words import Catalog
 from engine import Game, GameOptions
 from engine.data.standard import STANDARD_BOX
@@ -29,6 +28,7 @@ from engine.ids import Seat
 from engine.notation import parse_action
 from renderer import Options, text_board
 from renderer.text import board_alt, city_alt, final_alt
+from tests.bot.wizard_player import pressed
 from tests.games.directed import late_positions
 from tests.games.golden import FOLDER
 from tests.players.random_player import random_player
@@ -86,8 +86,7 @@ def _golden_game(name: str, words: Catalog) -> None:
 def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> None:
     """The pages behind the first one of a turn, and everything that can be looked at."""
     for token in _pressed(wizard_page(game, seat, Draft(), words)):
-        outcome = wizard_press(game, seat, Draft(), token)
-        match thought(outcome, seat) if isinstance(outcome, Think) else outcome:
+        match pressed(game, seat, Draft(), token):
             case Ask(draft):
                 wizard_page(game, seat, draft, words)
             case _:

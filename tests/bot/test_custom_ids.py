@@ -9,15 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model import buttons
+from bot.model.button_forms import FORMS, LAST_PAGE, MOST, ButtonValue
 from bot.model.buttons import (
-    FORMS,
-    LAST_PAGE,
-    MOST,
     AnswerQuestion,
     AskRematch,
     AskToEndGame,
     AskToGoBack,
-    ButtonValue,
     CastVote,
     ConfirmAbandon,
     ConfirmEndGame,
@@ -36,6 +33,7 @@ from bot.model.buttons import (
     Outdated,
     PlayOn,
     PlaySolo,
+    PlayWeekly,
     PuzzleAnswer,
     ReadOn,
     ShowBoard,
@@ -49,6 +47,7 @@ from bot.model.buttons import (
     ShowStandings,
     ShowStatus,
     ShowTurns,
+    ShowWeekly,
     StartLobby,
     StartWithoutMissing,
     TableOption,
@@ -118,6 +117,8 @@ HANGING = {
     "1|h|0|0||games:0:older:41": TurnResultsPage(0, Edge.OLDER, 41),
     "1|h|0|0||games:100000000000000001:newer:9": TurnResultsPage(100000000000000001, Edge.NEWER, 9),
     "1|h|0|0||standings:solo:2": ShowStandings(Board.SOLO, 2),
+    "1|h|0|0||weekly:2967": ShowWeekly(2967),
+    "1|h|0|0||deal": PlayWeekly(),
     "1|p|0|0||forget": ConfirmForget(),
     "1|p|0|0||help:commands": ShowHelp(HelpPage.COMMANDS),
     "1|k|0|0||action:path": ShowRule("action:path"),

@@ -84,6 +84,15 @@ EXEMPT: Final = {
     "results.tom": "a number of points",
     "result_seats.total": "a number of points",
     "result_seats.rank": "a place in an order",
+    "week": "a number of weeks",
+    "weekly_deals.seed": "what a deal is made of",
+    "weekly_deals.salt": "what a deal is made of",
+    "weekly_deals.snapshot": "what a deal is made of",
+    "weekly_attempts.total": "a number of points",
+    "weekly_attempts.tom": "a number of points",
+    "weekly_par.level": "a level of the bot",
+    "weekly_par.total": "a number of points",
+    "weekly_par.tom": "a number of points",
     "calls_to": "the number of a game",
 }
 """Columns, or names of columns, that cannot tell of anybody, and what they hold instead.

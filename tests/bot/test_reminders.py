@@ -8,7 +8,8 @@ from dataclasses import replace
 import pytest
 
 from bot.model.availability import Availability, QuietHours
-from bot.model.buttons import ButtonValue, CastVote, ShowSince, TakeTurn
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import CastVote, ShowSince, TakeTurn
 from bot.model.preferences import Notice, Preferences, ServerSettings
 from bot.model.rows import ClockRow, Via
 from bot.model.stored_post import StoredPost

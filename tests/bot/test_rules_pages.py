@@ -2,7 +2,8 @@
 
 import pytest
 
-from bot.model.buttons import Family, ShowRule
+from bot.model.button_forms import Family
+from bot.model.buttons import ShowRule
 from bot.model.custom_ids import read_button, write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu, Prompt

@@ -25,6 +25,7 @@ from bot.words.conditions import condition_phrase
 from bot.words.pieces import gnome_title
 from bot.words.text import clip, fitted
 from engine import Reason
+from engine.agents.levels import Level
 from engine.bag import ActionTiles, Resources
 from engine.conditions import Squares
 from engine.data.box import Elder, Specialist
@@ -60,6 +61,7 @@ NAMED = (
     End,
     EndReason,
     Guardian,
+    Level,
     PointSource,
     PortalKind,
     Resource,

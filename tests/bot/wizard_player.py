@@ -16,13 +16,15 @@ from bot.model.messages import (
     Menu,
     Prompt,
 )
-from bot.present.wizard.line_drafts import thought
+from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.page_builder import LINES
 from bot.present.wizard.tokens import RULES, START, SUGGEST, TRY, WHY
 from bot.present.wizard.tryout import Tryout, tried_on, tryout_answer
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game
+from engine.advice import SEED
+from engine.advice.lines import lines
 from engine.ids import Seat
 from tests.position import Position
 
@@ -62,6 +64,11 @@ def check_limits(prompt: Prompt) -> None:
                 assert 0 < len(button.label) <= LABEL_LIMIT
                 assert 0 < len(write_button(button.value)) <= BUTTON_LIMIT
     assert len(set(ids)) == len(ids)
+
+
+def thought(wanted: Think, seat: Seat) -> Ask | Submit:
+    """The draft in which one of the lines that are wanted is chosen."""
+    return with_lines(wanted, lines(wanted.game, seat, SEED))
 
 
 def pressed(game: Game, seat: Seat, draft: Draft, token: str) -> Decided:

@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.app import Handlers
 from bot.chat.router import button_table
-from bot.model.buttons import FORMS
+from bot.model.button_forms import FORMS
 from tests.structure.sources import ROOT, modules
 
 CODECS = frozenset(

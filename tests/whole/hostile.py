@@ -5,11 +5,10 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.model.button_forms import FORMS, Family
 from bot.model.buttons import (
-    FORMS,
     ConfirmEndGame,
     ConfirmForget,
-    Family,
     JoinLobby,
     LeaveLobby,
     OpenNewLobby,

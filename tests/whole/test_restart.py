@@ -2,13 +2,21 @@
 
 import random
 import signal
+from functools import partial
 from pathlib import Path
 
+import pytest
+
+from bot.cli.bench.under_load.database import Seating, store_bots
+from bot.model.invocation import ChannelRef
+from bot.model.rows import PersonRow, Via
 from bot.standin import Message, Refused, StandIn
 from bot.standin.layout import text
+from bot.store import Store
+from tests import forks
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
-from tests.whole.kit import CONFIRM, Player, controls
+from tests.whole.kit import CONFIRM, Player, controls, eventually
 from tests.whole.process import bot_process, bot_program
 
 
@@ -129,3 +137,47 @@ async def test_a_second_process_is_refused(tmp_path: Path) -> None:
         async with bot_program(server, tmp_path) as second:
             assert await second.wait() == 2
         assert "Another process" in (tmp_path / "bot.log").read_text("utf-8")
+
+
+@pytest.mark.long
+async def test_a_bot_that_is_stopped_while_it_thinks_ends_and_plays_on_at_the_next_start(
+    tmp_path: Path,
+) -> None:
+    async with StandIn(clock=TurnedClock()) as server:
+        people = [server.person(name) for name in ("Ada", "Bo", "Cy", "Di")]
+        guild = server.guild("Club", *people)
+        table = server.text_channel(guild, "table")
+        channel = ChannelRef(table.id, guild.id, "en-US", Via.CHANNEL)
+        seats = tuple(PersonRow(one.id, one.user.display_name) for one in people)
+        (tmp_path / "data").mkdir()
+        store = await Store.open(tmp_path / "data" / "bonfire.db")
+        await store_bots(store, [Seating(channel, seats)], 1_800_000_000.0)
+        await store.close()
+        newest = 0
+        for _ in range(2):
+            async with bot_program(server, tmp_path, BONFIRE_RENDER_WORKERS="0") as child:
+                post = await people[0].waits_for(table, lambda m: m.id > newest, 60)  # noqa: B023
+                begun = _begun_by(child.pid)
+                child.send_signal(signal.SIGTERM)
+                assert await child.wait() == 0
+            newest = post.id
+            assert begun
+            await eventually(partial(_have_ended, begun))
+        log = (tmp_path / forks.LOG).read_text("utf-8")
+        assert log.count("stopped") == 2
+        assert "Traceback" not in log
+        assert "lost" not in log
+
+
+async def _have_ended(processes: set[int]) -> bool:
+    return not any(map(_runs, processes))
+
+
+def _runs(process: int) -> bool:
+    return Path(f"/proc/{process}").exists()
+
+
+def _begun_by(process: int) -> set[int]:
+    """The processes that one has begun."""
+    files = Path(f"/proc/{process}/task").glob("*/children")
+    return {int(child) for file in files for child in file.read_text("utf-8").split()}

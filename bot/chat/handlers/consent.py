@@ -6,6 +6,7 @@ from discord import Interaction, Member, User
 
 from bot.chat.interaction.context import Context, channel_of
 from bot.model import buttons
+from bot.model.button_forms import UNREADABLE_TURN
 from bot.model.buttons import Consent
 from bot.model.custom_ids import ButtonPress
 from bot.model.errors import Problem, UserError
@@ -47,7 +48,7 @@ class ConsentHandlers:
 
         Raises UserError for a turn that nobody can read.
         """
-        if turn == buttons.UNREADABLE_TURN:
+        if turn == UNREADABLE_TURN:
             raise UserError(Problem.NO_EARLIER_TURN)
         asked = await self.consent.take_back(ctx.invocation, game, turn, ctx.words)
         await _show_asked(ctx, game, asked)

@@ -11,7 +11,7 @@ from bot.chat.handlers.rooms import NewPost, Opening, Room, Rooms, add_people, l
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.permissions import lacking, needs_mention
 from bot.chat.messages.components import ClassicMessage
-from bot.model.buttons import number
+from bot.model.button_forms import number
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Completion

@@ -11,11 +11,13 @@ from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.custom_ids import Binding
+from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
 from bot.model.messages import Completion
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
+from bot.model.weekly import closing
 from bot.present import rules_lookup
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
@@ -83,6 +85,8 @@ class TextHandlers:
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""
         async with self.games.table(game) as table:
+            if table.week is not None and self.games.clock.now() < closing(table.week):
+                raise UserError(Problem.WEEKLY_SEALED, at=str(round(closing(table.week))))
             record = make_record(table.game)
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))

@@ -11,7 +11,7 @@ from typing import Any
 import discord
 
 from bot.chat.messages.components import data_of
-from bot.model.buttons import ButtonValue
+from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import ButtonPress, read_press
 from bot.model.rows import PersonRow
 

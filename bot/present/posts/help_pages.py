@@ -1,6 +1,12 @@
 """How to play here: what everybody needs, and the commands behind it."""
 
-from bot.model.buttons import ButtonValue, HelpPage, OpenNewLobby, PlaySolo, ShowHelp
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import (
+    HelpPage,
+    OpenNewLobby,
+    PlaySolo,
+    ShowHelp,
+)
 from bot.model.messages import Button, Prompt, Style
 from bot.words import Catalog
 

@@ -7,9 +7,7 @@ from typing import Final, Self
 from bot.model.drafts import Ask, Draft, Submit, Think
 from bot.present.wizard.page_builder import LINES, SUGGESTED
 from engine.actions import Action, EndTurn
-from engine.advice import SEED
-from engine.advice.lines import LineOfPlay, Verdict, lines
-from engine.ids import Seat
+from engine.advice.lines import LineOfPlay, Verdict
 from engine.notation import format_action, parse_line
 
 BETWEEN: Final = "|"
@@ -46,11 +44,6 @@ def _written(answers: Iterable[Action]) -> str:
 
 def _read(text: str) -> tuple[Action, ...]:
     return parse_line(text) if text else ()
-
-
-def thought(wanted: Think, seat: Seat) -> Ask | Submit:
-    """Think of lines of play, which takes a second or two, and let the seat choose."""
-    return with_lines(wanted, lines(wanted.game, seat, SEED))
 
 
 def with_lines(wanted: Think, found: Sequence[LineOfPlay]) -> Ask | Submit:

@@ -139,10 +139,11 @@ class ActiveGames:
         if row is None:
             raise UserError(Problem.NO_GAME)
         numbers = await self.store.read(lambda tx: numbers_of(tx, row.guild))
+        week = await self.store.read(lambda tx: tx.weekly.week_of(game))
         packed = self._cache.get(game, row.revision)
         # In a thread: a long game that is played through anew would hold up the event loop.
         table = await asyncio.to_thread(table_of, row, numbers, packed)
-        table.symbols = self.symbols
+        table.symbols, table.week = self.symbols, week
         if table.game.restored_at is not None and table.status is Status.RUNNING:
             await self.store.write(lambda tx: _tell_of_new_rules(tx, table))
         return table

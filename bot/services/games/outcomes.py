@@ -4,7 +4,8 @@ Who plays to the end has a score that counts, and the best of them wins: most po
 bonfires, then together. Who resigned, or whose seat the bot holds in the end, has lost without a
 score, however well the bot did. When all others have resigned, the one who stayed has won, without
 a score. Who plays on against bots alone instead, does so for the fun of it: that does not count.
-A game against Tom counts as the rules of the solo game say, and an abandoned game never.
+A game against Tom counts as the rules of the solo game say, and an abandoned game never. The deal
+of the week has a table of its own: nothing of it may show elsewhere before it closes.
 """
 
 import json
@@ -36,10 +37,17 @@ async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> N
     await tx.results.add(result, outcomes(table, ending))
 
 
+async def finish_weekly(tx: Transaction, table: Table) -> None:
+    """Note how a game of a weekly deal went: its scores, or that it was given up."""
+    mine, his = (city.sheet.total for city in table.game.view().seats)
+    played = table.game.result is not None and bool(table.held)
+    await tx.weekly.finish(table.id, mine if played else None, his if played else None)
+
+
 async def next_challenge(tx: Transaction, table: Table) -> int | None:
     """The handicap of the person's next challenge; None when this game is none."""
     game = table.game
-    if game.options.handicap is None:
+    if game.options.handicap is None or table.week is not None:
         return None
     if game.result is not None:
         return next_handicap(game.options.handicap, game.result.winners)

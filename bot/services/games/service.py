@@ -14,10 +14,11 @@ from bot.model.people import to_person
 from bot.model.results import Ending
 from bot.model.rows import NOBODY, HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
+from bot.model.weekly import Attempt, Deal
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
-from bot.services.games.outcomes import next_challenge, settle
+from bot.services.games.outcomes import finish_weekly, next_challenge, settle
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
@@ -100,18 +101,23 @@ class GameService(ActiveGames):
         room: ChannelRef | None = None,
         *,
         also: Also = nothing,
+        weekly: tuple[Deal, Attempt] | None = None,
     ) -> Saved:
         """Start a game of these people, and close the lobby of the channel of the press.
 
         It is played in the `room`, without one in that channel. `first` is the Discord user who
         begins, where chance does not decide. In an empty room the first post mentions everybody who
         plays, the one who pressed too: Discord brings them in by that. `also` is written with it,
-        or refuses it. Raises UserError when a game is running there, when others sit at the table
-        of the channel, or when the seed or the box cannot make a game.
+        or refuses it. A game of the `weekly` deal begins with its position. Raises UserError when a
+        game is running there, when others sit at the table of the channel, when somebody has had
+        their attempt at the deal, or when the seed or the box cannot make a game.
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
-            game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
+            if weekly is None:
+                game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
+            else:
+                game = await asyncio.to_thread(Game.load, json.loads(weekly[0].snapshot))
             snapshot = await asyncio.to_thread(snapshot_of, game)
         except Exception as error:
             raise report_bug(error) from error
@@ -130,7 +136,13 @@ class GameService(ActiveGames):
             table.id = await tx.games.add(new)
             table.numbers = await numbers_of(tx, channel.guild)
             await tx.lobbies.remove(lobby)
-            if options.handicap is not None:
+            if weekly is not None:
+                deal, attempt = weekly
+                if await tx.weekly.attempt(deal.week, presser) is not None:
+                    raise UserError(Problem.WEEKLY_ONCE)
+                await tx.weekly.begin(replace(attempt, game=table.id))
+                table.week = deal.week
+            elif options.handicap is not None:
                 challenge = HandicapRow(options.handicap, table.id)
                 await tx.handicaps.put(presser, challenge)
             now = self.clock.now()
@@ -237,7 +249,9 @@ class GameService(ActiveGames):
             over = table.status is not Status.RUNNING
             if over and (handicap := await next_challenge(tx, table)) is not None:
                 await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
-            if table.game.result is not None:
+            if over and table.week is not None:
+                await finish_weekly(tx, table)
+            elif table.game.result is not None:
                 await settle(tx, table, self.clock.now(), Ending.PLAYED)
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())

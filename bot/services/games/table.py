@@ -64,6 +64,8 @@ class Table:
     bots: frozenset[Seat] = frozenset()
     resigned: frozenset[Seat] = frozenset()
     symbols: Symbols = field(default_factory=Symbols)
+    week: int | None = None
+    """Whose deal of the week it plays, None for all other games."""
 
     @property
     def words(self) -> Catalog:

@@ -6,11 +6,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
-from bot.model.drafts import Decided, PressResult, Think
 from bot.model.errors import report_bug
 from bot.model.messages import Prompt
 from bot.model.rows import PageRow
-from bot.present.wizard.line_drafts import thought
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import Catalog
@@ -77,13 +75,6 @@ class Reader:
         """A stored page as it is shown."""
         names = self.table.picture_names(self.words)
         return WizardPage(prompt, row.game, row.revision, row.token, names)
-
-
-async def decided(pressed: PressResult, seat: Seat) -> Decided:
-    """What a press leads to, once lines of play have been thought of where they are wanted."""
-    if isinstance(pressed, Think):
-        return await worked_out(thought, pressed, seat)
-    return pressed
 
 
 async def worked_out(

@@ -36,6 +36,8 @@ class Rematches:
                 raise UserError(Problem.GAME_RUNNING)
             settings, people = table.game.options, next_turns(table)
             place = replace(invocation.channel, locale=table.channel.locale)
+            if table.week is not None:
+                settings = replace(settings, handicap=None)
         invocation = replace(invocation, channel=place)
         if settings.handicap is not None:
             handicap = await self.games.challenge_of(invocation.person.id)

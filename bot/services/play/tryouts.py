@@ -3,9 +3,10 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model.drafts import Think
+from bot.model.drafts import Decided, Think
 from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
+from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.tokens import AGAIN, RESET
 from bot.present.wizard.tryout import (
     Tryout,
@@ -16,9 +17,10 @@ from bot.present.wizard.tryout import (
     tryout_page,
 )
 from bot.services.games.service import GameService
-from bot.services.play.pages import Reader, WizardPage, decided, worked_out
+from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store
 from bot.words import Catalog
+from engine.advice.lines import lines
 
 NOTE_LIMIT: Final = 500
 
@@ -48,12 +50,17 @@ class TryoutService:
         """
         async with self.games.table(game) as table:
             reader = Reader(table, table.seat_playing(invocation.person.id), words)
-            row = await self._row(reader)
-            if row is None:
-                return _stale(reader, await self._keep(reader, Tryout()))
-            if row.token != token:
-                return _stale(reader, await self._last(reader, row))
-            return replace(await self._answered(reader, row, answer), follows=True)
+            following = await self._pressed(reader, token, answer)
+            if not isinstance(following, Think):
+                return following
+        # Nobody else has to wait for what is thought of meanwhile.
+        found = await self.games.thinker.advise(lines, following.game, reader.seat, reader.person)
+        decided = with_lines(following, found)
+        async with self.games.table(game) as table:
+            reader = Reader(table, table.seat_playing(invocation.person.id), words)
+            following = await self._pressed(reader, token, answer, decided)
+            assert not isinstance(following, Think)
+            return following
 
     async def leave(self, invocation: Invocation, game: int) -> None:
         """Forget what the person has tried out."""
@@ -64,7 +71,21 @@ class TryoutService:
         game, person = reader.table.id, reader.person
         return await self.store.read(lambda tx: tx.tryouts.get(game, person))
 
-    async def _answered(self, reader: Reader, row: PageRow, answer: str) -> WizardPage:
+    async def _pressed(
+        self, reader: Reader, token: str, answer: str, decided: Decided | None = None
+    ) -> WizardPage | Think:
+        """What a press on the page `token` leads to; `decided` once lines have been thought of."""
+        row = await self._row(reader)
+        if row is None:
+            return _stale(reader, await self._keep(reader, Tryout()))
+        if row.token != token:
+            return _stale(reader, await self._last(reader, row))
+        page = await self._answered(reader, row, answer, decided)
+        return page if isinstance(page, Think) else replace(page, follows=True)
+
+    async def _answered(
+        self, reader: Reader, row: PageRow, answer: str, decided: Decided | None
+    ) -> WizardPage | Think:
         """What a press on the last page leads to."""
         if answer == RESET:
             return await self._keep(reader, Tryout())
@@ -74,10 +95,13 @@ class TryoutService:
             return await self._keep(reader, again)
         if row.revision != reader.table.revision:
             return await self._last(reader, row)
-        game, seat = reader.table.game, reader.seat
-        following = await worked_out(tryout_answer, game, seat, tried, answer)
+        if decided is None:
+            game, seat = reader.table.game, reader.seat
+            following = await worked_out(tryout_answer, game, seat, tried, answer)
+        else:
+            following = tried_on(tried, decided)
         if isinstance(following, Think):
-            following = tried_on(tried, await decided(following, seat))
+            return following
         if following is None:
             return _stale(reader, await self._last(reader, row))
         return await self._keep(reader, following)

@@ -4,31 +4,37 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from bot.model.drafts import Ask, Draft, Stale, Submit, TakeBack
+from bot.model.drafts import Ask, Decided, Draft, Stale, Submit, TakeBack, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
 from bot.present.posts.note_text import beside_note
 from bot.present.refusals import refusal_text
 from bot.present.typed_notation import to_person
+from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.opening import with_start
+from bot.present.wizard.page_builder import LINES, SUGGESTED
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.play.pages import Reader, WizardPage, decided, worked_out
-from bot.store import Store
+from bot.services.play.pages import Reader, WizardPage, worked_out
+from bot.store import Store, Transaction
 from bot.words import Catalog
 from engine import Game, IllegalAction
 from engine.actions import Action, EndTurn
+from engine.advice.lines import lines
 from engine.ids import Seat
 from engine.notation import format_action
 
 
 @dataclass(frozen=True, slots=True)
 class Wizard:
-    """Opens a turn's prompt and follows each press on it; each press holds its game once."""
+    """Opens a turn's prompt and follows each press on it; each press holds its game once.
+
+    Who wants lines of play leaves the game while they are thought of, and comes back to it.
+    """
 
     store: Store
     games: GameService
@@ -66,18 +72,37 @@ class Wizard:
         """
         async with self.games.table(game) as table:
             reader = Reader(table, table.seat_to_move(invocation.person.id), words)
-            row = await self._latest(reader)
-            draft = Draft() if row is None else Draft.load(row.body)
-            if row is None or row.token != token:
+            draft, fits = await self._pressed_on(reader, token)
+            if not fits:
                 return await self._anew(reader, draft)
             pressed = await worked_out(wizard_press, table.game, reader.seat, draft, answer)
-            match await decided(pressed, reader.seat):
-                case Ask(asked):
-                    return replace(await self._page(reader, asked), follows=True)
-                case Stale():
-                    return await self._anew(reader, Draft())
-                case Submit() | TakeBack() as confirmed:
-                    return await self._commit(table, invocation, confirmed, words)
+            if not isinstance(pressed, Think):
+                return await self._led_to(reader, invocation, pressed)
+        # Nobody else has to wait for what is thought of meanwhile.
+        found = await self.games.thinker.advise(lines, pressed.game, reader.seat, reader.person)
+        async with self.games.table(game) as table:
+            reader = Reader(table, table.seat_to_move(invocation.person.id), words)
+            draft, fits = await self._pressed_on(reader, token)
+            if not fits:
+                return await self._anew(reader, draft)
+            return await self._led_to(reader, invocation, with_lines(pressed, found))
+
+    async def _pressed_on(self, reader: Reader, token: str) -> tuple[Draft, bool]:
+        """The newest draft of the present position, and whether it is that of the page `token`."""
+        row = await self._latest(reader)
+        if row is None:
+            return Draft(), False
+        return Draft.load(row.body), row.token == token
+
+    async def _led_to(self, reader: Reader, invocation: Invocation, decided: Decided) -> WizardPage:
+        """The page that a press leads to, and what it does."""
+        match decided:
+            case Ask(asked):
+                return replace(await self._page(reader, asked), follows=True)
+            case Stale():
+                return await self._anew(reader, Draft())
+            case Submit() | TakeBack() as confirmed:
+                return await self._commit(reader.table, invocation, confirmed, reader.words)
 
     async def submit(
         self, invocation: Invocation, game: int, actions: Sequence[Action], words: Catalog
@@ -162,7 +187,13 @@ class Wizard:
         """Store a draft of the present position, and show its page."""
         prompt = await reader.prompt(wizard_page, draft)
         row = reader.row(draft.dump())
-        await self.store.write(lambda tx: tx.drafts.put(row))
+
+        async def keep(tx: Transaction) -> None:
+            await tx.drafts.put(row)
+            if reader.table.week is not None and draft.screen in {LINES, SUGGESTED}:
+                await tx.weekly.note_help(row.game)
+
+        await self.store.write(keep)
         return reader.page(prompt, row)
 
     async def _latest(self, reader: Reader) -> PageRow | None:

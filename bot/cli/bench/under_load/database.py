@@ -30,8 +30,8 @@ TOGETHER: Final = (2, 3, 4)
 PARTS: Final = 5
 RUNNING: Final = range(PARTS)
 """Running games stand at so many points of a game, evenly spread from its start on."""
-FIRST: Final = (0,)
-"""The start alone: a game of the bot's that lasts."""
+EARLY: Final = range(3)
+"""The first half: games of the bot's that last."""
 OVER: Final = (PARTS,)
 GAMES_A_TRANSACTION: Final = 100
 COPIED: Final = {
@@ -73,7 +73,7 @@ async def store_played(store: Store, seatings: Sequence[Seating], now: float) ->
 
 
 async def store_bots(store: Store, seatings: Sequence[Seating], now: float) -> None:
-    """Games from their start on in these seatings, where the bot plays every seat."""
+    """Games in their first half in these seatings, where the bot plays every seat."""
 
     async def leave(tx: Transaction, table: Table) -> None:
         table.bots = table.held
@@ -81,7 +81,7 @@ async def store_bots(store: Store, seatings: Sequence[Seating], now: float) -> N
             await tx.games.hold(table.id, seat, bot=True)
         await start_clock(tx, table, None, now)
 
-    await _store(store, seatings, _positions(TOGETHER, FIRST), leave)
+    await _store(store, seatings, _positions(TOGETHER, EARLY), leave)
 
 
 async def store_waiting(store: Store, seatings: Sequence[Seating], now: float) -> None:

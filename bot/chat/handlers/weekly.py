@@ -1,0 +1,60 @@
+"""The deal of the week: looked at anywhere, played in direct messages."""
+
+from dataclasses import dataclass, replace
+
+from bot.chat.handlers.rooms import REFUSED
+from bot.chat.interaction.context import Context
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import ChannelRef
+from bot.model.rows import Via
+from bot.present.posts.weekly_pages import no_weekly_page, weekly_page
+from bot.services.people.languages import LanguageService
+from bot.services.people.limits import PersonalLimits
+from bot.services.play.weekly import WeeklyService
+from bot.words import catalog
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyHandlers:
+    """Shows deals of weeks, and begins that of the running one."""
+
+    weekly: WeeklyService
+    languages: LanguageService
+    limits: PersonalLimits
+
+    async def show_now(self, ctx: Context) -> None:
+        """Show the deal of the running week."""
+        await self.show(ctx, self.weekly.week)
+
+    async def show(self, ctx: Context, week: int) -> None:
+        """Show the deal of a week, or that there was none; one to come is that of this week."""
+        week = min(week, self.weekly.week)
+        invocation = ctx.invocation
+        page = await self.weekly.page(invocation.person.id, invocation.channel.guild, week)
+        if page is None:
+            await ctx.show_prompt(no_weekly_page(ctx.words, week))
+        else:
+            await ctx.show_prompt(weekly_page(page, ctx.words))
+
+    async def play(self, ctx: Context) -> None:
+        """Begin the deal of the running week, in direct messages; raises UserError."""
+        self.limits.open(ctx.invocation.person.id)
+        guild = ctx.invocation.channel.guild
+        invocation = await self.languages.opening(ctx.invocation, None)
+        await self.weekly.may_begin(invocation.person.id)
+        room = await self._room(ctx, invocation.channel.locale)
+        done = await self.weekly.begin(replace(invocation, channel=room), room, guild)
+        await ctx.say("weekly.begun", place=f"<#{room.id}>")
+        ctx.deliver(done)
+
+    async def _room(self, ctx: Context, locale: str) -> ChannelRef:
+        """Where only the person and the bot are; raises UserError where the bot may not write."""
+        if ctx.interaction.context.dm_channel:
+            return replace(ctx.invocation.channel, locale=locale)
+        try:
+            direct = await ctx.interaction.client.create_dm(ctx.interaction.user)
+            # A refusal shows only when something is sent (Discord, JSON error codes: 50007).
+            await direct.send(catalog(locale).say("weekly.begins"))
+        except REFUSED as error:
+            raise UserError(Problem.WEEKLY_NO_DM) from error
+        return ChannelRef(direct.id, None, locale, Via.CHANNEL)

@@ -1,0 +1,135 @@
+"""The deal of the week: everybody plays the same deal against Tom, once.
+
+A deal can be begun for a week, from Monday 0:00 UTC, and played to its end in the week after. Then
+it closes. From the first moment its commitment is public, a digest of the hidden seed: nobody can
+be dealt anything else without that being seen once the seed is told.
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from hashlib import sha256
+from typing import Final
+
+from engine import GameOptions
+from engine.agents.levels import Level
+
+DAY: Final = 86_400
+MONDAY: Final = 4
+"""The first Monday, counted in days from the beginning of Unix time, a Thursday."""
+OPTIONS: Final = GameOptions(1, handicap=0)
+"""At even handicap, and counted: nobody goes back beyond the running turn."""
+
+
+class Phase(StrEnum):
+    """What can be done with a deal."""
+
+    OPEN = "open"
+    """It can be begun."""
+    ENDING = "ending"
+    """It can be finished."""
+    CLOSED = "closed"
+    """Its seed and its results are known."""
+
+
+def week_at(now: float) -> int:
+    """The number of the week at a Unix time."""
+    return (int(now // DAY) - MONDAY) // 7
+
+
+def opening(week: int) -> float:
+    """When the deal of a week opens (Unix time)."""
+    return float((week * 7 + MONDAY) * DAY)
+
+
+def closing(week: int) -> float:
+    """When the deal of a week closes (Unix time)."""
+    return opening(week + 2)
+
+
+def phase_at(week: int, now: float) -> Phase:
+    """What can be done with the deal of a week at a Unix time."""
+    match week_at(now) - week:
+        case 0:
+            return Phase.OPEN
+        case 1:
+            return Phase.ENDING
+        case _:
+            return Phase.CLOSED
+
+
+@dataclass(frozen=True, slots=True)
+class Deal:
+    """The deal of a week; `seed`, `salt` and `snapshot` stay hidden until it closes.
+
+    The seed is written as in records, in hexadecimal digits, and the salt keeps anybody from trying
+    seeds out. Every game begins with the `snapshot`, JSON text.
+    """
+
+    week: int
+    seed: str
+    salt: str
+    snapshot: str
+
+    @property
+    def commitment(self) -> str:
+        """The SHA-256 of week, seed and salt, in hexadecimal digits (docs/weekly.md)."""
+        return sha256(f"{self.week} {self.seed} {self.salt}".encode()).hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """A person's game of a deal, listed on the server `guild`; None where that is nowhere.
+
+    `game` is None once the game was deleted, and the totals until it is `over`; who gives up has
+    none. `helped` says that a turn was suggested.
+    """
+
+    week: int
+    person: int
+    name: str
+    game: int | None
+    guild: int | None
+    helped: bool = False
+    over: bool = False
+    total: int | None = None
+    tom: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Par:
+    """What a level of the bot made of a deal."""
+
+    week: int
+    level: Level
+    total: int
+    tom: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyResults:
+    """How a deal went: the attempts that are over, the best first, and the par of the levels.
+
+    `people` counts all who are through, those on other servers too, and `beaten` how many of them
+    the viewer left behind.
+    """
+
+    attempts: tuple[Attempt, ...]
+    par: tuple[Par, ...]
+    people: int
+    beaten: int
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyPage:
+    """What a person may know of a deal.
+
+    `results` is None for who could still learn something from them. `deal` is given where it is
+    closed, `attempt` is the person's own.
+    """
+
+    week: int
+    phase: Phase
+    commitment: str
+    attempt: Attempt | None = None
+    results: WeeklyResults | None = None
+    deal: Deal | None = None

@@ -1,0 +1,101 @@
+"""The deal of a week in words: what it is, how one did oneself, and how all others did."""
+
+from collections.abc import Iterator
+from typing import Final
+
+from bot.model.buttons import PlayWeekly, ShowWeekly
+from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
+from bot.model.people import escape_markdown
+from bot.model.weekly import Attempt, Par, Phase, WeeklyPage, WeeklyResults, closing, opening
+from bot.words import Catalog, Phrase, phrase
+from bot.words.text import clip
+
+NAME_LIMIT: Final = 20
+"""Characters of a name in the list."""
+MOST_LISTED: Final = 15
+"""People who are listed."""
+
+
+def weekly_page(page: WeeklyPage, words: Catalog) -> Prompt:
+    """The page, with the buttons to begin and to the deals before and behind it."""
+    lines = [phrase("weekly.heading", at=_moment(opening(page.week))), *_own(page)]
+    if page.results is not None:
+        lines += _results(page.results, page.attempt)
+    lines += _sealed(page)
+    return Prompt(clip("\n".join(map(words.spell, lines)), TEXT_LIMIT), _rows(page, words))
+
+
+def no_weekly_page(words: Catalog, week: int) -> Prompt:
+    """What is shown of a week in which nobody asked for a deal."""
+    text = words.say("weekly.none", at=_moment(opening(week)))
+    return Prompt(text, ((Button(words.say("weekly.later"), ShowWeekly(week + 1)),),))
+
+
+def _moment(time: float) -> str:
+    """A time as Discord's markdown takes it: digits alone."""
+    return str(round(time))
+
+
+def _own(page: WeeklyPage) -> Iterator[Phrase]:
+    """What the viewer can do or has done."""
+    last, end = _moment(opening(page.week + 1)), _moment(closing(page.week))
+    match page.attempt:
+        case None if page.phase is Phase.OPEN:
+            yield phrase("weekly.what")
+            yield phrase("weekly.until", last=last, end=end)
+        case None if page.phase is Phase.ENDING:
+            yield phrase("weekly.too_late", end=end)
+        case None:
+            yield phrase("weekly.over")
+        case Attempt(over=False):
+            yield phrase("weekly.running", end=end)
+        case Attempt(total=None):
+            yield phrase("weekly.given_up")
+        case Attempt(total=total, tom=tom, helped=helped):
+            yield phrase("weekly.played", points=total, tom=tom)
+            if helped:
+                yield phrase("weekly.helped")
+
+
+def _results(results: WeeklyResults, own: Attempt | None) -> Iterator[Phrase]:
+    """How all did: par, the viewer among all, and the people of the server."""
+    if results.par:
+        yield phrase("weekly.par", levels=tuple(map(_par, results.par)))
+    others = results.people - 1
+    if own is not None and own.total is not None and others > 0:
+        percent = round(100 * results.beaten / others)
+        yield phrase("weekly.better", percent=percent, n=others)
+    place = 0
+    for number, attempt in enumerate(results.attempts[:MOST_LISTED], 1):
+        before = results.attempts[number - 2] if number > 1 else None
+        place = place if before is not None and before.total == attempt.total else number
+        yield _line(place, attempt)
+
+
+def _par(par: Par) -> Phrase:
+    return phrase("weekly.level", level=par.level, points=par.total, tom=par.tom)
+
+
+def _line(place: int, attempt: Attempt) -> Phrase:
+    who = escape_markdown(clip(attempt.name, NAME_LIMIT))
+    if attempt.total is None:
+        return phrase("weekly.line_given_up", who=who)
+    key = "weekly.line_helped" if attempt.helped else "weekly.line"
+    return phrase(key, place=place, who=who, points=attempt.total, tom=attempt.tom)
+
+
+def _sealed(page: WeeklyPage) -> Iterator[Phrase]:
+    """The commitment, and once it is told what it was made of."""
+    yield phrase("weekly.commitment", digest=page.commitment)
+    if page.deal is not None:
+        yield phrase("weekly.seed", week=str(page.week), seed=page.deal.seed, salt=page.deal.salt)
+
+
+def _rows(page: WeeklyPage, words: Catalog) -> tuple[Row, ...]:
+    buttons = []
+    if page.attempt is None and page.phase is Phase.OPEN:
+        buttons.append(Button(words.say("weekly.play"), PlayWeekly(), Style.GO))
+    buttons.append(Button(words.say("weekly.earlier"), ShowWeekly(page.week - 1)))
+    if page.phase is not Phase.OPEN:
+        buttons.append(Button(words.say("weekly.later"), ShowWeekly(page.week + 1)))
+    return (tuple(buttons),)

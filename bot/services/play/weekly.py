@@ -1,0 +1,116 @@
+"""The deal of the week: who may begin it, and what may be seen of it by whom."""
+
+import asyncio
+import secrets
+from dataclasses import dataclass
+from typing import Final
+
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.weekly import (
+    OPTIONS,
+    Attempt,
+    Deal,
+    Phase,
+    WeeklyPage,
+    WeeklyResults,
+    phase_at,
+    week_at,
+)
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
+from bot.services.games.table import snapshot_of
+from bot.store import Store, Transaction
+from engine import Game
+
+SALT_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyService:
+    """Deals once a week, and keeps what came of it."""
+
+    store: Store
+    games: GameService
+
+    @property
+    def week(self) -> int:
+        """The number of the running week."""
+        return week_at(self.games.clock.now())
+
+    async def deal(self) -> Deal:
+        """The deal of the running week, dealt when it is first wanted."""
+        week = self.week
+        found = await self.store.read(lambda tx: tx.weekly.get(week))
+        if found is not None:
+            return found
+        seed = self.games.seed()
+        game = await asyncio.to_thread(Game.new, OPTIONS, seed, self.games.box)
+        salt, snapshot = secrets.token_hex(SALT_BYTES), snapshot_of(game)
+        new = Deal(week, f"{seed:x}", salt, snapshot)
+        return await self.store.write(lambda tx: tx.weekly.put(new))
+
+    async def page(self, viewer: int, guild: int | None, week: int) -> WeeklyPage | None:
+        """What a person may know of the deal of a week; None where there was none.
+
+        Results are those of the server `guild`, outside of servers one's own alone. Who can still
+        finish the deal, and has not, gets none, and learns not even how many there are.
+        """
+        if week == self.week:
+            await self.deal()
+        phase = phase_at(week, self.games.clock.now())
+
+        async def look(tx: Transaction) -> WeeklyPage | None:
+            deal = await tx.weekly.get(week)
+            if deal is None:
+                return None
+            attempt = await tx.weekly.attempt(week, viewer)
+            through = phase is Phase.CLOSED or (attempt is not None and attempt.over)
+            results = await _results(tx, week, viewer, guild) if through else None
+            told = deal if phase is Phase.CLOSED else None
+            return WeeklyPage(week, phase, deal.commitment, attempt, results, told)
+
+        return await self.store.read(look)
+
+    async def may_begin(self, person: int) -> None:
+        """Raise UserError for who has begun the deal of the running week already."""
+        week = self.week
+        if await self.store.read(lambda tx: tx.weekly.attempt(week, person)) is not None:
+            raise UserError(Problem.WEEKLY_ONCE)
+
+    async def begin(self, invocation: Invocation, room: ChannelRef, guild: int | None) -> Saved:
+        """Begin the deal of the running week in a room that only the person sees.
+
+        It will be listed on the server `guild`. Raises UserError for who has begun it already, and
+        where another game runs in the room.
+        """
+        deal = await self.deal()
+        person = invocation.person
+        attempt = Attempt(deal.week, person.id, person.name, None, guild)
+        try:
+            return await self.games.start(
+                invocation, OPTIONS, (person,), room=room, weekly=(deal, attempt)
+            )
+        except UserError as sorry:
+            if sorry.problem is Problem.GAME_RUNNING:
+                raise UserError(Problem.WEEKLY_BUSY) from None
+            raise
+
+
+async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -> WeeklyResults:
+    """How a deal went, as its viewer may see it."""
+    over, hidden = await tx.weekly.over(week), await tx.weekly.unlisted()
+    seen = tuple(
+        attempt
+        for attempt in over
+        if attempt.person == viewer
+        or (guild is not None and attempt.guild == guild and attempt.person not in hidden)
+    )
+    own = next((attempt for attempt in over if attempt.person == viewer), None)
+    beaten = 0 if own is None else sum(_points(other) < _points(own) for other in over)
+    return WeeklyResults(seen, await tx.weekly.par(week), len(over), beaten)
+
+
+def _points(attempt: Attempt) -> float:
+    """What an attempt is compared by; who gave up is behind everybody."""
+    return float("-inf") if attempt.total is None else attempt.total

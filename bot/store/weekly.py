@@ -1,0 +1,68 @@
+"""The deals of the weeks, who has played them, and what the bot makes of them."""
+
+from bot.model.weekly import Attempt, Deal, Par
+from bot.store.codec import columns
+from bot.store.queries import Queries, conflicts
+
+
+class Weekly(Queries):
+    """The tables `weekly_deals`, `weekly_attempts` and `weekly_par`."""
+
+    async def put(self, deal: Deal) -> Deal:
+        """Store the deal of a week, unless it has one; returns the one that it has."""
+        await self._run(
+            "INSERT OR IGNORE INTO weekly_deals (week, seed, salt, snapshot)"
+            " VALUES (:week, :seed, :salt, :snapshot)",
+            **columns(deal),
+        )
+        stored = await self.get(deal.week)
+        assert stored is not None
+        return stored
+
+    async def get(self, week: int) -> Deal | None:
+        """The deal of a week, None where nobody has asked for it yet."""
+        return await self._first(Deal, "SELECT * FROM weekly_deals WHERE week = ?", week)
+
+    async def week_of(self, game: int) -> int | None:
+        """Whose week's deal a game plays, None for all other games."""
+        return await self._first(int, "SELECT week FROM weekly_attempts WHERE game = ?", game)
+
+    async def attempt(self, week: int, person: int) -> Attempt | None:
+        """A person's game of a deal."""
+        sql = "SELECT * FROM weekly_attempts WHERE week = ? AND person = ?"
+        return await self._first(Attempt, sql, week, person)
+
+    async def begin(self, attempt: Attempt) -> None:
+        """Store that somebody has begun; raises ConflictError where they had before."""
+        with conflicts():
+            await self._insert("weekly_attempts", **columns(attempt))
+
+    async def note_help(self, game: int) -> None:
+        """Note that a turn was suggested in a game."""
+        await self._run("UPDATE weekly_attempts SET helped = 1 WHERE game = ?", game)
+
+    async def finish(self, game: int, total: int | None, tom: int | None) -> None:
+        """Note how a game went, once; without a total it was given up."""
+        sql = "UPDATE weekly_attempts SET over = 1, total = ?, tom = ? WHERE game = ? AND over = 0"
+        await self._run(sql, total, tom, game)
+
+    async def over(self, week: int) -> tuple[Attempt, ...]:
+        """All games of a deal that are over: most points first, then by what Tom had."""
+        sql = (
+            "SELECT * FROM weekly_attempts WHERE week = ? AND over = 1"
+            " ORDER BY total DESC NULLS LAST, tom, person"
+        )
+        return await self._all(Attempt, sql, week)
+
+    async def unlisted(self) -> frozenset[int]:
+        """The people whom others do not see in lists."""
+        return frozenset(await self._all(int, "SELECT person FROM unlisted"))
+
+    async def put_par(self, par: Par) -> None:
+        """Store what a level made of a deal."""
+        await self._replace("weekly_par", **columns(par))
+
+    async def par(self, week: int) -> tuple[Par, ...]:
+        """What the levels made of a deal, the best first."""
+        sql = "SELECT * FROM weekly_par WHERE week = ? ORDER BY total DESC, level"
+        return await self._all(Par, sql, week)

@@ -1,0 +1,44 @@
+"""Following a game: one seat plays on briskly, the others idly, and what it comes to."""
+
+from typing import Final
+
+from engine.agents.care import BRISK, IDLE
+from engine.agents.plan import Planner
+from engine.flow import apply_legal
+from engine.ids import Seat
+from engine.legality import waiting
+from engine.state import GameState
+
+ANOTHER_DEAL: Final = 1 << 20
+"""Added to a seed for guesses that have nothing to do with the first ones."""
+
+
+class Following:
+    """Plays a guessed position on with quick plans for all; `positions` counts those judged."""
+
+    def __init__(self, seat: Seat, seed: int) -> None:
+        """Take the seat that is asked about, and the seed from which the position was dealt."""
+        self.seat = seat
+        # What a plan on the way guesses at must not be what the followed position was dealt.
+        self.seed = seed + ANOTHER_DEAL
+        self.positions = 0
+
+    def worth(self, state: GameState, until: int) -> float:
+        """What the position comes to for the seat: when it ends turn `until` or a later one."""
+        while (asked := waiting(state)) is not None:
+            own = asked.seat == state.seat == self.seat
+            state = self._played(state, asked.seat)
+            if own and state.turn > until:
+                break
+        self.positions += 1
+        return Planner(state, self.seat, self.seed, BRISK).worth(state)
+
+    def _played(self, state: GameState, seat: Seat) -> GameState:
+        """The position after the turn, or what is left of it, of a seat."""
+        planner = Planner(state, seat, self.seed, BRISK if seat == self.seat else IDLE)
+        turn = state.turn
+        while (asked := waiting(state)) is not None and asked.seat == seat and state.turn == turn:
+            for action in planner.plan(state).answers:
+                state = apply_legal(state, seat, action)
+        self.positions += planner.positions
+        return state

@@ -1,0 +1,86 @@
+"""What an answer looks like before it is followed, told from the pieces that it names."""
+
+from engine import specialists
+from engine.actions import PlaceFate
+from engine.agents import weights
+from engine.agents.effort import turns_to_meet
+from engine.bag import ActionTiles
+from engine.box_index import box_index
+from engine.data.box import Specialist
+from engine.geometry import geometry
+from engine.ids import ActionType, Color, End, Place, PlaceKind, Seat
+from engine.progress import elder_points, path_crystals
+from engine.scoring import CRYSTAL_POINTS, PORTAL_POINTS
+from engine.state import GameState
+
+
+def gnome(state: GameState, seat: Seat, id_: str) -> float:
+    """What a specialist is believed to be worth, or an elder scores."""
+    card = box_index(state.box).gnomes[id_]
+    if isinstance(card, Specialist):
+        return weights.SPECIALISTS[card.number]
+    return float(elder_points(card.counts, state, seat))
+
+
+def task(state: GameState, seat: Seat, id_: str) -> float:
+    """The points of a task and its novice, less the longer it takes to meet its condition."""
+    card = box_index(state.box).tasks[id_]
+    effort = turns_to_meet(card.condition, state, seat)
+    return float((card.points + weights.NOVICE) * weights.PATIENCE ** (2 * effort))
+
+
+def space(state: GameState, seat: Seat, number: int, id_: str) -> float:
+    """What a bonfire of a task may count on space `number`, 1 to 7, beyond its own points."""
+    player = state.players[seat]
+    crystals = path_crystals(state, seat)
+    portals = player.portals[number - 1 :].count(None) if player.portals[number - 1] is None else 0
+    if number > len(crystals):
+        crystal = weights.CRYSTAL_CHANCE
+    else:
+        crystal = float(box_index(state.box).tasks[id_].color is crystals[number - 1])
+    walk = weights.PATH_NEARNESS ** max(number - len(player.path) - 1, 0)
+    return (
+        PORTAL_POINTS * weights.PORTAL_NEARNESS**portals
+        + CRYSTAL_POINTS * crystal
+        + weights.GUARDIAN_AT_SPACE * walk * state.box.guardian_values[number - 1]
+    )
+
+
+def path(state: GameState, seat: Seat, crystal: Color) -> float:
+    """Whether the crystal of the next path tile fits the task beside it, half where none is."""
+    number = len(path_crystals(state, seat))
+    tasks = state.players[seat].tasks
+    beside = tasks[number] if number < len(tasks) else None
+    if beside is None:
+        return 0.5
+    return float(box_index(state.box).tasks[beside.task].color is crystal)
+
+
+def walk(state: GameState, place: Place) -> float:
+    """What a guardian scores in a place, and how far it is."""
+    there = place.kind is PlaceKind.BONFIRE
+    points = state.box.guardian_values[place.position - 1] if there else 0
+    return points + weights.WALK_LEFT * place.position
+
+
+def gains(state: GameState, seat: Seat, action: PlaceFate) -> tuple[ActionTiles, int]:
+    """The action tiles and the Gold that a placement brings (ruling 66)."""
+    player = state.players[seat]
+    area = geometry(state.box.fate_grid)
+    placement = area.placements[action.cell, action.direction]
+    tile = player.fate_row[0 if action.end is End.TOP else -1]
+    placed = [
+        (ActionTiles.INDEX[symbol], cell)
+        for symbol, cell in zip(
+            box_index(state.box).fate_tiles[tile].symbols, placement.cells, strict=True
+        )
+    ]
+    squares = list(player.fate.symbols)
+    for kind, cell in placed:
+        squares[kind] |= 1 << cell
+    counts = [0] * len(ActionType)
+    for kind, cell in placed:
+        counts[kind] += area.group(squares[kind], cell).bit_count()
+    each = specialists.covered_symbol_gains(player)
+    counts[ActionTiles.INDEX[ActionType.WILD]] += (placement.mask & area.wild).bit_count() * each
+    return ActionTiles(tuple(counts)), (placement.mask & area.gold).bit_count() * each

@@ -1,0 +1,90 @@
+"""The players by level: legal turns, the same again, and nothing of what is hidden in them."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from engine import Game, GameOptions, IllegalAction
+from engine.agents import play_turn
+from engine.agents.levels import Level
+from engine.agents.players import PLAYERS
+from engine.ids import Seat
+from tests.marks import long
+
+SEED = 17
+DEALS = (101, 102, 103)
+"""Seeds from which the hidden pieces of a position are dealt anew."""
+DECISIONS = 10_000
+"""Turns of each level that a soak looks at."""
+
+
+def asked(game: Game, every: int) -> Iterator[Seat]:
+    """Play a game on, with the substitute in each seat; stop before every so manieth answer."""
+    number = 0
+    while (waiting := game.waiting) is not None:
+        if number % every == every - 1:
+            yield waiting.seat
+        number += 1
+        for answer in play_turn(game, waiting.seat, SEED):
+            game.submit(waiting.seat, answer)
+
+
+def sees_nothing_hidden(game: Game, seat: Seat, level: Level) -> None:
+    """Hidden pieces dealt anew change neither the answers nor what it took to find them."""
+    turn = PLAYERS[level](game, seat, SEED)
+    for deal in DEALS:
+        twin = game.fork(deal)
+        assert twin.state_hash() != game.state_hash()
+        assert PLAYERS[level](twin, seat, SEED) == turn, f"{level} in turn {game.view().turn}"
+
+
+@pytest.mark.parametrize(
+    ("level", "players", "every", "most"),
+    [
+        (Level.EASY, 2, 9, 3),
+        (Level.MEDIUM, 1, 9, 3),
+        (Level.HARD, 1, 55, 1),
+        (Level.EXPERT, 1, 55, 1),
+        *(long(level, players, 11, 6) for level in Level for players in (1, 2, 3, 4)),
+    ],
+)
+def test_hidden_pieces_dealt_anew_change_nothing(
+    level: Level, players: int, every: int, most: int
+) -> None:
+    game = Game.new(GameOptions(players), 20 + players)
+    for _, seat in zip(range(most), asked(game, every), strict=False):
+        sees_nothing_hidden(game, seat, level)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize("level", Level)
+def test_ten_thousand_turns_of_every_level_show_nothing_hidden(level: Level) -> None:
+    seen = 0
+    for seed in range(DECISIONS):
+        game = Game.new(GameOptions(1 + seed % 4), seed)
+        for seat in asked(game, 1):
+            sees_nothing_hidden(game, seat, level)
+            seen += 1
+            if seen == DECISIONS:
+                return
+
+
+@pytest.mark.parametrize("level", Level)
+def test_a_turn_is_legal_and_leaves_the_game_alone(level: Level) -> None:
+    game = Game.new(GameOptions(1), 31)
+    for seat in asked(game, 30):
+        before = game.state_hash(), game.move_count
+        turn = PLAYERS[level](game, seat, SEED)
+        assert (game.state_hash(), game.move_count) == before
+        for answer in turn.answers:
+            game.submit(seat, answer)
+        break
+
+
+@pytest.mark.parametrize("level", Level)
+def test_only_the_seat_that_is_asked_is_answered_for(level: Level) -> None:
+    game = Game.new(GameOptions(2), 32)
+    waiting = game.waiting
+    assert waiting is not None
+    with pytest.raises(IllegalAction):
+        PLAYERS[level](game, 1 - waiting.seat, SEED)

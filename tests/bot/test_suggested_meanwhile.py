@@ -1,0 +1,100 @@
+"""What happens in a game while a suggestion is thought of, and when none comes of it."""
+
+import asyncio
+
+import pytest
+
+from bot.model.drafts import Draft, Subject
+from bot.present.wizard.page_builder import LINES, SUGGESTED
+from bot.present.wizard.tokens import BACK, LIST, SUGGEST
+from bot.services.play.pages import WizardPage
+from bot.words import catalog
+from engine.advice.lines import lines
+from tests.bot.stack import Stack
+from tests.bot.thoughts import thoughtful
+
+WORDS = catalog("en-GB")
+STALE = WORDS.say("error.stale")
+
+
+async def stored(stack: Stack, game: int) -> Draft:
+    """The draft of the person who is to move."""
+    person = (await stack.mover(game)).id
+    row = await stack.store.read(lambda tx: tx.drafts.get(game, person))
+    assert row is not None
+    return Draft.load(row.body)
+
+
+async def opened(stack: Stack) -> tuple[int, WizardPage]:
+    """A game, and the page with which the turn of the person to move begins."""
+    game = await stack.start(2)
+    press = stack.press(await stack.mover(game))
+    return game, await stack.wizard.open(press, game, WORDS)
+
+
+@pytest.mark.parametrize("plays", [False, True])
+async def test_who_goes_on_meanwhile_gets_no_suggestion_for_what_was(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch, *, plays: bool
+) -> None:
+    game, page = await opened(stack)
+    press = stack.press(await stack.mover(game))
+    with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
+        following = stack.wizard.follow(press, game, page.token, SUGGEST, WORDS)
+        asking = asyncio.create_task(following)
+        await thoughts.begun.wait()
+        again = stack.press(await stack.mover(game))
+        if plays:
+            _, _, options = await stack.options(game)
+            async with stack.games.table(game) as table:
+                await stack.games.answer(again, table, options[:1])
+        else:
+            token = f"{LIST}{Subject.PATH}"
+            await stack.wizard.follow(again, game, page.token, token, WORDS)
+        screen = "" if plays else (await stored(stack, game)).screen
+        thoughts.go.set()
+        shown = await asking
+    assert shown.prompt.text.startswith(STALE)
+    assert (await stored(stack, game)).screen == screen not in {LINES, SUGGESTED}
+
+
+async def test_a_suggestion_in_a_tryout_holds_up_nobody_either(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await stack.start(2)
+    mover = await stack.mover(game)
+    page = await stack.tryouts.open(stack.press(mover), game, WORDS)
+    with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
+        press = stack.press(mover)
+        following = stack.tryouts.follow(press, game, page.token, SUGGEST, WORDS)
+        asking = asyncio.create_task(following)
+        await thoughts.begun.wait()
+        assert (await stack.wizard.open(stack.press(mover), game, WORDS)).token
+        thoughts.go.set()
+        suggested = await asking
+    assert suggested.follows
+    press = stack.press(mover)
+    back = await stack.tryouts.follow(press, game, suggested.token, BACK, WORDS)
+    assert back.prompt.text == page.prompt.text
+
+
+async def test_what_is_sent_away_to_be_thought_about_leads_to_the_same_lines(stack: Stack) -> None:
+    game = await stack.start(3)
+    async with stack.games.table(game) as table:
+        assert table.game.waiting is not None
+        seat = table.game.waiting.seat
+        found = await stack.games.thinker.advise(lines, table.game, seat, 1)
+        assert found == lines(table.game, seat, 0)
+
+
+async def test_a_suggestion_that_fails_leaves_page_and_game_as_they_were(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game, page = await opened(stack)
+    press = stack.press(await stack.mover(game))
+    before = await stored(stack, game)
+    with monkeypatch.context() as patch:
+        patch.setattr("engine.advice.lines.suggestion", None)
+        with pytest.raises(TypeError):
+            await stack.wizard.follow(press, game, page.token, SUGGEST, WORDS)
+    assert await stored(stack, game) == before
+    assert (await stack.wizard.follow(press, game, page.token, SUGGEST, WORDS)).follows

@@ -1,0 +1,242 @@
+"""The deal of the week: one try each, in private, and nothing to learn before one is through."""
+
+import json
+from dataclasses import dataclass, field
+from hashlib import sha256
+
+import pytest
+
+from bot.model.weekly import DAY, Par, closing, opening, week_at
+from bot.standin import Message, UserClient
+from bot.standin.layout import buttons, text
+from engine import Game
+from engine.actions import Action
+from engine.agents.levels import Level
+from engine.agents.players import PLAYERS
+from tests.whole.conftest import Hall
+from tests.whole.kit import end_alone
+
+PLAY = "Play the deal"
+EARLIER = "◀ Week before"
+
+
+async def page(person: UserClient, hall: Hall) -> Message:
+    return await (await person.slash(hall.table, "bonfire", "weekly")).response()
+
+
+async def begin(person: UserClient, hall: Hall) -> Message:
+    asked = await page(person, hall)
+    return await (await person.press(asked, PLAY)).response()
+
+
+def labels(message: Message) -> list[str]:
+    return [button.label for button in buttons(message)]
+
+
+async def turn_to(hall: Hall, moment: float) -> None:
+    hall.clock.advance(moment - hall.clock.now())
+    await hall.clock.still.come()
+
+
+async def game_of(hall: Hall, person: UserClient) -> int:
+    """The number of the game in which somebody plays the deal of this week."""
+    week = week_at(hall.clock.now())
+    attempt = await hall.client.services.store.read(lambda tx: tx.weekly.attempt(week, person.id))
+    assert attempt is not None
+    assert attempt.game is not None
+    return attempt.game
+
+
+async def finish(hall: Hall, person: UserClient, total: int | None) -> None:
+    """Let a game be over with so many points, whatever was played."""
+    game = await game_of(hall, person)
+    await hall.client.services.store.write(lambda tx: tx.weekly.finish(game, total, 70))
+
+
+async def test_the_deal_is_begun_once_from_a_server_in_direct_messages(hall: Hall) -> None:
+    ada, bo, *_ = hall.people
+    assert labels(await page(ada, hall)) == [PLAY, EARLIER]
+    told = await begin(ada, hall)
+    assert "Your game has started" in text(told)
+    await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
+    assert hall.server.app_messages(hall.table) == ()
+    again = await page(ada, hall)
+    assert "in our direct messages" in text(again)
+    assert labels(again) == [EARLIER]
+    assert labels(await page(bo, hall)) == [PLAY, EARLIER]
+
+
+async def test_nobody_has_two_tries(hall: Hall) -> None:
+    ada, *_ = hall.people
+    asked = await page(ada, hall)
+    await (await ada.press(asked, PLAY)).response()
+    twice = await (await ada.press(asked, PLAY)).response()
+    assert "just one" in text(twice)
+    await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
+    await end_alone(ada, ada.dm())
+    assert "gave up" in text(await page(ada, hall))
+    assert "just one" in text(await (await ada.press(asked, PLAY)).response())
+
+
+async def test_everybody_gets_the_same_deal(hall: Hall) -> None:
+    services = hall.client.services
+    games = []
+    for person in hall.people[:2]:
+        await begin(person, hall)
+        async with services.games.table(await game_of(hall, person)) as table:
+            games.append(table.game.dump())
+    assert games[0] == games[1]
+
+
+async def test_who_is_not_through_sees_the_same_whatever_the_others_did(hall: Hall) -> None:
+    ada, bo, cy, di = hall.people
+    for person in (ada, bo, cy):
+        await begin(person, hall)
+    before = [text(await page(person, hall)) for person in (cy, di)]
+    await finish(hall, ada, 81)
+    await finish(hall, bo, None)
+    store, week = hall.client.services.store, week_at(hall.clock.now())
+    await store.write(lambda tx: tx.weekly.put_par(Par(week, Level.EXPERT, 99, 66)))
+    assert [text(await page(person, hall)) for person in (cy, di)] == before
+    told = text(await page(ada, hall))
+    assert "You scored **81**" in told
+    assert "**1** Ada: 81 (Tom 70)" in told
+    assert "Bo: gave up" in told
+    assert "expert 99 (66)" in told
+    assert "Cy" not in told
+    assert "You beat 100 % of 1 other person" in told
+
+
+async def test_results_name_people_of_the_server_alone(hall: Hall) -> None:
+    ada, bo, cy, _ = hall.people
+    elsewhere = hall.server.text_channel(hall.server.guild("Elsewhere", bo), "talk")
+    await begin(ada, hall)
+    asked = await (await bo.slash(elsewhere, "bonfire", "weekly")).response()
+    await (await bo.press(asked, PLAY)).response()
+    await begin(cy, hall)
+    for person, total in ((ada, 60), (bo, 70), (cy, 50)):
+        await finish(hall, person, total)
+    await (
+        await cy.slash(hall.table, "bonfire", "me", "statistics", options={"how": "off"})
+    ).response()
+    told = text(await page(ada, hall))
+    assert "Bo" not in told
+    assert "Cy" not in told
+    assert "You beat 50 % of 2 other people" in told
+    assert "Cy" in text(await page(cy, hall))
+
+
+async def test_a_deal_closes_a_week_after_it_could_be_begun_and_is_told_then(hall: Hall) -> None:
+    """What was public from the start is the digest of what is told in the end."""
+    ada, bo, *_ = hall.people
+    week = week_at(hall.clock.now())
+    await turn_to(hall, opening(week) + 8 * DAY)
+    week += 1
+    await begin(ada, hall)
+    store = hall.client.services.store
+    deal = await store.read(lambda tx: tx.weekly.get(week))
+    assert deal is not None
+    for person in (ada, bo):
+        told = text(await page(person, hall))
+        assert deal.commitment in told
+        assert deal.salt not in told
+
+    await turn_to(hall, opening(week + 1) + 1)
+    earlier = await (await bo.press(await page(bo, hall), EARLIER)).response()
+    assert "Nobody can start this deal anymore" in text(earlier)
+    assert PLAY not in labels(earlier)
+    await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
+    sealed = await (await ada.slash(ada.dm(), "bonfire", "export")).response()
+    assert "stays sealed" in text(sealed)
+    await end_alone(ada, ada.dm())
+    sealed = await (await ada.slash(ada.dm(), "bonfire", "export")).response()
+    assert "stays sealed" in text(sealed)
+
+    await turn_to(hall, closing(week) + 1)
+    last = await (await bo.press(await page(bo, hall), EARLIER)).response()
+    told = text(await (await bo.press(last, EARLIER)).response())
+    assert "Ada: gave up" in told
+    line = f"{week} {deal.seed} {deal.salt}"
+    assert line in told
+    assert sha256(line.encode()).hexdigest() == deal.commitment
+    record = await (await ada.slash(ada.dm(), "bonfire", "export")).response()
+    assert "sealed" not in text(record)
+
+
+async def test_the_week_turns_in_the_middle_of_a_game(hall: Hall) -> None:
+    """The game goes on and counts for its own week; the next deal can be begun behind it."""
+    ada, *_ = hall.people
+    await begin(ada, hall)
+    week = week_at(hall.clock.now())
+    await turn_to(hall, opening(week + 1) + 1)
+    assert "finish it or end it" not in text(await page(ada, hall))
+    busy = await begin(ada, hall)
+    assert "Another game is still going" in text(busy)
+    await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
+    await end_alone(ada, ada.dm())
+    assert "Your game has started" in text(await begin(ada, hall))
+    store = hall.client.services.store
+    attempts = [
+        await store.read(lambda tx, at=at: tx.weekly.attempt(at, ada.id))  # type: ignore[misc]
+        for at in (week, week + 1)
+    ]
+    assert [attempt is not None and attempt.over for attempt in attempts] == [True, False]
+
+
+async def test_a_suggestion_is_told_in_the_list(hall: Hall) -> None:
+    ada, *_ = hall.people
+    await begin(ada, hall)
+    call = await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
+    turn = await (await ada.press(call, "Take your turn")).response()
+    await (await ada.press(turn, "Suggest a turn")).response()
+    await finish(hall, ada, 55)
+    assert "Ada: 55 (Tom 70), with help" in text(await page(ada, hall))
+
+
+async def test_who_cannot_be_written_to_keeps_the_try(hall: Hall) -> None:
+    ada, *_ = hall.people
+    ada.user.accepts_dms = False
+    told = await begin(ada, hall)
+    assert "can't write to you" in text(told)
+    assert labels(await page(ada, hall)) == [PLAY, EARLIER]
+
+
+@pytest.mark.parametrize("command", ["results", "leaderboard"])
+async def test_no_list_of_results_tells_of_it(hall: Hall, command: str) -> None:
+    ada, bo, *_ = hall.people
+    await begin(ada, hall)
+    await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
+    await end_alone(ada, ada.dm())
+    for person in (ada, bo):
+        told = text(await (await person.slash(hall.table, "bonfire", command)).response())
+        assert "Ada" not in told
+
+
+@dataclass(frozen=True, slots=True)
+class QuickThinker:
+    """Thinks as the level that takes least time, and notes which one was asked for."""
+
+    asked: list[Level] = field(default_factory=list)
+
+    async def turn(self, game: Game, seat: int, level: Level, _key: int) -> tuple[Action, ...]:
+        self.asked.append(level)
+        return PLAYERS["random"](game, seat, len(self.asked)).answers
+
+
+async def test_every_level_plays_the_deal_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
+    services, thinker = hall.client.services, QuickThinker()
+    monkeypatch.setattr(services.games, "thinker", thinker)
+    await services.par.play_missing()
+    assert thinker.asked == []
+    await begin(hall.people[0], hall)
+    await services.par.play_missing()
+    week = week_at(hall.clock.now())
+    par = await services.store.read(lambda tx: tx.weekly.par(week))
+    assert {one.level for one in par} == set(Level) == set(thinker.asked)
+    deal = await services.store.read(lambda tx: tx.weekly.get(week))
+    assert deal is not None
+    game = Game.load(json.loads(deal.snapshot))
+    assert game.move_count == 0
+    turns = len(thinker.asked)
+    await services.par.play_missing()
+    assert len(thinker.asked) == turns
