@@ -82,12 +82,10 @@ def _origins(player: PlayerState) -> dict[Guardian, Place]:
     }
 
 
-def _walks(player: PlayerState) -> list[int]:
+def _walks(player: PlayerState, stops: list[Place]) -> list[int]:
     """The steps of every walk that is open now, of whichever guardian."""
     origins = _origins(player).values()
-    if not origins:
-        return []
-    walks = [_steps(origin, place) for place in _stops(player) for origin in origins]
+    walks = [_steps(origin, place) for place in stops for origin in origins]
     return [steps for steps in walks if steps >= 1]
 
 
@@ -97,43 +95,43 @@ def _front_first(player: PlayerState) -> tuple[Guardian, ...]:
     return tuple(sorted(origins, key=lambda guardian: -origins[guardian].position))
 
 
-def _longest_walk(player: PlayerState) -> int:
+def _longest_walk(player: PlayerState, stops: list[Place]) -> int:
     """Steps beyond which paying more is of no use, wherever the other guardians stand.
 
     A path tile where another guardian stands counts, because she may walk on first.
     """
-    origins = _origins(player).values()
-    if not origins:
-        return 0
+    rearmost = min(_origins(player).values(), key=lambda place: place.position)
     last_path = STOPS[len(player.path)][0]
-    rearmost = min(origins, key=lambda place: place.position)
-    return max(_steps(rearmost, place) for place in (*_stops(player), last_path))
+    return max(_steps(rearmost, place) for place in (*stops, last_path))
 
 
-def most_steps(player: PlayerState) -> int:
+def _most_steps(player: PlayerState, stops: list[Place]) -> int:
     """The most steps worth paying for: those of the longest walk (specialist 2 adds one)."""
-    return max(1, _longest_walk(player) - specialists.extra_procession_steps(player))
+    return max(1, _longest_walk(player, stops) - specialists.extra_procession_steps(player))
 
 
 def make_refusal(state: GameState, seat: Seat, action: MakeProcession) -> Refusal | None:
     """Why no procession of so many steps can be made; one guardian must move (ruling 8)."""
     player = state.players[seat]
+    stops = _stops(player)
     steps = action.steps + specialists.extra_procession_steps(player)
-    if not any(walk <= steps for walk in _walks(player)):
+    if not any(walk <= steps for walk in _walks(player, stops)):
         return refuse(Reason.NO_GUARDIAN_CAN_MOVE)
-    if not 1 <= action.steps <= most_steps(player):
-        return refuse(Reason.STEPS_WASTED, steps=most_steps(player))
-    return None
+    most = _most_steps(player, stops)
+    return None if 1 <= action.steps <= most else refuse(Reason.STEPS_WASTED, steps=most)
 
 
 def makings(state: GameState, seat: Seat) -> Iterator[MakeProcession]:
     """Processions of every useful length that can be paid."""
     player = state.players[seat]
     reach = tiles_within_reach(state, seat, ActionType.GUARDIAN)
-    walks = _walks(player) if reach else []
+    if not reach or not _origins(player):
+        return
+    stops = _stops(player)
+    walks = _walks(player, stops)
     if walks:
         fewest = max(1, min(walks) - specialists.extra_procession_steps(player))
-        for steps in range(fewest, min(most_steps(player), reach) + 1):
+        for steps in range(fewest, min(_most_steps(player, stops), reach) + 1):
             yield MakeProcession(steps)
 
 

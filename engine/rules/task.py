@@ -138,6 +138,6 @@ def space_rules(choice: TaskSpaceChoice) -> Rules:
 def flip_offerings(draft: GameState) -> None:
     """Flip the next offering of every pile whose open one was delivered."""
     for seat, player in enumerate(draft.players):
-        for side, pile in zip(SIDES, player.offerings, strict=False):
+        for place, pile in enumerate(player.offerings):
             if pile.open is None and pile.hidden:
-                face_down.flip_offering(draft, seat, side)
+                face_down.flip_offering(draft, seat, SIDES[place])
