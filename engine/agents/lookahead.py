@@ -23,11 +23,13 @@ from engine.state import GameState
 class Depth:
     """How much a player looks at.
 
-    Its best `plans` are followed for so many `turns`, those of all players together but Tom's. No
-    further guess is begun once `positions` have been judged.
+    Its best `plans` are followed, `last_plans` from the countdown on, when little is left to
+    follow: for so many `turns`, those of all players together but Tom's. No further guess is begun
+    once `positions` have been judged.
     """
 
     plans: int
+    last_plans: int
     turns: int
     positions: int
 
@@ -76,7 +78,8 @@ class Lookahead:
     def lines(self) -> list[Line]:
         """The best turns by the plan of a single turn, the best first."""
         planner = Planner(self._state, self.seat, self.seed)
-        plans = varied(planner.all_plans(self._state), self.depth.plans)
+        most = self.depth.last_plans if self._state.countdown else self.depth.plans
+        plans = varied(planner.all_plans(self._state), most)
         lines = [self._completed(planner, plan.answers) for plan in plans]
         self.positions += planner.positions
         return lines

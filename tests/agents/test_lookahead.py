@@ -18,7 +18,7 @@ from tests.marks import long
 from tests.position import Position, state_of
 
 SEED = 7
-FEW = Depth(plans=4, turns=2, positions=0)
+FEW = Depth(plans=4, last_plans=4, turns=2, positions=0)
 """Four lines, each over as few guesses as can be."""
 
 
@@ -57,6 +57,14 @@ def test_lines_of_equal_worth_leave_the_first(monkeypatch: pytest.MonkeyPatch) -
     search = Lookahead(state, state.seat, SEED, FEW)
     monkeypatch.setattr(Following, "worth", lambda *_: 1.0)
     assert search.turn() == search.lines()[0].answers
+
+
+def test_more_lines_are_followed_once_the_countdown_runs() -> None:
+    depth = Depth(plans=2, last_plans=5, turns=2, positions=0)
+    rich = Position(players=2).tiles(**dict.fromkeys(ActionType, 2)).ship("C1")
+    early, late = state_of(rich.game()), state_of(rich.countdown(stack=5).game())
+    followed = [len(Lookahead(each, 0, SEED, depth).lines()) for each in (early, late)]
+    assert followed == [2, 5]
 
 
 def test_every_line_is_followed_over_the_same_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
