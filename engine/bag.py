@@ -72,10 +72,6 @@ class Bag(Generic[K]):
             if count:
                 yield kind, count  # type: ignore[misc]
 
-    def kinds(self) -> list[K]:
-        """The kinds present, in canonical order."""
-        return [kind for kind, count in zip(self.KINDS, self.counts, strict=True) if count]  # type: ignore[misc]
-
     def __iter__(self) -> Iterator[K]:
         """Every single piece, in canonical order."""
         for kind, count in self.items():

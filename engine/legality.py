@@ -30,29 +30,38 @@ class StuckTurnError(RuntimeError):
 
 def waiting(state: GameState) -> Waiting | None:
     """Whose answer is awaited, and to which question; None when the game is over."""
+    decision = question(state)
+    return None if decision is None else Waiting(_asked(state, decision), decision)
+
+
+def question(state: GameState) -> Decision | None:
+    """Which question waits; None when the game is over."""
     if state.ended is not None:
         return None
     frame = state.agenda[-1]
     if isinstance(frame, EFFECTS):
         raise StuckTurnError(f"an effect waits: {state.agenda}")
-    seat = PERSON if isinstance(frame, TomTaskChoice) else state.seat
-    return Waiting(seat, frame)
+    return frame
+
+
+def _asked(state: GameState, decision: Decision) -> Seat:
+    return PERSON if isinstance(decision, TomTaskChoice) else state.seat
 
 
 def refusal(state: GameState, seat: Seat, action: Action) -> Refusal | None:
     """Why the seat may not give this answer now; None when it may."""
-    asked = waiting(state)
-    if asked is None:
+    decision = question(state)
+    if decision is None:
         return refuse(Reason.GAME_OVER)
-    if asked.seat != seat:
-        return refuse(Reason.NOT_YOUR_DECISION, seat=asked.seat)
-    rule = rule_for(asked.decision, action)
+    if _asked(state, decision) != seat:
+        return refuse(Reason.NOT_YOUR_DECISION, seat=_asked(state, decision))
+    rule = rule_for(decision, action)
     if rule is not None:
         return rule.refusal(state, seat, action)
-    too_late = isinstance(asked.decision, AfterTurn) and rule_for(TurnChoice(), action)
+    too_late = isinstance(decision, AfterTurn) and rule_for(TurnChoice(), action)
     if too_late:
         return refuse(Reason.MAIN_ACTION_DONE)
-    return refuse(Reason.WRONG_QUESTION, asked=asked.decision)
+    return refuse(Reason.WRONG_QUESTION, asked=decision)
 
 
 def supposed_refusal(
@@ -68,8 +77,8 @@ def supposed_refusal(
 
 def legal(state: GameState) -> tuple[Action, ...]:
     """Every legal answer of the seat that is awaited, in a fixed order; empty when over."""
-    asked = waiting(state)
-    return () if asked is None else _answers(state, asked.seat, asked.decision)
+    decision = question(state)
+    return () if decision is None else _answers(state, _asked(state, decision), decision)
 
 
 def payments(state: GameState, seat: Seat, action: PaidAction) -> tuple[tuple[Action, ...], ...]:

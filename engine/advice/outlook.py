@@ -70,7 +70,8 @@ class Outlook:
     """What a line brings, looked at to the end of so many own `turns` after this one.
 
     `lit` and `ready` have the earliest first; a task is ready that was not before and is not lit
-    either, and `nearer` if it does not get so far. `points` are what the score sheet has more in
+    either, and `nearer` if it does not get so far: only those count that the seat has after this
+    turn. `points` are what the score sheet has more in
     the end. `gained` and `paid` are what this turn brings and costs, as far as it is known
     beforehand.
     """
@@ -122,7 +123,7 @@ def outlook(
     dealt from `seed` + n. Raises IllegalAction for a line of another position.
     """
     courses = [
-        _course(left_alone(game, seat, seed + guess), seat, (*answers, *following))
+        _course(left_alone(game, seat, seed + guess), seat, answers, following)
         for guess, following in enumerate(later)
     ]
     known = _known(left_alone(game, seat, seed), seat, answers)
@@ -138,12 +139,13 @@ def outlook(
     )
 
 
-def _course(game: Game, seat: Seat, answers: Iterable[Action]) -> Course:
-    """Play answers and note what they do for a seat."""
+def _course(game: Game, seat: Seat, answers: Sequence[Action], later: Sequence[Action]) -> Course:
+    """Play answers and note what they do for a seat, for the tasks that it has after this turn."""
     course = Course()
     begun = 0
     first = me = game.view().seats[seat]
-    for action in answers:
+    wanted: set[str] = set()
+    for number, action in enumerate((*answers, *later), 1):
         asked = game.waiting
         if asked is None:
             break
@@ -160,9 +162,13 @@ def _course(game: Game, seat: Seat, answers: Iterable[Action]) -> Course:
                     begun += 1
                 case _:
                     pass
-        for task in _can_be_lit(me) - _can_be_lit(first):
+        if number <= len(answers):
+            wanted = set(_held(me))
+        for task in (_can_be_lit(me) - _can_be_lit(first)) & wanted:
             course.ready.setdefault(task, course.turns)
-    course.nearer = _nearer(first, me)
+    course.nearer = {
+        task: further for task, further in _nearer(first, me).items() if task in wanted
+    }
     course.more = _more(first.sheet, me.sheet)
     return course
 

@@ -4,12 +4,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from engine.actions import Action, PlaceFate, ReceiveTask, RecruitGnome
+from engine.actions import (
+    Action,
+    MoveGuardian,
+    PlaceFate,
+    ReceiveTask,
+    RecruitGnome,
+    SearchPath,
+    SendNovice,
+)
 from engine.agenda import (
     Decision,
     KeepChoice,
     ProcessionChoice,
     ResourcePayment,
+    RewardChoice,
     TaskSpaceChoice,
     TilePayment,
 )
@@ -48,8 +57,29 @@ BRISK: Final = Care(
         KeepChoice: 1,
         TaskSpaceChoice: 1,
     },
-    considered={PlaceFate: 4, RecruitGnome: 4, ReceiveTask: 2},
+    considered={
+        PlaceFate: 4,
+        RecruitGnome: 3,
+        ReceiveTask: 2,
+        SearchPath: 2,
+        MoveGuardian: 2,
+    },
     payments=2,
     guesses=1,
 )
-"""For following a game over many turns."""
+"""For following a game over many turns: a third of the positions, and no weaker."""
+
+IDLE: Final = Care(
+    followed={**BRISK.followed, RewardChoice: 1},
+    considered={
+        PlaceFate: 2,
+        RecruitGnome: 1,
+        ReceiveTask: 1,
+        SearchPath: 1,
+        MoveGuardian: 1,
+        SendNovice: 1,
+    },
+    payments=1,
+    guesses=1,
+)
+"""For the other seats of a followed game, who need only take what they take about as soon."""

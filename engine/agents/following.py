@@ -1,8 +1,8 @@
-"""Following a game: every seat plays on briskly, and what one of them comes to is told."""
+"""Following a game: one seat plays on briskly, the others idly, and what it comes to."""
 
 from typing import Final
 
-from engine.agents.care import BRISK
+from engine.agents.care import BRISK, IDLE
 from engine.agents.plan import Planner
 from engine.flow import apply_legal
 from engine.ids import Seat
@@ -14,7 +14,7 @@ ANOTHER_DEAL: Final = 1 << 20
 
 
 class Following:
-    """Plays a guessed position on with a brisk plan for every seat; counts `positions` judged."""
+    """Plays a guessed position on with quick plans for all; `positions` counts those judged."""
 
     def __init__(self, seat: Seat, seed: int) -> None:
         """Take the seat that is asked about, and the seed from which the position was dealt."""
@@ -35,7 +35,7 @@ class Following:
 
     def _played(self, state: GameState, seat: Seat) -> GameState:
         """The position after the turn, or what is left of it, of a seat."""
-        planner = Planner(state, seat, self.seed, BRISK)
+        planner = Planner(state, seat, self.seed, BRISK if seat == self.seat else IDLE)
         turn = state.turn
         while (asked := waiting(state)) is not None and asked.seat == seat and state.turn == turn:
             for action in planner.plan(state).answers:

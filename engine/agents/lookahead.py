@@ -43,6 +43,10 @@ class Line:
     before: GameState
     worths: list[float] = field(default_factory=list)
 
+    def after(self, guess: int, seat: Seat) -> GameState:
+        """Where the line leads if what is hidden lies as guessed, also what it reveals."""
+        return apply_legal(redeal(self.before, guess), seat, self.answers[-1])
+
 
 class Lookahead:
     """Plans a turn of one seat by following the best ways; `positions` counts those judged."""
@@ -96,26 +100,26 @@ class Lookahead:
         while True:
             for line in lines:
                 guess = self.seed + len(line.worths)
-                # The last answer comes after the guess, as it may be the one that reveals.
-                state = apply_legal(redeal(line.before, guess), self.seat, line.answers[-1])
                 following = Following(self.seat, guess)
-                line.worths.append(following.worth(state, until))
+                line.worths.append(following.worth(line.after(guess, self.seat), until))
                 self.positions += following.positions
             if self.positions >= allowed:
                 return
 
 
 def varied(plans: list[Prospect], most: int) -> list[Prospect]:
-    """The best plans of those as seemly as the very best, no kind of action more than half.
+    """The best plans of those as seemly as the very best, the best first.
 
-    `plans` come the best first, and so do these.
+    No kind of action begins more than half of them while there are others. `plans` come the best
+    first.
     """
     chosen: list[Prospect] = []
+    spare: list[Prospect] = []
     begun: list[type[Action]] = []
     for plan in plans:
-        kind = type(plan.answers[0])
-        if plan.seemly != plans[0].seemly or begun.count(kind) >= (most + 1) // 2:
+        if plan.seemly != plans[0].seemly:
             continue
+        kind = type(plan.answers[0])
+        (spare if begun.count(kind) >= (most + 1) // 2 else chosen).append(plan)
         begun.append(kind)
-        chosen.append(plan)
-    return chosen[:most]
+    return sorted([*chosen, *spare][:most], key=lambda plan: plan.rank, reverse=True)

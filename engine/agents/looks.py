@@ -8,7 +8,7 @@ from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.data.box import Specialist
 from engine.geometry import geometry
-from engine.ids import ActionType, End, Seat
+from engine.ids import ActionType, Color, End, Place, PlaceKind, Seat
 from engine.progress import elder_points, path_crystals
 from engine.scoring import CRYSTAL_POINTS, PORTAL_POINTS
 from engine.state import GameState
@@ -44,6 +44,23 @@ def space(state: GameState, seat: Seat, number: int, id_: str) -> float:
         + CRYSTAL_POINTS * crystal
         + weights.GUARDIAN_AT_SPACE * walk * state.box.guardian_values[number - 1]
     )
+
+
+def path(state: GameState, seat: Seat, crystal: Color) -> float:
+    """Whether the crystal of the next path tile fits the task beside it, half where none is."""
+    number = len(path_crystals(state, seat))
+    tasks = state.players[seat].tasks
+    beside = tasks[number] if number < len(tasks) else None
+    if beside is None:
+        return 0.5
+    return float(box_index(state.box).tasks[beside.task].color is crystal)
+
+
+def walk(state: GameState, place: Place) -> float:
+    """What a guardian scores in a place, and how far it is."""
+    there = place.kind is PlaceKind.BONFIRE
+    points = state.box.guardian_values[place.position - 1] if there else 0
+    return points + weights.WALK_LEFT * place.position
 
 
 def gains(state: GameState, seat: Seat, action: PlaceFate) -> tuple[ActionTiles, int]:

@@ -9,6 +9,7 @@ from engine.actions import (
     Discard,
     EndTurn,
     Keep,
+    MoveGuardian,
     MoveShip,
     PayResources,
     PayTiles,
@@ -16,6 +17,7 @@ from engine.actions import (
     PutTask,
     ReceiveTask,
     RecruitGnome,
+    SearchPath,
     SendNeutral,
     TakeRewards,
 )
@@ -176,7 +178,7 @@ class Planner:
             case RewardChoice():
                 return [each for each in options if not _buys_back(state, each, paid)] or options
             case _:
-                return options
+                return self._considered(state, options)
 
     def _considered(self, state: GameState, options: Sequence[Action]) -> Sequence[Action]:
         """The answers without those of a kind that look worse than enough others of it.
@@ -206,6 +208,10 @@ class Planner:
                 return looks.task(state, self.seat, task)
             case PutTask(number) if isinstance(asked := _asked(state), TaskSpaceChoice):
                 return looks.space(state, self.seat, number, asked.task)
+            case SearchPath(crystal):
+                return looks.path(state, self.seat, crystal)
+            case MoveGuardian(_, place):
+                return looks.walk(state, place)
             case PlaceFate():
                 tiles, gold = looks.gains(state, self.seat, action)
                 resources = player.resources.plus(Resource.GOLD, gold)

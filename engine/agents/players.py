@@ -49,23 +49,29 @@ def medium(game: Game, seat: Seat, seed: int) -> Turn:
     return Turn(*planned_turn(game, seat, seed))
 
 
+EASY: Final = Depth(plans=3, turns=0, positions=0)
+HARD: Final = Depth(plans=4, turns=8, positions=2_000)
+EXPERT: Final = Depth(plans=4, turns=24, positions=6_000)
+"""The positions of a level are those after which nothing more is begun: a turn looks at more."""
+
+
 def easy(game: Game, seat: Seat, seed: int) -> Turn:
-    """The substitute on a bad day: every third turn it takes the second best of its plans."""
+    """The substitute on a bad day: every other turn it takes the third best of its plans."""
     state = guessed(game, seat, seed)
-    if stream(seed, "mood", state.turn).below(3):
+    if stream(seed, "mood", state.turn).below(2):
         return medium(game, seat, seed)
-    search = Lookahead(state, seat, seed, Depth(plans=2, turns=0, positions=0))
+    search = Lookahead(state, seat, seed, EASY)
     return Turn(search.lines()[-1].answers, search.positions)
 
 
 def hard(game: Game, seat: Seat, seed: int) -> Turn:
-    """The best turn by where it leads the seat three turns on."""
-    return _ahead(game, seat, seed, Depth(plans=4, turns=6, positions=3_000))
+    """The best turn by where it leads a few turns on."""
+    return _ahead(game, seat, seed, HARD)
 
 
 def expert(game: Game, seat: Seat, seed: int) -> Turn:
-    """The best turn by where it leads many turns on, over as many guesses as time allows."""
-    return _ahead(game, seat, seed, Depth(plans=8, turns=32, positions=12_000))
+    """The best turn by where it leads much later, to the end of the game where that is near."""
+    return _ahead(game, seat, seed, EXPERT)
 
 
 def _ahead(game: Game, seat: Seat, seed: int, depth: Depth) -> Turn:

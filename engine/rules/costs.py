@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import partial
-from typing import TypeVar
+from functools import cache, partial
+from typing import Final, TypeVar
 
 from engine import effects, specialists
 from engine.actions import PayResources, PayTiles
@@ -71,10 +71,14 @@ class PaidRule(Rule[P]):
         draft.agenda += (Perform(action), *reversed(questions))
 
 
+_way_to_pay: Final = cache(PaymentRules)
+"""Each of the four ways to pay, made once."""
+
+
 def payment_rules(state: GameState, seat: Seat) -> PaymentRules:
     """How this seat pays: specialist 5 and the table option of ruling 1."""
     wild = specialists.wild_value(state.players[seat])
-    return PaymentRules(wild, state.options.strict_payment)
+    return _way_to_pay(wild, state.options.strict_payment)
 
 
 def shortage(state: GameState, seat: Seat, cost: Cost) -> Refusal | None:

@@ -41,9 +41,8 @@ def pass_refusal(state: GameState, seat: Seat, _action: Pass) -> Refusal | None:
 
 def passings(state: GameState, seat: Seat) -> Iterator[Pass]:
     """Passing, where the seat may."""
-    action = Pass()
-    if pass_refusal(state, seat, action) is None:
-        yield action
+    if pass_points(state, seat) is not None:
+        yield Pass()
 
 
 def pass_turn(draft: GameState, seat: Seat, _action: Pass) -> None:
@@ -64,9 +63,8 @@ def idle_refusal(state: GameState, seat: Seat, _action: EndTurn) -> Refusal | No
 
 def idle_endings(state: GameState, seat: Seat) -> Iterator[EndTurn]:
     """The end of a turn without a main action, where none is open."""
-    action = EndTurn()
-    if idle_refusal(state, seat, action) is None:
-        yield action
+    if not turn.has_main_action(state, seat):
+        yield EndTurn()
 
 
 def finish_turn(draft: GameState) -> None:

@@ -1,7 +1,7 @@
 """Place a fate tile and gain action tiles (S1 Place a Fate Tile; rulings 54, 66)."""
 
 from collections.abc import Callable, Iterator
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import product
 
 from engine import effects, specialists
@@ -101,6 +101,7 @@ def placings(state: GameState, seat: Seat) -> tuple[PlaceFate, ...]:
 @cached_by_identity
 def _lister(area: FateGeometry) -> Callable[[int, tuple[End, ...], bool], tuple[PlaceFate, ...]]:
     """Lists the placements on a grid, and remembers them while the Fate Area stays as it is."""
+    made = cache(PlaceFate)
 
     @lru_cache(maxsize=4096)
     def listed(
@@ -109,7 +110,7 @@ def _lister(area: FateGeometry) -> Callable[[int, tuple[End, ...], bool], tuple[
         sticking_out: bool,  # noqa: FBT001 - a cache knows positions only
     ) -> tuple[PlaceFate, ...]:
         legal = area.legal(covered, sticking_out=sticking_out)
-        return tuple(PlaceFate(end, each.cell, each.direction) for end in ends for each in legal)
+        return tuple(made(end, each.cell, each.direction) for end in ends for each in legal)
 
     return listed
 

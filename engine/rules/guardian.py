@@ -51,9 +51,10 @@ def retrieve_refusal(state: GameState, seat: Seat, _action: RetrieveGuardian) ->
 
 def retrievals(state: GameState, seat: Seat) -> Iterator[RetrieveGuardian]:
     """The retrieval of the guardian at the ship's island, if it is possible."""
-    action = RetrieveGuardian()
-    if not (retrieve_refusal(state, seat, action) or shortage(state, seat, COST)):
-        yield action
+    guardian = _guardian_here(state, seat)
+    if guardian is None or available(state, seat, guardian) or shortage(state, seat, COST):
+        return
+    yield RetrieveGuardian()
 
 
 def retrieve(draft: GameState, seat: Seat, _action: RetrieveGuardian) -> None:

@@ -7,10 +7,14 @@ from engine.actions import Ignite
 from engine.agenda import NoviceChoice
 from engine.box_index import box_index
 from engine.ids import POSITIONS, SEAT_NOVICES, Seat
-from engine.progress import progress
+from engine.progress import Progress, progress
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules.rule import Rule
-from engine.state import GameState
+from engine.state import GameState, TaskSpace
+
+
+def _progress(state: GameState, seat: Seat, held: TaskSpace) -> Progress:
+    return progress(box_index(state.box).tasks[held.task].condition, state, seat)
 
 
 def ignite_refusal(state: GameState, seat: Seat, action: Ignite) -> Refusal | None:
@@ -22,7 +26,7 @@ def ignite_refusal(state: GameState, seat: Seat, action: Ignite) -> Refusal | No
         return refuse(Reason.TASK_SPACE_EMPTY, space=action.space)
     if held.lit:
         return refuse(Reason.ALREADY_LIT, space=action.space)
-    have, need = progress(box_index(state.box).tasks[held.task].condition, state, seat)
+    have, need = _progress(state, seat, held)
     if have < need:
         return refuse(Reason.TASK_NOT_MET, task=held.task, have=have, need=need)
     return None
@@ -32,9 +36,9 @@ def ignitions(state: GameState, seat: Seat) -> Iterator[Ignite]:
     """Every task that is met."""
     for space, held in zip(POSITIONS, state.players[seat].tasks, strict=True):
         if held is not None and not held.lit:
-            action = Ignite(space)
-            if ignite_refusal(state, seat, action) is None:
-                yield action
+            have, need = _progress(state, seat, held)
+            if have >= need:
+                yield Ignite(space)
 
 
 def ignite(draft: GameState, seat: Seat, action: Ignite) -> None:

@@ -28,7 +28,7 @@ class Rule(Generic[A]):
 
     def is_open(self, state: GameState, seat: Seat) -> bool:
         """Whether any answer of this kind is legal now."""
-        return any(True for _ in self.answers(state, seat))
+        return next(iter(self.answers(state, seat)), None) is not None
 
     def before(self, question: Frame) -> "Rule[A]":
         """The same rule, with a question that follows once all that it asks itself is answered."""

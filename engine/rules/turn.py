@@ -1,6 +1,7 @@
 """A player's turn: main actions, bonus actions, discarding, refills (S1 A Player's Turn)."""
 
 from collections.abc import Iterator
+from itertools import compress
 from typing import Any, Final
 
 from engine import effects
@@ -8,7 +9,7 @@ from engine.actions import Discard, SendNeutral
 from engine.agenda import NoviceChoice, PaidAction
 from engine.bag import ActionTiles
 from engine.events import Source
-from engine.ids import COMMON_TASKS, Novice, Seat
+from engine.ids import COMMON_TASKS, ActionType, Novice, Seat
 from engine.progress import common_task_progress
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import (
@@ -40,6 +41,9 @@ PAID: Final[tuple[PaidRule[Any], ...]] = (
 
 MAIN: Final[Rules] = (ignite.IGNITE, fate.KEEP_AND_PLACE, *(rule.charged for rule in PAID))
 """The options I, II and III of a turn."""
+
+DISCARDS: Final = tuple(map(Discard, ActionType))
+"""The discard of each kind of tile, in the order of a hand's counts."""
 
 _PAID_RULES: Final = {rule.action: rule for rule in PAID}
 
@@ -96,8 +100,7 @@ def discard_refusal(state: GameState, seat: Seat, action: Discard) -> Refusal | 
 
 def discards(state: GameState, seat: Seat) -> Iterator[Discard]:
     """One answer for each kind of tile in hand."""
-    for kind in state.players[seat].tiles.kinds():
-        yield Discard(kind)
+    return compress(DISCARDS, state.players[seat].tiles.counts)
 
 
 def discard(draft: GameState, seat: Seat, action: Discard) -> None:

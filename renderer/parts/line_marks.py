@@ -42,10 +42,11 @@ def _badges(
             x, y = field.at(*squares[mark.cell])
         else:
             x, y = _point(mark, shelf)
-        earlier = marks[: number - 1].count(mark)
-        # At a task the others stand further in, where they cover nothing of it.
-        side = inward(mark.position) if mark.place is CityPlace.SPACE else 1
-        yield Use(x + earlier * _STEP * side, y, number_badge("line", number, _R))
+        aside = marks[: number - 1].count(mark)
+        if mark.place is CityPlace.SPACE and inward(mark.position) < 0:
+            # So they stand further in, where they cover nothing of the task.
+            aside -= marks.count(mark) - 1
+        yield Use(x + aside * _STEP, y, number_badge("line", number, _R))
 
 
 def _point(mark: LineMark, shelf: Shelf) -> Point:

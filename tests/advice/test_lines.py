@@ -163,7 +163,7 @@ def check_facts(game: Game, seat: Seat, line: LineOfPlay) -> None:
     }
     assert dict(told.points) == points
     check_lit(told, guesses)
-    check_tasks(told, guesses)
+    check_tasks(told, guesses, len(line.answers))
     check_exchange(game, seat, line)
 
 
@@ -235,7 +235,10 @@ def check_lit(told: Outlook, guesses: list[Replay]) -> None:
             assert spot.task.task.id in map(attrgetter("task"), told.lit)
 
 
-def check_tasks(told: Outlook, guesses: list[Replay]) -> None:
+def check_tasks(told: Outlook, guesses: list[Replay], answers: int) -> None:
+    after = (spot.task for spot in guesses[0].cities[answers].positions)
+    kept = {task.task.id for task in after if task is not None}
+    assert {each.task for each in told.ready} | {each.task for each in told.nearer} <= kept
     for readiness in told.ready:
         turns = [guess.ready(readiness.task) for guess in guesses]
         assert readiness.turns == max(turn for turn in turns if turn is not None)

@@ -15,7 +15,7 @@ from bot.present.wizard.page_builder import LINES, SUGGESTED, PageBuilder
 from bot.present.wizard.tokens import BACK, CONFIRM, SUGGEST
 from bot.present.wizard.tryout import Tryout
 from bot.present.wizard.wizard import wizard_page, wizard_press
-from bot.words import catalog, languages
+from bot.words import Catalog, Phrase, catalog, languages
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
 from engine.actions import EndTurn
@@ -197,23 +197,26 @@ def test_every_number_of_a_reason_is_one_of_the_line(
         for line in found:
             shown_line = ShownLine(builder, KeptLine.load(kept(line)))
             assert shown_line.brings == line.brings
-            check_told(line, [words.spell(fact) for fact in shown_line.facts])
+            check_told(line, shown_line.facts, words)
 
 
 def kept(line: LineOfPlay) -> str:
     return KeptLine(line.verdict, line.answers, line.later).dump()
 
 
-def check_told(line: LineOfPlay, facts: list[str]) -> None:
+def check_told(line: LineOfPlay, facts: tuple[Phrase, ...], words: Catalog) -> None:
     """Every bonfire that is lit later and every task is told, with its points."""
+    told = [words.spell(fact) for fact in facts]
     for lit in line.brings.lit:
-        if lit.turns:
-            (told,) = (fact for fact in facts if lit.task in fact and "+" in fact)
-            assert all(f"+{points}" in told for _, points in lit.points)
+        if lit.turns and lit.points:
+            (one,) = (fact for fact in told if lit.task in fact and "+" in fact)
+            assert all(f"+{points}" in one for _, points in lit.points)
     for ready in line.brings.ready:
-        assert any(ready.task in fact for fact in facts)
+        assert any(ready.task in fact for fact in told)
     for nearer in line.brings.nearer:
-        assert any(nearer.task in fact and str(nearer.have) in fact for fact in facts)
+        assert any(nearer.task in fact and str(nearer.have) in fact for fact in told)
+    nothing = {"lines.nothing", "lines.nothing_now"} & {fact.key for fact in facts}
+    assert not (nothing and (line.brings.points or line.brings.ready or line.brings.nearer))
 
 
 def test_what_all_lines_bring_is_no_reason_for_one_of_them() -> None:

@@ -12,6 +12,7 @@ from tests.recordings.stage import Control, Stage, controls
 CONFIRM: Final = "!"
 END: Final = "=end"
 SUGGEST: Final = "*"
+FIRST_LINE: Final = "*0"
 TRY: Final = "t"
 LEAVE: Final = "x"
 BACK: Final = "<"
@@ -182,7 +183,7 @@ class Table:
             new = [one for one in found if one.family not in self.seen]
             return self.dice.choice(new or [one for one in found if one.answer != TRY])
         by_answer = {one.answer: one for one in found}
-        for likely in (LEAVE, CONFIRM, END, SUGGEST):
+        for likely in (LEAVE, CONFIRM, END, FIRST_LINE, SUGGEST):
             if likely in by_answer:
                 return by_answer[likely]
         onward = [one for one in found if one.answer != TRY and one.answer[:1] not in ASIDE]

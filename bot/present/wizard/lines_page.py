@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import Final
 
 from bot.model.messages import Prompt
 from bot.present.wizard import tokens
@@ -21,6 +22,9 @@ from engine.agenda import AfterTurn, TurnChoice
 from engine.events import PortalPlaced
 from engine.ids import PointSource
 from renderer import Hints
+
+SPEAKS_FOR_IT: Final = frozenset({"worth.path_matches", "worth.portal_there", "worth.met_already"})
+"""The facts of menu rows that are a reason to do something."""
 
 
 @dataclass(frozen=True)
@@ -58,8 +62,13 @@ class ShownLine:
     @cached_property
     def facts(self) -> tuple[Phrase, ...]:
         """What it leads to, the weightiest first; every line has at least one."""
+        return (*self._later(), *self._now()) or (self._nothing,)
+
+    @property
+    def _nothing(self) -> Phrase:
+        """That no points come of it, as far as it was looked at."""
         nothing = "lines.nothing" if self.brings.turns else "lines.nothing_now"
-        return (*self._later(), *self._now(), phrase(nothing, n=self.brings.turns))
+        return phrase(nothing, n=self.brings.turns)
 
     def _later(self) -> Iterator[Phrase]:
         """What it leads to in this turn and the next ones."""
@@ -76,18 +85,22 @@ class ShownLine:
         if brings.points:
             key = "lines.points" if brings.turns else "lines.points_now"
             yield phrase(key, n=brings.turns, points=_by_source(brings.points))
+        yield from self._portals()
         for nearer in brings.nearer:
             key = "lines.nearer" if brings.turns else "lines.nearer_now"
             have, need = nearer.have, nearer.need
             yield phrase(key, n=brings.turns, task=nearer.task, have=have, need=need)
 
-    def _now(self) -> Iterator[Phrase]:
-        """What it does at once."""
+    def _portals(self) -> Iterator[Phrase]:
+        """The portals that it places at once."""
         for event in self.plan.known_events:
             if isinstance(event, PortalPlaced):
                 yield phrase("lines.portal", portal=event.portal, position=event.position)
+
+    def _now(self) -> Iterator[Phrase]:
+        """What speaks for it of what its row in a menu tells."""
         for detail in row_facts(self.builder.view, self.plan, self.line.answers[0]):
-            yield from detail[:1]
+            yield from (fact for fact in detail[:1] if fact.key in SPEAKS_FOR_IT)
 
     def why(self, others: Sequence["ShownLine"] = ()) -> Phrase:
         """The weightiest of what it leads to.
@@ -102,6 +115,8 @@ class ShownLine:
     def reason(self, others: Sequence["ShownLine"]) -> Phrase:
         """Why one would do it, in two sentences at most: what it leads to, and its price."""
         why, exchange = self.why(others), self._exchange()
+        if why == self._nothing and exchange is not None and _pieces(self.brings.gained):
+            return exchange
         return why if exchange is None else phrase("lines.reason", why=why, exchange=exchange)
 
     def _exchange(self) -> Phrase | None:

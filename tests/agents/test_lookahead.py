@@ -1,0 +1,112 @@
+"""Looking ahead: which lines are followed, how far, and by what one is chosen."""
+
+from itertools import islice
+
+import pytest
+
+from engine import Game, GameOptions
+from engine.actions import Action, Discard, EndTurn, Pass, RefreshPaths, SendNeutral
+from engine.agents.following import Following
+from engine.agents.lookahead import Depth, Lookahead, varied
+from engine.agents.plan import Prospect
+from engine.events import EndReason
+from engine.ids import ActionType, CommonTask
+from engine.scoring import score_sheet
+from engine.state import TOM, GameState
+from tests.agents.games import questions
+from tests.marks import long
+from tests.position import Position, state_of
+
+SEED = 7
+FEW = Depth(plans=4, turns=2, positions=0)
+"""Four lines, each over as few guesses as can be."""
+
+
+def plan(worth: float, *answers: Action) -> Prospect:
+    return Prospect(worth, answers)
+
+
+def test_the_best_plans_are_followed_but_no_kind_of_answer_more_than_half() -> None:
+    ends = [plan(9.0 - number, EndTurn()) for number in range(4)]
+    others = [plan(4.0, Pass()), plan(3.0, RefreshPaths())]
+    assert varied([*ends, *others], 4) == [*ends[:2], *others]
+    assert varied(ends, 4) == ends
+
+
+def test_what_comes_before_all_worth_is_not_given_up_by_looking_ahead() -> None:
+    eager = plan(1.0, SendNeutral(CommonTask.PATHS))
+    unseemly = plan(9.0, Discard(ActionType.PATH))
+    assert varied([eager, plan(5.0, Pass()), unseemly], 3) == [eager]
+
+
+def test_the_line_that_leads_farther_is_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = state_of(Game.new(GameOptions(2), 71)).copy()
+    first, second, *_ = Lookahead(state, state.seat, SEED, FEW).lines()
+
+    def worth(_following: Following, followed: GameState, _until: int) -> float:
+        return float(followed.players[state.seat].fate == reached.players[state.seat].fate)
+
+    monkeypatch.setattr(Following, "worth", worth)
+    for line in (first, second):
+        reached = line.after(SEED, state.seat)
+        assert Lookahead(state, state.seat, SEED, FEW).turn() == line.answers
+
+
+def test_lines_of_equal_worth_leave_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = state_of(Game.new(GameOptions(2), 71))
+    search = Lookahead(state, state.seat, SEED, FEW)
+    monkeypatch.setattr(Following, "worth", lambda *_: 1.0)
+    assert search.turn() == search.lines()[0].answers
+
+
+def test_every_line_is_followed_over_the_same_guesses(monkeypatch: pytest.MonkeyPatch) -> None:
+    guesses: list[int] = []
+    made = Following.__init__
+
+    def noted(following: Following, seat: int, seed: int) -> None:
+        guesses.append(seed)
+        made(following, seat, seed)
+
+    monkeypatch.setattr(Following, "__init__", noted)
+    monkeypatch.setattr(Following, "worth", lambda *_: 1.0)
+    state = state_of(Game.new(GameOptions(2), 72))
+    Lookahead(state, state.seat, SEED, FEW).turn()
+    assert guesses == [*[SEED] * 4, *[SEED + 1] * 2]
+
+
+@pytest.mark.parametrize("turns", [1, long(40)])
+def test_a_followed_game_ends_in_what_the_cities_score(turns: int) -> None:
+    game = Game.new(GameOptions(1), 73)
+    for seat in islice(questions(game, (0,), 73), 30, 30 + turns):
+        following = Following(seat, SEED)
+        worth = following.worth(game.guess(SEED), 1000)
+        assert worth == int(worth)
+        assert following.positions > 0
+
+
+def test_the_end_of_a_game_is_worth_its_points() -> None:
+    position = Position(players=2).of(1).passed().to_move(0).countdown(stack=5).tiles(path=2)
+    game = position.game()
+    game.submit(0, Pass())
+    state = state_of(game)
+    assert Following(0, SEED).worth(state, 0) == score_sheet(state, 0).total
+
+
+def test_following_stops_where_the_seat_ends_the_turn_that_was_named() -> None:
+    game = Game.new(GameOptions(2), 74)
+    for _ in islice(questions(game, (0, 1), 74), 6):
+        pass
+    seat = game.waiting.seat if game.waiting else 0
+    now = Following(seat, SEED)
+    later = Following(seat, SEED)
+    turn = game.view().turn
+    now.worth(game.guess(SEED), turn)
+    later.worth(game.guess(SEED), turn + 4)
+    assert 0 < now.positions < later.positions
+
+
+def test_against_tom_only_the_difference_counts() -> None:
+    state = state_of(Position(players=1).game()).copy()
+    state.ended = EndReason.ALL_PASSED
+    expected = score_sheet(state, 0).total - score_sheet(state, TOM).total
+    assert Following(0, SEED).worth(state, 0) == expected
