@@ -36,18 +36,18 @@ class Thinker:
 
     A process is given the position with everything hidden dealt anew, some 4 kB, and nothing of
     the game before it. It takes some 40 MB, from the first turn on that is asked for. What people
-    ask for has a process of its own, so that nobody waits for a turn of the bot elsewhere.
+    ask for has processes of its own, so that nobody waits for a turn of the bot elsewhere.
     """
 
     def __init__(self, processes: int = 0, players: Mapping[str, Player] = PLAYERS) -> None:
-        """Think in so many processes and one for people, or with 0 in threads of this one.
+        """Think in so many processes, and in as many for people, or with 0 in threads of this one.
 
         `players` has one for each level, a function that a process finds by its name.
         """
         self._turns = FairSemaphore(max(1, processes))
-        self._questions = FairSemaphore(1)
+        self._questions = FairSemaphore(max(1, processes))
         self._workers = Workers("think", processes, niceness=NICENESS)
-        self._advisers = Workers("advise", min(1, processes), niceness=NICENESS_FOR_PEOPLE)
+        self._advisers = Workers("advise", processes, niceness=NICENESS_FOR_PEOPLE)
         self._players = players
         self._longest = LONGEST if processes else None  # a thread cannot be ended
 
