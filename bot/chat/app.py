@@ -14,6 +14,7 @@ from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.past import PastHandlers
+from bot.chat.handlers.puzzles import PuzzleHandlers
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
@@ -45,6 +46,7 @@ from bot.services.people.languages import LanguageService
 from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
+from bot.services.play.puzzles import PuzzleService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.weekly import WeeklyService
 from bot.services.play.wizard import Wizard
@@ -92,6 +94,7 @@ class Services:
         self.servers = ServerService(store, games)
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
+        self.puzzles = PuzzleService(store, games.clock)
         self.weekly = WeeklyService(store, games)
         self.par = ParService(store, games, self.weekly)
 
@@ -120,6 +123,7 @@ class Handlers:
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
         self.notes = NoteHandlers(services.notes)
+        self.puzzles = PuzzleHandlers(services.puzzles, pages)
         self.boards = BoardHandlers(games, pages)
         self.past = PastHandlers(services.store, games, pages, visibility)
         waker = Waker(services.channels, games.clock)

@@ -93,6 +93,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
     rows = (
         _on(buttons.WizardAnswer, to.turns.follow, in_place),
         _on(buttons.TryoutAnswer, to.tryouts.follow, in_place),
+        _on(buttons.PuzzleAnswer, to.puzzles.follow, in_place),
         _in_game(buttons.TakeTurn, to.turns.open),
         _in_game(buttons.ShowBoard, to.boards.show_board),
         _on(buttons.ShowCity, to.boards.show_city),

@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
-from bot.cli import backup, components, forget, records, restore, run, simulate, table
+from bot.cli import backup, components, forget, puzzles, records, restore, run, simulate, table
 from bot.cli.arena import arena
 from bot.cli.bench import engine
 from bot.cli.games import games
@@ -25,6 +25,7 @@ COMMANDS: Final = (
     *records.COMMANDS,
     Command("components", "list the component values", components.arguments, components.run),
     Command("arena", "let computer players compete", arena.arguments, arena.run),
+    Command("puzzles", "make and check the daily puzzles", puzzles.arguments),
     Command("bench", "measure the engine", engine.arguments, engine.run),
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
     Command("games", "list, show and repair stored games", games.arguments),

@@ -31,6 +31,7 @@ class Family(StrEnum):
     RESULTS = "h"
     PERSON = "p"
     RULES = "k"
+    PUZZLE = "z"
 
 
 def number(text: str, most: int = MOST) -> int:

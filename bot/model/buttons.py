@@ -310,6 +310,13 @@ class TryoutAnswer(ButtonValue):
     token: str
 
 
+@written(Family.PUZZLE)
+class PuzzleAnswer(ButtonValue):
+    """A control of the daily puzzle, by its token (`bot.present.wizard.tokens`)."""
+
+    token: str
+
+
 @written(Family.GAME)
 class Outdated(ButtonValue):
     """A button that means nothing: of another version of the bot, or made up by somebody."""

@@ -341,3 +341,23 @@ class GameEntry:
     mover: str | None
     since: float | None
     lost: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzlerRow:
+    """Somebody who plays the puzzle of a day, counted from 1970-01-01.
+
+    `token` is that of the page that is shown, `body` what has been tried. `tries` counts the lines
+    that were played to their end; `solved` is the number of the one that solved it, 0 while none
+    has, and `shown` tells that the solution was shown before. `streak` counts the days in a row
+    that were solved up to this one.
+    """
+
+    person: int
+    day: int
+    token: str
+    body: str
+    tries: int = 0
+    solved: int = 0
+    shown: bool = False
+    streak: int = 0

@@ -19,6 +19,7 @@ from bot.store.meta import Meta, ProcessedInvocations
 from bot.store.pages import GameNotes, Pages
 from bot.store.posts import Posts
 from bot.store.preferences import StoredPreferences
+from bot.store.puzzlers import Puzzlers
 from bot.store.records import Records
 from bot.store.results import Handicaps, Results
 from bot.store.servers import Servers
@@ -54,6 +55,7 @@ class Transaction:
         self.records = Records(connection)
         self.game_notes = GameNotes(connection)
         self.tryouts = Pages(connection, "tryouts")
+        self.puzzlers = Puzzlers(connection)
         self.weekly = Weekly(connection)
 
 

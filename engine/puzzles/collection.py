@@ -116,7 +116,7 @@ class PuzzleGame:
             puzzle = self.puzzle(stored)
             judged = judge(puzzle)
         except (CollectionError, TooLargeError) as error:
-            return [f"{stored.at}: {error or 'too large'}"]
+            return [f"{stored.at}: {error}"]
         if not judged.is_sound:
             return [f"{stored.at}: no beginning is clearly the best"]
         found = StoredPuzzle.of(stored.at, puzzle, judged)

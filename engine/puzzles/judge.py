@@ -6,7 +6,7 @@ opens nothing: whatever can be reached after it can be reached without it, and l
 (this holds by the ordinary payment; with `strict_payment` there are no puzzles).
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -30,6 +30,9 @@ FEWEST: Final = 5
 class TooLargeError(Exception):
     """A puzzle has more positions than the budget allows."""
 
+    def __str__(self) -> str:
+        return "it has too many positions"
+
 
 @dataclass(frozen=True, slots=True)
 class Beginning:
@@ -42,7 +45,10 @@ class Beginning:
 
 @dataclass(frozen=True, slots=True)
 class Judged:
-    """Every beginning of a puzzle, the best first, and how many positions were looked at."""
+    """Every beginning of a puzzle, the best first, and how many positions were looked at.
+
+    Where a bonfire can be lit in a second way the search has ended there: no puzzle is made of it.
+    """
 
     goal: Goal
     beginnings: tuple[Beginning, ...]
@@ -90,6 +96,16 @@ class _Search:
                 if worth is not None and (action not in found or worth > found[action].worth):
                     line = (*before, action, *self._rest(state, action))
                     found[action] = Beginning(action, worth, line)
+                    if self._is_spoilt(found):
+                        return self._ranked(found)
+        return self._ranked(found)
+
+    def _is_spoilt(self, found: dict[Action, Beginning]) -> bool:
+        """Whether a second way to a bonfire is known, so that this is no puzzle anyway."""
+        lighting = sum(beginning.worth for beginning in found.values())
+        return self._puzzle.goal is Goal.BONFIRE and lighting > 1
+
+    def _ranked(self, found: dict[Action, Beginning]) -> Judged:
         ranked = sorted(found.values(), key=lambda beginning: -beginning.worth)
         return Judged(self._puzzle.goal, tuple(ranked), self._positions)
 
@@ -110,9 +126,11 @@ class _Search:
                     seen.add(key)
                     waits.append(((*before, action), after))
 
-    def _open(self, state: GameState, turns: int) -> list[Action]:
+    def _open(self, state: GameState, turns: int) -> Sequence[Action]:
         """The answers that a line may go on with, while so many turns are left."""
-        answers = [answer for answer in legal(state) if not isinstance(answer, Discard)]
+        answers: Sequence[Action] = [
+            answer for answer in legal(state) if not isinstance(answer, Discard)
+        ]
         if not isinstance(state.agenda[-1], TurnChoice):
             return answers
         match self._puzzle.goal:

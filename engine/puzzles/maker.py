@@ -25,10 +25,11 @@ def puzzle_game(
 ) -> PuzzleGame:
     """A game with the puzzles in it, under a number if it is one of many that bots played.
 
-    Games with substitutes for missing pieces only give none (see `engine.puzzles.judge`). Raises
+    Games by other rules than the printed ones give none (see `engine.puzzles.judge`). Raises
     IllegalAction where the answers do not follow from options and seed.
     """
-    found = () if options.strict_payment else tuple(_found(Game.new(options, seed), answers))
+    usual = options == GameOptions(options.players, options.beginner)
+    found = tuple(_found(Game.new(options, seed), answers)) if usual else ()
     return PuzzleGame.of(options, seed, answers, found, number)
 
 

@@ -52,6 +52,10 @@ class Puzzle:
             raise ValueError("a puzzle begins where a turn does")
         return cls(game.tryout(asked.seat, SEED), asked.seat, goal, turns)
 
+    def copy(self) -> Game:
+        """The position, to play a line in."""
+        return self.game.fork(SEED)
+
     def is_over(self, played: Game) -> bool:
         """Whether a line, played in a fork of the position, has come to its end."""
         events = tuple(_events(played))

@@ -8,14 +8,17 @@ from engine import Game, GameOptions, IllegalAction
 from engine.agents import play_turn
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
-from engine.ids import Seat
+from engine.ids import ActionType, Resource, Seat
 from tests.marks import long
+from tests.position import Position
 
 SEED = 17
 DEALS = (101, 102, 103)
 """Seeds from which the hidden pieces of a position are dealt anew."""
 DECISIONS = 10_000
 """Turns of each level that a soak looks at."""
+MOST_POSITIONS = 40_000
+"""What the longest turn may look at: ten seconds or so."""
 
 
 def asked(game: Game, every: int) -> Iterator[Seat]:
@@ -88,3 +91,13 @@ def test_only_the_seat_that_is_asked_is_answered_for(level: Level) -> None:
     assert waiting is not None
     with pytest.raises(IllegalAction):
         PLAYERS[level](game, 1 - waiting.seat, SEED)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("level", Level)
+def test_a_turn_with_everything_in_hand_takes_seconds(level: Level) -> None:
+    position = Position(players=2, seed=4).tiles(**dict.fromkeys(ActionType, 3))
+    position.resources(**dict.fromkeys(Resource, 3)).ship("C1").gnomes("S14")
+    position.path("blue herb", "red fruit", "red root").portals(7, 6, 2, 1).lit(2, "R03")
+    position.task(1, "B05").task(6, "B18").guardian("pink").guardian("blue", "path 2")
+    assert PLAYERS[level](position.game(), 0, SEED).positions < MOST_POSITIONS

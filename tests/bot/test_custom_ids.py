@@ -34,6 +34,7 @@ from bot.model.buttons import (
     PlayOn,
     PlaySolo,
     PlayWeekly,
+    PuzzleAnswer,
     ReadOn,
     ShowBoard,
     ShowCity,
@@ -123,6 +124,7 @@ HANGING = {
     "1|k|0|0||action:path": ShowRule("action:path"),
     "1|w|7|12|0123abcd|=path 1;pay 1 herb": WizardAnswer("=path 1;pay 1 herb"),
     "1|r|7|12|0123abcd|x": TryoutAnswer("x"),
+    "1|z|0|0|0123abcd|%": PuzzleAnswer("%"),
 }
 """A custom id of every kind of button, as messages that hang in channels have it."""
 

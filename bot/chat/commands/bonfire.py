@@ -128,6 +128,7 @@ def _add_lists(bonfire: CommandGroup) -> None:
     player = Option("command.results.player")
     bonfire.add("results", "command.results.results", show_history, player=player)
     bonfire.add("leaderboard", "command.results.leaderboard", show_board)
+    bonfire.add("puzzle", "command.bonfire.puzzle", bonfire.to.puzzles.open)
     bonfire.add("weekly", "command.weekly.text", bonfire.to.weekly.show_now)
     term = Option("command.bonfire.option.term", complete=texts.complete_terms)
     bonfire.add("rules", "command.bonfire.rules", texts.explain, term=term)

@@ -39,6 +39,8 @@ RESET: Final = "%"
 AGAIN: Final = "&"
 BOARD: Final = "b"
 LEAVE: Final = "x"
+SOLUTION: Final = "$"
+"""Show how a puzzle is solved."""
 RULES: Final = "i"
 """Look up an entry of the rules, by its token there, and come back by `BACK`."""
 

@@ -5,7 +5,7 @@ copy reveals nothing (`Game.tryout`), and a plan that would reveal something can
 """
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -41,6 +41,20 @@ BESIDE_THE_POINT: Final[tuple[type, ...]] = (EndTurn, Discard)
 
 UNBEGUN: Final = Draft()
 Step = tuple[str, ...]
+Control = tuple[str, str]
+"""A button's name in the catalogs, and its token."""
+SHOW_BOARD: Final[Control] = ("try_board", tokens.BOARD)
+BEGUN: Final[tuple[Control, ...]] = (("try_undo", tokens.UNDO), ("try_anew", tokens.RESET))
+"""What takes steps back."""
+LEAVE: Final[Control] = ("try_leave", tokens.LEAVE)
+
+
+@dataclass(frozen=True, slots=True)
+class TryFrame:
+    """What stands around a page of a try: its heading, and the last buttons between steps."""
+
+    heading: str
+    last: tuple[Control, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +80,18 @@ class Tryout:
 
 def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
+    return framed_page(game, seat, tried, TryFrame(words.say("try.heading"), (LEAVE,)), words)
+
+
+def framed_page(game: Game, seat: Seat, tried: Tryout, frame: TryFrame, words: Catalog) -> Prompt:
+    """The wizard's page of what is tried, with what stands around it."""
     copy, taken = _copy(game, seat, tried.steps)
     prompt = _below(copy, seat, tried.draft, words)
     if is_reading(tried.draft):
         return prompt
     if tried.draft == UNBEGUN:
-        prompt = replace(prompt, rows=(*prompt.rows, _buttons(words, begun=bool(taken))))
+        row = _buttons(words, (*(BEGUN if taken else ()), SHOW_BOARD, *frame.last))
+        prompt = replace(prompt, rows=(*prompt.rows, row))
     steps = tuple(filter(None, taken))
     points = (points_change(game.view(), copy.view(), seat),) if taken else ()
 
@@ -79,12 +99,12 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
         return tuple(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:])
 
     room = TEXT_LIMIT - len(prompt.text) - ROOM_FOR_HEADING
-    heading = (
-        words.say("try.heading"),
+    lines = (
+        frame.heading,
         *filter(None, (fitted(with_symbols(told, words, room), room),)),
         *map(words.spell, points),
     )
-    return replace(prompt, text=clip("\n".join((*heading, "", prompt.text)), TEXT_LIMIT))
+    return replace(prompt, text=clip("\n".join((*lines, "", prompt.text)), TEXT_LIMIT))
 
 
 def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout | Think | None:
@@ -115,6 +135,18 @@ def tried_on(tried: Tryout, decided: Decided) -> Tryout | None:
             return Tryout((*tried.steps, tuple(map(format_action, actions))))
         case _:
             return None
+
+
+def played(game: Game, seat: Seat, tried: Tryout) -> Game:
+    """A copy of the game in which the answers of all steps have been given.
+
+    Raises IllegalAction or NotationError where a step does not fit the game.
+    """
+    copy = game.fork(SEED)
+    for step in tried.steps:
+        for line in step:
+            copy.submit(seat, parse_action(line))
+    return copy
 
 
 def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
@@ -170,13 +202,8 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     return wizard_page(copy, seat, draft, words)
 
 
-def _buttons(words: Catalog, *, begun: bool) -> tuple[Button, ...]:
-    board = _button("try_board", tokens.BOARD, words)
-    leave = _button("try_leave", tokens.LEAVE, words)
-    if not begun:
-        return (board, leave)
-    back = _button("try_undo", tokens.UNDO, words)
-    return (back, _button("try_anew", tokens.RESET, words), board, leave)
+def _buttons(words: Catalog, controls: Iterable[Control]) -> tuple[Button, ...]:
+    return tuple(_button(name, token, words) for name, token in controls)
 
 
 def _button(name: str, token: str, words: Catalog, style: Style = Style.PLAIN) -> Button:

@@ -1,0 +1,163 @@
+"""`bonfire puzzles`: make the collection of daily puzzles, go on with it, and solve it anew.
+
+Games come from bots, who play by a seed, or from the finished games of the database. Nobody's name
+stands in a collection, and nothing of a game that is not public once it is over.
+"""
+
+import argparse
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from bot.cli.support.arguments import from_one, from_zero
+from bot.cli.support.commands import Command, add_commands
+from bot.cli.support.errors import UsageError
+from bot.cli.support.files import read_text, writing
+from bot.cli.support.operator import look_at
+from bot.cli.support.progress import progress
+from bot.cli.support.random_games import game_seed
+from bot.model.rows import GameRow, Status
+from bot.runtime import puzzles
+from bot.services.games.table import table_of
+from bot.store import Transaction
+from engine import Game, GameOptions
+from engine.actions import Action
+from engine.agents.levels import Level
+from engine.agents.players import PLAYERS
+from engine.box_document import box_digest
+from engine.codec import options_from_json
+from engine.data.standard import STANDARD_BOX
+from engine.notation import parse_action
+from engine.puzzles.collection import Collection, CollectionError, PuzzleGame
+from engine.puzzles.maker import puzzle_game
+from engine.record import make_record
+from engine.rng import stream
+
+A_YEAR: Final = 365
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that is over, as its record tells it, under a number if bots played it."""
+
+    options: GameOptions
+    seed: int
+    answers: tuple[Action, ...]
+    number: int | None = None
+
+
+def _make_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", type=Path, metavar="FILE", help="goes on where it stands already")
+    parser.add_argument(
+        "--count", type=from_one, default=A_YEAR, metavar="N", help=f"how many ({A_YEAR})"
+    )
+    parser.add_argument("--seed", type=from_zero, default=0, metavar="S", help="of the bots' games")
+    parser.add_argument(
+        "--finished", action="store_true", help="from the finished games of the database instead"
+    )
+
+
+def _make(chosen: argparse.Namespace) -> int:
+    """Add games to the file until it has enough puzzles; a finished game is never added twice."""
+    before = _read(chosen.file) if chosen.file.exists() else Collection(())
+    count = len(before.puzzles)
+    source = _of_people(before) if chosen.finished else _of_bots(before, chosen.seed)
+    with writing(chosen.file), chosen.file.open("a", encoding="utf-8", newline="\n") as file:
+        while count < chosen.count and (played := next(source, None)) is not None:
+            found = puzzle_game(played.options, played.seed, played.answers, played.number)
+            file.write(f"{found.dump()}\n")
+            file.flush()
+            count += len(found.puzzles)
+            print(f"{count} puzzles", flush=True)
+    if count < chosen.count:
+        print(f"There are no more finished games: {chosen.file} has {count} puzzles.")
+    return 0
+
+
+def _read(file: Path) -> Collection:
+    lines = read_text(file).splitlines()
+    for number, line in enumerate(lines, start=1):
+        try:
+            PuzzleGame.load(line)
+        except CollectionError as error:
+            raise UsageError(f"{file}, line {number}: {error}") from error
+    return Collection.load(lines)
+
+
+def _of_bots(before: Collection, seed: int) -> Iterator[PlayedGame]:
+    """Games of two bots of medium strength, from the first number that has not been played."""
+    numbers = (game.number for game in before.games if game.number is not None)
+    number = max(numbers, default=-1) + 1
+    while True:
+        yield bots_game(seed, number)
+        number += 1
+
+
+def bots_game(seed: int, number: int) -> PlayedGame:
+    """A game that two bots play to its end; equal seeds and numbers give equal games."""
+    deal = game_seed(seed, number)
+    options = GameOptions(2)
+    game = Game.new(options, deal)
+    while (asked := game.waiting) is not None:
+        # What a player guesses at hidden pieces has nothing to do with the deal.
+        guess = stream(deal, "thoughts", game.move_count).below(2**32)
+        for answer in PLAYERS[Level.MEDIUM](game, asked.seat, guess).answers:
+            game.submit(asked.seat, answer)
+    return PlayedGame(options, deal, tuple(move.action for move in game.moves), number)
+
+
+def _of_people(before: Collection) -> Iterator[PlayedGame]:
+    known = {(game.seed, game.players) for game in before.games}
+    for row in look_at(_finished):
+        played = _replayable(table_of(row).game)
+        if played and (f"{played.seed:x}", played.options.players) not in known:
+            yield played
+
+
+async def _finished(tx: Transaction) -> Sequence[GameRow]:
+    listed = [entry.id for entry in await tx.games.listed(over=True)]
+    rows = [await tx.games.get(game) for game in listed]
+    return [row for row in rows if row is not None and row.status is Status.FINISHED]
+
+
+def _replayable(game: Game) -> PlayedGame | None:
+    """A finished game of the standard box that follows from its seed; None for any other."""
+    record = make_record(game)
+    usual = record["box_digest"] == box_digest(STANDARD_BOX) and record["setup"] is None
+    if not (usual and record["finished"]):
+        return None
+    answers = tuple(parse_action(move["move"]) for move in record["moves"])
+    return PlayedGame(options_from_json(record["options"]), int(record["seed"], 16), answers)
+
+
+def _check_arguments(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument(
+        "file", type=Path, nargs="?", metavar="FILE", help="default: the puzzles of the program"
+    )
+
+
+def _check(chosen: argparse.Namespace) -> int:
+    """Solve every puzzle anew; the status is 1 if anything is not as it is noted."""
+    collection = _read(chosen.file) if chosen.file else puzzles.collection()
+    faults = [
+        f"game {number}: {fault}"
+        for number, game in enumerate(progress(collection.games, "game"), start=1)
+        for fault in game.faults()
+    ]
+    for fault in faults:
+        print(fault)
+    if not faults:
+        print(f"{len(collection.puzzles)} puzzles solved: each is as it is noted")
+    return 1 if faults else 0
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire puzzles` takes."""
+    add_commands(parser, "WHAT", COMMANDS)
+
+
+COMMANDS: Final = (
+    Command("make", "make puzzles of games that bots played", _make_arguments, _make),
+    Command("check", "solve every puzzle anew", _check_arguments, _check),
+)
