@@ -261,6 +261,13 @@ def test_a_kept_line_is_read_as_it_was_written() -> None:
         KeptLine.load("better|path 1")
 
 
+def test_lines_that_cannot_be_followed_any_more_give_way_to_the_turn() -> None:
+    game = rich().game()
+    line = KeptLine(Verdict.FIRST, (parse_action("path 1"),), ((parse_action("put 7"),),) * 3)
+    for screen in (LINES, SUGGESTED):
+        assert shown(game, Draft(screen=screen, lines=(line.dump(),) * 2)) == shown(game)
+
+
 def test_a_question_in_the_middle_of_a_turn_says_what_one_holds() -> None:
     game = Position().tiles(ship=1).resources(herb=2).asked(AfterTurn(), PathChoice()).game()
     me = game.view().seats[0]

@@ -56,7 +56,13 @@ def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
     builder = PageBuilder(game, seat, draft, words)
     if builder.plan.ending is PlanEnding.STALE:
         builder = PageBuilder(game, seat, Draft(), words)
-    return _page(builder)
+    try:
+        return _page(builder)
+    except IllegalAction:
+        if not draft.lines:
+            raise
+        # They were kept by a version of the rules in which they could be followed.
+        return _page(PageBuilder(game, seat, Draft(), words))
 
 
 def _page(builder: PageBuilder) -> Prompt:
