@@ -14,7 +14,17 @@ from engine.agents.levels import Level
 from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
 from engine.data.standard import STANDARD_BOX
-from engine.ids import ActionType, Color, End, Guardian, PortalKind, Resource, Side, TomCard
+from engine.ids import (
+    ActionType,
+    Color,
+    End,
+    Guardian,
+    PointSource,
+    PortalKind,
+    Resource,
+    Side,
+    TomCard,
+)
 
 SECOND: Final = "1767225600"
 MOMENT: Final = phrase("notice.moment", at=SECOND)
@@ -122,6 +132,8 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "since": MOMENT,
     "size": phrase("size_choice.large"),
     "slot": 3,
+    "source": PointSource.BONFIRES,
+    "sources": (phrase("puzzle.more", source=PointSource.BONFIRES, points=6),),
     "space": 4,
     "spaces": (2, 5),
     "start": "22:00",
@@ -159,6 +171,12 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "weekly.line_helped": {"place": 2, "who": "Ada", "points": 61, "tom": 70},
     "weekly.played": {"points": 61, "tom": 70},
     "weekly.level": {"level": Level.HARD, "points": 61, "tom": 70},
+    "puzzle.heading": {"day": "2026-11-23"},
+    "puzzle.shared_first": {"day": "2026-11-23"},
+    "puzzle.shared": {"day": "2026-11-23"},
+    "puzzle.share": {"line": phrase("puzzle.shared", day="2026-11-23", n=2)},
+    "puzzle.more": {"points": 6},
+    "puzzle.less": {"points": 1},
     "mygames.here": {"channel": "1"},
     "vote.taken": {"who": "Bo"},
     "page.added": {"who": "Bo"},
