@@ -35,7 +35,7 @@ class Depth:
 
 
 @dataclass(slots=True)
-class Line:
+class WholeTurn:
     """The answers of a turn, up to a reveal; the position `before` the last of them.
 
     `worths` are what it came to, one a guess.
@@ -75,7 +75,7 @@ class Lookahead:
             del lines[(len(lines) + 1) // 2 :]
         return lines[0].answers
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[WholeTurn]:
         """The best turns by the plan of a single turn, the best first."""
         planner = Planner(self._state, self.seat, self.seed)
         most = self.depth.last_plans if self._state.countdown else self.depth.plans
@@ -84,7 +84,7 @@ class Lookahead:
         self.positions += planner.positions
         return lines
 
-    def _completed(self, planner: Planner, answers: tuple[Action, ...]) -> Line:
+    def _completed(self, planner: Planner, answers: tuple[Action, ...]) -> WholeTurn:
         """Answers that begin a turn, and those that end it or reveal something."""
         state = before = self._state
         turn, revealed = state.turn, state.revealed
@@ -94,10 +94,10 @@ class Lookahead:
                 before, state = state, apply_legal(state, self.seat, action)
                 given.append(action)
             if state.turn != turn or state.revealed != revealed or waiting(state) is None:
-                return Line(tuple(given), before)
+                return WholeTurn(tuple(given), before)
             answers = planner.plan(state).answers
 
-    def _follow(self, lines: list[Line], allowed: float) -> None:
+    def _follow(self, lines: list[WholeTurn], allowed: float) -> None:
         """Follow each line over the next guesses while the positions last, at least over one."""
         until = self._state.turn + self.depth.turns * (2 if self._state.options.solo else 1)
         while True:
