@@ -8,6 +8,7 @@ and the others get more guesses.
 
 from dataclasses import dataclass, field
 from statistics import fmean
+from typing import Final
 
 from engine.actions import Action
 from engine.agents.following import Following
@@ -18,14 +19,18 @@ from engine.ids import Seat
 from engine.legality import waiting
 from engine.state import GameState
 
+OVERTIME: Final = 2.5
+"""How far a turn with very many answers may go beyond the positions of its depth."""
+
 
 @dataclass(frozen=True, slots=True)
 class Depth:
     """How much a player looks at.
 
     Its best `plans` are followed, `last_plans` from the countdown on, when little is left to
-    follow: for so many `turns`, those of all players together but Tom's. No further guess is begun
-    once `positions` have been judged.
+    follow: for so many `turns`, those of all players together but Tom's. Once `positions` have been
+    judged no line is followed over more guesses than it needs, and after `OVERTIME` times as many
+    none is followed at all.
     """
 
     plans: int
@@ -98,10 +103,17 @@ class Lookahead:
             answers = planner.plan(state).answers
 
     def _follow(self, lines: list[Line], allowed: float) -> None:
-        """Follow each line over the next guesses while the positions last, at least over one."""
+        """Follow each line over the next guesses while the positions last, at least over one.
+
+        In overtime the lines that nobody has followed are given up: they looked worst.
+        """
+        limit = OVERTIME * self.depth.positions
         until = self._state.turn + self.depth.turns * (2 if self._state.options.solo else 1)
         while True:
             for line in lines:
+                if lines[0].worths and self.positions >= limit > 0:
+                    lines[:] = [each for each in lines if each.worths]
+                    return
                 guess = self.seed + len(line.worths)
                 following = Following(self.seat, guess)
                 line.worths.append(following.worth(line.after(guess, self.seat), until))
