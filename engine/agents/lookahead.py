@@ -40,8 +40,8 @@ class Depth:
 
 
 @dataclass(slots=True)
-class Line:
-    """The answers of a turn, up to a reveal; the position `before` the last of them.
+class FollowedTurn:
+    """A turn that is looked into: its answers, up to a reveal, and the position `before` the last.
 
     `worths` are what it came to, one a guess.
     """
@@ -80,7 +80,7 @@ class Lookahead:
             del lines[(len(lines) + 1) // 2 :]
         return lines[0].answers
 
-    def lines(self) -> list[Line]:
+    def lines(self) -> list[FollowedTurn]:
         """The best turns by the plan of a single turn, the best first."""
         planner = Planner(self._state, self.seat, self.seed)
         most = self.depth.last_plans if self._state.countdown else self.depth.plans
@@ -89,7 +89,7 @@ class Lookahead:
         self.positions += planner.positions
         return lines
 
-    def _completed(self, planner: Planner, answers: tuple[Action, ...]) -> Line:
+    def _completed(self, planner: Planner, answers: tuple[Action, ...]) -> FollowedTurn:
         """Answers that begin a turn, and those that end it or reveal something."""
         state = before = self._state
         turn, revealed = state.turn, state.revealed
@@ -99,10 +99,10 @@ class Lookahead:
                 before, state = state, apply_legal(state, self.seat, action)
                 given.append(action)
             if state.turn != turn or state.revealed != revealed or waiting(state) is None:
-                return Line(tuple(given), before)
+                return FollowedTurn(tuple(given), before)
             answers = planner.plan(state).answers
 
-    def _follow(self, lines: list[Line], allowed: float) -> None:
+    def _follow(self, lines: list[FollowedTurn], allowed: float) -> None:
         """Follow each line over the next guesses while the positions last, at least over one.
 
         In overtime the lines that nobody has followed are given up: they looked worst.
