@@ -8,6 +8,7 @@ and the others get more guesses.
 
 from dataclasses import dataclass, field
 from statistics import fmean
+from typing import Final
 
 from engine.actions import Action
 from engine.agents.following import Following
@@ -18,14 +19,18 @@ from engine.ids import Seat
 from engine.legality import waiting
 from engine.state import GameState
 
+OVERTIME: Final = 2.5
+"""How far a turn with very many answers may go beyond the positions of its depth."""
+
 
 @dataclass(frozen=True, slots=True)
 class Depth:
     """How much a player looks at.
 
     Its best `plans` are followed, `last_plans` from the countdown on, when little is left to
-    follow: for so many `turns`, those of all players together but Tom's. No further guess is begun
-    once `positions` have been judged.
+    follow: for so many `turns`, those of all players together but Tom's. Once `positions` have been
+    judged no line is followed over more guesses than it needs, and after `OVERTIME` times as many
+    none is followed at all.
     """
 
     plans: int
@@ -35,8 +40,8 @@ class Depth:
 
 
 @dataclass(slots=True)
-class WholeTurn:
-    """The answers of a turn, up to a reveal; the position `before` the last of them.
+class FollowedTurn:
+    """A turn that is looked into: its answers, up to a reveal, and the position `before` the last.
 
     `worths` are what it came to, one a guess.
     """
@@ -75,7 +80,7 @@ class Lookahead:
             del lines[(len(lines) + 1) // 2 :]
         return lines[0].answers
 
-    def lines(self) -> list[WholeTurn]:
+    def lines(self) -> list[FollowedTurn]:
         """The best turns by the plan of a single turn, the best first."""
         planner = Planner(self._state, self.seat, self.seed)
         most = self.depth.last_plans if self._state.countdown else self.depth.plans
@@ -84,7 +89,7 @@ class Lookahead:
         self.positions += planner.positions
         return lines
 
-    def _completed(self, planner: Planner, answers: tuple[Action, ...]) -> WholeTurn:
+    def _completed(self, planner: Planner, answers: tuple[Action, ...]) -> FollowedTurn:
         """Answers that begin a turn, and those that end it or reveal something."""
         state = before = self._state
         turn, revealed = state.turn, state.revealed
@@ -94,14 +99,21 @@ class Lookahead:
                 before, state = state, apply_legal(state, self.seat, action)
                 given.append(action)
             if state.turn != turn or state.revealed != revealed or waiting(state) is None:
-                return WholeTurn(tuple(given), before)
+                return FollowedTurn(tuple(given), before)
             answers = planner.plan(state).answers
 
-    def _follow(self, lines: list[WholeTurn], allowed: float) -> None:
-        """Follow each line over the next guesses while the positions last, at least over one."""
+    def _follow(self, lines: list[FollowedTurn], allowed: float) -> None:
+        """Follow each line over the next guesses while the positions last, at least over one.
+
+        In overtime the lines that nobody has followed are given up: they looked worst.
+        """
+        limit = OVERTIME * self.depth.positions
         until = self._state.turn + self.depth.turns * (2 if self._state.options.solo else 1)
         while True:
             for line in lines:
+                if lines[0].worths and self.positions >= limit > 0:
+                    lines[:] = [each for each in lines if each.worths]
+                    return
                 guess = self.seed + len(line.worths)
                 following = Following(self.seat, guess)
                 line.worths.append(following.worth(line.after(guess, self.seat), until))

@@ -59,6 +59,22 @@ def test_lines_of_equal_worth_leave_the_first(monkeypatch: pytest.MonkeyPatch) -
     assert search.turn() == search.lines()[0].answers
 
 
+def test_in_overtime_no_further_line_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    followed = []
+
+    def worth(following: Following, _state: GameState, _until: int) -> float:
+        following.positions = 10_000
+        followed.append(following.seed)
+        return float(len(followed))
+
+    monkeypatch.setattr(Following, "worth", worth)
+    state = state_of(Game.new(GameOptions(2), 71))
+    search = Lookahead(state, state.seat, SEED, Depth(4, last_plans=4, turns=2, positions=7_000))
+    first, second, *_ = search.lines()
+    assert search.turn() == second.answers != first.answers
+    assert len(followed) == 2
+
+
 def test_more_lines_are_followed_once_the_countdown_runs() -> None:
     depth = Depth(plans=2, last_plans=5, turns=2, positions=0)
     rich = Position(players=2).tiles(**dict.fromkeys(ActionType, 2)).ship("C1")

@@ -17,7 +17,7 @@ DEALS = (101, 102, 103)
 """Seeds from which the hidden pieces of a position are dealt anew."""
 DECISIONS = 10_000
 """Turns of each level that a soak looks at."""
-MOST_POSITIONS = 40_000
+MOST_POSITIONS = 30_000
 """What the longest turn may look at: ten seconds or so."""
 
 
@@ -75,7 +75,7 @@ def test_ten_thousand_turns_of_every_level_show_nothing_hidden(level: Level) -> 
 @pytest.mark.parametrize("level", Level)
 def test_a_turn_is_legal_and_leaves_the_game_alone(level: Level) -> None:
     game = Game.new(GameOptions(1), 31)
-    for seat in asked(game, 30):
+    for seat in asked(game, 56):
         before = game.state_hash(), game.move_count
         turn = PLAYERS[level](game, seat, SEED)
         assert (game.state_hash(), game.move_count) == before
