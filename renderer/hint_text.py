@@ -52,12 +52,13 @@ def reach(options: Options) -> Iterator[str]:
 
 
 def lines(options: Options) -> Iterator[str]:
-    """What a city tells of lines of play: where each begins."""
-    say = options.translate
-    for number, mark in enumerate(options.hints.lines, 1):
+    """What a city tells of its numbered places: where lines of play begin, or the text leads."""
+    say, hints = options.translate, options.hints
+    key = "alt.line" if hints.lines else "alt.told"
+    for number, mark in enumerate(hints.numbered, 1):
         slots = {"position": mark.position, "cell": mark.cell}
         place = say(f"alt.line_at.{mark.place}", slots)
-        yield say("alt.line", {"number": number, "place": place})
+        yield say(key, {"number": number, "place": place})
 
 
 def fate_places(options: Options) -> Iterator[str]:

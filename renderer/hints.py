@@ -63,7 +63,8 @@ class Hints:
     `sailing` holds the islands within reach and `wheel` the spaces that the Great Bonfire can turn
     to, each with its price in action tiles, 0 for nothing. `spaces` are the task spaces in
     question, each with the points that the crystal of its path tile adds, None while none is built.
-    The `lines` of play are numbered from 1, the best first.
+    The `lines` of play are numbered from 1, the best first. Where there are none, the places
+    `told` are numbered from 1: the text beside the picture speaks of them.
     """
 
     fate: tuple[FatePlace, ...] = ()
@@ -72,6 +73,12 @@ class Hints:
     spaces: tuple[tuple[int, int | None], ...] = ()
     walks: tuple[Walk, ...] = ()
     lines: tuple[LineMark, ...] = ()
+    told: tuple[LineMark, ...] = ()
+
+    @property
+    def numbered(self) -> tuple[LineMark, ...]:
+        """The places that bear numbers in a city, from 1."""
+        return self.lines or self.told
 
 
 NO_HINTS: Final = Hints()

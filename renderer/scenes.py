@@ -103,7 +103,7 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
             supplies.action_tiles(city, context, shelf),
             supplies.offerings(city, context),
         ]
-    if context.hints.lines:
+    if context.hints.numbered:
         groups.append(line_marks.line_marks(view, city, context, shelf))
     return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
 

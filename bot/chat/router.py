@@ -165,7 +165,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _alone(buttons.PlayWeekly, to.weekly.play, ReplyMode.EPHEMERAL),
         _on(
             buttons.ShowHelp,
-            lambda ctx, press: to.opening.show_help(ctx, press.value.page),
+            lambda ctx, press: to.texts.show_help(ctx, press.value.page),
             in_place,
         ),
         _alone(buttons.ConfirmForget, to.forgetting.forget, in_place),

@@ -271,9 +271,12 @@ class PlayWeekly(ButtonValue):
 
 
 class HelpPage(StrEnum):
-    """A part of the help."""
+    """A part of the help: what the game is, then the commands by topic."""
 
+    START = "start"
     PLAYING = "playing"
+    LOOKING = "looking"
+    BETWEEN = "between"
     COMMANDS = "commands"
 
 

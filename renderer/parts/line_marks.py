@@ -28,7 +28,7 @@ def line_marks(view: View, seat: SeatView, context: PictureContext, shelf: Shelf
     """The number of each line at the place where it begins."""
     field = field_in_city(view, seat, context)
     squares = squares_of(view.box.fate_grid)
-    return Group("lines", tuple(_badges(context.hints.lines, field, squares, shelf)))
+    return Group("lines", tuple(_badges(context.hints.numbered, field, squares, shelf)))
 
 
 def _badges(

@@ -46,8 +46,8 @@ async def test_what_a_person_chose_overrides_the_client(stage: Stage, language: 
 
 
 def _help(stage: Stage, language: str) -> str:
-    """How to play, its commands mentioned."""
-    return stage.client.services.mentions.in_text(catalog(language).say("help.playing"), TEXT_LIMIT)
+    """What the game is."""
+    return stage.client.services.mentions.in_text(catalog(language).say("help.start"), TEXT_LIMIT)
 
 
 async def test_a_table_speaks_the_language_its_organiser_sets(stage: Stage) -> None:

@@ -44,17 +44,21 @@ async def test_a_refusal_mentions_what_to_do(stage: Stage, language: str) -> Non
 async def test_help_mentions_all_that_it_names(stage: Stage, language: str) -> None:
     stage.ada.user.locale = language
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    told = text(await asked.response())
+    page = await asked.response()
     words = catalog(language)
     path = {one.spelled(words): " ".join(one.path) for one in spoken()}
-    named = COMMAND.findall(words.say("help.playing"))
-    assert mentioned(told, stage.server) == {path[name] for name in named}
-    assert COMMAND.findall(told) == []
-    more = await stage.ada.press(await asked.response(), words.say("help.button.commands"))
-    told = text(await more.response())
-    named = COMMAND.findall(words.say("help.commands"))
-    assert mentioned(told, stage.server) == {path[name] for name in named}
-    assert (await more.response()).id == (await asked.response()).id
+    presses = [
+        "help.more",
+        *(f"help.button.{topic}" for topic in ("looking", "between", "commands")),
+    ]
+    topics = ["help.playing", "help.looking", "help.between", "help.commands"]
+    for press, topic in zip(presses, topics, strict=True):
+        pressed = await stage.ada.press(page, words.say(press))
+        told = text(await pressed.response())
+        named = COMMAND.findall(words.say(topic))
+        assert mentioned(told, stage.server) == {path[name] for name in named}
+        assert COMMAND.findall(told) == []
+        assert (await pressed.response()).id == page.id
 
 
 @pytest.mark.parametrize("via", [Via.CHANNEL, Via.DIRECT])

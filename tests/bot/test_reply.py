@@ -75,7 +75,7 @@ async def test_slow_work_is_announced_and_then_delivered(
 async def test_a_disturbed_first_answer_arrives_once(stage: Stage, mishap: InjectedFault) -> None:
     stage.server.fault_injector.plan("POST", CALLBACK, mishap)
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert "/bonfire new" in text(await stage.clock.turned(asked.response()))
+    assert "Welcome to Bonfire!" in text(await stage.clock.turned(asked.response()))
     assert len([m for m in stage.ada.sees(stage.table) if m.is_ephemeral]) == 1
 
 
@@ -95,7 +95,7 @@ async def test_a_refused_first_answer_arrives_as_text(stage: Stage, refusals: in
         stage.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
     asked = await stage.ada.slash(stage.table, "bonfire", "help")
     answer = await stage.clock.turned(asked.response())
-    assert "/bonfire new" in text(answer)
+    assert "Welcome to Bonfire!" in text(answer)
     assert answer.ephemeral_for == stage.ada.id
     assert asked.ack is Ack.MESSAGE
 

@@ -102,7 +102,7 @@ def test_the_language_can_be_switched_and_stays(
     window.until(lambda: window.one("#rooms [aria-current]"))
     window.until_commands_are_there()
     window.command("bonfire", "hilfe")
-    start, *_ = catalog("de").say("help.playing").split(":")
+    start, *_ = catalog("de").say("help.start").split("!")
     window.newest(lambda one: one.private and start.strip("*") in one.text)
     window.driver.get(f"{table.address}?as=bo")
     window.until(lambda: window.text(".send") == "Senden")

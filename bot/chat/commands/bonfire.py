@@ -123,7 +123,7 @@ def _add_lists(bonfire: CommandGroup) -> None:
         await results.show_board(ctx, Board.TABLES, 0)
 
     async def show_help(ctx: Context) -> None:
-        await bonfire.to.opening.show_help(ctx)
+        await texts.show_help(ctx)
 
     player = Option("command.results.player")
     bonfire.add("results", "command.results.results", show_history, player=player)

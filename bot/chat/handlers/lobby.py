@@ -12,11 +12,10 @@ from bot.chat.handlers.rooms import REFUSED, NewPost, Opening, Rooms
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.permissions import answers_alone
-from bot.model.buttons import HelpPage, TableOption
+from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import GameStage
-from bot.present.posts.help_pages import help_prompt
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
@@ -175,10 +174,6 @@ class OpeningHandlers:
             await ctx.say_done("shell.started", opened)
         else:
             await self.posts.show_rematch(ctx, opened)
-
-    async def show_help(self, ctx: Context, page: HelpPage = HelpPage.PLAYING) -> None:
-        """Show how to play here, with buttons that open a game."""
-        await ctx.show_prompt(help_prompt(ctx.words, page))
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,7 @@ from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
+from bot.model.buttons import HelpPage
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
@@ -21,6 +22,7 @@ from bot.model.weekly import closing
 from bot.present import rules_lookup
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
+from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.present.rules_links import FIRST
 from bot.runtime import health
@@ -96,6 +98,11 @@ class TextHandlers:
         box = await self.games.box_in(ctx.channel)
         page = wanted_only(ctx, rules_lookup.rules_page(term, box, ctx.words))
         await self.private.show_prompt(ctx, Binding(), (), page, {})
+
+    async def show_help(self, ctx: Context, page: HelpPage = HelpPage.START) -> None:
+        """Show what the game is and ways into it, or commands of a topic."""
+        prompt = wanted_only(ctx, help_prompt(ctx.words, page))
+        await self.private.show_prompt(ctx, Binding(), picture_names(ctx.words), prompt, {})
 
     async def complete_terms(
         self, interaction: Interaction, words: Catalog, typed: str

@@ -1,4 +1,6 @@
-"""How to play here: what everybody needs, and the commands behind it."""
+"""The first minute: what this game is, and ways into it; the commands by topic on request."""
+
+from typing import Final
 
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import (
@@ -8,19 +10,36 @@ from bot.model.buttons import (
     ShowHelp,
 )
 from bot.model.messages import Button, Prompt, Style
+from bot.present.posts.first_scene import first_picture
 from bot.words import Catalog
 
+NAMES: Final = ("help.you", "help.rival")
+"""Whose cities there are in the picture."""
 
-def help_prompt(words: Catalog, page: HelpPage = HelpPage.PLAYING) -> Prompt:
-    """A page of the help, with buttons that open a game, and one that leads to the other page."""
-    other = HelpPage.COMMANDS if page is HelpPage.PLAYING else HelpPage.PLAYING
+
+def help_prompt(words: Catalog, page: HelpPage = HelpPage.START) -> Prompt:
+    """A page of the help, with buttons that open a game, and those that lead to the others.
+
+    The first page has a picture, whose seats have the `picture_names`.
+    """
 
     def button(key: str, value: ButtonValue, style: Style = Style.PLAIN) -> Button:
         return Button(words.say(key), value, style)
 
-    row = (
+    opening = (
         button("table_button.solo", PlaySolo(), Style.GO),
         button("table_button.new", OpenNewLobby(), Style.MAIN),
-        button(f"help.button.{other}", ShowHelp(other)),
     )
-    return Prompt(words.say(f"help.{page}"), (row,))
+    text = words.say(f"help.{page}")
+    if page is HelpPage.START:
+        more = button("help.more", ShowHelp(HelpPage.PLAYING))
+        return Prompt(text, ((*opening, more),), (first_picture(),))
+    others = (
+        button(f"help.button.{other}", ShowHelp(other)) for other in HelpPage if other != page
+    )
+    return Prompt(text, (opening, tuple(others)))
+
+
+def picture_names(words: Catalog) -> tuple[str, ...]:
+    """The names of the seats in the picture of the first page."""
+    return tuple(map(words.say, NAMES))

@@ -1,0 +1,99 @@
+"""The first minute: what the game is, in a picture and three sentences, and the ways into it."""
+
+import re
+
+import pytest
+
+from bot.model.buttons import HelpPage, OpenNewLobby, PlaySolo, ShowHelp
+from bot.model.messages import Button, Prompt
+from bot.present.posts.help_pages import help_prompt, picture_names
+from bot.standin.layout import text
+from bot.words import catalog, languages
+from renderer import Options, draw_city
+from renderer.text import city_alt
+from tests.bot.conftest import Stage
+
+SENTENCE = re.compile(r"[.!?](?:\s|$)")
+MOST_WORDS = 100
+
+
+def buttons(page: Prompt) -> list[Button]:
+    return [button for row in page.rows if isinstance(row, tuple) for button in row]
+
+
+@pytest.mark.parametrize("language", languages())
+def test_it_is_a_picture_and_three_sentences(language: str) -> None:
+    """Below a greeting; and no command, which nobody wants to know yet."""
+    page = help_prompt(catalog(language))
+    _, told = page.text.split("\n", 1)
+    assert len(SENTENCE.findall(told)) == 3
+    assert len(told.split()) <= MOST_WORDS
+    assert "`" not in told
+    assert len(page.pictures) == 1
+
+
+@pytest.mark.parametrize("language", languages())
+def test_its_sentences_speak_of_the_three_marked_places(language: str) -> None:
+    page = help_prompt(catalog(language))
+    marked = range(1, len(page.pictures[0].hints.told) + 1)
+    assert [int(number) for number in re.findall(r"\*\*(\d)\*\*", page.text)] == [*marked]
+
+
+def test_the_marked_bonfire_burns_in_the_city_of_the_picture() -> None:
+    picture = help_prompt(catalog("en")).pictures[0]
+    bonfire, square, _ = picture.hints.told
+    (position,) = (
+        each for each in picture.view.seats[0].positions if each.position == bonfire.position
+    )
+    assert position.task is not None
+    assert position.task.lit
+    assert square.cell in [cell for tile in picture.view.seats[0].fate for cell in tile.cells]
+
+
+def test_its_buttons_open_games_and_then_lead_to_the_commands() -> None:
+    page = help_prompt(catalog("en"))
+    values = [button.value for button in buttons(page)]
+    assert values == [PlaySolo(), OpenNewLobby(), ShowHelp(HelpPage.PLAYING)]
+
+
+def test_each_topic_leads_to_all_the_others() -> None:
+    for topic in set(HelpPage) - {HelpPage.START}:
+        led = {button.value for button in buttons(help_prompt(catalog("en"), topic))}
+        assert {ShowHelp(other) for other in HelpPage if other != topic} < led
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_words_of_the_picture_name_the_marked_places_first(language: str) -> None:
+    words, picture = catalog(language), help_prompt(catalog(language)).pictures[0]
+    options = Options(words.translate, picture_names(words), hints=picture.hints)
+    told = city_alt(picture.view, 0, options)
+    places = ("space", "fate", "supplies")
+    for number, place in enumerate(places, 1):
+        said = words.say(f"alt.line_at.{place}", position=4, cell="d2")
+        assert f"{number}: {said}." in told
+    assert words.say("alt.line", number=1, place="") not in told
+
+
+def test_marks_change_the_picture() -> None:
+    words, picture = catalog("en"), help_prompt(catalog("en")).pictures[0]
+    plain = Options(words.translate, picture_names(words), scale=0.25)
+    marked = Options(words.translate, picture_names(words), hints=picture.hints, scale=0.25)
+    shown = draw_city(picture.view, 0, marked)
+    assert shown.png != draw_city(picture.view, 0, plain).png
+
+
+async def test_the_command_answers_with_it(stage: Stage) -> None:
+    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+    page = await asked.response()
+    assert catalog("en").say("help.start").strip() in text(page)
+    assert len(page.attachments) == 1
+
+
+async def test_the_picture_goes_with_the_page(stage: Stage) -> None:
+    """And comes back with it."""
+    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+    pressed = await stage.ada.press(await asked.response(), "Commands by topic")
+    page = await pressed.response()
+    assert page.attachments == []
+    again = await stage.ada.press(page, "What is Bonfire?")
+    assert len((await again.response()).attachments) == 1
