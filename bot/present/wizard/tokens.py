@@ -39,6 +39,8 @@ RESET: Final = "%"
 AGAIN: Final = "&"
 BOARD: Final = "b"
 LEAVE: Final = "x"
+LESSON: Final = "l"
+"""Take what the lesson plays in this turn."""
 RULES: Final = "i"
 """Look up an entry of the rules, by its token there, and come back by `BACK`."""
 
