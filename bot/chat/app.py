@@ -10,6 +10,7 @@ from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.forums import ForumHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
+from bot.chat.handlers.lessons import LessonHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.pages import PrivatePages
@@ -45,6 +46,7 @@ from bot.services.people.forgetting import ForgetService
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
+from bot.services.play.lessons import LessonService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.puzzles import PuzzleService
 from bot.services.play.tryouts import NoteService, TryoutService
@@ -87,6 +89,7 @@ class Services:
         self.reminders = ReminderService(store, games, outbox.kick)
         self.votes = VoteService(store, games)
         self.consent = ConsentService(store, games)
+        self.lessons = LessonService(store, games, self.consent, self.wizard)
         self.leaving = LeavingService(games)
         self.forgetting = ForgetService(store, games, self.leaving)
         self.bots = BotSeats(store, games, outbox.attach)
@@ -130,9 +133,12 @@ class Handlers:
         self.texts = TextHandlers(services.store, games, services.pages, waker, pages)
         posts = LobbyPosts(lobbies)
         rooms = Rooms(services.store, preferences, services.tags)
-        self.starting = StartHandlers(games, lobbies, posts, preferences, rooms)
+        self.starting = StartHandlers(games, lobbies, posts, preferences, rooms, services.lessons)
         self.opening = OpeningHandlers(
             games, lobbies, posts, preferences, languages, services.limits, self.starting, rooms
+        )
+        self.lessons = LessonHandlers(
+            services.lessons, self.starting, preferences, languages, services.limits, pages
         )
         self.forums = ForumHandlers(preferences)
         self.weekly = WeeklyHandlers(services.weekly, languages, services.limits)

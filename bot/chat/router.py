@@ -143,6 +143,8 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             lambda ctx, press: to.lobby.toggle(ctx, press.value.option),
             in_lobby,
         ),
+        _alone(buttons.StartLesson, to.lessons.start, in_place),
+        _on(buttons.SteerLesson, to.lessons.steer, in_place),
         _alone(buttons.PlaySolo, to.opening.play_alone, in_lobby),
         _alone(buttons.OpenNewLobby, to.opening.open_table, public),
         _on(

@@ -225,6 +225,27 @@ class PlaySolo(ButtonValue):
     """Start a game against Tom."""
 
 
+@written(Family.LOBBY, "learn")
+class StartLesson(ButtonValue):
+    """Start the guided first game, or ask how one that is going on here is to go on."""
+
+
+class LessonTurn(StrEnum):
+    """How a lesson can go on."""
+
+    AGAIN = "again"
+    BACK = "back"
+    """From the step in which its line was left."""
+    END = "end"
+
+
+@written(Family.GAME, "lesson")
+class SteerLesson(ButtonValue):
+    """Begin a lesson again, come back to its line, or end it."""
+
+    to: LessonTurn
+
+
 class Edge(StrEnum):
     """The side of a page on which the next page of a list lies."""
 

@@ -72,6 +72,7 @@ class Problem(StrEnum):
     NO_BOT_ACCOUNTS = "leaving.sorry.bot_account"
     SEATED_THERE = "leaving.sorry.seated"  # who
     CHALLENGE_STAYS = "leaving.sorry.challenge"
+    NO_LESSON = "lesson.none"
     WEEKLY_ONCE = "weekly.sorry.once"
     WEEKLY_BUSY = "weekly.sorry.busy"
     WEEKLY_NO_DM = "weekly.sorry.no_dm"

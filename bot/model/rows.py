@@ -64,7 +64,8 @@ class PersonRow:
 class NewGame:
     """A game about to be stored; `players` are the people by seat, Tom is none.
 
-    `options` and `snapshot` are JSON text; the snapshot holds the seed and never leaves the bot.
+    `options` and `snapshot` are JSON text: the options name the lesson that it may be, the snapshot
+    holds the seed and never leaves the bot.
     """
 
     channel: int

@@ -41,6 +41,11 @@ class Results(Queries):
         """Forget a game that cannot be counted."""
         await self._run("DELETE FROM results WHERE game = ? AND counted = 0", game)
 
+    async def has(self, person: int) -> bool:
+        """Whether a person has played a game to its end."""
+        sql = "SELECT 1 FROM result_seats WHERE person = ? LIMIT 1"
+        return await self._first(int, sql, person) is not None
+
     async def lists(self, person: int) -> bool:
         """Whether others see a person in lists."""
         sql = "SELECT person FROM unlisted WHERE person = ?"

@@ -89,6 +89,7 @@ def _add_starts(bonfire: CommandGroup) -> None:
     inviting = {"private": Option("command.private.private"), **guests}
     bonfire.add("new", "command.bonfire.new", new, ReplyMode.PUBLIC, **inviting, **options)
     bonfire.add("solo", "command.bonfire.solo", solo, challenge=challenge, **options)
+    bonfire.add("learn", "lesson.command", bonfire.to.lessons.start)
 
 
 def _add_looks(bonfire: CommandGroup) -> None:

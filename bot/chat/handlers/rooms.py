@@ -163,11 +163,11 @@ class Rooms:
 
     def has_public_threads(self, ctx: Context) -> bool:
         """Whether bot and person may open a thread under the channel."""
-        try:
-            _parent(ctx, discord.ChannelType.public_thread, PUBLIC)
-        except UserError:
-            return False
-        return True
+        return _can_open(ctx, discord.ChannelType.public_thread, PUBLIC)
+
+    def has_private_threads(self, ctx: Context) -> bool:
+        """The same for one that only its members see."""
+        return _can_open(ctx, discord.ChannelType.private_thread, PRIVATE)
 
     async def post(self, ctx: Context, wanted: NewPost) -> discord.Thread:
         """A new post of a forum, with the tag of its stage."""
@@ -201,6 +201,14 @@ class Rooms:
 
     async def _note_opening(self, ctx: Context, parent: int) -> None:
         await self.store.write(lambda tx: tx.meta.put_opening(ctx.invocation.id, parent))
+
+
+def _can_open(ctx: Context, kind: discord.ChannelType, sorry: _Refusals) -> bool:
+    try:
+        _parent(ctx, kind, sorry)
+    except UserError:
+        return False
+    return True
 
 
 def _parent(ctx: Context, kind: discord.ChannelType, sorry: _Refusals) -> discord.TextChannel:

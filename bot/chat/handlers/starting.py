@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
 import discord
 from discord.app_commands import Range
@@ -14,18 +15,23 @@ from bot.chat.messages.components import ClassicMessage
 from bot.model.button_forms import number
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Completion
+from bot.model.lessons import FIRST_GAME
+from bot.model.messages import Completion, Prompt
 from bot.model.rows import GameStage, PersonRow, Via
 from bot.present.posts.channel_posts import began_in_room, placed_label, thread_name
+from bot.present.posts.lesson_posts import with_lesson
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Also, Saved
 from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
+from bot.services.play.lessons import LessonService
 from bot.services.play.lobbies import LobbyService
 from bot.words import Catalog, catalog
 from bot.words.text import folded
 from engine import GameOptions
+
+ALONE: Final = GameOptions(players=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +43,7 @@ class StartHandlers:
     posts: LobbyPosts
     preferences: PreferenceService
     rooms: Rooms
+    lessons: LessonService
 
     async def start_lobby(self, ctx: Context) -> None:
         """Start the game of a lobby; raises UserError."""
@@ -72,16 +79,43 @@ class StartHandlers:
                 invocation, channel=replace(room.channel, locale=invocation.channel.locale)
             )
             done = await self.games.start(invocation, options, players, also=may)
-        await self._say_begun(ctx, room, ctx.words, done)
+        is_new_here = await self.lessons.is_new_here(invocation.person.id)
+        await self._say_begun(ctx, room, ctx.words, done, is_new_here=is_new_here)
         if not room.is_new:
             await warn_of_permissions(ctx)
         await self._bring_in(room, players)
 
-    async def _say_begun(self, ctx: Context, room: Room, words: Catalog, done: Saved) -> None:
+    async def start_lesson(self, ctx: Context, invocation: Invocation, may: Also) -> None:
+        """Start the guided first game, in a thread of its own if it can have one; as above."""
+        players, opening = (invocation.person,), None
+        if self.rooms.has_private_threads(ctx):
+            name = catalog(invocation.channel.locale).say(
+                "lesson.thread", name=invocation.person.name
+            )
+            opening = partial(self.rooms.private_thread, name=name)
+        async with self.rooms.room(ctx, opening) as room:
+            place = replace(room.channel, locale=invocation.channel.locale)
+            done = await self.games.start(
+                replace(invocation, channel=place), ALONE, players, also=may, lesson=FIRST_GAME
+            )
+        await self._say_begun(ctx, room, ctx.words, done)
+        await self._bring_in(room, players)
+
+    async def _say_begun(
+        self,
+        ctx: Context,
+        room: Room,
+        words: Catalog,
+        done: Saved,
+        *,
+        is_new_here: bool = False,
+    ) -> None:
+        """Say that a game begins, and where; who `is_new_here` is offered to be shown how."""
         if room.is_new:
-            await ctx.show_prompt(began_in_room(room.channel.guild, room.channel.id, words))
+            begun = began_in_room(room.channel.guild, room.channel.id, words)
         else:
-            await ctx.show_text(words.say("shell.started"))
+            begun = Prompt(words.say("shell.started"))
+        await ctx.show_prompt(with_lesson(begun, words) if is_new_here else begun)
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
         ctx.deliver(done)

@@ -44,7 +44,7 @@ def fate_prompt(
     ]
     view = builder.reached
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
-    places = tuple(_place(builder, *one) for one in numbered)
+    places = tuple(numbered_place(builder, *one) for one in numbered)
     told = [line for each in enumerate(numbered, 1) for line in _told(builder, *each)]
     if suggested and best_first[:1] == ranked[:1]:
         told[0] = phrase("offer.marked", offer=told[0])
@@ -83,7 +83,7 @@ def _apart(best_first: Sequence[PlaceFate], grid: FateGeometry) -> Iterator[tupl
             yield placement, grid.names[seen[0]]
 
 
-def _place(builder: PageBuilder, placement: PlaceFate, badge: str) -> FatePlace:
+def numbered_place(builder: PageBuilder, placement: PlaceFate, badge: str) -> FatePlace:
     """A numbered place as the picture shows it."""
     grid = geometry(builder.view.box.fate_grid)
     cells = grid.placements[placement.cell, placement.direction].cells

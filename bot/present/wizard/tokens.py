@@ -41,6 +41,8 @@ BOARD: Final = "b"
 LEAVE: Final = "x"
 SOLUTION: Final = "$"
 """Show how a puzzle is solved."""
+LESSON: Final = "l"
+"""Take what the lesson plays in this turn."""
 RULES: Final = "i"
 """Look up an entry of the rules, by its token there, and come back by `BACK`."""
 

@@ -9,6 +9,7 @@ from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.handicap import FIRST_HANDICAP
 from bot.model.invocation import ChannelRef, Invocation
+from bot.model.lessons import Lesson
 from bot.model.messages import Post
 from bot.model.people import to_person
 from bot.model.results import Ending
@@ -102,19 +103,23 @@ class GameService(ActiveGames):
         *,
         also: Also = nothing,
         weekly: tuple[Deal, Attempt] | None = None,
+        lesson: Lesson | None = None,
     ) -> Saved:
         """Start a game of these people, and close the lobby of the channel of the press.
 
         It is played in the `room`, without one in that channel. `first` is the Discord user who
         begins, where chance does not decide. In an empty room the first post mentions everybody who
         plays, the one who pressed too: Discord brings them in by that. `also` is written with it,
-        or refuses it. A game of the `weekly` deal begins with its position. Raises UserError when a
-        game is running there, when others sit at the table of the channel, when somebody has had
-        their attempt at the deal, or when the seed or the box cannot make a game.
+        or refuses it. A game of the `weekly` deal begins with its position, a `lesson` is dealt
+        from its own seed and the standard box. Raises UserError when a game is running there, when
+        others sit at the table of the channel, when somebody has had their attempt at the deal, or
+        when the seed or the box cannot make a game.
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
-            if weekly is None:
+            if lesson is not None:
+                game = await asyncio.to_thread(Game.new, options, lesson.seed)
+            elif weekly is None:
                 game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
             else:
                 game = await asyncio.to_thread(Game.load, json.loads(weekly[0].snapshot))
@@ -126,8 +131,9 @@ class GameService(ActiveGames):
         place = replace(channel, via=Via.CHANNEL, empty=False)
         lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
-        table.symbols = self.symbols
-        choices = json.dumps(asdict(options))
+        table.symbols, table.lesson = self.symbols, lesson
+        taught = {} if lesson is None else {"lesson": lesson.key}
+        choices = json.dumps(asdict(options) | taught)
         new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
@@ -176,6 +182,19 @@ class GameService(ActiveGames):
             table.status = Status.ABANDONED
             post = ended_post(text, table.game, table.people, table.words)
             return await self.save(table, invocation, (table.body(post),), also=also)
+
+    async def give_way(self, table: Table) -> None:
+        """End a held table in which nothing was played, without a word; raises UserError."""
+        snapshot = await asyncio.to_thread(snapshot_of, table.game)
+        gone = Progress(table.id, table.revision, (), snapshot, table.told, Status.ABANDONED)
+
+        async def work(tx: Transaction) -> None:
+            await tx.games.save(gone)
+            await start_clock(tx, table, None, self.clock.now())
+
+        with self.changing(table):
+            table.status = Status.ABANDONED
+            await self.store.write(work)
 
     async def think_out(self, position: HeldPosition) -> BotTurn:
         """The turn that the bot plays in a position; nobody needs to hold the game meanwhile.
@@ -251,7 +270,7 @@ class GameService(ActiveGames):
                 await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
             if over and table.week is not None:
                 await finish_weekly(tx, table)
-            elif table.game.result is not None:
+            elif table.game.result is not None and table.lesson is None:
                 await settle(tx, table, self.clock.now(), Ending.PLAYED)
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())

@@ -5,6 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
+from bot.model.lessons import LESSONS, Lesson
 from bot.model.messages import Post
 from bot.model.people import Person, to_person
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
@@ -66,6 +67,8 @@ class Table:
     symbols: Symbols = field(default_factory=Symbols)
     week: int | None = None
     """Whose deal of the week it plays, None for all other games."""
+    lesson: Lesson | None = None
+    """Which lesson it is; a lesson has no result."""
 
     @property
     def words(self) -> Catalog:
@@ -253,6 +256,7 @@ def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = No
         numbers=numbers,
         bots=row.bots,
         resigned=row.resigned,
+        lesson=LESSONS.get(json.loads(row.options).get("lesson", "")),
     )
 
 

@@ -3,14 +3,18 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 
-from bot.model.drafts import Ask, Decided, Draft, Stale, Submit, TakeBack, Think
+from bot.model.drafts import Ask, Decided, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
+from bot.model.lessons import Learned
+from bot.model.messages import Prompt
 from bot.model.rows import PageRow
 from bot.present.posts.note_text import beside_note
 from bot.present.refusals import refusal_text
 from bot.present.typed_notation import to_person
+from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.page_builder import LINES, SUGGESTED
@@ -75,7 +79,7 @@ class Wizard:
             draft, fits = await self._pressed_on(reader, token)
             if not fits:
                 return await self._anew(reader, draft)
-            pressed = await worked_out(wizard_press, table.game, reader.seat, draft, answer)
+            pressed = await worked_out(_press_in(table), table.game, reader.seat, draft, answer)
             if not isinstance(pressed, Think):
                 return await self._led_to(reader, invocation, pressed)
         # Nobody else has to wait for what is thought of meanwhile.
@@ -174,7 +178,8 @@ class Wizard:
         """The page that follows what was done: the turn goes on, or it is over."""
         waiting = table.game.waiting
         seat = table.seat_of(invocation.person.id)
-        if done.posts.ids or waiting is None or seat is None or waiting.seat != seat:
+        over = bool(done.posts.ids) and not _is_just_learned(table)
+        if over or waiting is None or seat is None or waiting.seat != seat:
             names = table.picture_names(words)
             return WizardPage(finished_page(words), table.id, table.revision, "", names, done)
         reader = Reader(table, seat, words)
@@ -185,7 +190,7 @@ class Wizard:
 
     async def _page(self, reader: Reader, draft: Draft) -> WizardPage:
         """Store a draft of the present position, and show its page."""
-        prompt = await reader.prompt(wizard_page, draft)
+        prompt = await reader.prompt(_page_in(reader.table), draft)
         row = reader.row(draft.dump())
 
         async def keep(tx: Transaction) -> None:
@@ -201,3 +206,18 @@ class Wizard:
         table = reader.table
         row = await self.store.read(lambda tx: tx.drafts.get(table.id, reader.person))
         return row if row is not None and row.revision == table.revision else None
+
+
+def _page_in(table: Table) -> Callable[[Game, Seat, Draft, Catalog], Prompt]:
+    """What makes the pages of the wizard at a table."""
+    return wizard_page if table.lesson is None else partial(lesson_page, table.lesson)
+
+
+def _press_in(table: Table) -> Callable[[Game, Seat, Draft, str], PressResult]:
+    """What says where presses on these pages lead."""
+    return wizard_press if table.lesson is None else partial(lesson_press, table.lesson)
+
+
+def _is_just_learned(table: Table) -> bool:
+    """Whether the lesson has come to its end: the page that says so follows at once."""
+    return table.lesson is not None and table.lesson.standing(table.game) == Learned(just=True)

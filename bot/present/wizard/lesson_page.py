@@ -1,0 +1,180 @@
+"""The private wizard in a lesson: what its next step is, and that another way is one too."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.model.buttons import LessonTurn, SteerLesson
+from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
+from bot.model.lessons import Learned, Lesson, OffPath, OnPath
+from bot.model.messages import (
+    BUTTONS_IN_ROW,
+    LABEL_LIMIT,
+    TEXT_LIMIT,
+    Button,
+    Choice,
+    Menu,
+    PictureKind,
+    Prompt,
+    Row,
+    Style,
+)
+from bot.present.points import points_change
+from bot.present.wizard import tokens
+from bot.present.wizard.fate_page import numbered_place
+from bot.present.wizard.line_marks import mark_of
+from bot.present.wizard.opening import opening_of
+from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.picture_hints import hints_of
+from bot.present.wizard.summary import balance
+from bot.present.wizard.wizard import wizard_page, wizard_press
+from bot.words import Catalog, phrase
+from bot.words.text import clip
+from engine import Game
+from engine.actions import Action, EndTurn, MakeProcession, MoveShip, PlaceFate, UseGreatBonfire
+from engine.advice import make_plan
+from engine.ids import Seat
+from engine.notation import format_action
+from renderer import Hints
+
+
+def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
+    """The page of a draft in a game of a lesson."""
+    prompt = wizard_page(game, seat, draft, words)
+    if game.waiting is None or game.waiting.seat != seat:
+        return prompt
+    match lesson.standing(game):
+        case OnPath() as at if draft == Draft():
+            return _step(lesson, at, PageBuilder(game, seat, draft, words), prompt)
+        case OnPath(_, rest) if not draft.screen:
+            return _beside_the_path(rest, PageBuilder(game, seat, draft, words), prompt)
+        case OffPath(step) if draft == Draft():
+            note = words.say("lesson.left", step=step)
+            return _steered(prompt, note, (LessonTurn.BACK, LessonTurn.END), words)
+        case Learned(just) if draft == Draft():
+            if just:
+                prompt = replace(prompt, text=words.say(f"lesson.{lesson.key}.learned"))
+            return _steered(prompt, "", (LessonTurn.END,), words)
+        case _:
+            return prompt
+
+
+def lesson_press(lesson: Lesson, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
+    """What a press on the draft's page leads to in a game of a lesson."""
+    if token != tokens.LESSON:
+        return wizard_press(game, seat, draft, token)
+    at = lesson.standing(game)
+    if game.waiting is None or game.waiting.seat != seat or not isinstance(at, OnPath):
+        return Stale()
+    chosen = tuple(format_action(each) for each in at.rest if not isinstance(each, EndTurn))
+    return Ask(Draft(chosen)) if chosen else Submit(at.rest)
+
+
+def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, prompt: Prompt) -> Prompt:
+    """What is to be seen now and the lesson's choice, before everything that is possible."""
+    words = builder.words
+    following, rest = _after_start(builder, at.rest)
+    if at.begun:
+        told = words.say("lesson.go_on")
+    else:
+        told = words.say(f"lesson.{lesson.key}.{lesson.steps[at.step - 1].key}")
+    heading = words.say("lesson.heading", step=at.step, steps=len(lesson.steps))
+    first = following.label(rest[0])
+    choice = Button(
+        clip(words.say("lesson.choice", what=words.spell(first)), LABEL_LIMIT),
+        tokens.answer_of(builder.game, tokens.LESSON),
+        Style.GO,
+    )
+    steering = (LessonTurn.AGAIN, LessonTurn.END) if builder.game.moves else (LessonTurn.END,)
+    marked = _marked(following, rest, prompt) if not at.begun else prompt
+    rows = tuple(row for row in (_unmarked(each, builder) for each in prompt.rows) if row)
+    below = (choice, *_steering(steering, words))
+    return replace(marked, text=f"{heading}\n{told}", rows=(below, *rows))
+
+
+def _after_start(builder: PageBuilder, rest: Sequence[Action]) -> tuple[PageBuilder, list[Action]]:
+    """The position behind the start tile, where one is asked for, and what follows there."""
+    opening = opening_of(builder.game, builder.seat, Draft((format_action(rest[0]),)))
+    if opening is None:
+        return builder, list(rest)
+    behind = PageBuilder(opening.game, builder.seat, opening.draft, builder.words)
+    return behind, list(rest[1:])
+
+
+def _marked(following: PageBuilder, rest: Sequence[Action], prompt: Prompt) -> Prompt:
+    """The page with the picture that shows the step, where it begins being marked."""
+    game, seat, first = following.game, following.seat, rest[0]
+    kind, hints = PictureKind.CITY, Hints()
+    match first:
+        case MoveShip() | UseGreatBonfire():
+            kind, hints = PictureKind.BOARD, hints_of(game, seat, following.decision, (first,))
+        case PlaceFate(cell=cell):
+            place = numbered_place(following, first, cell)
+            kind, hints = PictureKind.FATE, Hints(fate=(place,))
+        case MakeProcession():
+            hints = hints_of(game, seat, following.decision, (first,))
+        case _:
+            plan = make_plan(following.origin, rest)
+            hints = Hints(lines=(mark_of(plan, following.view),))
+    shown = following.prompt((), (), following.view, kind, hints)
+    return replace(prompt, pictures=shown.pictures)
+
+
+def _unmarked(row: Row, builder: PageBuilder) -> Row:
+    """A row without suggestions: in a step the lesson's is the one."""
+    mark, suggest = (
+        builder.words.say("offer.suggested"),
+        tokens.answer_of(builder.game, tokens.SUGGEST),
+    )
+    if isinstance(row, Menu):
+        plain = tuple(_without(choice, mark) for choice in row.choices)
+        return replace(row, choices=plain)
+    if isinstance(row, tuple):
+        return tuple(button for button in row if button.value != suggest)
+    return row
+
+
+def _without(choice: Choice, mark: str) -> Choice:
+    return replace(choice, description=choice.description.removeprefix(mark).lstrip())
+
+
+def _beside_the_path(rest: Sequence[Action], builder: PageBuilder, prompt: Prompt) -> Prompt:
+    """The preview of a plan, with a line above it where it is not the lesson's."""
+    opening = opening_of(builder.game, builder.seat, builder.draft)
+    begun: tuple[Action, ...] = ()
+    if opening is not None:
+        begun = (opening.start,)
+        builder = PageBuilder(opening.game, builder.seat, opening.draft, builder.words)
+    plan = builder.plan
+    submission = (*begun, *plan.submission)
+    if not plan.confirmable:
+        return prompt
+    if submission == tuple(rest[: len(submission)]):
+        return _shortened(prompt, builder)
+    gained = balance(plan.known_events, builder.seat).gained
+    say = builder.words.spell
+    note = say(phrase("lesson.aside_gains", gains=gained) if gained else phrase("lesson.aside"))
+    return replace(prompt, text=clip(f"{note}\n\n{prompt.text}", TEXT_LIMIT))
+
+
+def _shortened(prompt: Prompt, builder: PageBuilder) -> Prompt:
+    """The preview of the lesson's plan without what newcomers need not know yet."""
+    points = points_change(builder.view, builder.reached, builder.seat)
+    left_out = {*map(builder.words.spell, (points, phrase("preview.ends_turn")))}
+    lines = (line for line in prompt.text.split("\n") if line not in left_out)
+    return replace(prompt, text="\n".join(lines))
+
+
+def _steered(prompt: Prompt, note: str, steering: Sequence[LessonTurn], words: Catalog) -> Prompt:
+    """A page with a word about the lesson above it, and what can be done with the lesson."""
+    *rows, last = prompt.rows
+    buttons = _steering(steering, words)
+    if isinstance(last, tuple) and len(last) + len(buttons) <= BUTTONS_IN_ROW:
+        below: tuple[Row, ...] = ((*last, *buttons),)
+    else:
+        below = (last, buttons)
+    text = clip(f"{note}\n\n{prompt.text}" if note else prompt.text, TEXT_LIMIT)
+    return replace(prompt, text=text, rows=(*rows, *below))
+
+
+def _steering(to: Sequence[LessonTurn], words: Catalog) -> tuple[Button, ...]:
+    return tuple(Button(words.say(f"lesson.button.{each}"), SteerLesson(each)) for each in to)
