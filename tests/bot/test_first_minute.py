@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from bot.model.buttons import HelpPage, OpenNewLobby, PlaySolo, ShowHelp
+from bot.model.buttons import HelpPage, OpenNewLobby, PlaySolo, ShowHelp, StartLesson
 from bot.model.messages import Button, Prompt
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.standin.layout import text
@@ -53,7 +53,7 @@ def test_the_marked_bonfire_burns_in_the_city_of_the_picture() -> None:
 def test_its_buttons_open_games_and_then_lead_to_the_commands() -> None:
     page = help_prompt(catalog("en"))
     values = [button.value for button in buttons(page)]
-    assert values == [PlaySolo(), OpenNewLobby(), ShowHelp(HelpPage.PLAYING)]
+    assert values == [StartLesson(), PlaySolo(), OpenNewLobby(), ShowHelp(HelpPage.PLAYING)]
 
 
 def test_each_topic_leads_to_all_the_others() -> None:

@@ -8,6 +8,7 @@ from bot.model.buttons import (
     OpenNewLobby,
     PlaySolo,
     ShowHelp,
+    StartLesson,
 )
 from bot.model.messages import Button, Prompt, Style
 from bot.present.posts.first_scene import first_picture
@@ -27,7 +28,8 @@ def help_prompt(words: Catalog, page: HelpPage = HelpPage.START) -> Prompt:
         return Button(words.say(key), value, style)
 
     opening = (
-        button("table_button.solo", PlaySolo(), Style.GO),
+        button("lesson.button.learn", StartLesson(), Style.GO),
+        button("table_button.solo", PlaySolo(), Style.MAIN),
         button("table_button.new", OpenNewLobby(), Style.MAIN),
     )
     text = words.say(f"help.{page}")
