@@ -100,7 +100,7 @@ async def test_what_discord_answers_is_kept_and_not_told_again(portal: Portal) -
         assert set(kept.values()) <= set(portal.server.world.commands)
     before = len(portal.server.requests)
     async with bot_on(portal.server, portal.folder, portal.clock):
-        asked = await portal.ada.slash(portal.table, "bonfire", "help")
+        asked = await portal.ada.slash(portal.table, "bonfire", "status")
         told = text(await portal.clock.turned(asked.response()))
         assert f"</bonfire new:{kept['bonfire']}>" in told
     since = portal.server.requests[before:]
@@ -202,7 +202,7 @@ async def test_commands_of_an_earlier_version_stay_and_serve(
     portal.refuse(Refused(400, 50240))
     async with bot_on(portal.server, portal.folder, portal.clock) as client:
         asked = await portal.ada.slash(portal.table, "bonfire", "help")
-        assert "/bonfire new" in text(await portal.clock.turned(asked.response()))
+        assert "Welcome to Bonfire!" in text(await portal.clock.turned(asked.response()))
         assert await known(client) == "an earlier version's"
     assert "an earlier version" in complaint(caplog)
 
