@@ -164,6 +164,12 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "zone": "Europe/Berlin",
 }
 OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
+    "lesson.choice": {"what": phrase("choose.sail", island="E3")},
+    "lesson.heading": {"step": 2, "steps": 8},
+    "lesson.left": {"step": 2},
+    "lesson.aside_gains": {"gains": (points_phrase(2),)},
+    "lesson.ended_post": {"name": "Ada"},
+    "lesson.thread": {"name": "Ada"},
     "weekly.until": {"last": SECOND, "end": SECOND},
     "weekly.too_late": {"end": SECOND},
     "weekly.running": {"end": SECOND},

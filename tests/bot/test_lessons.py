@@ -41,7 +41,7 @@ from tests.marks import long
 
 LOCALES = ("en", "de", "pl")
 WORDS = catalog()
-MOST_PRESSES_OFF = 40
+MOST_PRESSES_OFF = 15
 """How long a walk off the path goes on."""
 
 
