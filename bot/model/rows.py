@@ -5,6 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.model.turn_clock import TurnClock, VoteOption
+from engine.agents.levels import Level
 
 
 class Status(StrEnum):
@@ -81,7 +82,8 @@ class GameRow(NewGame):
     """A game as stored.
 
     `revision` counts answers and undos. `told` counts the answers whose turn has been posted. The
-    substitute plays the seats `bots` for their people, to the end those who `resigned`.
+    substitute plays the seats `bots` for their people, to the end those who `resigned`, all at
+    one `level`.
     """
 
     id: int
@@ -90,6 +92,7 @@ class GameRow(NewGame):
     told: int
     bots: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
+    level: Level = Level.MEDIUM
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.model.rows import (
 from bot.store.codec import columns, made
 from bot.store.errors import ConflictError
 from bot.store.queries import Queries, conflicts
+from engine.agents.levels import Level
 
 
 class Games(Queries):
@@ -134,6 +135,10 @@ class Games(Queries):
             " AND taken_back IS NULL AND kind != 'back'"
         )
         await self._run(sql, by, game, after)
+
+    async def strengthen(self, game: int, level: Level) -> None:
+        """Note how strong the substitute plays in a game from now on."""
+        await self._run("UPDATE games SET level = ? WHERE id = ?", level, game)
 
     async def hold(self, game: int, seat: int, *, bot: bool, resigned: bool = False) -> None:
         """Note who plays a seat from now on: the substitute, or the person who sits there."""

@@ -55,6 +55,7 @@ EXEMPT: Final = {
     "action": "a move in the game's notation",
     "games.channel": "a channel",
     "games.options": "how the table plays",
+    "games.level": "how strong the bot plays at a table",
     "games.snapshot": "pieces and seats",
     "lobbies.channel": "a channel",
     "lobbies.message": "a message",

@@ -10,8 +10,10 @@ from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import languages_offered
 from bot.model.buttons import TableOption
 from bot.model.turn_clock import Pace
+from engine.agents.levels import Level
 
 PACES = offered("pace", Pace)
+LEVELS = offered("level", Level)
 
 
 def table_group(to: Handlers) -> Group:
@@ -52,6 +54,9 @@ def _add_leaving(table: CommandGroup) -> None:
     leaving = table.to.leaving
     table.add_in_game("resign", "command.table.leaving.resign", leaving.ask_to_resign)
     table.add_in_game("bot", "command.table.leaving.bot", leaving.let_bot_play)
+    level = Option("command.table.leaving.option_level", LEVELS)
+    set_level = table.to.settings.set_level
+    table.add_in_game("bot-level", "command.table.leaving.bot-level", set_level, level=level)
     table.add_in_game("return", "command.table.leaving.return", leaving.come_back)
 
 

@@ -15,6 +15,7 @@ from bot.services.calls.reminders import ReminderService
 from bot.services.people.forgetting import ForgetService
 from bot.services.people.preferences import PreferenceService
 from bot.store import Store
+from engine.agents.levels import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +62,11 @@ class SettingHandlers:
         done = await self.preferences.set_pace(ctx.invocation, game, pace)
         self.reminders.kick()
         await ctx.say_done("pace.chosen", done)
+
+    async def set_level(self, ctx: Context, game: int, level: Level) -> None:
+        """Set how strong the bot plays for people in a game."""
+        done = await self.preferences.set_level(ctx.invocation, game, level)
+        await ctx.say_done("bot_level.chosen", done)
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,6 +18,7 @@ from bot.words import Catalog, catalog
 from bot.words.symbols import Symbols
 from engine import Game
 from engine.agenda import TomTaskChoice
+from engine.agents.levels import Level
 from engine.events import Event
 from engine.game import Move
 from engine.ids import Seat
@@ -51,7 +52,7 @@ class Table:
     `revision` counts the entries of the log, those of a press that is not stored yet among them,
     `told` the answers whose turn has been posted.
     `numbers` is the language of numbers and dates here, None for that of the words. The substitute
-    plays the seats `bots`, to the end for those who `resigned`.
+    plays the seats `bots`, to the end for those who `resigned`, all at one `level`.
     """
 
     id: int
@@ -64,6 +65,7 @@ class Table:
     numbers: str | None = None
     bots: frozenset[Seat] = frozenset()
     resigned: frozenset[Seat] = frozenset()
+    level: Level = Level.MEDIUM
     symbols: Symbols = field(default_factory=Symbols)
     week: int | None = None
     """Whose deal of the week it plays, None for all other games."""
@@ -257,6 +259,7 @@ def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = No
         bots=row.bots,
         resigned=row.resigned,
         lesson=LESSONS.get(json.loads(row.options).get("lesson", "")),
+        level=row.level,
     )
 
 

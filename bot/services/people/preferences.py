@@ -14,6 +14,7 @@ from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.turns import may_notify, restart_clock, wind
 from bot.store import Store, Transaction
+from engine.agents.levels import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,3 +109,21 @@ class PreferenceService:
                 return (table.body(Post(text)),)
 
             return await self.games.write_once(invocation, table, work)
+
+    async def set_level(self, invocation: Invocation, game: int, level: Level) -> Saved:
+        """Set how strong the bot plays for people in a game; raises UserError as `set_pace` does.
+
+        A turn that it is thinking about already is played as it was begun.
+        """
+        async with self.games.table(game) as table:
+            table.must_concern(invocation.person.id)
+            chosen = table.words.say(f"level.{level}")
+            text = table.words.say("bot_level.changed", who=invocation.who, level=chosen)
+
+            async def work(tx: Transaction) -> Sequence[StoredPost]:
+                await tx.games.strengthen(game, level)
+                return (table.body(Post(text)),)
+
+            with self.games.changing(table):
+                table.level = level
+                return await self.games.write_once(invocation, table, work)

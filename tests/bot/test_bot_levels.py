@@ -1,0 +1,76 @@
+"""How strong the bot plays for people who left: chosen at the table, and kept."""
+
+import pytest
+
+from bot.model.errors import UserError
+from engine import Game
+from engine.actions import Action
+from engine.agents.levels import Level
+from engine.ids import Seat
+from tests.bot.conftest import Stage
+from tests.bot.stack import PEOPLE, Stack
+from tests.bot.test_languages import posted
+
+
+async def levels_of_a_turn(stack: Stack, game: int, patch: pytest.MonkeyPatch) -> set[Level]:
+    """The levels at which the bot thinks about the turn that it plays now."""
+    asked: set[Level] = set()
+    think = stack.games.thinker.turn
+
+    async def turn(position: Game, seat: Seat, level: Level, key: int) -> tuple[Action, ...]:
+        asked.add(level)
+        return await think(position, seat, Level.MEDIUM, key)
+
+    with patch.context() as patched:
+        patched.setattr(stack.games.thinker, "turn", turn)
+        await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
+        await stack.bots.catch_up()
+    return asked
+
+
+async def test_who_says_nothing_has_a_medium_substitute(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await stack.start(2)
+    assert await levels_of_a_turn(stack, game, monkeypatch) == {Level.MEDIUM}
+
+
+@pytest.mark.parametrize("level", Level)
+async def test_the_substitute_plays_at_the_level_of_the_table(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch, level: Level
+) -> None:
+    game = await stack.start(2)
+    await stack.preferences.set_level(stack.press(PEOPLE[0]), game, level)
+    row = await stack.store.read(lambda tx: tx.games.get(game))
+    assert row is not None
+    assert row.level is level
+    assert await levels_of_a_turn(stack, game, monkeypatch) == {level}
+
+
+async def test_only_who_plays_sets_the_level(stack: Stack) -> None:
+    game = await stack.start(2)
+    with pytest.raises(UserError):
+        await stack.preferences.set_level(stack.press(PEOPLE[2]), game, Level.EXPERT)
+    row = await stack.store.read(lambda tx: tx.games.get(game))
+    assert row is not None
+    assert row.level is Level.MEDIUM
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "Bo has set the level at which the bot plays for people here: expert."),
+        ("de", "Bo hat die Stufe festgelegt, auf der der Bot hier für andere spielt: Experte."),
+        ("pl", "Bo ustala poziom, na którym bot gra tu za innych: ekspert."),
+    ],
+)
+async def test_everybody_is_told_in_the_language_of_the_table(
+    stage: Stage, language: str, told: str
+) -> None:
+    new = await stage.ada.slash(stage.table, "bonfire", "new", language=language, thread=False)
+    await new.response()
+    await (await stage.bo.slash(stage.table, "bonfire", "table", "join")).response()
+    await (await stage.ada.slash(stage.table, "bonfire", "table", "start")).response()
+    chosen = await stage.bo.slash(stage.table, "bonfire", "table", "bot-level", level="expert")
+    await chosen.response()
+    await posted(stage, stage.table, told)
