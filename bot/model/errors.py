@@ -76,6 +76,7 @@ class Problem(StrEnum):
     WEEKLY_ONCE = "weekly.sorry.once"
     WEEKLY_BUSY = "weekly.sorry.busy"
     WEEKLY_NO_DM = "weekly.sorry.no_dm"
+    WEEKLY_ALONE = "weekly.sorry.alone"
     WEEKLY_SEALED = "weekly.sorry.sealed"  # at
     TURN_ENDED = "agree.sorry.turn_ended"
     NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"

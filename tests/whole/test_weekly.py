@@ -240,3 +240,12 @@ async def test_every_level_plays_the_deal_once(hall: Hall, monkeypatch: pytest.M
     turns = len(thinker.asked)
     await services.par.play_missing()
     assert len(thinker.asked) == turns
+
+
+async def test_the_game_stays_where_nobody_else_sees_it(hall: Hall) -> None:
+    ada, *_ = hall.people
+    await begin(ada, hall)
+    await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
+    options = {"game": str(await game_of(hall, ada))}
+    moved = await ada.slash(hall.table, "bonfire", "table", "move-to", options=options)
+    assert "stays in direct messages" in text(await moved.response())

@@ -138,6 +138,8 @@ def _check(table: Table, invocation: Invocation) -> None:
         raise UserError(Problem.MAY_NOT_POST)
     if invocation.channel.guild is None and len(table.players) > 1:
         raise UserError(Problem.READ_ALONE)
+    if table.week is not None and invocation.channel.guild is not None:
+        raise UserError(Problem.WEEKLY_ALONE)
 
 
 async def _check_places(tx: Transaction, table: Table, invocation: Invocation) -> None:
