@@ -27,6 +27,7 @@ DELETE FROM meta WHERE key IN (
 DELETE FROM games WHERE id IN ({THEIRS});
 DELETE FROM dead_channels WHERE since < :before AND channel NOT IN (SELECT channel FROM games);
 
+UPDATE weekly_attempts SET guild = NULL WHERE guild = :guild;
 DELETE FROM lobbies WHERE guild = :guild AND created < :before;
 DELETE FROM server_settings WHERE guild = :guild;
 DELETE FROM forum_posts WHERE guild = :guild;

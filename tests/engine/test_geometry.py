@@ -205,7 +205,8 @@ def test_another_grid_has_its_own_geometry(other_area: FateGeometry) -> None:
     assert len({p.mask for p in other_area.inside_placements}) == 6 * 6 + 4 * 8
     assert other_area.rows[-1][-1] == "j8"
     assert [p.cell for p in other_area.start_placements] == ["c4", "e4"]
-    assert geometry(FATE_GRID) is AREA
+    assert geometry(FATE_GRID) == AREA
+    assert geometry(FATE_GRID) is geometry(FATE_GRID)
 
 
 def test_a_grid_that_runs_out_of_letters_is_refused() -> None:

@@ -13,6 +13,10 @@ from bot.model.buttons import (
     LeaveLobby,
     OpenNewLobby,
     PlaySolo,
+    PlayWeekly,
+    PuzzleAnswer,
+    ShowWeekly,
+    StartLesson,
     StartLobby,
     ToggleOption,
     WizardAnswer,
@@ -27,7 +31,15 @@ from bot.standin.model import Json
 from tests.bot.test_custom_ids import HANGING
 from tests.whole.kit import Control, controls
 
-FREE: Final = (OpenNewLobby, PlaySolo, ConfirmForget)
+FREE: Final = (
+    OpenNewLobby,
+    PlaySolo,
+    StartLesson,
+    ShowWeekly,
+    PlayWeekly,
+    PuzzleAnswer,
+    ConfirmForget,
+)
 """What everybody may do, wherever: it is no attack."""
 LOBBY: Final = (JoinLobby, LeaveLobby, StartLobby, ToggleOption)
 MALFORMED: Final = (
