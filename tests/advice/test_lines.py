@@ -60,7 +60,7 @@ def suggestions(
     ]
 
 
-GAMES = [(1, 4, 13, 40), (2, 3, 17, 60), *(long(players, 9, 2, 999) for players in (1, 2, 3, 4))]
+GAMES = [(1, 4, 13, 40), (2, 3, 17, 60), *(long(players, 9, 30, 999) for players in (1, 2, 3, 4))]
 """People, seed, every which question and how many of them of the games that are looked at."""
 
 
@@ -102,7 +102,7 @@ def check_turn(game: Game, seat: Seat, answers: tuple[Action, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("players", "seed", "every", "most"),
-    [(1, 14, 16, 17), (2, 12, 25, 26), *(long(players, 6, 9, 999) for players in (1, 2, 3, 4))],
+    [(1, 14, 16, 17), (2, 12, 25, 26), *(long(players, 6, 45, 999) for players in (1, 2, 3, 4))],
 )
 def test_dealing_hidden_pieces_anew_never_changes_a_line_or_its_reason(
     players: int, seed: int, every: int, most: int

@@ -98,7 +98,7 @@ def test_every_line_is_followed_over_the_same_guesses(monkeypatch: pytest.Monkey
     assert guesses == [*[SEED] * 4, *[SEED + 1] * 2]
 
 
-@pytest.mark.parametrize("turns", [1, long(40)])
+@pytest.mark.parametrize("turns", [1, long(10)])
 def test_a_followed_game_ends_in_what_the_cities_score(turns: int) -> None:
     game = Game.new(GameOptions(1), 73)
     for seat in islice(questions(game, (0,), 73), 30, 30 + turns):

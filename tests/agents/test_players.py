@@ -48,7 +48,7 @@ def sees_nothing_hidden(game: Game, seat: Seat, level: Level) -> None:
         (Level.MEDIUM, 1, 9, 3),
         (Level.HARD, 1, 55, 1),
         (Level.EXPERT, 1, 55, 1),
-        *(long(level, players, 11, 6) for level in Level for players in (1, 2, 3, 4)),
+        *(long(level, players, 29, 2) for level in Level for players in (1, 2, 3, 4)),
     ],
 )
 def test_hidden_pieces_dealt_anew_change_nothing(
