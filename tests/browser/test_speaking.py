@@ -13,13 +13,13 @@ from tests.browser.conftest import Table, Windows
 from tests.browser.player import BrowserPlayer
 from tests.browser.test_access import faults, folder
 from tests.browser.test_playing import open_prompt
-from tests.browser.window import Window
+from tests.browser.window import Shown, Window
 from tests.words.test_games import only_english, words_in
 
 pytestmark = pytest.mark.long
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
-NAMES = frozenset({"bonfire", "table", "nights", "second", "chatter", "english"})
-"""Words of names: of the server, its channels, and a language by its own name."""
+NAMES = frozenset({"bonfire", "table", "nights", "second", "chatter", "english", "help"})
+"""Words of names: of the server, its channels, a language, and a command by its own name."""
 EVERYTHING = """
 const mentions = [...document.querySelectorAll("[data-command]")].map((one) => one.textContent);
 mentions.sort((one, other) => other.length - one.length);
@@ -120,13 +120,20 @@ def test_commands_are_understood_by_either_name(windows: Windows, table: Table) 
         window.until(lambda: window.one("#line"))
 
 
+def _has(message: Shown, label: str) -> bool:
+    return any(button["label"] == label for button in message.buttons)
+
+
 def test_a_mentioned_command_is_typed_by_its_name_in_the_language(
     windows: Windows, table: Table
 ) -> None:
     window = windows.open(table.address, "ada", "pl")
     window.until_commands_are_there()
     window.command("bonfire", "pomoc")
-    window.newest(lambda one: one.private)
+    words = catalog("pl")
+    for label in (words.say("help.more"), words.say("help.button.between")):
+        page = window.newest(lambda one: one.private and _has(one, label))  # noqa: B023 - at once
+        window.press(page, label)
     window.there('.mention[data-command="bonfire table try"]').click()
     assert window.there(".command .chip").text == "/bonfire stolik proba"
 
