@@ -180,7 +180,7 @@ def test_the_mark_is_what_changes_first(line: str, mark: LineMark) -> None:
 
 @pytest.mark.parametrize(
     ("players", "seed", "turn"),
-    [(2, 3, 24), *(long(players, seed, 30) for players in (1, 2, 3, 4) for seed in (5, 6))],
+    [(2, 3, 24), *(long(players, seed, 20) for players in (1, 2, 3, 4) for seed in (5, 6))],
 )
 def test_every_number_of_a_reason_is_one_of_the_line(
     players: int, seed: int, turn: int, monkeypatch: pytest.MonkeyPatch

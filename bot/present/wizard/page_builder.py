@@ -56,6 +56,8 @@ from renderer import NO_HINTS, Hints
 Item = TypeVar("Item")
 SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
 """Characters up to which a page shows symbols, so that a heading still has its room."""
+LABEL_ROOM: Final = LABEL_LIMIT * 9 // 10
+"""Characters of what may stand on a button alone, where a menu could hold it in full."""
 MENU: Final = "menu"
 LIST: Final = "list:"
 MORE: Final = f"{LIST}more"
@@ -308,16 +310,16 @@ class PageBuilder(DraftState):
     ) -> tuple[Row, ...]:
         """A menu of one page of the items, and the buttons to the other pages.
 
-        What stands alone is a button: there is nothing to choose.
+        What stands alone is a button where it has room: there is nothing to choose.
         """
         shown = self.on_page(items)
         if not shown:
             return ()
         if len(items) == 1:
             alone = make(items[0])
-            if len(write_button(alone.value)) <= BUTTON_LIMIT:
-                label = clip(alone.label, LABEL_LIMIT)
-                return ((Button(label, alone.value, symbol=alone.symbol),),)
+            fits = len(write_button(alone.value)) <= BUTTON_LIMIT
+            if fits and len(alone.label) <= LABEL_ROOM:
+                return ((Button(alone.label, alone.value, symbol=alone.symbol),),)
         menu = self.menu(tuple(map(make, shown)), placeholder)
         turns = self.page_turns(len(items))
         return (menu, turns) if turns else (menu,)
