@@ -143,6 +143,16 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             lambda ctx, press: to.lobby.toggle(ctx, press.value.option),
             in_lobby,
         ),
+        _on(
+            buttons.SeatBot,
+            lambda ctx, press: to.lobby.seat_bot(ctx, press.value.level),
+            in_lobby,
+        ),
+        _on(
+            buttons.DismissBot,
+            lambda ctx, press: to.lobby.dismiss_bot(ctx, press.value.bot),
+            in_lobby,
+        ),
         _alone(buttons.StartLesson, to.lessons.start, in_place),
         _on(buttons.SteerLesson, to.lessons.steer, in_place),
         _alone(buttons.PlaySolo, to.opening.play_alone, in_lobby),

@@ -13,6 +13,7 @@ from bot.model.button_forms import (
 )
 from bot.model.results import Board, Range
 from bot.model.turn_clock import VoteOption
+from engine.agents.levels import Level
 
 
 @written(Family.GAME, "turn")
@@ -213,6 +214,20 @@ class ToggleOption(ButtonValue):
     """Turn an option of a lobby on or off."""
 
     option: TableOption
+
+
+@written(Family.LOBBY, "bot")
+class SeatBot(ButtonValue):
+    """Let a bot sit down at the table of a lobby."""
+
+    level: Level
+
+
+@written(Family.LOBBY, "nobot")
+class DismissBot(ButtonValue):
+    """Take the bot with this number away from the table of a lobby."""
+
+    bot: Number
 
 
 @written(Family.LOBBY, "new")

@@ -23,6 +23,7 @@ from bot.model.buttons import (
     ConfirmResign,
     Consent,
     DeclineInvitation,
+    DismissBot,
     Edge,
     HelpPage,
     InvitePeople,
@@ -37,6 +38,7 @@ from bot.model.buttons import (
     PlayWeekly,
     PuzzleAnswer,
     ReadOn,
+    SeatBot,
     ShowBoard,
     ShowCity,
     ShowCityThen,
@@ -76,6 +78,7 @@ from bot.model.messages import Button, Style
 from bot.model.results import Board
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
+from engine.agents.levels import Level
 
 KINDS = frozenset(
     kind
@@ -117,6 +120,8 @@ HANGING = {
     "1|l|0|2||start": StartLobby(),
     "1|l|0|2||without": StartWithoutMissing(),
     "1|l|0|2||options:specialist_18_at_once": ToggleOption(TableOption.SPECIALIST_18_AT_ONCE),
+    "1|l|0|2||bot:expert": SeatBot(Level.EXPERT),
+    "1|l|0|2||nobot:2": DismissBot(2),
     "1|l|0|0||new": OpenNewLobby(),
     "1|l|0|0||solo": PlaySolo(),
     "1|h|0|0||games:0:older:41": TurnResultsPage(0, Edge.OLDER, 41),

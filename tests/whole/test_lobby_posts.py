@@ -6,7 +6,8 @@ from bot.chat.interaction.reply import PATIENCE
 from bot.model.buttons import TableOption
 from bot.model.invocation import Invocation
 from bot.model.links import jump_link
-from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.open_lobby import OpenLobby
 from bot.standin import Message, Refused, UserClient
 from bot.standin.layout import buttons, selects
 from bot.words import catalog

@@ -82,14 +82,14 @@ def result_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
 
 
 def winners_of(game: Game, people: Sequence[Person]) -> tuple[Seat, ...]:
-    """The seats of the people who have won, or of the bots where no person played to the end."""
-    stayed = tuple(seat for seat, person in enumerate(people) if not person.bot)
+    """The seats that have won, or those of substitutes where nobody played to the end."""
+    stayed = tuple(seat for seat, person in enumerate(people) if person.competes)
     return leaders(game.view(), stayed or range(len(people)))[0]
 
 
 def _verdict(game: Game, people: Sequence[Person], names: Names) -> Iterator[Phrase]:
     """Who is ahead; of a game that is over who has won, among those who played to the end."""
-    stayed = tuple(seat for seat, person in enumerate(people) if not person.bot)
+    stayed = tuple(seat for seat, person in enumerate(people) if person.competes)
     if game.result is None or len(stayed) == len(people):
         yield _winners(game, tuple(names), names)
     elif len(stayed) > 1:
