@@ -318,8 +318,9 @@ class GameLine:
     """A running game of a person as lists show it; `message` is its newest public message.
 
     `person` is whose turn it is and `name` what they are called, `since` when it became theirs;
-    None where the clock of a game that is older than clocks was never started. `note` is the
-    person's own. `lost` is Discord's error code where the bot can no longer post there.
+    None where the clock of a game that is older than clocks was never started. `seated` is who sits
+    there, whoever plays. `note` is the person's own. `lost` is Discord's error code where the bot
+    can no longer post there.
     """
 
     game: int
@@ -331,6 +332,7 @@ class GameLine:
     since: float | None
     note: str = ""
     lost: int | None = None
+    seated: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -73,7 +73,7 @@ class BoardHandlers:
             seat = table.seat_of(ctx.invocation.person.id)
             if seat is None:
                 raise UserError(Problem.NOT_A_PLAYER)
-            news = since_page(table.game, seat, table.people, ctx.words)
+            news = since_page(table.game, seat, table.people_in(ctx.words), ctx.words)
             names = table.picture_names(ctx.words)
         await self.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news), {})
 
@@ -110,8 +110,8 @@ class BoardHandlers:
 def _notice(table: Table, words: Catalog) -> Post:
     """Whose turn it is, who has won, or that nothing more is played."""
     if table.status is Status.ABANDONED:
-        return ended_post(words.say("result.early"), table.game, table.people, words)
-    return turn_notice(table.game, table.people, words)
+        return ended_post(words.say("result.early"), table.game, table.people_in(words), words)
+    return turn_notice(table.game, table.people_in(words), words)
 
 
 def _seat_of(table: Table, player: str | None, person: int) -> Seat:

@@ -181,7 +181,7 @@ class OpeningHandlers:
         """Open the lobby of a rematch, or start the next game without other people."""
         await self.preferences.may_open(ctx.invocation)
         async with self.games.table(game) as table:
-            for_others = sum(player.level is None for player in table.players) > 1
+            for_others = table.is_shared
         if for_others:
             must_be_seen(ctx)
         rematches = Rematches(self.games, self.lobbies, self.limits)

@@ -23,8 +23,9 @@ from bot.present.posts.channel_posts import began_in_room, placed_label, thread_
 from bot.present.posts.lesson_posts import with_lesson
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
-from bot.services.games.saving import Also, Saved
+from bot.services.games.saving import Also, Saved, nothing
 from bot.services.games.service import GameService
+from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lessons import LessonService
 from bot.services.play.lobbies import LobbyService
@@ -45,6 +46,7 @@ class StartHandlers:
     preferences: PreferenceService
     rooms: Rooms
     lessons: LessonService
+    limits: PersonalLimits
 
     async def start_lobby(self, ctx: Context) -> None:
         """Start the game of a lobby; raises UserError."""
@@ -57,13 +59,17 @@ class StartHandlers:
     async def _start(self, ctx: Context, *, without_missing: bool = False) -> None:
         async with self.lobbies.starting(ctx.channel):
             lobby = await self.lobbies.ready(ctx.invocation, without_missing=without_missing)
+            may: Also = nothing
+            if len(lobby.people) == 1:
+                await self.limits.may_play_alone(ctx.invocation)
+                may = self.limits.alone(ctx.invocation)
             words, opening = catalog(lobby.row.locale), None
             if lobby.shown.thread:
                 name = thread_name(_names(lobby.players, words), words)
                 opening = partial(self.rooms.public_thread, name=name)
             async with self.rooms.room(ctx, opening) as room:
                 done = await self.lobbies.start(
-                    ctx.invocation, room.channel, without_missing=without_missing
+                    ctx.invocation, room.channel, without_missing=without_missing, also=may
                 )
         await self._say_begun(ctx, room, words, done)
         await self.posts.retire(ctx, lobby, "lobby.begun")

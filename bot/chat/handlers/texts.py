@@ -56,7 +56,7 @@ class TextHandlers:
     ) -> None:
         """Show how a game stands, or that it stood so when it was broken off."""
         async with self.games.table(game) as table:
-            text = tell(table.game, table.people, ctx.words)
+            text = tell(table.game, table.people_in(ctx.words), ctx.words)
             if table.status is Status.ABANDONED:
                 text = f"{ctx.words.say('result.early')}\n{text}"
         await ctx.show_text(text)
@@ -66,7 +66,7 @@ class TextHandlers:
         async with self.games.table(game) as table:
             log = await self.store.read(lambda tx: tx.games.log(game))
             moves = logged_moves(table.game, log)
-            prompt = log_page(table.game, moves, table.owners, ctx.words, page)
+            prompt = log_page(table.game, moves, table.owners_in(ctx.words), ctx.words, page)
             goes_back = table.can_go_back(ctx.invocation.person.id)
         if goes_back:
             prompt = replace(prompt, rows=(*prompt.rows, back_row(ctx.words)))

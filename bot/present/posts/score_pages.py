@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -228,7 +229,8 @@ def log_page(
 ) -> Prompt:
     """A page of what has happened, turn by turn, the newest first."""
     names = names_of(people, game.options.seats, words)
-    turns = groupby(history, key=lambda logged: (logged.move.turn, logged.taken_back))
+    told = (_without_seated(logged, people) for logged in history)
+    turns = groupby(told, key=lambda logged: (logged.move.turn, logged.taken_back))
     blocks = [tuple(turn) for _, turn in turns]
     texts = (_turn_text(game, block, names, words) for block in reversed(blocks))
     pages = packed(texts, PAGE_ROOM)
@@ -243,6 +245,11 @@ def log_page(
     )
     text = "\n".join((heading, *pages[number]))
     return Prompt(clip(text, TEXT_LIMIT), (buttons,) if buttons else ())
+
+
+def _without_seated(logged: LoggedMove, people: Sequence[Person]) -> LoggedMove:
+    """A move as it is marked: of a bot that sits there itself nothing needs to be said."""
+    return replace(logged, by_bot=logged.by_bot and people[logged.move.seat].level is None)
 
 
 def _turn_text(game: Game, block: tuple[LoggedMove, ...], names: Names, words: Catalog) -> str:

@@ -81,14 +81,22 @@ class Table:
     @property
     def owners(self) -> tuple[Person, ...]:
         """Who sits there by seat under their own names, whoever plays for them now."""
-        return tuple(seated(player, self.words) for player in self.players)
+        return self.owners_in(self.words)
+
+    def owners_in(self, words: Catalog) -> tuple[Person, ...]:
+        """The same as a reader of other words calls them."""
+        return tuple(seated(player, words) for player in self.players)
 
     @property
     def people(self) -> tuple[Person, ...]:
         """Who sits there by seat, as sentences name them: those for whom the bot plays as such."""
-        people = list(self.owners)
+        return self.people_in(self.words)
+
+    def people_in(self, words: Catalog) -> tuple[Person, ...]:
+        """The same as a reader of other words calls them."""
+        people = list(self.owners_in(words))
         for seat in self.bots - self.seated_bots:
-            name = self.words.say("seat.bot", name=people[seat].name)
+            name = words.say("seat.bot", name=people[seat].name)
             people[seat] = replace(people[seat], name=name, bot=True)
         return tuple(people)
 
@@ -96,6 +104,11 @@ class Table:
     def held(self) -> frozenset[Seat]:
         """The seats that people play themselves."""
         return frozenset(range(len(self.players))) - self.bots
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people sit there, whoever plays for them now."""
+        return sum(player.level is None for player in self.players) > 1
 
     @property
     def seated_bots(self) -> frozenset[Seat]:

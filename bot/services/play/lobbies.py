@@ -10,7 +10,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
 from bot.model.rows import LobbyRow, PersonRow
-from bot.services.games.saving import Saved
+from bot.services.games.saving import Also, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.games.turns import may_notify
 from bot.services.play.open_lobby import FEWEST_PLAYERS, OpenLobby, new_lobby
@@ -184,13 +184,20 @@ class LobbyService:
         return lobby
 
     async def start(
-        self, invocation: Invocation, room: ChannelRef, *, without_missing: bool = False
+        self,
+        invocation: Invocation,
+        room: ChannelRef,
+        *,
+        without_missing: bool = False,
+        also: Also = nothing,
     ) -> Saved:
-        """Start the game in a room; raises as `ready` does."""
+        """Start the game in a room; raises as `ready` does. `also` is written with it."""
         lobby = await self.ready(invocation, without_missing=without_missing)
         first = lobby.row.invited[0].id if lobby.row.invited else None
         channel = replace(room, locale=lobby.row.locale)
-        return await self.games.start(invocation, lobby.options, lobby.players, first, channel)
+        return await self.games.start(
+            invocation, lobby.options, lobby.players, first, channel, also=also
+        )
 
     async def _change(
         self, invocation: Invocation, change: Callable[[OpenLobby], LobbyRow]
