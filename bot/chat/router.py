@@ -97,6 +97,8 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _in_game(buttons.TakeTurn, to.turns.open),
         _in_game(buttons.ShowBoard, to.boards.show_board),
         _on(buttons.ShowCity, to.boards.show_city),
+        _on(buttons.AskOnBoard, to.boards.ask_on_board, in_place),
+        _on(buttons.AskInCity, to.boards.ask_in_city, in_place),
         _on(buttons.ShowCityThen, to.past.show_city, in_place),
         _in_game(buttons.ShowSince, to.boards.show_since),
         _on(buttons.ReadOn, to.boards.read_on, in_place),

@@ -7,6 +7,7 @@ from bot.model.button_forms import (
     Family,
     Number,
     Page,
+    PieceToken,
     SeatNumber,
     TurnNumber,
     written,
@@ -31,6 +32,21 @@ class ShowCity(ButtonValue):
     """Show the city of a seat."""
 
     seat: SeatNumber
+
+
+@written(Family.GAME, "what")
+class AskOnBoard(ButtonValue):
+    """Tell what a piece on the main board is (`bot.present.posts.what_page`)."""
+
+    piece: PieceToken
+
+
+@written(Family.GAME, "whatcity")
+class AskInCity(ButtonValue):
+    """Tell what a piece in the city of a seat is."""
+
+    seat: SeatNumber
+    piece: PieceToken
 
 
 @written(Family.GAME, "then")

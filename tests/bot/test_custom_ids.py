@@ -12,6 +12,8 @@ from bot.model import buttons
 from bot.model.button_forms import FORMS, LAST_PAGE, MOST, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
+    AskInCity,
+    AskOnBoard,
     AskRematch,
     AskToEndGame,
     AskToGoBack,
@@ -89,6 +91,8 @@ HANGING = {
     "1|t|7|12||turn": TakeTurn(),
     "1|t|7|12||board": ShowBoard(),
     "1|t|7|12||city:3": ShowCity(3),
+    "1|t|7|12||what:common.paths": AskOnBoard("common.paths"),
+    "1|t|7|12||whatcity:1:S13": AskInCity(1, "S13"),
     "1|t|7|12||then:3": ShowCityThen(3),
     "1|t|7|12||status": ShowStatus(),
     "1|t|7|12||log": ShowLog(),
