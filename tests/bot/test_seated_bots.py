@@ -142,6 +142,16 @@ async def test_who_is_alone_with_bots_is_not_hurried_and_not_called(stack: Stack
     assert post.ping == ()
 
 
+async def test_a_thread_is_told_of_bots_and_calls_people(stack: Stack) -> None:
+    game = await begun(stack, ADA, BO, HARD, first=ADA)
+    async with stack.games.table(game) as table:
+        opening = table.body(table.opening)
+    assert set(opening.ping) == {ADA.id, BO.id}
+    told = opening.foot.splitlines()[-1]
+    assert told.startswith("Also at the table: ")
+    assert "Bot 1 (hard)" in told
+
+
 async def test_who_comes_back_later_is_called(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, first=HARD)
     await stack.bodies()
