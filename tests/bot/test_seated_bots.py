@@ -1,5 +1,6 @@
 """Bots that sit at a table as players: in lobbies, in games, in results and in rematches."""
 
+import asyncio
 import random
 from collections.abc import Awaitable
 
@@ -30,6 +31,7 @@ from engine.ids import Seat
 from tests.bot.presses import abandon
 from tests.bot.stack import GUILD, PEOPLE, STRANGER, Stack
 from tests.bot.test_outcomes import at_table, ended, scored, told
+from tests.bot.thoughts import thoughtful
 
 ADA, BO, CY, DI = PEOPLE
 HARD = seated_bot(Level.HARD, 1)
@@ -129,6 +131,21 @@ async def test_bots_are_kept_with_the_game(stack: Stack) -> None:
         assert table.persons == (ADA,)
         assert {person.name for person in table.people} == {"Ada", "Bot 1 (hard)"}
         assert set(table.picture_names(catalog("de"))) == {"Ada", "Bot 1 (schwer)"}
+
+
+async def test_nobody_waits_while_a_bot_thinks(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await begun(stack, ADA, HARD, first=HARD)
+    with monkeypatch.context() as patched, thoughtful(stack, patched) as thoughts:
+        turn = asyncio.create_task(stack.bots.catch_up())
+        await thoughts.begun.wait()
+        async with asyncio.timeout(5), stack.games.table(game) as table:
+            assert table.mover == NOBODY
+        thoughts.go.set()
+        await turn
+    assert thoughts.games == [game]
+    assert await stack.mover(game) == ADA
 
 
 async def test_who_is_alone_with_bots_is_not_hurried_and_not_called(stack: Stack) -> None:
