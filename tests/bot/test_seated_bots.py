@@ -28,6 +28,7 @@ from engine import Game, GameOptions
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
+from tests.bot.lost import at, places
 from tests.bot.presses import abandon
 from tests.bot.stack import GUILD, PEOPLE, STRANGER, Stack
 from tests.bot.test_outcomes import at_table, ended, scored, told
@@ -346,3 +347,11 @@ async def test_the_log_says_once_that_a_bot_plays(stack: Stack) -> None:
     headings = [line for line in page.text.splitlines() if line.startswith("**Turn")]
     assert "**Turn 1, Bot 1 (hard)**" in headings
     assert any(WORDS.say("log.by_bot") in heading for heading in headings)
+
+
+async def test_who_is_alone_with_bots_may_take_the_game_into_direct_messages(stack: Stack) -> None:
+    game = await begun(stack, ADA, HARD)
+    await places(stack).move(at(stack.press(ADA, channel=ADA.id), None), game)
+    async with stack.games.table(game) as table:
+        assert table.channel.id == ADA.id
+    assert await stack.store.read(lambda tx: tx.channels.people_of(game)) == (ADA.id,)
