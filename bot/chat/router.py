@@ -83,7 +83,9 @@ def _with_people(
     return kind, Row(lambda ctx, _press: handler(ctx, picked_people(ctx.interaction)), mode)
 
 
-async def _refuse(_ctx: Context, _press: ButtonPress[buttons.Outdated]) -> None:
+async def _refuse(
+    _ctx: Context, _press: ButtonPress[buttons.Outdated] | ButtonPress[buttons.ChooseBots]
+) -> None:
     raise UserError(Problem.OUTDATED)
 
 
@@ -145,6 +147,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             lambda ctx, press: to.lobby.toggle(ctx, press.value.option),
             in_lobby,
         ),
+        _on(buttons.ChooseBots, _refuse),
         _on(
             buttons.SeatBot,
             lambda ctx, press: to.lobby.seat_bot(ctx, press.value.level),

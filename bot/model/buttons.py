@@ -232,6 +232,11 @@ class ToggleOption(ButtonValue):
     option: TableOption
 
 
+@written(Family.LOBBY, "bots")
+class ChooseBots(ButtonValue):
+    """The menu of the bots of a lobby itself, which asks for nothing without a choice."""
+
+
 @written(Family.LOBBY, "bot")
 class SeatBot(ButtonValue):
     """Let a bot sit down at the table of a lobby."""

@@ -32,7 +32,7 @@ def level_of(person: int) -> Level | None:
 
 def strongest(seats: Iterable[int]) -> Level | None:
     """The level of the strongest bot among those who sit at a table; None without any."""
-    return level_of(min(seats))
+    return level_of(min(seats, default=0))
 
 
 def number_of(bot: int) -> int:

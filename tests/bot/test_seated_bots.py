@@ -1,5 +1,6 @@
 """Bots that sit at a table as players: in lobbies, in games, in results and in rematches."""
 
+import asyncio
 import random
 from collections.abc import Awaitable
 
@@ -27,9 +28,11 @@ from engine import Game, GameOptions
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
+from tests.bot.lost import at, places
 from tests.bot.presses import abandon
 from tests.bot.stack import GUILD, PEOPLE, STRANGER, Stack
 from tests.bot.test_outcomes import at_table, ended, scored, told
+from tests.bot.thoughts import thoughtful
 
 ADA, BO, CY, DI = PEOPLE
 HARD = seated_bot(Level.HARD, 1)
@@ -131,6 +134,21 @@ async def test_bots_are_kept_with_the_game(stack: Stack) -> None:
         assert set(table.picture_names(catalog("de"))) == {"Ada", "Bot 1 (schwer)"}
 
 
+async def test_nobody_waits_while_a_bot_thinks(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await begun(stack, ADA, HARD, first=HARD)
+    with monkeypatch.context() as patched, thoughtful(stack, patched) as thoughts:
+        turn = asyncio.create_task(stack.bots.catch_up())
+        await thoughts.begun.wait()
+        async with asyncio.timeout(5), stack.games.table(game) as table:
+            assert table.mover == NOBODY
+        thoughts.go.set()
+        await turn
+    assert thoughts.games == [game]
+    assert await stack.mover(game) == ADA
+
+
 async def test_who_is_alone_with_bots_is_not_hurried_and_not_called(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, first=HARD)
     assert (await stack.row(game)).clock.pace is Pace.NONE
@@ -140,6 +158,16 @@ async def test_who_is_alone_with_bots_is_not_hurried_and_not_called(stack: Stack
     assert "Bot 1 (hard)" in post.text
     assert f"<@{ADA.id}>" in post.told
     assert post.ping == ()
+
+
+async def test_a_thread_is_told_of_bots_and_calls_people(stack: Stack) -> None:
+    game = await begun(stack, ADA, BO, HARD, first=ADA)
+    async with stack.games.table(game) as table:
+        opening = table.body(table.opening)
+    assert set(opening.ping) == {ADA.id, BO.id}
+    told = opening.foot.splitlines()[-1]
+    assert told.startswith("Also at the table: ")
+    assert "Bot 1 (hard)" in told
 
 
 async def test_who_comes_back_later_is_called(stack: Stack) -> None:
@@ -319,3 +347,11 @@ async def test_the_log_says_once_that_a_bot_plays(stack: Stack) -> None:
     headings = [line for line in page.text.splitlines() if line.startswith("**Turn")]
     assert "**Turn 1, Bot 1 (hard)**" in headings
     assert any(WORDS.say("log.by_bot") in heading for heading in headings)
+
+
+async def test_who_is_alone_with_bots_may_take_the_game_into_direct_messages(stack: Stack) -> None:
+    game = await begun(stack, ADA, HARD)
+    await places(stack).move(at(stack.press(ADA, channel=ADA.id), None), game)
+    async with stack.games.table(game) as table:
+        assert table.channel.id == ADA.id
+    assert await stack.store.read(lambda tx: tx.channels.people_of(game)) == (ADA.id,)

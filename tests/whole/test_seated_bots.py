@@ -92,6 +92,13 @@ async def test_a_table_with_bots_alone_counts_as_a_game_alone(hall: Hall) -> Non
     await ada.waits_for(hall.table, has_turn_button)
 
 
+async def test_the_menu_without_a_choice_is_outdated(hall: Hall) -> None:
+    ada = hall.people[0]
+    lobby = await (await ada.slash(hall.table, "bonfire", "new")).response()
+    pressed = await ada.press_late(lobby, selects(lobby)[1].custom_id)
+    assert in_words(await pressed.response()) == WORDS.say("error.outdated_button")
+
+
 async def test_a_challenge_is_against_tom(hall: Hall) -> None:
     ada = hall.people[0]
     answer = await ada.slash(hall.table, "bonfire", "solo", challenge=True, bots=2)

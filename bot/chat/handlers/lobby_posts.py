@@ -79,5 +79,5 @@ def lobby_message(lobby: OpenLobby) -> ClassicMessage:
     words = catalog(lobby.row.locale)
     post, shown = lobby_post(lobby.shown, words), lobby.shown
     bots, guests = bot_menu(shown, lobby.free, words), guest_menu(shown, lobby.free, words)
-    rows: tuple[Row, ...] = (*post.rows, *bots, *guests)
+    rows: tuple[Row, ...] = (*post.rows, *guests, *bots)
     return ClassicMessage(post.text, rows, Binding(revision=lobby.row.revision))

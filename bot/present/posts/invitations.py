@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from typing import Final
 
-from bot.model.buttons import DismissBot, InvitePeople, SeatBot
+from bot.model.buttons import ChooseBots, DismissBot, InvitePeople, SeatBot
 from bot.model.messages import Choice, Lobby, Menu, PeopleMenu
 from bot.model.people import Person
 from bot.words import Catalog, Phrase, phrase
@@ -49,7 +49,7 @@ def bot_menu(lobby: Lobby, free: int, words: Catalog) -> tuple[Menu, ...]:
         for number, bot in lobby.bots
     )
     choices = (*seat, *dismiss)
-    return (Menu(choices[0].value, words.say("bots.menu"), choices),) if choices else ()
+    return (Menu(ChooseBots(), words.say("bots.menu"), choices),) if choices else ()
 
 
 def _seat_choice(level: Level, words: Catalog) -> Choice:
