@@ -14,6 +14,7 @@ from bot.model.people import seated_bot
 from bot.model.results import NEWEST, Ending, HistoryQuery, Part
 from bot.model.rows import NOBODY, PersonRow, Status, Via
 from bot.model.turn_clock import Pace
+from bot.present.posts.call_posts import games_page
 from bot.present.posts.results_pages import results_page
 from bot.present.posts.score_pages import log_page, result_text
 from bot.services.games.outcomes import outcomes
@@ -355,3 +356,13 @@ async def test_who_is_alone_with_bots_may_take_the_game_into_direct_messages(sta
     async with stack.games.table(game) as table:
         assert table.channel.id == ADA.id
     assert await stack.store.read(lambda tx: tx.channels.people_of(game)) == (ADA.id,)
+
+
+@pytest.mark.parametrize(("language", "who"), [("en", "hard"), ("de", "schwer"), ("pl", "trudny")])
+async def test_the_list_of_games_names_the_bot_that_is_to_move(
+    stack: Stack, language: str, who: str
+) -> None:
+    game = await begun(stack, ADA, BO, HARD, first=HARD)
+    (line,) = await stack.store.read(lambda tx: tx.clocks.games_of(ADA.id))
+    assert line.game == game
+    assert f"Bot 1 ({who})" in games_page(ADA.id, (line,), catalog(language)).text
