@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable
+from dataclasses import replace
 
 import pytest
 
@@ -159,6 +160,26 @@ async def test_who_is_alone_with_bots_is_not_hurried_and_not_called(stack: Stack
     assert "Bot 1 (hard)" in post.text
     assert f"<@{ADA.id}>" in post.told
     assert post.ping == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "You play against Bot 1 (hard) and Bot 2 (easy). Ada goes first."),
+        ("de", "Du spielst gegen Bot 1 (schwer) und Bot 2 (leicht). Ada fängt an."),
+        ("pl", "Przy stole z tobą: Bot 1 (trudny) i Bot 2 (łatwy). Pierwsza tura: Ada."),
+    ],
+)
+async def test_who_plays_with_bots_alone_is_told_with_whom(
+    stack: Stack, language: str, told: str
+) -> None:
+    game = await begun(stack, ADA, HARD, EASY, first=ADA)
+    async with stack.games.table(game) as table:
+        table.channel = replace(table.channel, locale=language)
+        people = [player.id for player in table.players]
+        assert table.notice.text.endswith(told)
+        assert table.opening.ping == (people.index(ADA.id),)
+        assert table.opening.foot == table.notice.foot
 
 
 async def test_a_thread_is_told_of_bots_and_calls_people(stack: Stack) -> None:
