@@ -387,3 +387,11 @@ async def test_the_list_of_games_names_the_bot_that_is_to_move(
     (line,) = await stack.store.read(lambda tx: tx.clocks.games_of(ADA.id))
     assert line.game == game
     assert f"Bot 1 ({who})" in games_page(ADA.id, (line,), catalog(language)).text
+
+
+async def test_who_presses_too_early_reads_of_the_bot_in_their_own_words(stack: Stack) -> None:
+    game = await begun(stack, ADA, HARD, first=HARD)
+    async with stack.games.table(game) as table:
+        with pytest.raises(UserError) as sorry:
+            table.seat_to_move(ADA.id)
+    assert "Bot 1 (trudny)" in catalog("pl").say(sorry.value.problem, **sorry.value.slots)
