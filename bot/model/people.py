@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.model.rows import NOBODY, PersonRow
 from bot.model.seated_bots import bot_id
-from bot.words import Catalog, phrase
+from bot.words import Catalog, Phrase, phrase
 from engine.agents.levels import Level
 
 SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
@@ -50,9 +50,14 @@ def seat_name(person: PersonRow, words: Catalog) -> str:
     >>> seat_name(seated_bot(Level.HARD, 2), catalog("en"))
     'Bot 2 (hard)'
     """
-    if person.level is None:
-        return person.name
-    return words.say("seat.player", name=person.name, level=phrase(f"level.{person.level}"))
+    return (
+        person.name if person.level is None else words.spell(bot_phrase(person.name, person.level))
+    )
+
+
+def bot_phrase(name: str, level: Level) -> Phrase:
+    """A bot that sits at a table, for a sentence whose reader's words are not known yet."""
+    return phrase("seat.player", name=name, level=phrase(f"level.{level}"))
 
 
 def seated(person: PersonRow, words: Catalog) -> Person:

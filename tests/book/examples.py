@@ -195,6 +195,7 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "place.offer": {"reason": phrase("place.reason.locked")},
     "standings.line": {"place": 1},
     "seat.player": {"name": "Bot 1"},
+    "turn.begins_bots": {"names": ("Bot 1", "Bot 2"), "starter": "Ada"},
     "bots.dismiss": {"who": phrase("seat.player", name="Bot 1", level=Level.HARD)},
     "results.seat.played": {"points": 61},
     "results.seat.practised": {"points": 61},

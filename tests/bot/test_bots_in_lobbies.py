@@ -101,7 +101,7 @@ async def test_a_host_who_is_forgotten_leaves_the_table_to_people(stack: Stack) 
     [
         ("en", "Seat a bot: expert"),
         ("de", "Bot dazusetzen: Experte"),
-        ("pl", "Dosadź bota: ekspert"),
+        ("pl", "Dodaj bota: ekspert"),
     ],
 )
 def test_the_menu_has_every_level_and_every_bot(language: str, label: str) -> None:

@@ -3,6 +3,7 @@
 import asyncio
 import random
 from collections.abc import Awaitable
+from dataclasses import replace
 
 import pytest
 
@@ -14,6 +15,7 @@ from bot.model.people import seated_bot
 from bot.model.results import NEWEST, Ending, HistoryQuery, Part
 from bot.model.rows import NOBODY, PersonRow, Status, Via
 from bot.model.turn_clock import Pace
+from bot.present.posts.call_posts import games_page
 from bot.present.posts.results_pages import results_page
 from bot.present.posts.score_pages import log_page, result_text
 from bot.services.games.outcomes import outcomes
@@ -158,6 +160,26 @@ async def test_who_is_alone_with_bots_is_not_hurried_and_not_called(stack: Stack
     assert "Bot 1 (hard)" in post.text
     assert f"<@{ADA.id}>" in post.told
     assert post.ping == ()
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "You play against Bot 1 (hard) and Bot 2 (easy). Ada goes first."),
+        ("de", "Du spielst gegen Bot 1 (schwer) und Bot 2 (leicht). Ada fängt an."),
+        ("pl", "Przy stole z tobą: Bot 1 (trudny) i Bot 2 (łatwy). Pierwsza tura: Ada."),
+    ],
+)
+async def test_who_plays_with_bots_alone_is_told_with_whom(
+    stack: Stack, language: str, told: str
+) -> None:
+    game = await begun(stack, ADA, HARD, EASY, first=ADA)
+    async with stack.games.table(game) as table:
+        table.channel = replace(table.channel, locale=language)
+        people = [player.id for player in table.players]
+        assert table.notice.text.endswith(told)
+        assert table.opening.ping == (people.index(ADA.id),)
+        assert table.opening.foot == table.notice.foot
 
 
 async def test_a_thread_is_told_of_bots_and_calls_people(stack: Stack) -> None:
@@ -355,3 +377,21 @@ async def test_who_is_alone_with_bots_may_take_the_game_into_direct_messages(sta
     async with stack.games.table(game) as table:
         assert table.channel.id == ADA.id
     assert await stack.store.read(lambda tx: tx.channels.people_of(game)) == (ADA.id,)
+
+
+@pytest.mark.parametrize(("language", "who"), [("en", "hard"), ("de", "schwer"), ("pl", "trudny")])
+async def test_the_list_of_games_names_the_bot_that_is_to_move(
+    stack: Stack, language: str, who: str
+) -> None:
+    game = await begun(stack, ADA, BO, HARD, first=HARD)
+    (line,) = await stack.store.read(lambda tx: tx.clocks.games_of(ADA.id))
+    assert line.game == game
+    assert f"Bot 1 ({who})" in games_page(ADA.id, (line,), catalog(language)).text
+
+
+async def test_who_presses_too_early_reads_of_the_bot_in_their_own_words(stack: Stack) -> None:
+    game = await begun(stack, ADA, HARD, first=HARD)
+    async with stack.games.table(game) as table:
+        with pytest.raises(UserError) as sorry:
+            table.seat_to_move(ADA.id)
+    assert "Bot 1 (trudny)" in catalog("pl").say(sorry.value.problem, **sorry.value.slots)

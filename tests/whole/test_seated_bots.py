@@ -99,6 +99,21 @@ async def test_the_menu_without_a_choice_is_outdated(hall: Hall) -> None:
     assert in_words(await pressed.response()) == WORDS.say("error.outdated_button")
 
 
+async def test_where_the_bot_may_only_answer_its_turns_follow_the_press_before(hall: Hall) -> None:
+    think_by(hall, BY_CHANCE)
+    ada, bo = hall.people[:2]
+    for one in (ada, bo):
+        one.user.has_installed_app = True
+    room = hall.server.conversation(ada, bo)
+    await (await ada.slash(room, "bonfire", "solo", bots=3)).response()
+    first = await ada.waits_for(room, has_turn_button)
+    await Presser(ada, room, random.Random(1)).take_turn(first)
+    second = await ada.waits_for(room, lambda m: m.id > first.id and has_turn_button(m))
+    assert second.webhook
+    told = "\n".join(text(one) for one in hall.server.app_messages(room))
+    assert all(f"Bot {number} (medium)" in told for number in (1, 2, 3))
+
+
 async def test_a_challenge_is_against_tom(hall: Hall) -> None:
     ada = hall.people[0]
     answer = await ada.slash(hall.table, "bonfire", "solo", challenge=True, bots=2)

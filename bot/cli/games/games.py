@@ -167,11 +167,16 @@ def _text(table: Table, entries: tuple[_Entry, ...]) -> str:
     board = position_text(table.game.view(), Options(catalog().translate, tuple(names)))
     lines += ["", board, "", "last moves"]
     lines += [
-        f"  {entry.number:>5}  {entry.made}  {names[entry.seat]}{' (bot)' if entry.by_bot else ''}:"
+        f"  {entry.number:>5}  {entry.made}  {names[entry.seat]}{_mark(table, entry)}:"
         f" {entry.move}{'' if entry.stands else ' (taken back)'}"
         for entry in entries
     ]
     return "\n".join(lines)
+
+
+def _mark(table: Table, entry: _Entry) -> str:
+    """What follows the name of a seat that a substitute played."""
+    return " (bot)" if entry.by_bot and entry.seat not in table.seated_bots else ""
 
 
 def _server_name(guild: int | None) -> str:

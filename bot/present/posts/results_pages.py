@@ -7,7 +7,7 @@ from typing import Final
 from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
 from bot.model.links import jump_link
 from bot.model.messages import Button, Prompt
-from bot.model.people import escape_markdown
+from bot.model.people import bot_phrase, escape_markdown
 from bot.model.results import (
     Board,
     BoardPage,
@@ -93,7 +93,7 @@ def _seat(seat: SeatLine) -> Phrase:
         return phrase("results.seat.somebody")
     who: str | Phrase = _listed(seat.name)
     if (level := level_of(seat.person)) is not None:
-        who = phrase("seat.player", name=who, level=phrase(f"level.{level}"))
+        who = bot_phrase(_listed(seat.name), level)
     result = phrase(f"results.seat.{seat.part}", who=who, points=seat.total or 0)
     return phrase("results.seat.winner", seat=result) if seat.won else result
 

@@ -7,14 +7,14 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.lessons import LESSONS, Lesson
 from bot.model.messages import Post
-from bot.model.people import Person, seat_name, seated
+from bot.model.people import Person, bot_phrase, seat_name, seated
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
 from bot.present.posts.channel_posts import gathering
 from bot.present.posts.turn_posts import turn_notice
 from bot.services.games.game_cache import unpack
-from bot.words import Catalog, catalog
+from bot.words import Catalog, Phrase, catalog
 from bot.words.symbols import Symbols
 from engine import Game
 from engine.agenda import TomTaskChoice
@@ -195,8 +195,15 @@ class Table:
         """The seat of a person who may answer now; raises UserError for anybody else."""
         seat, waiting = self.seat_acting(person), self.game.waiting
         if waiting is not None and waiting.seat != seat:
-            raise UserError(Problem.NOT_YOUR_TURN, who=self.people[waiting.seat].name)
+            raise UserError(Problem.NOT_YOUR_TURN, who=self._named(waiting.seat))
         return seat
+
+    def _named(self, seat: Seat) -> str | Phrase:
+        """Who sits there, for a sentence whose reader's words are not known yet."""
+        player = self.players[seat]
+        if player.level is not None:
+            return bot_phrase(player.name, player.level)
+        return self.people[seat].name
 
     def seat_to_undo(self, person: int) -> Seat:
         """The same; who has just ended their turn is told of the way further back."""
