@@ -61,11 +61,12 @@ class BoardHandlers:
             view = table.view
             names = table.picture_names(ctx.words)
             notice = _notice(table, ctx.words)
+            bound = Binding(game, table.revision)
         if seat not in (None, *range(len(view.seats))):
             raise UserError(Problem.OUTDATED)
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
         prompt = Prompt(notice.told, notice.rows, (Picture(kind, view, seat),))
-        await self.pages.show_prompt(ctx, Binding(game), names, prompt, {})
+        await self.pages.show_prompt(ctx, bound, names, prompt, {})
 
     async def show_since(self, ctx: Context, game: int) -> None:
         """Show what changed since a person's last turn; raises UserError for spectators."""
