@@ -16,6 +16,7 @@ from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.past import PastHandlers
 from bot.chat.handlers.puzzles import PuzzleHandlers
+from bot.chat.handlers.replay import ReplayHandlers
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
@@ -129,6 +130,7 @@ class Handlers:
         self.puzzles = PuzzleHandlers(services.puzzles, pages)
         self.boards = BoardHandlers(games, pages)
         self.past = PastHandlers(services.store, games, pages, visibility)
+        self.replay = ReplayHandlers(services.store, games, pages, visibility)
         waker = Waker(services.channels, games.clock)
         self.texts = TextHandlers(services.store, games, services.pages, waker, pages)
         posts = LobbyPosts(lobbies)

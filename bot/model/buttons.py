@@ -90,6 +90,48 @@ class ShowSince(ButtonValue):
     """Show what changed since the person's last turn."""
 
 
+@written(Family.GAME, "replay")
+class ReplayPost(ButtonValue):
+    """Look back at the turn that the message shows, to step from there."""
+
+
+@written(Family.GAME, "replay")
+class ReplayTurn(ButtonValue):
+    """Look back at the turn in which the last of so many answers was given."""
+
+    answers: Number
+
+
+class StepTo(StrEnum):
+    """Which turn is looked back at next; HERE is the one that is shown."""
+
+    FIRST = "first"
+    BACK = "back"
+    HERE = "here"
+    FORWARD = "forward"
+    LAST = "last"
+
+
+class Sight(StrEnum):
+    """What the picture of each turn shows: what the turn changed most, or always the same."""
+
+    TURN = "turn"
+    BOARD = "board"
+    CITY_1 = "1"
+    CITY_2 = "2"
+    CITY_3 = "3"
+    CITY_4 = "4"
+
+
+@written(Family.GAME, "replay")
+class ReplayStep(ButtonValue):
+    """Step on from the turn in which the last of so many answers was given."""
+
+    answers: Number
+    step: StepTo
+    sight: Sight
+
+
 @written(Family.GAME, "try")
 class OpenTryout(ButtonValue):
     """Try something out in a private copy of the game."""

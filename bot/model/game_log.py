@@ -35,6 +35,16 @@ def standing_revisions(log: Sequence[MoveRow], until: int | None = None) -> tupl
     return tuple(revisions)
 
 
+def standing_answers(log: Sequence[MoveRow], revision: int) -> tuple[int, bool]:
+    """How many answers that stood at a revision stand now, and whether others are gone.
+
+    Of a revision that a log has not had, its last one counts.
+    """
+    then, now = standing_revisions(log, min(revision, len(log))), standing_revisions(log)
+    same = sum(earlier == later for earlier, later in zip(then, now, strict=False))
+    return same, same < len(then)
+
+
 def game_at(game: Game, log: Sequence[MoveRow], revision: int) -> Game:
     """The game as it stood at a revision of its log.
 

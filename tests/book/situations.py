@@ -4,7 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from bot.model.buttons import HelpPage, WizardAnswer
+from bot.model.buttons import HelpPage, Sight, WizardAnswer
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
 from bot.model.messages import Menu, PeopleMenu, Prompt
@@ -14,6 +14,7 @@ from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.help_pages import help_prompt
 from bot.present.posts.past_pages import explained_turn
+from bot.present.posts.replay_page import replay_page
 from bot.present.posts.score_pages import log_page, result_text, score_text, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
@@ -97,6 +98,8 @@ def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) ->
         page(game, people, words)
     since_page(game, seat, people, words)
     view = game.view()
+    for step, sight in ((0, Sight.TURN), (game.view().turn, Sight.BOARD)):
+        replay_page(game, step, people, words, sight=sight)
     names = names_of(people, len(view.seats), words)
     options = Options(words.translate, tuple(names.values()))
     text_board(view, options)

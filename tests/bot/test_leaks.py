@@ -15,6 +15,7 @@ from bot.model.messages import Prompt
 from bot.model.people import Person
 from bot.present.posts.channel_posts import missed_text
 from bot.present.posts.consent_posts import back_text, turn_completions
+from bot.present.posts.replay_page import replay_page
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice
@@ -24,6 +25,7 @@ from bot.present.wizard.wizard import subject_completions, wizard_page
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.face_down import redeal
+from engine.history import history
 from engine.ids import Seat
 from engine.record import make_record
 from tests.bot.wizard_player import likely_best, pressed, tokens, tried_out
@@ -80,6 +82,7 @@ def told_of_the_past(game: Game) -> Iterator[object]:
     yield log_page(game, log, people, words, 0)
     yield missed_text(game, 0, game.move_count, people, words)
     yield turn_completions(game, people, words, "")
+    yield from (replay_page(game, step, people, words) for step in range(history(game).last + 1))
     yield from (since_page(game, seat, people, words) for seat in range(len(people)))
     yield from (back_text(game, at, people, words) for at in game.turn_starts)
 

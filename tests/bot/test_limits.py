@@ -7,12 +7,14 @@ from typing import Any
 import pytest
 
 from bot.chat.messages.components import ClassicMessage, ImageFile, layout
+from bot.model.buttons import Sight
 from bot.model.custom_ids import Binding
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.game_log import LoggedMove
 from bot.model.messages import Post, Prompt
 from bot.model.people import Person
-from bot.present.posts.score_pages import log_page, score_text, status_text
+from bot.present.posts.replay_page import replay_page
+from bot.present.posts.score_pages import log_page, score_page, score_text, status_text
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.wizard.wizard import wizard_page
 from bot.words import catalog
@@ -109,7 +111,9 @@ async def test_whatever_is_shown_in_a_game_is_within_limits(players: int) -> Non
         score_text(game, people, words),
     ):
         assert 0 < len(text) <= 2000
+    check_prompt(score_page(game, people, words))
     for page in range(20):
+        check_prompt(replay_page(game, 4 * page, people, words, sight=Sight.CITY_1))
         check_prompt(log_page(game, as_played(game), people, words, page))
 
 

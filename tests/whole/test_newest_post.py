@@ -1,4 +1,4 @@
-"""Only the newest post of a game has its buttons; the one before keeps that of the board."""
+"""Only the newest post of a game has its buttons; the one before keeps board and replay."""
 
 import logging
 import random
@@ -53,7 +53,9 @@ def edits(hall: Hall) -> list[int]:
     return [one.status for one in hall.server.requests if one.method == "PATCH"]
 
 
-async def test_the_post_before_keeps_the_button_of_the_board_and_all_it_says(hall: Hall) -> None:
+async def test_the_post_before_keeps_the_buttons_of_board_and_replay_and_all_it_says(
+    hall: Hall,
+) -> None:
     player = Player(hall.people[0], hall.table, random.Random(4))
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     post = await player.my_post(0)
@@ -65,7 +67,7 @@ async def test_the_post_before_keeps_the_button_of_the_board_and_all_it_says(hal
     await quiet(hall.client)
     assert not has_turn_button(post)
     assert WORDS.say("table_button.board") in looks
-    assert labels(post) == [WORDS.say("table_button.board")]
+    assert labels(post) == [WORDS.say(f"table_button.{kept}") for kept in ("board", "replay")]
     assert text(post) == said
     assert pictures(post) == shown
     assert has_turn_button(last)

@@ -8,10 +8,12 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from bot.chat.messages.components import ClassicMessage
+from bot.model.buttons import Sight
 from bot.model.drafts import Draft
 from bot.model.messages import Prompt
 from bot.model.people import Person
 from bot.present import rules_lookup
+from bot.present.posts.replay_page import replay_page
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.wizard.wizard import wizard_page
@@ -71,6 +73,8 @@ def everything_about(game: Game, words: Catalog) -> Iterator[str]:
     yield board_alt(view, options)
     for seat in view.seats:
         yield city_alt(view, seat.seat, options)
+    for step in (0, view.turn // 2, view.turn):
+        yield replay_page(game, step, people, words, sight=Sight.BOARD).text
     for page in range(3):
         yield log_page(game, as_played(game), people, words, page).text
 

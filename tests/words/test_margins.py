@@ -15,11 +15,13 @@ from bot.chat.client import running
 from bot.chat.delivery.forum_tags import tag_name
 from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.messages.components import ClassicMessage
+from bot.model.buttons import Sight
 from bot.model.drafts import Draft
 from bot.model.messages import Prompt
 from bot.model.rows import GameStage
 from bot.present import rules_lookup
-from bot.present.posts.score_pages import score_text, status_text
+from bot.present.posts.replay_page import replay_page
+from bot.present.posts.score_pages import score_page, score_text, status_text
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.wizard.wizard import wizard_page
 from bot.runtime.settings import load
@@ -124,6 +126,10 @@ def played(words: Catalog, players: int, presses: int) -> Iterator[Measured]:
             told = game.move_count
     yield Measured("private text", status_text(game, people, words))
     yield Measured("private text", score_text(game, people, words))
+    yield from controls(score_page(game, people, words))
+    looked_back = replay_page(game, 4, people, words, sight=Sight.CITY_1)
+    yield Measured("private text", looked_back.text)
+    yield from controls(looked_back)
 
 
 @pytest.mark.parametrize(("players", "presses"), [(1, 60), (2, 60), long(1, 600), long(2, 1500)])

@@ -126,6 +126,8 @@ def _add_looks(bonfire: CommandGroup) -> None:
     bonfire.add_in_game("status", "command.bonfire.status", texts.show_status)
     page = Option("command.bonfire.option.page")
     bonfire.add_in_game("log", "command.bonfire.log", log, page=page)
+    turn = Option("command.replay.option_turn")
+    bonfire.add_in_game("replay", "command.replay.text", bonfire.to.replay.open, turn=turn)
     bonfire.add_in_game("score", "command.bonfire.score", texts.show_score)
     bonfire.add_in_game("describe", "command.bonfire.describe", boards.show_in_words)
     bonfire.add_in_game("undo", "command.bonfire.undo", bonfire.to.turns.undo)

@@ -1,6 +1,7 @@
-"""Only the newest post of a game has its buttons: the one before it keeps that of the board alone.
+"""Only the newest post of a game has its buttons: the one before it keeps what looks at it again.
 
-By that one the menu of a message knows which game it shows, and how far that had come.
+That is its moment in the replay, and the board, by which the menu of a message knows which game it
+shows, and how far that had come.
 
 This only helps who reads, as a press on an old post is answered with the newest state. So it is
 tried once, when nothing is to be posted, and for what this process has posted itself a short while
@@ -23,13 +24,15 @@ from discord import ui
 
 from bot.chat.delivery.failures import FAILED
 from bot.chat.messages.components import ClassicMessage, ImageFile, layout
-from bot.model.buttons import ShowBoard
+from bot.model.buttons import ReplayPost, ShowBoard
 from bot.model.clock import Clock
 from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
 
 LOG = logging.getLogger(__name__)
 
+KEPT: Final = (ShowBoard(), ReplayPost())
+"""The buttons that a post never loses."""
 YOUNG: Final = 50 * 60.0
 """Seconds in which a message is edited: Discord limits edits after an hour (30046)."""
 INVALID: Final = 50035
@@ -50,10 +53,10 @@ class _Posted:
     looks: ClassicMessage
 
     def outdone(self) -> ClassicMessage:
-        """The message with the button of the board alone."""
+        """The message with the buttons that it keeps alone."""
         buttons = (button for row in self.looks.rows if isinstance(row, tuple) for button in row)
-        board = tuple(button for button in buttons if button.value == ShowBoard())
-        return replace(self.looks, rows=(board,))
+        kept = tuple(button for button in buttons if button.value in KEPT)
+        return replace(self.looks, rows=(kept,))
 
 
 class NewestPosts:

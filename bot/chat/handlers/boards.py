@@ -12,7 +12,7 @@ from bot.chat.interaction.permissions import via_of
 from bot.model.buttons import AskInCity, AskOnBoard, ReadOn, ShowCity
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Completion, Picture, PictureKind, Post, Prompt, Row
+from bot.model.messages import ROW_LIMIT, Completion, Picture, PictureKind, Post, Prompt, Row
 from bot.model.people import escape_markdown
 from bot.model.rows import Status
 from bot.present.posts.described_page import described_page
@@ -77,6 +77,7 @@ class BoardHandlers:
                 raise UserError(Problem.OUTDATED)
             names = table.picture_names(ctx.words)
             notice = _notice(table, ctx.words)
+            bound = Binding(game, table.revision)
             me = table.seat_of(ctx.invocation.person.id)
             things = on_board(table.game, view, me) if seat is None else in_city(view, seat)
         thing = found(things, asked)
@@ -87,8 +88,8 @@ class BoardHandlers:
             text = ctx.words.say("what.gone")
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
         rows: tuple[Row, ...] = (*notice.rows, *menus(things, ctx.words, seat))
-        prompt = Prompt(text, rows, (Picture(kind, view, seat, hints),))
-        await self.pages.show_prompt(ctx, Binding(game), names, prompt, {})
+        prompt = Prompt(text, rows[:ROW_LIMIT], (Picture(kind, view, seat, hints),))
+        await self.pages.show_prompt(ctx, bound, names, prompt, {})
 
     async def show_since(self, ctx: Context, game: int) -> None:
         """Show what changed since a person's last turn; raises UserError for spectators."""

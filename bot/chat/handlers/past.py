@@ -11,7 +11,6 @@ from bot.model.buttons import ShowBoard, ShowCityThen
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import game_at
-from bot.model.invocation import ChannelRef
 from bot.model.people import Person
 from bot.present.posts.past_pages import explained_turn, table_then
 from bot.services.games.service import GameService
@@ -71,17 +70,8 @@ class PastHandlers:
             raise UserError(Problem.GAME_FORGOTTEN) from error
         except ValueError as error:
             raise UserError(Problem.BEFORE_NEW_RULES) from error
-        await self._must_be_of_here(ctx, place)
+        await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
         return moment
-
-    async def _must_be_of_here(self, ctx: Context, place: ChannelRef) -> None:
-        """Raise UserError where a game is played elsewhere, but for what the person may see."""
-        here = ctx.invocation.channel
-        if place.id == here.id:
-            return
-        moved = place.guild is not None and place.guild == here.guild
-        if not (moved and await self.visibility.seen(ctx.interaction, (place.id,))):
-            raise UserError(Problem.GAME_ELSEWHERE)
 
 
 def _shown_by(message: PickedMessage) -> Binding:

@@ -1,5 +1,6 @@
 """Games in words for one person: how they stand, what has happened, which ones there are."""
 
+import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
@@ -15,7 +16,7 @@ from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
-from bot.model.messages import Completion
+from bot.model.messages import Completion, Prompt
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
 from bot.model.weekly import closing
@@ -23,7 +24,7 @@ from bot.present import rules_lookup
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
 from bot.present.posts.help_pages import help_prompt, picture_names
-from bot.present.posts.score_pages import log_page, score_text, status_text
+from bot.present.posts.score_pages import log_page, score_page, status_page
 from bot.present.rules_links import FIRST
 from bot.runtime import health
 from bot.services.games.service import GameService
@@ -45,21 +46,22 @@ class TextHandlers:
 
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
-        await self._show_standing(ctx, game, status_text)
+        await self._show_standing(ctx, game, status_page)
 
     async def show_score(self, ctx: Context, game: int) -> None:
-        """Show the score by source as if the game ended now."""
-        await self._show_standing(ctx, game, score_text)
+        """Show the score by source as if the game ended now, and the turns that brought points."""
+        await self._show_standing(ctx, game, score_page)
 
     async def _show_standing(
-        self, ctx: Context, game: int, tell: Callable[[Game, tuple[Person, ...], Catalog], str]
+        self, ctx: Context, game: int, tell: Callable[[Game, tuple[Person, ...], Catalog], Prompt]
     ) -> None:
         """Show how a game stands, or that it stood so when it was broken off."""
         async with self.games.table(game) as table:
-            text = tell(table.game, table.people_in(ctx.words), ctx.words)
+            # In a thread: to play a long game through would hold up the event loop.
+            page = await asyncio.to_thread(tell, table.game, table.people_in(ctx.words), ctx.words)
             if table.status is Status.ABANDONED:
-                text = f"{ctx.words.say('result.early')}\n{text}"
-        await ctx.show_text(text)
+                page = replace(page, text=f"{ctx.words.say('result.early')}\n{page.text}")
+        await ctx.show_prompt(page, game)
 
     async def show_log(self, ctx: Context, game: int, page: int = 0) -> None:
         """Show a page of what has happened, the newest first, with buttons to the others."""

@@ -11,6 +11,8 @@ import discord
 from bot.chat.delivery.failures import FAILED
 from bot.chat.interaction.permissions import may_see
 from bot.model.clock import Clock
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import ChannelRef
 
 LOG = logging.getLogger(__name__)
 
@@ -65,6 +67,16 @@ class Visibility:
             for channel, room in rooms.items()
             if room is not None and room.guild == guild and may_see(viewer, room)
         )
+
+    async def must_be_seen(
+        self, interaction: discord.Interaction, here: ChannelRef, place: ChannelRef
+    ) -> None:
+        """Raise UserError where a game is played elsewhere, but for what the person may see."""
+        if place.id == here.id:
+            return
+        moved = place.guild is not None and place.guild == here.guild
+        if not (moved and await self.seen(interaction, (place.id,))):
+            raise UserError(Problem.GAME_ELSEWHERE)
 
     async def _ask(self, client: discord.Client, channels: Collection[int]) -> None:
         """Ask for what is not known of late, and wait for a moment."""

@@ -12,6 +12,7 @@ from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Picture, Picture
 from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate_deeds
+from bot.present.posts.replay_page import replay_button
 from bot.present.rules_lookup import Entry, entries
 from bot.present.rules_used import NO_OPTION, RuleFinder
 from bot.words import Catalog
@@ -100,7 +101,7 @@ def table_then(
 ) -> Prompt:
     """The board and a city, of whoever had moved last unless one is named, with what that changed.
 
-    Its buttons lead to the other cities.
+    Its buttons lead to the other cities, and to the turns before and after.
     """
     view, moves = game.view(), _last_turn(game)
     names = names_of(people, game.options.seats, words)
@@ -114,7 +115,7 @@ def table_then(
         for seat, name in names.items()
         if seat != shown
     )
-    return Prompt(text, (others,), pictures, _events(moves))
+    return Prompt(text, ((*others, replay_button(words)),), pictures, _events(moves))
 
 
 def _last_turn(game: Game) -> tuple[Move, ...]:

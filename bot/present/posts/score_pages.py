@@ -12,17 +12,24 @@ from bot.model.messages import TEXT_LIMIT, Button, Prompt
 from bot.model.people import Person
 from bot.present.names import Names, leaders, names_of
 from bot.present.narration import narrate
+from bot.present.posts.replay_page import scored_turns, turns_menu
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
 from bot.words.symbols import with_symbols
 from bot.words.text import clip, packed, page_heading
 from engine import Game
 from engine.data.box import PathTile
+from engine.history import history
 from engine.ids import UNUSED_SOURCES, Color, PointSource, Resource, Seat
 from engine.view import SeatView, View
 
 PAGE_ROOM: Final = TEXT_LIMIT - 100
 """Characters of a page of the log, its heading apart."""
+
+
+def score_page(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
+    """The score by source with a menu of the turns that brought points."""
+    return Prompt(score_text(game, people, words), scored_turns(game, people, words))
 
 
 def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
@@ -114,6 +121,11 @@ def _winners(game: Game, seats: Sequence[Seat], names: Names) -> Phrase:
         names=tuple(names[seat] for seat in winners),
         others=tuple(names[seat] for seat in beaten),
     )
+
+
+def status_page(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
+    """How everybody stands, as a page."""
+    return Prompt(status_text(game, people, words))
 
 
 def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
@@ -225,15 +237,17 @@ def _paths_left(view: View) -> Iterator[Phrase]:
 
 
 def log_page(
-    game: Game, history: Iterable[LoggedMove], people: tuple[Person, ...], words: Catalog, page: int
+    game: Game, logged: Iterable[LoggedMove], people: tuple[Person, ...], words: Catalog, page: int
 ) -> Prompt:
-    """A page of what has happened, turn by turn, the newest first."""
+    """A page of what has happened, turn by turn, the newest first.
+
+    Its turns can be looked at, but for those that were taken back.
+    """
     names = names_of(people, game.options.seats, words)
-    told = (_without_seated(logged, people) for logged in history)
-    turns = groupby(told, key=lambda logged: (logged.move.turn, logged.taken_back))
-    blocks = [tuple(turn) for _, turn in turns]
-    texts = (_turn_text(game, block, names, words) for block in reversed(blocks))
-    pages = packed(texts, PAGE_ROOM)
+    marked = (_without_seated(move, people) for move in logged)
+    turns = groupby(marked, key=lambda move: (move.move.turn, move.taken_back))
+    blocks = [tuple(turn) for _, turn in turns][::-1]
+    pages = packed((_turn_text(game, block, names, words) for block in blocks), PAGE_ROOM)
     if not pages:
         return Prompt(words.say("log.empty"))
     number = min(max(page, 0), len(pages) - 1)
@@ -244,7 +258,12 @@ def log_page(
         if 0 <= to < len(pages)
     )
     text = "\n".join((heading, *pages[number]))
-    return Prompt(clip(text, TEXT_LIMIT), (buttons,) if buttons else ())
+    first = sum(map(len, pages[:number]))
+    told = blocks[first : first + len(pages[number])]
+    standing = {block[0].move.turn for block in told if block[0].taken_back is None}
+    shown = (turn for turn in reversed(history(game).turns) if turn.number in standing)
+    rows = ((buttons,) if buttons else (), turns_menu(shown, game, people, words))
+    return Prompt(clip(text, TEXT_LIMIT), tuple(row for part in rows for row in part))
 
 
 def _without_seated(logged: LoggedMove, people: Sequence[Person]) -> LoggedMove:

@@ -2,13 +2,15 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
+from itertools import takewhile
+from typing import Final, TypeVar
 
 from bot.model.buttons import OpenTryout, TakeTurn, WriteNote
 from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Style
 from bot.model.people import Person
 from bot.present.names import Names, names_of
 from bot.present.narration import narrate
+from bot.present.posts.replay_page import turns_menu
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import gnome_title
 from bot.words.symbols import with_symbols
@@ -31,6 +33,7 @@ from engine.events import (
     TurnEnded,
     TurnSkipped,
 )
+from engine.history import PlayedTurn, history
 from engine.ids import Seat
 
 ROOM_FOR_TOUCHED: Final = 800
@@ -43,6 +46,9 @@ class _Turn:
 
     seat: Seat
     events: tuple[Event, ...]
+
+
+AnyTurn = TypeVar("AnyTurn", _Turn, PlayedTurn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,21 +87,25 @@ def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalo
     parts = (heading, story or words.say(f"since.nothing{start}"), below)
     return Prompt(
         text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),
-        rows=_rows(game, seat, words),
+        rows=(*_rows(game, seat, words), *turns_menu(_others(game, seat), game, people, words)),
         pictures=_pictures(game, news),
         changes=news.events,
     )
 
 
 def _news(game: Game, seat: Seat) -> _News:
-    turns = list(_turns(game))
-    waiting = game.waiting
-    if waiting is not None and waiting.seat == seat and turns and turns[-1].seat == seat:
-        turns.pop()
+    turns = _ended(game, seat, tuple(_turns(game)))
     mine = [at for at, turn in enumerate(turns, 1) if turn.seat == seat]
     first = max(mine, default=0)
     before = tuple(event for turn in turns[:first] for event in turn.events)
-    return _News(seat, before, tuple(turns[first:]), begins=not mine)
+    return _News(seat, before, turns[first:], begins=not mine)
+
+
+def _ended(game: Game, seat: Seat, turns: tuple[AnyTurn, ...]) -> tuple[AnyTurn, ...]:
+    """The turns without the one that the seat is in at the moment."""
+    waiting = game.waiting
+    runs = waiting is not None and waiting.seat == seat and turns and turns[-1].seat == seat
+    return turns[:-1] if runs else turns
 
 
 def _turns(game: Game) -> Iterator[_Turn]:
@@ -111,6 +121,13 @@ def _turns(game: Game) -> Iterator[_Turn]:
             else:
                 events.append(event)
     yield _Turn(seat, tuple(events))
+
+
+def _others(game: Game, seat: Seat) -> tuple[PlayedTurn, ...]:
+    """The turns of the others since the seat's last one, which can be looked at again."""
+    turns = _ended(game, seat, history(game).turns)
+    since = tuple(takewhile(lambda turn: turn.seat != seat, reversed(turns)))
+    return since[::-1]
 
 
 def _story(game: Game, news: _News, names: Names, words: Catalog) -> Iterator[str]:

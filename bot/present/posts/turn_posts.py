@@ -75,6 +75,7 @@ ALONE: Final[Mapping[str, ButtonValue]] = {
     "status": buttons.ShowStatus(),
     "log": buttons.ShowLog(),
     "score": buttons.ShowScore(),
+    "replay": buttons.ReplayPost(),
 }
 TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": buttons.ShowSince()}
 """What can be looked at; what Tom does is told together with one's own turn."""

@@ -39,6 +39,18 @@ def turn_story(
     return tuple(lines)
 
 
+def headline_of(happened: Iterable[events.Event], names: Names, box: Box, words: Catalog) -> str:
+    """The headline of a turn alone; nothing where nothing makes one."""
+    chief = _chief(tuple(narrate_deeds(happened, names, box, words)))
+    return "" if chief is None else chief.headline
+
+
+def chief_event(happened: Iterable[events.Event]) -> events.Event | None:
+    """What of a turn is told first."""
+    told = (event for event in happened if isinstance(event, CHIEF))
+    return min(told, key=lambda event: CHIEF.index(type(event)), default=None)
+
+
 def _turns(happened: Iterable[events.Event]) -> Iterator[Sequence[events.Event]]:
     turn: list[events.Event] = []
     for event in happened:
@@ -50,7 +62,7 @@ def _turns(happened: Iterable[events.Event]) -> Iterator[Sequence[events.Event]]
 
 
 def _told(deeds: Sequence[Told]) -> Iterator[str]:
-    chief = min((deed for deed in deeds if deed.headline), key=_rank, default=None)
+    chief = _chief(deeds)
     if chief is not None:
         yield _sentences(f"**{chief.headline}**", chief.details)
     for deed in deeds:
@@ -60,6 +72,10 @@ def _told(deeds: Sequence[Told]) -> Iterator[str]:
     ]
     for told in filter(None, (chief.books if chief else "", *small)):
         yield f"{SMALL}{told}"
+
+
+def _chief(deeds: Sequence[Told]) -> Told | None:
+    return min((deed for deed in deeds if deed.headline), key=_rank, default=None)
 
 
 def _sentences(*told: str) -> str:

@@ -1,0 +1,111 @@
+"""Looking back at a game step by step, in private."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from discord.app_commands import Range
+
+from bot.chat.handlers.pages import PrivatePages, wanted_only
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.visibility import Visibility
+from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.model.custom_ids import Binding, ButtonPress
+from bot.model.game_log import standing_answers
+from bot.model.messages import Prompt
+from bot.model.rows import MoveRow
+from bot.present.posts.replay_page import replay_page
+from bot.services.games.service import GameService
+from bot.services.games.table import Table
+from bot.store import Store
+from bot.words import Catalog
+from engine.history import History, history
+
+LATEST: Final = 999
+"""More turns than any game has."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """What is looked at: the `step`, in which sight, below a `note` of what became of it."""
+
+    step: int
+    sight: Sight = Sight.TURN
+    note: str = ""
+
+
+Find = Callable[[History, Sequence[MoveRow]], _Wanted]
+"""What somebody wants to see of a game with such a history and such a log."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayHandlers:
+    """Shows the turns of the game that stands, one by one, as they could be seen then."""
+
+    store: Store
+    games: GameService
+    pages: PrivatePages
+    visibility: Visibility
+
+    async def open(self, ctx: Context, game: int, turn: Range[int, 1, 999] | None = None) -> None:
+        """Show the turn of a number, without one the last turn."""
+        number = LATEST if turn is None else turn
+
+        def find(past: History, _log: Sequence[MoveRow]) -> _Wanted:
+            return _Wanted(sum(played.number <= number for played in past.turns))
+
+        await self._show(ctx, game, find)
+
+    async def show_post(self, ctx: Context, press: ButtonPress[ReplayPost]) -> None:
+        """Show the turn that a message shows; where it was taken back, what stands of that time."""
+
+        def find(past: History, log: Sequence[MoveRow]) -> _Wanted:
+            answers, gone = standing_answers(log, press.bound.revision)
+            note = ctx.words.say("replay.gone") if gone else ""
+            return _Wanted(past.step_of(answers), note=note)
+
+        await self._show(ctx, press.game, find)
+
+    async def show_turn(self, ctx: Context, press: ButtonPress[ReplayTurn]) -> None:
+        """Show a turn that a page tells."""
+        answers = press.value.answers
+        await self._show(ctx, press.game, lambda past, _: _Wanted(past.step_of(answers)))
+
+    async def step(self, ctx: Context, press: ButtonPress[ReplayStep]) -> None:
+        """Step on from the turn that is shown."""
+        value = press.value
+
+        def find(past: History, _log: Sequence[MoveRow]) -> _Wanted:
+            here = past.step_of(value.answers)
+            to = {
+                StepTo.FIRST: 0,
+                StepTo.BACK: max(0, here - 1),
+                StepTo.HERE: here,
+                StepTo.FORWARD: here + 1,
+                StepTo.LAST: past.last,
+            }
+            return _Wanted(to[value.step], value.sight)
+
+        await self._show(ctx, press.game, find)
+
+    async def _show(self, ctx: Context, game: int, find: Find) -> None:
+        async with self.games.table(game) as table:
+            place, names = table.channel, table.picture_names(ctx.words)
+            log = await self.store.read(lambda tx: tx.games.log(game))
+            # In a thread: to play a long game through would hold up the event loop.
+            prompt, sight = await asyncio.to_thread(_page, table, log, find, ctx.words)
+        await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
+        if sight is Sight.TURN:
+            prompt = wanted_only(ctx, prompt)
+        await self.pages.show_prompt(ctx, Binding(game), names, prompt, ctx.attachments)
+
+
+def _page(table: Table, log: Sequence[MoveRow], find: Find, words: Catalog) -> tuple[Prompt, Sight]:
+    """The page of what is wanted, and how it is to be seen."""
+    wanted = find(history(table.game), log)
+    prompt = replay_page(
+        table.game, wanted.step, table.owners, words, sight=wanted.sight, now=table.view
+    )
+    noted = replace(prompt, text="\n".join(filter(None, (wanted.note, prompt.text))))
+    return noted, wanted.sight
