@@ -98,6 +98,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _in_game(buttons.ShowBoard, to.boards.show_board),
         _on(buttons.ShowCity, to.boards.show_city),
         _on(buttons.ShowCityThen, to.past.show_city, in_place),
+        _in_game(buttons.AskForPage, to.replay.hand_out),
         _on(buttons.ReplayPost, to.replay.show_post),
         _on(buttons.ReplayTurn, to.replay.show_turn),
         _on(buttons.ReplayStep, to.replay.step, in_place),

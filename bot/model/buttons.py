@@ -115,6 +115,11 @@ class ReplayStep(ButtonValue):
     sight: Sight
 
 
+@written(Family.GAME, "page")
+class AskForPage(ButtonValue):
+    """Hand out a game that is over as a file for a browser."""
+
+
 @written(Family.GAME, "try")
 class OpenTryout(ButtonValue):
     """Try something out in a private copy of the game."""
