@@ -7,10 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from bot.chat.pictures import game_pages
-from bot.chat.pictures.game_pages import GamePages, PageRequest
+from bot.chat.pictures.game_pages import GamePages, PageRequest, write_page
 from bot.model.errors import Problem, UserError
+from bot.model.people import Person
 from bot.words import catalog
+from bot.words.symbols import Symbols
 from engine import Game, GameOptions
+from tests.engine.random_games import random_game
 
 
 class Writer:
@@ -86,4 +89,15 @@ async def test_who_gives_up_waiting_takes_nothing_from_the_others(writer: Writer
     first.cancel()
     writer.may.set()
     assert await second == b"Ada"
+    pages.close()
+
+
+@pytest.mark.long
+async def test_a_process_of_its_own_makes_the_same_page() -> None:
+    game, symbols = random_game(2, 5, 12), Symbols()
+    symbols.show({"resource.fruit": 10**18})
+    people = (Person("Ada", "<@1>"), Person("Bo", "<@2>"))
+    request = PageRequest(game, game.view(), people, ("Ada", "Bo"), symbols.on(catalog("de")))
+    pages = GamePages(1)
+    assert await pages.get(7, request) == write_page(request)
     pages.close()
