@@ -1,7 +1,16 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
 from renderer.hint_text import ALT_LIMIT
-from renderer.hints import NO_HINTS, CityPlace, FatePlace, Hints, LineMark, Walk
+from renderer.hints import (
+    NO_HINTS,
+    CityPlace,
+    FatePlace,
+    Hints,
+    LineMark,
+    PieceKind,
+    Pointed,
+    Walk,
+)
 from renderer.options import Describer, Options, Translator
 from renderer.parts.cards import Gnome
 from renderer.raster_cache import cache_bytes
@@ -28,7 +37,9 @@ __all__ = [
     "LineMark",
     "Options",
     "PaletteName",
+    "PieceKind",
     "PngPicture",
+    "Pointed",
     "Translator",
     "Walk",
     "cache_bytes",

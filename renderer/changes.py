@@ -30,6 +30,7 @@ from engine.events import (
     TomCardTurned,
 )
 from engine.ids import ActionType, CommonTask, Guardian, Resource, Seat, Side
+from renderer.hints import PieceKind, Pointed
 
 
 class Mark(StrEnum):
@@ -155,3 +156,60 @@ def _city(seat: SeatChanges, event: Event) -> None:  # noqa: C901 - one case an 
             seat.piles.add(side)
         case _:
             pass
+
+
+def pointed_at(pieces: tuple[Pointed, ...]) -> Changes | None:
+    """Marks for the pieces that somebody asks about; None for none."""
+    if not pieces:
+        return None
+    changes = Changes()
+    for piece in pieces:
+        if piece.seat is None:
+            _point_on_board(changes, piece)
+        else:
+            _point_in_city(changes.seat(piece.seat), piece)
+    return changes
+
+
+def _point_on_board(changes: Changes, piece: Pointed) -> None:
+    match piece.kind:
+        case PieceKind.TASK_ON_ISLAND:
+            changes.slots.add((piece.name, piece.number))
+        case PieceKind.GUARDIANS_ON_ISLAND:
+            changes.fetched.add(Guardian(piece.name))
+        case PieceKind.GNOME_ON_DISPLAY:
+            changes.specialist_slots.add(piece.number)
+        case PieceKind.ELDER:
+            changes.gnomes.add(piece.name)
+        case PieceKind.PATH_ON_DISPLAY:
+            changes.path_slots.add(piece.number)
+        case PieceKind.COMMON_TASK:
+            changes.common.add(CommonTask(piece.name))
+        case PieceKind.COUNCIL_SPACE:
+            changes.council.add(piece.number)
+        case PieceKind.GREAT_BONFIRE:
+            changes.wheel = Mark.CHANGED
+        case PieceKind.TOM_CARD:
+            changes.tom = Mark.CHANGED
+        case _:
+            raise ValueError(piece)
+
+
+def _point_in_city(seat: SeatChanges, piece: Pointed) -> None:
+    match piece.kind:
+        case PieceKind.SPACE:
+            seat.spaces.add(piece.number)
+        case PieceKind.PATH:
+            seat.paths.add(piece.number)
+        case PieceKind.PORTAL:
+            seat.portals.add(piece.number)
+        case PieceKind.GUARDIAN:
+            seat.guardians.add(Guardian(piece.name))
+        case PieceKind.GNOME:
+            seat.gnomes.add(piece.name)
+        case PieceKind.FATE_TILE:
+            seat.fate.add(piece.name)
+        case PieceKind.OFFERING:
+            seat.piles.add(Side(piece.name))
+        case _:
+            raise ValueError(piece)

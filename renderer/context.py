@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from engine.ids import Seat, SeatColor
 from engine.view import View
 from renderer import fonts
-from renderer.changes import Changes, changes_of
+from renderer.changes import Changes, changes_of, pointed_at
 from renderer.hints import NO_HINTS, Hints
 from renderer.options import Options, Translator
 from renderer.scene import Anchor, Face, Ink, Text
@@ -45,7 +45,7 @@ def context_for(view: View, options: Options) -> PictureContext:
         options.translate,
         options.names,
         tuple(seat.color for seat in view.seats),
-        changes_of(options.changes),
+        pointed_at(options.hints.pointed) or changes_of(options.changes),
         options.hints,
     )
 

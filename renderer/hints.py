@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.bag import ActionTiles, Resources
-from engine.ids import ActionType, Direction, End, Guardian, Place
+from engine.ids import ActionType, Direction, End, Guardian, Place, Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +55,41 @@ class LineMark:
     cell: str = ""
 
 
+class PieceKind(StrEnum):
+    """A kind of piece, or of place, on the main board or in a city."""
+
+    TASK_ON_ISLAND = "task_on_island"
+    GUARDIANS_ON_ISLAND = "guardians_on_island"
+    GNOME_ON_DISPLAY = "gnome_on_display"
+    ELDER = "elder"
+    PATH_ON_DISPLAY = "path_on_display"
+    COMMON_TASK = "common_task"
+    COUNCIL_SPACE = "council_space"
+    GREAT_BONFIRE = "great_bonfire"
+    TOM_CARD = "tom_card"
+    SPACE = "space"
+    PATH = "path"
+    PORTAL = "portal"
+    GUARDIAN = "guardian"
+    GNOME = "gnome"
+    FATE_TILE = "fate_tile"
+    OFFERING = "offering"
+
+
+@dataclass(frozen=True, slots=True)
+class Pointed:
+    """A piece that somebody asks about, marked in the picture as if nothing else had changed.
+
+    A `name` says which of its kind it is (an island, a guardian, a card, a tile, a side), a
+    `number` its place there; `seat` the city in which it stands.
+    """
+
+    kind: PieceKind
+    name: str = ""
+    number: int = 0
+    seat: Seat | None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Hints:
     """What is possible now and worth seeing, from what the viewer may see; nothing by default.
@@ -63,6 +98,7 @@ class Hints:
     `sailing` holds the islands within reach and `wheel` the spaces that the Great Bonfire can turn
     to, each with its price in action tiles, 0 for nothing. `spaces` are the task spaces in
     question, each with the points that the crystal of its path tile adds, None while none is built.
+    Where somebody asks what a piece is, those `pointed` at are marked, and nothing that changed.
     The `lines` of play are numbered from 1, the best first. Where there are none, the places
     `told` are numbered from 1: the text beside the picture speaks of them.
     """
@@ -74,6 +110,7 @@ class Hints:
     walks: tuple[Walk, ...] = ()
     lines: tuple[LineMark, ...] = ()
     told: tuple[LineMark, ...] = ()
+    pointed: tuple[Pointed, ...] = ()
 
     @property
     def numbered(self) -> tuple[LineMark, ...]:

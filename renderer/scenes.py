@@ -21,6 +21,7 @@ from renderer.parts import (
     great_bonfire,
     header,
     line_marks,
+    pointers,
     reach,
     sea,
     solo,
@@ -63,6 +64,8 @@ def board_scene(view: View, context: PictureContext) -> Scene:
     ]
     if view.tom is not None:
         groups.append(solo.deck_on_board(view.tom, context))
+    if context.hints.pointed:
+        groups.append(pointers.pointers(groups))
     return Scene(WIDTH, HEIGHT, board_ground(view.box), tuple(groups))
 
 
@@ -105,6 +108,8 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
         ]
     if context.hints.numbered:
         groups.append(line_marks.line_marks(view, city, context, shelf))
+    if context.hints.pointed:
+        groups.append(pointers.pointers(groups))
     return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
 
 

@@ -137,7 +137,9 @@ class Handlers:
         self.texts = TextHandlers(services.store, games, services.pages, waker, pages)
         posts = LobbyPosts(lobbies)
         rooms = Rooms(services.store, preferences, services.tags)
-        self.starting = StartHandlers(games, lobbies, posts, preferences, rooms, services.lessons)
+        self.starting = StartHandlers(
+            games, lobbies, posts, preferences, rooms, services.lessons, services.limits
+        )
         self.opening = OpeningHandlers(
             games, lobbies, posts, preferences, languages, services.limits, self.starting, rooms
         )

@@ -83,7 +83,9 @@ def _with_people(
     return kind, Row(lambda ctx, _press: handler(ctx, picked_people(ctx.interaction)), mode)
 
 
-async def _refuse(_ctx: Context, _press: ButtonPress[buttons.Outdated]) -> None:
+async def _refuse(
+    _ctx: Context, _press: ButtonPress[buttons.Outdated] | ButtonPress[buttons.ChooseBots]
+) -> None:
     raise UserError(Problem.OUTDATED)
 
 
@@ -97,6 +99,8 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _in_game(buttons.TakeTurn, to.turns.open),
         _in_game(buttons.ShowBoard, to.boards.show_board),
         _on(buttons.ShowCity, to.boards.show_city),
+        _on(buttons.AskOnBoard, to.boards.ask_on_board, in_place),
+        _on(buttons.AskInCity, to.boards.ask_in_city, in_place),
         _on(buttons.ShowCityThen, to.past.show_city, in_place),
         _in_game(buttons.AskForPage, to.replay.hand_out),
         _on(buttons.ReplayPost, to.replay.show_post),
@@ -145,6 +149,17 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _on(
             buttons.ToggleOption,
             lambda ctx, press: to.lobby.toggle(ctx, press.value.option),
+            in_lobby,
+        ),
+        _on(buttons.ChooseBots, _refuse),
+        _on(
+            buttons.SeatBot,
+            lambda ctx, press: to.lobby.seat_bot(ctx, press.value.level),
+            in_lobby,
+        ),
+        _on(
+            buttons.DismissBot,
+            lambda ctx, press: to.lobby.dismiss_bot(ctx, press.value.bot),
             in_lobby,
         ),
         _alone(buttons.StartLesson, to.lessons.start, in_place),

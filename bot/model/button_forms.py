@@ -6,6 +6,7 @@ behind them, with a colon between. Whoever presses can send any text, and button
 versions hang in channels for years: the type of a field says how it is checked.
 """
 
+import re
 from collections.abc import Callable
 from dataclasses import astuple, dataclass, fields
 from enum import StrEnum
@@ -17,6 +18,7 @@ MOST: Final = 2**63 - 1
 """The largest number of a row or of a Discord user that the database holds."""
 LAST_PAGE: Final = 9_999
 LAST_SEAT: Final = 3
+PIECE: Final = re.compile(r"[a-zA-Z0-9_.]{1,24}")
 UNREADABLE_TURN: Final = -1
 """Stands for the number of a turn that nobody can read."""
 
@@ -50,10 +52,21 @@ def _turn(text: str) -> int:
         return UNREADABLE_TURN
 
 
+def _piece(text: str) -> str:
+    """What a piece is asked about by: letters, figures and points, as a code of the game has them.
+
+    Raises ValueError for anything else.
+    """
+    if not PIECE.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
 Number = Annotated[int, number]
 Page = Annotated[int, partial(number, most=LAST_PAGE)]
 SeatNumber = Annotated[int, partial(number, most=LAST_SEAT)]
 TurnNumber = Annotated[int, _turn]
+PieceToken = Annotated[str, _piece]
 """Types of fields with the function that reads them; a field that is an enum reads itself."""
 
 

@@ -7,12 +7,15 @@ from bot.model.button_forms import (
     Family,
     Number,
     Page,
+    PieceToken,
     SeatNumber,
     TurnNumber,
     written,
 )
+from bot.model.lookback import Sight, StepTo
 from bot.model.results import Board, Range
 from bot.model.turn_clock import VoteOption
+from engine.agents.levels import Level
 
 
 @written(Family.GAME, "turn")
@@ -30,6 +33,21 @@ class ShowCity(ButtonValue):
     """Show the city of a seat."""
 
     seat: SeatNumber
+
+
+@written(Family.GAME, "what")
+class AskOnBoard(ButtonValue):
+    """Tell what a piece on the main board is (`bot.present.posts.what_page`)."""
+
+    piece: PieceToken
+
+
+@written(Family.GAME, "whatcity")
+class AskInCity(ButtonValue):
+    """Tell what a piece in the city of a seat is."""
+
+    seat: SeatNumber
+    piece: PieceToken
 
 
 @written(Family.GAME, "then")
@@ -83,27 +101,6 @@ class ReplayTurn(ButtonValue):
     """Look back at the turn in which the last of so many answers was given."""
 
     answers: Number
-
-
-class StepTo(StrEnum):
-    """Which turn is looked back at next; HERE is the one that is shown."""
-
-    FIRST = "first"
-    BACK = "back"
-    HERE = "here"
-    FORWARD = "forward"
-    LAST = "last"
-
-
-class Sight(StrEnum):
-    """What the picture of each turn shows: what the turn changed most, or always the same."""
-
-    TURN = "turn"
-    BOARD = "board"
-    CITY_1 = "1"
-    CITY_2 = "2"
-    CITY_3 = "3"
-    CITY_4 = "4"
 
 
 @written(Family.GAME, "replay")
@@ -260,6 +257,25 @@ class ToggleOption(ButtonValue):
     """Turn an option of a lobby on or off."""
 
     option: TableOption
+
+
+@written(Family.LOBBY, "bots")
+class ChooseBots(ButtonValue):
+    """The menu of the bots of a lobby itself, which asks for nothing without a choice."""
+
+
+@written(Family.LOBBY, "bot")
+class SeatBot(ButtonValue):
+    """Let a bot sit down at the table of a lobby."""
+
+    level: Level
+
+
+@written(Family.LOBBY, "nobot")
+class DismissBot(ButtonValue):
+    """Take the bot with this number away from the table of a lobby."""
+
+    bot: Number
 
 
 @written(Family.LOBBY, "new")

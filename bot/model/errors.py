@@ -39,6 +39,9 @@ class Problem(StrEnum):
     GUEST_ABSENT = "invite.sorry.absent"  # who
     GUEST_IS_SELF = "invite.sorry.self"
     GUEST_IS_BOT = "invite.sorry.bot"
+    BOT_GONE = "bots.sorry.gone"
+    BOTS_NEED_ROOM = "bots.sorry.room"
+    CHALLENGE_AGAINST_TOM = "bots.sorry.challenge"
     NO_SEATS_LEFT = "invite.sorry.no_seats"  # n
     NOT_INVITED = "invite.sorry.not_invited"
     NO_POST = "explain.sorry.no_post"

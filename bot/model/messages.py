@@ -224,7 +224,8 @@ class Lobby:
 
     Of a rematch also who is `invited`, in the order of their turns, and who is `awaited` yet; of
     others the `guests` whose answer is awaited. Some have `declined`. `thread` says that the game
-    is to have a thread of its own.
+    is to have a thread of its own. The `bots` among the people stand last there, and with their
+    numbers here.
     """
 
     people: tuple[Person, ...]
@@ -234,3 +235,4 @@ class Lobby:
     thread: bool = False
     guests: tuple[Person, ...] = ()
     declined: tuple[Person, ...] = ()
+    bots: tuple[tuple[int, Person], ...] = ()

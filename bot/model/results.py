@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
+from engine.agents.levels import Level
+
 
 class Ending(StrEnum):
     """How a game came to its result."""
@@ -113,14 +115,16 @@ class Board(StrEnum):
     """A leaderboard."""
 
     TABLES = "tables"
-    """Of games of two to four people."""
+    """Of games of two to four people, no bot among them."""
     SOLO = "solo"
     """Of games against Tom."""
+    BOTS = "bots"
+    """Of games in which bots sat at the table as players."""
 
     @property
-    def other(self) -> "Board":
-        """The leaderboard that is not this one."""
-        return Board.SOLO if self is Board.TABLES else Board.TABLES
+    def others(self) -> "tuple[Board, ...]":
+        """The leaderboards that are not this one."""
+        return tuple(board for board in Board if board is not self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,6 +155,22 @@ class SoloStanding:
 
 
 @dataclass(frozen=True, slots=True)
+class BotStanding:
+    """How a person stands in games with bots.
+
+    `against` has, by the strongest bot of the table, how many games were won of how many, the
+    strongest level first.
+    """
+
+    place: int
+    name: str
+    games: int
+    wins: int
+    best: int | None
+    against: tuple[tuple[Level, int, int], ...]
+
+
+@dataclass(frozen=True, slots=True)
 class HistoryQuery:
     """Whose games that are over somebody wants to see: a server's, a person's, or a person's there.
 
@@ -178,4 +198,4 @@ class BoardPage:
     board: Board
     page: int
     pages: int
-    lines: tuple[Standing, ...] | tuple[SoloStanding, ...]
+    lines: tuple[Standing, ...] | tuple[SoloStanding, ...] | tuple[BotStanding, ...]

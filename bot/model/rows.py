@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from bot.model.seated_bots import level_of
 from bot.model.turn_clock import TurnClock, VoteOption
 from engine.agents.levels import Level
 
@@ -55,15 +56,20 @@ class PostState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """A Discord user at a table: id and the name shown last."""
+    """Who sits at a table: a Discord user, by id and the name shown last, or a bot."""
 
     id: int
     name: str
 
+    @property
+    def level(self) -> Level | None:
+        """How strong a bot that sits there plays; None for people."""
+        return level_of(self.id)
+
 
 @dataclass(frozen=True, slots=True)
 class NewGame:
-    """A game about to be stored; `players` are the people by seat, Tom is none.
+    """A game about to be stored; `players` are people and bots by seat, Tom is none.
 
     `options` and `snapshot` are JSON text: the options name the lesson that it may be, the snapshot
     holds the seed and never leaves the bot.
@@ -82,8 +88,8 @@ class GameRow(NewGame):
     """A game as stored.
 
     `revision` counts answers and undos. `told` counts the answers whose turn has been posted. The
-    substitute plays the seats `bots` for their people, to the end those who `resigned`, all at
-    one `level`.
+    bot plays the seats `bots`: its own, and as a substitute those of people, to the end for who
+    `resigned`, all these at one `level`.
     """
 
     id: int
@@ -147,7 +153,7 @@ class GuestRow:
 
 @dataclass(frozen=True, slots=True)
 class LobbyRow:
-    """A table that has not started; `options` is JSON text, members in joining order.
+    """A table that has not started; `options` is JSON text, members in joining order, bots too.
 
     Where people are `invited` to a rematch, only they can join, and they play in this order. Seats
     are kept for `guests` who have not answered. The `message` shows it, None where none is known.
@@ -228,7 +234,7 @@ class HandicapRow:
 
 
 NOBODY: Final = 0
-"""Whom a game waits for while the substitute is to play."""
+"""Whom a game waits for while the bot is to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -312,8 +318,9 @@ class GameLine:
     """A running game of a person as lists show it; `message` is its newest public message.
 
     `person` is whose turn it is and `name` what they are called, `since` when it became theirs;
-    None where the clock of a game that is older than clocks was never started. `note` is the
-    person's own. `lost` is Discord's error code where the bot can no longer post there.
+    None where the clock of a game that is older than clocks was never started. `seated` is who sits
+    there, whoever plays. `note` is the person's own. `lost` is Discord's error code where the bot
+    can no longer post there.
     """
 
     game: int
@@ -325,6 +332,7 @@ class GameLine:
     since: float | None
     note: str = ""
     lost: int | None = None
+    seated: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

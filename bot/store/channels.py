@@ -3,6 +3,7 @@
 import time
 
 from bot.model.rows import PlacedGame
+from bot.model.seated_bots import LAST_PERSON
 from bot.store.queries import Queries, conflicts
 
 
@@ -40,8 +41,11 @@ class Channels(Queries):
 
     async def people_of(self, game: int) -> tuple[int, ...]:
         """The people who play in a game, or may come back to it."""
-        sql = "SELECT person FROM players WHERE game = ? AND resigned = 0 ORDER BY seat"
-        return await self._all(int, sql, game)
+        sql = (
+            "SELECT person FROM players"
+            " WHERE game = ? AND resigned = 0 AND person > ? ORDER BY seat"
+        )
+        return await self._all(int, sql, game, LAST_PERSON)
 
     async def move(self, game: int, channel: int, guild: int | None) -> None:
         """Play a running game elsewhere; raises ConflictError where a game is running already."""

@@ -50,7 +50,8 @@ class Clocks(Queries):
     async def games_of(self, person: int) -> tuple[GameLine, ...]:
         """The running games of a person: theirs to move first, then by how long they wait."""
         sql = (
-            "SELECT g.id AS game, g.channel, g.guild, g.message, c.person, m.name, c.since,"
+            "SELECT g.id AS game, g.channel, g.guild, g.message, c.person, m.name,"
+            " c.since, m.person AS seated,"
             " coalesce(n.note, '') AS note, d.code AS lost"
             " FROM players p JOIN games g ON g.id = p.game AND g.status = 'running'"
             " LEFT JOIN clocks c ON c.game = g.id"

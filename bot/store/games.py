@@ -12,6 +12,7 @@ from bot.model.rows import (
     Status,
     Whereabouts,
 )
+from bot.model.seated_bots import LAST_PERSON
 from bot.store.codec import columns, made
 from bot.store.errors import ConflictError
 from bot.store.queries import Queries, conflicts
@@ -29,7 +30,13 @@ class Games(Queries):
                 "games", status=Status.RUNNING, created=now, changed=now, **columns(new)
             )
         seats = [
-            {"game": game, "seat": seat, "person": player.id, "name": player.name}
+            {
+                "game": game,
+                "seat": seat,
+                "person": player.id,
+                "name": player.name,
+                "held_by": _holder(bot=player.level is not None),
+            }
             for seat, player in enumerate(new.players)
         ]
         await self._insert_all("players", seats)
@@ -86,13 +93,13 @@ class Games(Queries):
         return await self._first(int, "SELECT max(id) FROM games WHERE channel = ?", channel)
 
     async def alone_in(self, person: int, guild: int) -> int:
-        """How many running games of a server a person plays in as its only player."""
+        """How many running games of a server a person plays in without other people."""
         sql = (
             "SELECT count(*) FROM players p JOIN games g ON g.id = p.game"
-            " WHERE p.person = ? AND g.guild = ? AND g.status = 'running'"
-            " AND NOT EXISTS (SELECT 1 FROM players o WHERE o.game = g.id AND o.seat <> p.seat)"
+            " WHERE p.person = ? AND g.guild = ? AND g.status = 'running' AND NOT EXISTS"
+            " (SELECT 1 FROM players o WHERE o.game = g.id AND o.seat <> p.seat AND o.person > ?)"
         )
-        return await self._first(int, sql, person, guild) or 0
+        return await self._first(int, sql, person, guild, LAST_PERSON) or 0
 
     async def save(self, progress: Progress) -> None:
         """Append to a game's log and store its new snapshot.
@@ -143,7 +150,7 @@ class Games(Queries):
     async def hold(self, game: int, seat: int, *, bot: bool, resigned: bool = False) -> None:
         """Note who plays a seat from now on: the substitute, or the person who sits there."""
         sql = "UPDATE players SET held_by = ?, resigned = ? WHERE game = ? AND seat = ?"
-        await self._run(sql, "bot" if bot else "person", resigned, game, seat)
+        await self._run(sql, _holder(bot=bot), resigned, game, seat)
 
     async def listed(self, *, over: bool) -> tuple[GameEntry, ...]:
         """The running games, and those that are over too, by server."""
@@ -157,3 +164,8 @@ class Games(Queries):
             " WHERE g.status = 'running' OR ? ORDER BY g.guild, g.id"
         )
         return await self._all(GameEntry, sql, over)
+
+
+def _holder(*, bot: bool) -> str:
+    """Who plays a seat, as the table `players` has it."""
+    return "bot" if bot else "person"

@@ -7,15 +7,27 @@ from typing import Final
 
 import aiosqlite
 
-from bot.model.results import HistoryQuery, Range, ResultLine, SeatLine, SoloStanding, Standing
+from bot.model.results import (
+    BotStanding,
+    HistoryQuery,
+    Range,
+    ResultLine,
+    SeatLine,
+    SoloStanding,
+    Standing,
+)
+from bot.model.seated_bots import LAST_PERSON
 from bot.store.codec import columns, made
 from bot.store.queries import Queries
+from engine.agents.levels import Level
 
 VISIBLE: Final = "(person = :viewer OR person NOT IN (SELECT person FROM unlisted))"
+STRONGEST_FIRST: Final = tuple(reversed(Level))
+A_PERSON: Final = f"person > {LAST_PERSON}"
 LINE: Final = "SELECT r.id, r.ended, r.ending, r.handicap, r.tom, g.channel, g.guild, g.message"
 OF_SERVER: Final = (
     f"{LINE} FROM results r JOIN games g ON g.id = r.game WHERE r.guild = :guild AND EXISTS"  # noqa: S608
-    f" (SELECT 1 FROM result_seats WHERE result = r.id AND {VISIBLE})"
+    f" (SELECT 1 FROM result_seats WHERE result = r.id AND {A_PERSON} AND {VISIBLE})"
 )
 OF_PERSON: Final = (
     f"{LINE} FROM result_seats s JOIN results r ON r.id = s.result"
@@ -34,7 +46,7 @@ WITH sums AS (
         avg(total) FILTER (WHERE part = 'played' AND players = 3) AS mean_3,
         avg(total) FILTER (WHERE part = 'played' AND players = 4) AS mean_4
     FROM result_seats
-    WHERE guild = :guild AND players > 1 AND part <> 'practised' AND {VISIBLE}
+    WHERE guild = :guild AND players > 1 AND against IS NULL AND part <> 'practised' AND {VISIBLE}
     GROUP BY person
 ), page AS (
     SELECT *, rank() OVER (ORDER BY wins DESC, games, best DESC) AS place,
@@ -59,6 +71,25 @@ WITH sums AS (
         count(*) OVER () AS people
     FROM sums LEFT JOIN handicaps h ON h.person = sums.person AND challenges > 0
     ORDER BY place, sums.person LIMIT :limit OFFSET :offset
+)
+"""  # noqa: S608
+WITH_BOTS: Final = f"""
+WITH sums AS (
+    SELECT person, count(*) AS games, sum(won) AS wins,
+        max(total) FILTER (WHERE part = 'played') AS best,
+        {", ".join(f"sum(against = '{level}') AS games_{level}" for level in Level)},
+        {", ".join(f"sum(won AND against = '{level}') AS wins_{level}" for level in Level)}
+    FROM result_seats
+    WHERE guild = :guild AND players > 1 AND against IS NOT NULL AND part <> 'practised'
+        AND {A_PERSON} AND {VISIBLE}
+    GROUP BY person
+), page AS (
+    SELECT *, rank() OVER (
+            ORDER BY {", ".join(f"wins_{level} DESC" for level in STRONGEST_FIRST)},
+                games, best DESC
+        ) AS place,
+        count(*) OVER () AS people
+    FROM sums ORDER BY place, person LIMIT :limit OFFSET :offset
 )
 """  # noqa: S608
 NAMED: Final = (
@@ -105,6 +136,13 @@ class Records(Queries):
             for row in rows
         )
 
+    async def with_bots(
+        self, viewer: int, guild: int, offset: int, limit: int
+    ) -> tuple[int, tuple[BotStanding, ...]]:
+        """The same of games with bots at the table: wins against stronger ones come first."""
+        rows = await self._page(WITH_BOTS, viewer, guild, offset, limit)
+        return _people(rows), tuple(made(BotStanding, row, against=_against(row)) for row in rows)
+
     async def _page(
         self, sums: str, viewer: int, guild: int, offset: int, limit: int
     ) -> list[aiosqlite.Row]:
@@ -116,6 +154,11 @@ class Records(Queries):
 def _people(rows: list[aiosqlite.Row]) -> int:
     """How many people stand in all pages."""
     return rows[0]["people"] if rows else 0
+
+
+def _against(row: aiosqlite.Row) -> tuple[tuple[Level, int, int], ...]:
+    sums = ((level, row[f"wins_{level}"], row[f"games_{level}"]) for level in STRONGEST_FIRST)
+    return tuple((level, wins, games) for level, wins, games in sums if games)
 
 
 def _means(row: aiosqlite.Row) -> tuple[tuple[int, int], ...]:

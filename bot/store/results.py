@@ -1,9 +1,10 @@
 """How games ended, what that means for each person, and with which handicap they play next."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from bot.model.results import ResultRow, SeatResult, Uncounted
 from bot.model.rows import HandicapRow
+from bot.model.seated_bots import strongest
 from bot.store.codec import columns
 from bot.store.queries import Queries
 
@@ -11,7 +12,7 @@ from bot.store.queries import Queries
 class Results(Queries):
     """The tables `results` and `result_seats`, and `unlisted`."""
 
-    async def add(self, result: ResultRow, seats: Iterable[SeatResult]) -> bool:
+    async def add(self, result: ResultRow, seats: Sequence[SeatResult]) -> bool:
         """Store how a game ended; False, and nothing is changed, when that is known already."""
         sql = (
             "INSERT INTO results (game, guild, ended, ending, handicap, tom, counted)"
@@ -28,6 +29,7 @@ class Results(Queries):
             "guild": result.guild,
             "players": result.players,
             "challenge": result.handicap is not None,
+            "against": strongest(seat.person for seat in seats),
         }
         await self._insert_all("result_seats", [game | columns(seat) for seat in seats])
         return True

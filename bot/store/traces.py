@@ -8,10 +8,11 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.model.seated_bots import LAST_PERSON
 from bot.store.migrate import statements
 from bot.store.queries import Queries
 
-FORGET: Final = """
+FORGET: Final = f"""
 DELETE FROM preferences WHERE person = :person;
 DELETE FROM handicaps WHERE person = :person;
 DELETE FROM drafts WHERE person = :person;
@@ -33,9 +34,11 @@ DELETE FROM questions WHERE person = :person;
 DELETE FROM lobbies WHERE channel IN (SELECT channel FROM lobby_invited WHERE person = :person);
 DELETE FROM lobby_guests WHERE person = :person;
 DELETE FROM lobby_members WHERE person = :person;
-DELETE FROM lobbies WHERE channel NOT IN (SELECT channel FROM lobby_members);
+DELETE FROM lobbies WHERE channel NOT IN
+    (SELECT channel FROM lobby_members WHERE person > {LAST_PERSON});
 UPDATE lobbies SET revision = revision + 1, host = (
-    SELECT person FROM lobby_members m WHERE m.channel = lobbies.channel ORDER BY position LIMIT 1
+    SELECT person FROM lobby_members m WHERE m.channel = lobbies.channel
+    AND person > {LAST_PERSON} ORDER BY position LIMIT 1
 ) WHERE host = :person;
 
 -- Leaderboards must not add up those who are unknown.
@@ -45,7 +48,7 @@ INSERT OR IGNORE INTO unlisted
 
 UPDATE players SET held_by = 'bot', resigned = 1 WHERE person = :person
     AND game IN (SELECT id FROM games WHERE status = 'running');
-"""
+"""  # noqa: S608 - put together of constants
 """What belongs to a deleted row goes with it."""
 RENAME: Final = """
 UPDATE result_seats SET person = -1 - seat, name = :name WHERE person = :person AND result IN (

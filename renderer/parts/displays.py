@@ -73,12 +73,12 @@ def gnomes(view: View, context: PictureContext) -> Group:
 
 def _elder(view: View, elder: Elder, context: PictureContext) -> Symbol:
     """An elder on display, or who recruited it."""
+    mark = mark_of(elder.id, context.changes.gnomes)
     for seat in view.seats:
         if elder in seat.gnomes:
-            mark = mark_of(elder.id, context.changes.gnomes)
             return taken_elder(elder, seat.color, *_CARD, mark)
     if elder in view.elders:
-        return gnome_card(elder, *_CARD, Mark.NONE)
+        return gnome_card(elder, *_CARD, mark)
     return empty_card(*_CARD, "elder_head")
 
 

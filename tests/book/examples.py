@@ -47,6 +47,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "at": SECOND,
     "before": "Ada",
     "best": 61,
+    "bots": (phrase("seat.player", name="Bot 1", level=Level.HARD),),
     "card": TomCard.TASK_II,
     "cell": "c3",
     "cells": "c3-e3",
@@ -193,6 +194,9 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "place.lost_line": {"reason": phrase("place.reason.forbidden")},
     "place.offer": {"reason": phrase("place.reason.locked")},
     "standings.line": {"place": 1},
+    "seat.player": {"name": "Bot 1"},
+    "turn.begins_bots": {"names": ("Bot 1", "Bot 2"), "starter": "Ada"},
+    "bots.dismiss": {"who": phrase("seat.player", name="Bot 1", level=Level.HARD)},
     "results.seat.played": {"points": 61},
     "results.seat.practised": {"points": 61},
 }

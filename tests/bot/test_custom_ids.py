@@ -13,10 +13,13 @@ from bot.model.button_forms import FORMS, LAST_PAGE, MOST, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
     AskForPage,
+    AskInCity,
+    AskOnBoard,
     AskRematch,
     AskToEndGame,
     AskToGoBack,
     CastVote,
+    ChooseBots,
     ConfirmAbandon,
     ConfirmEndGame,
     ConfirmForget,
@@ -24,6 +27,7 @@ from bot.model.buttons import (
     ConfirmResign,
     Consent,
     DeclineInvitation,
+    DismissBot,
     Edge,
     HelpPage,
     InvitePeople,
@@ -41,6 +45,7 @@ from bot.model.buttons import (
     ReplayPost,
     ReplayStep,
     ReplayTurn,
+    SeatBot,
     ShowBoard,
     ShowCity,
     ShowCityThen,
@@ -53,12 +58,10 @@ from bot.model.buttons import (
     ShowStatus,
     ShowTurns,
     ShowWeekly,
-    Sight,
     StartLesson,
     StartLobby,
     StartWithoutMissing,
     SteerLesson,
-    StepTo,
     TableOption,
     TakeSeat,
     TakeTurn,
@@ -78,10 +81,12 @@ from bot.model.custom_ids import (
     read_press,
     write_button,
 )
+from bot.model.lookback import Sight, StepTo
 from bot.model.messages import Button, Style
 from bot.model.results import Board
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
+from engine.agents.levels import Level
 
 KINDS = frozenset(
     kind
@@ -92,6 +97,8 @@ HANGING = {
     "1|t|7|12||turn": TakeTurn(),
     "1|t|7|12||board": ShowBoard(),
     "1|t|7|12||city:3": ShowCity(3),
+    "1|t|7|12||what:common.paths": AskOnBoard("common.paths"),
+    "1|t|7|12||whatcity:1:S13": AskInCity(1, "S13"),
     "1|t|7|12||then:3": ShowCityThen(3),
     "1|t|7|12||status": ShowStatus(),
     "1|t|7|12||log": ShowLog(),
@@ -127,6 +134,9 @@ HANGING = {
     "1|l|0|2||start": StartLobby(),
     "1|l|0|2||without": StartWithoutMissing(),
     "1|l|0|2||options:specialist_18_at_once": ToggleOption(TableOption.SPECIALIST_18_AT_ONCE),
+    "1|l|0|2||bots": ChooseBots(),
+    "1|l|0|2||bot:expert": SeatBot(Level.EXPERT),
+    "1|l|0|2||nobot:2": DismissBot(2),
     "1|l|0|0||new": OpenNewLobby(),
     "1|l|0|0||solo": PlaySolo(),
     "1|h|0|0||games:0:older:41": TurnResultsPage(0, Edge.OLDER, 41),

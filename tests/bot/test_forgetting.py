@@ -19,7 +19,8 @@ from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.games.outcomes import settle
 from bot.services.people.forgetting import ForgetService
-from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.open_lobby import OpenLobby
 from bot.services.play.rematches import Rematches
 from bot.store import Store
 from bot.store.migrate import migrations

@@ -151,6 +151,18 @@ async def test_the_fourth_game_alone_is_refused_kindly(strict: StandIn) -> None:
     assert in_words(await asked.response()) == WORDS.say("limit.alone", n=3)
 
 
+async def test_a_table_with_bots_alone_is_a_game_alone_too(strict: StandIn) -> None:
+    ada = strict.person("Ada")
+    guild = strict.guild("Club", ada)
+    for number in range(2):
+        room = strict.text_channel(guild, f"{number}")
+        await (await ada.slash(room, "bonfire", "solo", bots=3, level="easy")).response()
+    rooms = [strict.text_channel(guild, f"{number}") for number in (3, 4)]
+    tables = [await (await ada.slash(room, "bonfire", "new", bots=1)).response() for room in rooms]
+    started = [await (await ada.press(table, "Start")).response() for table in tables]
+    assert in_words(started[0]) != in_words(started[1]) == WORDS.say("limit.alone", n=3)
+
+
 async def test_presses_too_many_are_told_once_and_then_pass_in_silence(strict: StandIn) -> None:
     ada = strict.person("Ada")
     room = strict.text_channel(strict.guild("Club", ada), "table")

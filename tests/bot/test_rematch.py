@@ -10,7 +10,8 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import PersonRow, Status
 from bot.services.games.saving import Saved
-from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.open_lobby import OpenLobby
 from bot.services.play.rematches import Rematches, next_turns
 from engine import GameOptions
 from tests.bot.presses import abandon

@@ -264,16 +264,21 @@ def slow_pages(
     monkeypatch.setattr(ResultHandlers, "show_board", slowly)
 
 
+OF_PEOPLE = [("Two to four people", False), ("With bots", False)]
+"""The buttons of the page to which the first one of the leaderboard leads."""
+AT_REST = [("…", True), ("With bots", True)]
+
+
 async def leaderboard(stage: Stage) -> Message:
-    """A private page with one button."""
+    """A private page with two buttons."""
     page = await (await stage.ada.slash(stage.table, "bonfire", "leaderboard")).response()
-    assert controls(page) == [("Alone against Tom", False)]
+    assert controls(page) == [("Alone against Tom", False), ("With bots", False)]
     return page
 
 
 async def press(stage: Stage, page: Message) -> Interaction:
-    (button,) = buttons(page)
-    return await stage.ada.press(page, button.custom_id)
+    first, _ = buttons(page)
+    return await stage.ada.press(page, first.custom_id)
 
 
 def controls(page: Message) -> list[tuple[str, bool]]:
@@ -287,11 +292,11 @@ async def test_a_page_that_is_worked_on_for_long_rests_until_the_answer(
     page = await leaderboard(stage)
     said, pressed = text(page), await press(stage, page)
     assert await stage.clock.turned(pressed.acknowledged()) is Ack.UPDATE
-    assert (text(page), controls(page)) == (said, [("…", True)])
+    assert (text(page), controls(page)) == (said, AT_REST)
     answer = await stage.clock.turned(pressed.response())
     assert answer.id == page.id
     assert text(answer) != said
-    assert controls(answer) == [("Two to four players", False)]
+    assert controls(answer) == OF_PEOPLE
 
 
 async def test_a_page_that_is_answered_soon_never_rests(
@@ -318,7 +323,7 @@ async def test_a_page_wakes_when_its_press_is_refused(
         assert ack is Ack.MESSAGE
         told = await pressed.response()
     else:
-        assert (ack, controls(page)) == (Ack.UPDATE, [("…", True)])
+        assert (ack, controls(page)) == (Ack.UPDATE, AT_REST)
         told = await stage.clock.turned(pressed.followup())
         await stage.clock.turned(pressed.response())
     assert told.ephemeral_for == stage.ada.id
@@ -334,7 +339,7 @@ async def test_a_page_whose_rest_does_not_come_through_is_answered_all_the_same(
     page = await leaderboard(stage)
     stage.server.fault_injector.plan("POST", CALLBACK, mishap)
     answer = await stage.clock.turned((await press(stage, page)).response())
-    assert controls(answer) == [("Two to four players", False)]
+    assert controls(answer) == OF_PEOPLE
 
 
 async def test_a_press_that_is_refused_does_not_undo_what_another_has_shown_meanwhile(
@@ -347,4 +352,4 @@ async def test_a_press_that_is_refused_does_not_undo_what_another_has_shown_mean
     await stage.clock.turned(first.followup())
     await stage.clock.turned(second.response())
     await stage.client.services.traffic.stop(5)
-    assert controls(page) == [("Two to four players", False)]
+    assert controls(page) == OF_PEOPLE

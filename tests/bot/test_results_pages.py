@@ -9,12 +9,14 @@ import pytest_asyncio
 from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, LinkButton, Prompt
+from bot.model.people import seated_bot
 from bot.model.results import NEWEST, Board, HistoryQuery, Part, Range
 from bot.model.rows import HandicapRow, PersonRow
 from bot.present.posts.results_pages import results_page, standings_page
 from bot.services.results.pages import board_page, page_of
 from bot.store import Store
 from bot.words import Catalog, catalog, languages
+from engine.agents.levels import Level
 from tests.bot.archive import BEGIN, GUILD, Archive, alone, played, without_score
 from tests.bot.stack import PEOPLE
 from tests.marks import long
@@ -146,7 +148,7 @@ async def test_a_leaderboard_says_what_counts(archive: Archive) -> None:
     await archive.add(*played((ADA, 60), (BO, 70), (CY, 65)))
     prompt = await board(archive, Board.TABLES)
     assert prompt.text.splitlines() == [
-        "**Leaderboard: two to four players**",
+        "**Leaderboard: two to four people, no bots**",
         (
             "**1** Ada: 1 of 2 games won; "
             "on average 80 with two players, 60 with three players; best 80"
@@ -157,7 +159,7 @@ async def test_a_leaderboard_says_what_counts(archive: Archive) -> None:
         ),
         "**3** Cy: 0 of 1 game won; on average 65 with three players; best 65",
     ]
-    assert labels(prompt) == ["Alone against Tom"]
+    assert labels(prompt) == ["Alone against Tom", "With bots"]
 
 
 async def test_the_ladder_is_told_apart(archive: Archive) -> None:
@@ -171,7 +173,7 @@ async def test_the_ladder_is_told_apart(archive: Archive) -> None:
         f"**1** Ada: {rung}; 1 of 1 other game won; on average 71; best 71",
         "**2** Bo: 0 of 1 game won; on average 44; best 44",
     ]
-    assert labels(ladder) == ["Two to four players"]
+    assert labels(ladder) == ["Two to four people", "With bots"]
 
 
 async def test_a_game_against_tom_that_was_resigned_has_no_score(archive: Archive) -> None:
@@ -181,11 +183,67 @@ async def test_a_game_against_tom_that_was_resigned_has_no_score(archive: Archiv
     assert ladder.text.splitlines()[1:] == ["**1** Ada: 0 of 1 game won"]
 
 
+async def test_games_with_bots_have_a_leaderboard_of_their_own(archive: Archive) -> None:
+    hard, expert = seated_bot(Level.HARD, 1), seated_bot(Level.EXPERT, 2)
+    await archive.add(*played((ADA, 80), (BO, 70)))
+    await archive.add(*played((ADA, 60), (hard, 70)))
+    await archive.add(*played((ADA, 75), (hard, 70)))
+    await archive.add(*played((BO, 90), (hard, 70), (expert, 80)))
+    await archive.add(*played((BO, 91), (seated_bot(Level.EASY, 1), 70)))
+    await archive.add(*played((CY, 40), (DI, 50), (hard, 70)))
+    bots = await board(archive, Board.BOTS)
+    assert bots.text.splitlines() == [
+        "**Leaderboard: games with bots**",
+        "**1** Bo: 2 of 2 games won; expert 1 of 1; easy 1 of 1; best 91",
+        "**2** Ada: 1 of 2 games won; hard 1 of 2; best 75",
+        "**3** Di: 0 of 1 game won; hard 0 of 1; best 50",
+        "**4** Cy: 0 of 1 game won; hard 0 of 1; best 40",
+        (
+            "-# These games count only here. Wins against stronger bots come first; "
+            "with several at a table, the strongest counts."
+        ),
+    ]
+    assert labels(bots) == ["Two to four people", "Alone against Tom"]
+    among_people = await board(archive, Board.TABLES)
+    assert people(among_people) == [
+        "**1** Ada: 1 of 1 game won; on average 80 with two players; best 80",
+        "**2** Bo: 0 of 1 game won; on average 70 with two players; best 70",
+    ]
+    assert "Nobody" in (await board(archive, Board.SOLO)).text
+
+
+@pytest.mark.parametrize(
+    ("language", "seats"),
+    [
+        ("en", "**Bot 1 (hard) 70**, Ada 60"),
+        ("de", "**Bot 1 (schwer) 70**, Ada 60"),
+        ("pl", "**Bot 1 (trudny) 70**, Ada 60"),
+    ],
+)
+async def test_bots_are_listed_with_their_level(
+    archive: Archive, language: str, seats: str
+) -> None:
+    await archive.add(*played((seated_bot(Level.HARD, 1), 70), (ADA, 60)))
+    assert (await history(archive, words=catalog(language))).text.endswith(seats)
+
+
+async def test_a_game_with_bots_is_not_seen_when_nobody_in_it_wants_to_be(archive: Archive) -> None:
+    await archive.add(*played((seated_bot(Level.HARD, 1), 70), (ADA, 60)))
+    await archive.store.write(lambda tx: tx.results.list_person(ADA.id, listed=False))
+    assert (await history(archive)).text == WORDS.say("results.none")
+    assert "Nobody" in (await board(archive, Board.BOTS)).text
+
+
 @pytest.mark.parametrize("kind", list(Board))
 async def test_an_empty_leaderboard_says_so(archive: Archive, kind: Board) -> None:
     prompt = await board(archive, kind)
     assert len(prompt.text.splitlines()) == 2
-    assert len(tokens(prompt)) == 1
+    assert len(tokens(prompt)) == len(Board) - 1
+
+
+def people(prompt: Prompt) -> list[str]:
+    """The lines of people on a page of a leaderboard."""
+    return [line for line in prompt.text.splitlines()[1:] if not line.startswith("-#")]
 
 
 @pytest.mark.parametrize("language", ["pl", long("de"), long("en")])
@@ -193,6 +251,10 @@ async def test_an_empty_leaderboard_says_so(archive: Archive, kind: Board) -> No
 async def test_every_page_of_many_people_fits(archive: Archive, language: str, kind: Board) -> None:
     words = catalog(language)
     for person in LONG:
+        if kind is Board.BOTS:
+            for level in Level:
+                await archive.add(*played((person, 100), (seated_bot(level, 1), 90)))
+            continue
         if kind is Board.SOLO:
             await archive.solo(alone(person, 100, 50), tom=50, handicap=-10)
             await archive.solo(alone(person, 100, 50), tom=50)
@@ -201,13 +263,13 @@ async def test_every_page_of_many_people_fits(archive: Archive, language: str, k
             rest = [one for one in others if one != person]
             await archive.add(*played((person, 100), *((one, 10) for one in rest)))
     prompt, page = await board(archive, kind, words=words), 0
-    lines = prompt.text.splitlines()[1:]
+    lines = people(prompt)
     while len(lines) < len(LONG):
         check_limits(prompt)
         page += 1
         assert ShowStandings(kind, page) in [button.value for button in buttons(prompt)]
         prompt = await board(archive, kind, page, words)
-        lines += prompt.text.splitlines()[1:]
+        lines += people(prompt)
     assert len(lines) == len(LONG)
     assert await board(archive, kind, page + 1, words) == await board(archive, kind, 0, words)
 

@@ -48,7 +48,7 @@ def test_a_tie_that_bonfires_decide_says_so() -> None:
 def test_points_of_the_bot_win_nothing() -> None:
     assert told(ended(scored(10, 90, 20)), 1) == [
         "**Cy wins!**",
-        "Points scored by the bot can't win the game.",
+        "Points that the bot scored for somebody who left can't win the game.",
     ]
 
 

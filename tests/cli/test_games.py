@@ -13,9 +13,11 @@ from typing import Any
 
 import pytest
 
+from bot.model.people import seated_bot
 from bot.services.consent.questions import ConsentService
 from bot.store import Store
-from engine import Game
+from engine import Game, GameOptions
+from engine.agents.levels import Level
 from tests.bot.presses import abandon, submit_undo
 from tests.bot.stack import PEOPLE, Stack
 from tests.cli.conftest import Bonfire
@@ -100,6 +102,21 @@ def test_a_solo_game_is_shown_with_tom(bonfire: Bonfire, tmp_path: Path) -> None
     assert "seat 0: Ada (11)" in answer.out
     assert "seat 1" not in answer.out
     assert "\nTom (" in answer.out
+
+
+def test_a_bot_that_sits_there_is_shown_with_its_level(bonfire: Bonfire, tmp_path: Path) -> None:
+    ada, bot = PEOPLE[0], seated_bot(Level.HARD, 1)
+
+    async def work(stack: Stack) -> None:
+        await stack.games.start(stack.press(ada), GameOptions(2), (ada, bot), bot.id)
+        await stack.bots.catch_up()
+
+    with_stack(tmp_path, work)
+    answer = bonfire("games", "show", "1")
+    assert f"Bot 1 (hard) ({bot.id})\n" in answer.out
+    assert "Bot 1 (hard):" in answer.out.partition("last moves\n")[2]
+    document = json.loads(bonfire("games", "show", "1", "--json").out)
+    assert {player["level"] for player in document["players"]} == {None, "hard"}
 
 
 def test_nothing_hidden_is_shown(bonfire: Bonfire, tmp_path: Path) -> None:

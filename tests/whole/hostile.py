@@ -9,12 +9,14 @@ from bot.model.button_forms import FORMS, Family
 from bot.model.buttons import (
     ConfirmEndGame,
     ConfirmForget,
+    DismissBot,
     JoinLobby,
     LeaveLobby,
     OpenNewLobby,
     PlaySolo,
     PlayWeekly,
     PuzzleAnswer,
+    SeatBot,
     ShowWeekly,
     StartLesson,
     StartLobby,
@@ -41,7 +43,7 @@ FREE: Final = (
     ConfirmForget,
 )
 """What everybody may do, wherever: it is no attack."""
-LOBBY: Final = (JoinLobby, LeaveLobby, StartLobby, ToggleOption)
+LOBBY: Final = (DismissBot, JoinLobby, LeaveLobby, SeatBot, StartLobby, ToggleOption)
 MALFORMED: Final = (
     "",
     " ",

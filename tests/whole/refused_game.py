@@ -26,7 +26,6 @@ from renderer.emojis import DRAWINGS, EmojiPicture
 from tests.bot.archive import Archive, played
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
-from tests.standin.reference import openapi_file
 from tests.standin.refusals import BotRoute, Refusal, plan
 from tests.whole.kit import Control, Player, called, controls, has_turn_button
 
@@ -305,7 +304,11 @@ class RefusedGame:
 async def refused_game(
     folder: Path, seed: int, route: BotRoute, refusal: Refusal
 ) -> AsyncIterator[RefusedGame]:
-    """The game, begun. All turns look alike to the bot: judging them takes most of the time."""
+    """The game, begun.
+
+    All turns look alike to the bot, and nobody holds its requests against Discord's description of
+    them, as the other whole games do: both would take most of the time.
+    """
     clock = TurnedClock()
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Evaluation, "worth", lambda *_: 0.0)
@@ -317,7 +320,7 @@ async def refused_game(
 async def _begun(
     folder: Path, seed: int, route: BotRoute, refusal: Refusal, clock: TurnedClock
 ) -> AsyncIterator[RefusedGame]:
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(clock=clock) as server:
         people = tuple(server.person(name) for name in ("Ada", "Bo", "Cy", "Di"))
         guild = server.guild("Club", *people)
         table = server.text_channel(guild, "table")

@@ -116,6 +116,17 @@ async def test_a_game_alone_is_a_post_too(hall: Hall) -> None:
     assert tags_on(hall, thread) == ["running"]
 
 
+async def test_a_game_against_bots_says_so_in_its_post(hall: Hall) -> None:
+    await forum_of(hall, *TAGS)
+    bo = hall.people[1]
+    await (await bo.slash(hall.table, "bonfire", "solo", bots=2, level="easy")).response()
+    (thread,) = threads(hall)
+    assert thread.name == "Bo against bots"
+    first = hall.server.world.message(thread.id, thread.id)
+    assert text(first) == "Bo plays against Bot 1 (easy) and Bot 2 (easy) here."
+    await bo.waits_for(thread, has_turn_button)
+
+
 async def test_a_post_needs_no_thread_of_its_own(hall: Hall) -> None:
     bo, cy = hall.people[1:3]
     await forum_of(hall, *TAGS)

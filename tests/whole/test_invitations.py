@@ -69,7 +69,7 @@ async def test_a_guest_declines_and_the_host_hears_it(hall: Hall) -> None:
 async def test_the_host_invites_more_people_to_the_same_table(hall: Hall) -> None:
     ada, bo, cy, di = hall.people
     first = await (await ada.slash(hall.table, "bonfire", "new")).response()
-    (menu,) = selects(first)
+    menu, _ = selects(first)
     assert (menu.kind, menu.min_values, menu.max_values) == (ComponentKind.USER_SELECT, 1, 3)
     second = await chosen(ada, first, bo, cy)
     assert second.pings == [bo.id, cy.id]

@@ -177,10 +177,13 @@ async def play_to_its_end(hall: Hall, player: Player) -> None:
     raise AssertionError("no end in sight")
 
 
-async def test_who_has_not_finished_a_game_is_offered_the_lesson_in_its_place(hall: Hall) -> None:
+@pytest.mark.parametrize("options", [{}, {"bots": 1, "level": "easy"}])
+async def test_who_has_not_finished_a_game_is_offered_the_lesson_in_its_place(
+    hall: Hall, options: dict[str, str | int]
+) -> None:
     ada = hall.people[0]
     room = ada.dm()
-    begun = await (await ada.slash(room, "bonfire", "solo")).response()
+    begun = await (await ada.slash(room, "bonfire", "solo", options=options)).response()
     pupil = Pupil(ada, room)
     first = await pupil.post(0)
     told = await pupil.press(begun, say("learn"))

@@ -1,12 +1,16 @@
 """A lobby is shown by one message: what showed it before has no buttons any more."""
 
+from collections.abc import Sequence
+
 import pytest
 
 from bot.chat.interaction.reply import PATIENCE
 from bot.model.buttons import TableOption
 from bot.model.invocation import Invocation
 from bot.model.links import jump_link
-from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.model.rows import PersonRow
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.open_lobby import OpenLobby
 from bot.standin import Message, Refused, UserClient
 from bot.standin.layout import buttons, selects
 from bot.words import catalog
@@ -84,10 +88,13 @@ async def test_a_lobby_knows_its_message_after_an_announced_answer(
     at_once = LobbyService.open
 
     async def slowly(
-        lobbies: LobbyService, press: Invocation, options: frozenset[TableOption]
+        lobbies: LobbyService,
+        press: Invocation,
+        options: frozenset[TableOption],
+        bots: Sequence[PersonRow],
     ) -> OpenLobby:
         await hall.clock.sleep(PATIENCE + 1)
-        return await at_once(lobbies, press, options)
+        return await at_once(lobbies, press, options, bots=bots)
 
     monkeypatch.setattr(LobbyService, "open", slowly)
     first, second = [await hall.clock.turned(opened(hall)) for _ in range(2)]

@@ -255,7 +255,7 @@ async def test_leaderboards_turn_in_place(evening: Evening) -> None:
     await evening.last_answer(GameOptions(1))
     ada = evening.hall.people[0]
     board = await evening.asked(ada, "leaderboard")
-    assert "Nobody has finished a game with several players" in text(board)
+    assert "Nobody has finished a game with several people" in text(board)
     ladder = await pressed(ada, board, "Alone against Tom")
     assert ladder.id == board.id
     assert "**1** Ada:" in text(ladder)

@@ -9,7 +9,7 @@ from discord import User
 from discord.app_commands import Choice, Group, Range
 
 from bot.chat.app import Handlers
-from bot.chat.commands.group import CommandGroup, Option, taking
+from bot.chat.commands.group import CommandGroup, Option, offered, taking
 from bot.chat.handlers.lobby import NewGameChoices
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
@@ -17,6 +17,9 @@ from bot.chat.interaction.translate import languages_offered, spoken
 from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.results import Board
+from bot.model.seated_bots import MOST_BOTS
+from bot.services.play.open_lobby import bots_of
+from engine.agents.levels import Level
 
 NEW_GAME: Final = (
     *(
@@ -26,6 +29,10 @@ NEW_GAME: Final = (
     ),
     Parameter(TableOption.THREAD, Parameter.KEYWORD_ONLY, default=None, annotation=bool | None),
     Parameter("language", Parameter.KEYWORD_ONLY, default=None, annotation=Choice[str] | None),
+    Parameter(
+        "bots", Parameter.KEYWORD_ONLY, default=None, annotation=Range[int, 1, MOST_BOTS] | None
+    ),
+    Parameter("level", Parameter.KEYWORD_ONLY, default=None, annotation=Level | None),
 )
 """What can be typed for a new game."""
 GUESTS: Final = ("guest", "guest2", "guest3")
@@ -52,11 +59,19 @@ def _opens(handler: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[N
     """Give a command, after options of its own, those of a new game, put together."""
 
     async def open_game(
-        ctx: Context, *, language: Choice[str] | None, thread: bool | None, **typed: bool
+        ctx: Context,
+        *,
+        language: Choice[str] | None,
+        thread: bool | None,
+        bots: int | None,
+        level: Level | None,
+        **typed: bool,
     ) -> None:
         given = {**typed, TableOption.THREAD: thread}
         options = frozenset(option for option in TableOption if given.pop(option))
-        chosen = NewGameChoices(options, spoken(language), thread=thread)
+        count = (0 if level is None else 1) if bots is None else bots
+        seated = bots_of(level or Level.MEDIUM, count)
+        chosen = NewGameChoices(options, spoken(language), thread=thread, bots=seated)
         await handler(ctx, chosen, **given)
 
     _, _, *own = signature(handler).parameters.values()
@@ -84,11 +99,17 @@ def _add_starts(bonfire: CommandGroup) -> None:
     new, solo = _opens(_invites(opening.open_table)), _opens(opening.play_alone)
     options = {option.value: Option(f"command.bonfire.option.{option}") for option in TableOption}
     options["language"] = Option("command.bonfire.option.language", languages_offered())
+    options["level"] = Option("command.bonfire.option.level", offered("level", Level))
+    bots = Option("command.bonfire.option.bots")
+    against = Option("command.bonfire.option.bots_solo")
     challenge = Option("command.bonfire.option.challenge")
     guests = dict.fromkeys(GUESTS, Option("command.private.guest"))
     inviting = {"private": Option("command.private.private"), **guests}
-    bonfire.add("new", "command.bonfire.new", new, ReplyMode.PUBLIC, **inviting, **options)
-    bonfire.add("solo", "command.bonfire.solo", solo, challenge=challenge, **options)
+    bonfire.add(
+        "new", "command.bonfire.new", new, ReplyMode.PUBLIC, bots=bots, **inviting, **options
+    )
+    alone = {"challenge": challenge, "bots": against, **options}
+    bonfire.add("solo", "command.bonfire.solo", solo, **alone)
     bonfire.add("learn", "lesson.command", bonfire.to.lessons.start)
 
 

@@ -9,22 +9,23 @@ from discord.app_commands import Range
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.permissions import via_of
-from bot.model.buttons import ReadOn, ShowCity
+from bot.model.buttons import AskInCity, AskOnBoard, ReadOn, ShowCity
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Completion, Picture, PictureKind, Post, Prompt
+from bot.model.messages import ROW_LIMIT, Completion, Picture, PictureKind, Post, Prompt, Row
 from bot.model.people import escape_markdown
 from bot.model.rows import Status
 from bot.present.posts.described_page import described_page
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import ended_post, turn_notice
+from bot.present.posts.what_page import found, in_city, menus, on_board, what_text
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.words import Catalog
 from bot.words.conditions import condition_phrase
 from bot.words.text import folded
 from engine.ids import Seat
-from renderer import Options, text_board
+from renderer import NO_HINTS, Hints, Options, text_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,18 +55,40 @@ class BoardHandlers:
         person = ctx.invocation.person.id
         await self._show(ctx, game, lambda table: _seat_of(table, player, person))
 
-    async def _show(self, ctx: Context, game: int, seat_at: Callable[[Table], Seat | None]) -> None:
-        """Show the city of the seat that is found at the table; the main board for none."""
+    async def ask_on_board(self, ctx: Context, press: ButtonPress[AskOnBoard]) -> None:
+        """Tell what a piece on the main board is, and mark it."""
+        await self._show(ctx, press.game, lambda _table: None, press.value.piece)
+
+    async def ask_in_city(self, ctx: Context, press: ButtonPress[AskInCity]) -> None:
+        """Tell what a piece in a city is, and mark it."""
+        await self._show(ctx, press.game, lambda _table: press.value.seat, press.value.piece)
+
+    async def _show(
+        self, ctx: Context, game: int, seat_at: Callable[[Table], Seat | None], asked: str = ""
+    ) -> None:
+        """Show the city of the seat that is found at the table; the main board for none.
+
+        Of a piece that is `asked` about it tells what it is, where it still lies there.
+        """
         async with self.games.table(game) as table:
             seat = seat_at(table)
             view = table.view
+            if seat not in (None, *range(len(view.seats))):
+                raise UserError(Problem.OUTDATED)
             names = table.picture_names(ctx.words)
             notice = _notice(table, ctx.words)
             bound = Binding(game, table.revision)
-        if seat not in (None, *range(len(view.seats))):
-            raise UserError(Problem.OUTDATED)
+            me = table.seat_of(ctx.invocation.person.id)
+            things = on_board(table.game, view, me) if seat is None else in_city(view, seat)
+        thing = found(things, asked)
+        text, hints = notice.told, NO_HINTS
+        if thing is not None:
+            text, hints = what_text(thing, view, ctx.words), Hints(pointed=thing.at)
+        elif asked:
+            text = ctx.words.say("what.gone")
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-        prompt = Prompt(notice.told, notice.rows, (Picture(kind, view, seat),))
+        rows: tuple[Row, ...] = (*notice.rows, *menus(things, ctx.words, seat))
+        prompt = Prompt(text, rows[:ROW_LIMIT], (Picture(kind, view, seat, hints),))
         await self.pages.show_prompt(ctx, bound, names, prompt, {})
 
     async def show_since(self, ctx: Context, game: int) -> None:
@@ -74,7 +97,7 @@ class BoardHandlers:
             seat = table.seat_of(ctx.invocation.person.id)
             if seat is None:
                 raise UserError(Problem.NOT_A_PLAYER)
-            news = since_page(table.game, seat, table.people, ctx.words)
+            news = since_page(table.game, seat, table.people_in(ctx.words), ctx.words)
             names = table.picture_names(ctx.words)
         await self.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news), {})
 
@@ -111,8 +134,8 @@ class BoardHandlers:
 def _notice(table: Table, words: Catalog) -> Post:
     """Whose turn it is, who has won, or that nothing more is played."""
     if table.status is Status.ABANDONED:
-        return ended_post(words.say("result.early"), table.game, table.people, words)
-    return turn_notice(table.game, table.people, words)
+        return ended_post(words.say("result.early"), table.game, table.people_in(words), words)
+    return turn_notice(table.game, table.people_in(words), words)
 
 
 def _seat_of(table: Table, player: str | None, person: int) -> Seat:

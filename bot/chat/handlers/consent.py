@@ -40,7 +40,7 @@ class ConsentHandlers:
         """Show the turns that a game can go back to, one of which can be chosen."""
         async with self.games.table(game) as table:
             table.seat_acting(ctx.invocation.person.id)
-            prompt = back_menu(table.game, table.owners, ctx.words)
+            prompt = back_menu(table.game, table.owners_in(ctx.words), ctx.words)
         await ctx.show_prompt(prompt, game)
 
     async def take_back(self, ctx: Context, game: int, turn: int | None) -> None:
@@ -117,7 +117,7 @@ class ConsentHandlers:
     ) -> tuple[Completion, ...]:
         """The turns that the game of a channel can go back to, where what is typed fits."""
         async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
-            return turn_completions(table.game, table.owners, words, typed)
+            return turn_completions(table.game, table.owners_in(words), words, typed)
 
 
 @dataclass(frozen=True, slots=True)

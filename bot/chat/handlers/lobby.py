@@ -15,15 +15,17 @@ from bot.chat.interaction.permissions import answers_alone
 from bot.model.buttons import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.rows import GameStage
+from bot.model.rows import GameStage, PersonRow
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.lobbies import LobbyService, OpenLobby, new_lobby, options_of
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.open_lobby import MOST_PLAYERS, OpenLobby, new_lobby, options_of
 from bot.services.play.rematches import Rematches
 from bot.words import catalog
+from engine.agents.levels import Level
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +40,8 @@ class NewGameChoices:
 
     thread: bool | None = None
     """Whether the game is to have a thread of its own; None leaves it to the bot."""
+    bots: tuple[PersonRow, ...] = ()
+    """Bots that sit at the table from the beginning."""
 
 
 PLAIN: Final = NewGameChoices()
@@ -72,7 +76,9 @@ class OpeningHandlers:
             place = replace(room.channel, locale=invocation.channel.locale)
             by_default = OF_A_CHANNEL if self._takes_thread(ctx, chosen) else frozenset()
             options = chosen.options - OF_A_CHANNEL if room.is_new else chosen.options | by_default
-            lobby = await self.lobbies.open(replace(invocation, channel=place), options)
+            lobby = await self.lobbies.open(
+                replace(invocation, channel=place), options, bots=chosen.bots
+            )
         if room.is_new:
             # The first message of a post has the number of its thread (Discord, topics/threads).
             await self.lobbies.note_shown(place.id, place.id)
@@ -109,7 +115,8 @@ class OpeningHandlers:
         forum = await self.rooms.forum(ctx)
         if forum is None:
             return None
-        lobby = OpenLobby(new_lobby(invocation, chosen.options - OF_A_CHANNEL))
+        row = new_lobby(invocation, chosen.options - OF_A_CHANNEL, bots=chosen.bots)
+        lobby = OpenLobby(row)
         title = catalog(lobby.row.locale).say("forum.title", host=invocation.person.name)
         post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
         return partial(self.rooms.post, wanted=post)
@@ -123,13 +130,17 @@ class OpeningHandlers:
         """
         host, words = invocation.person, catalog(invocation.channel.locale)
         guests = tuple(dict.fromkeys(guest for guest in chosen.guests if guest != host.id))
+        if 1 + len(guests) + len(chosen.bots) > MOST_PLAYERS:
+            raise UserError(Problem.BOTS_NEED_ROOM)
         name = words.say("forum.title", host=host.name)
         async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
             if room.sorry is not None or room.thread is None:
                 raise room.sorry or UserError(Problem.PRIVATE_FAILED)
             place = replace(room.channel, locale=invocation.channel.locale)
             options = chosen.options - OF_A_CHANNEL
-            lobby = await self.lobbies.open(replace(invocation, channel=place), options)
+            lobby = await self.lobbies.open(
+                replace(invocation, channel=place), options, bots=chosen.bots
+            )
             mentions = tuple(f"<@{guest}>" for guest in guests)
             key = "private.invited" if guests else "private.alone"
             invitation = words.say(key, host=f"<@{host.id}>", guests=mentions)
@@ -151,21 +162,26 @@ class OpeningHandlers:
     async def play_alone(
         self, ctx: Context, chosen: NewGameChoices = PLAIN, *, challenge: bool = False
     ) -> None:
-        """Start a game against Tom, which may be the person's next challenge; raises UserError."""
+        """Start a game against bots or Tom, maybe the next challenge; raises UserError."""
+        if challenge and chosen.bots:
+            raise UserError(Problem.CHALLENGE_AGAINST_TOM)
         await self.preferences.may_open(ctx.invocation)
         await self.limits.may_play_alone(ctx.invocation)
         self.limits.open(ctx.invocation.person.id)
         handicap = await self.games.challenge_of(ctx.invocation.person.id) if challenge else None
-        options = options_of(chosen.options, players=1, handicap=handicap)
+        options = options_of(chosen.options, 1 + len(chosen.bots), handicap)
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
         may = self.limits.alone(invocation)
-        await self.starting.start_solo(ctx, invocation, options, may, thread=bool(chosen.thread))
+        players = (invocation.person, *chosen.bots)
+        await self.starting.start_alone(
+            ctx, invocation, options, players, may, thread=bool(chosen.thread)
+        )
 
     async def rematch(self, ctx: Context, game: int) -> None:
-        """Open the lobby of a rematch, or start the next game against Tom."""
+        """Open the lobby of a rematch, or start the next game without other people."""
         await self.preferences.may_open(ctx.invocation)
         async with self.games.table(game) as table:
-            for_others = len(table.players) > 1
+            for_others = table.is_shared
         if for_others:
             must_be_seen(ctx)
         rematches = Rematches(self.games, self.lobbies, self.limits)
@@ -202,6 +218,14 @@ class LobbyHandlers:
     async def toggle(self, ctx: Context, option: TableOption) -> None:
         """Turn an option on or off."""
         await self.posts.show(ctx, await self.lobbies.toggle(ctx.invocation, option))
+
+    async def seat_bot(self, ctx: Context, level: Level) -> None:
+        """Let a bot sit down that plays at a level."""
+        await self.posts.show(ctx, await self.lobbies.seat_bot(ctx.invocation, level))
+
+    async def dismiss_bot(self, ctx: Context, number: int) -> None:
+        """Take the bot with this number away again."""
+        await self.posts.show(ctx, await self.lobbies.dismiss_bot(ctx.invocation, number))
 
     async def speak(self, ctx: Context, language: str) -> None:
         """Let the table of a lobby, or of a running game, speak a language."""

@@ -12,9 +12,10 @@ from bot.model.links import jump_link
 from bot.model.messages import Row
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
-from bot.present.posts.invitations import called_text, guest_menu, rematch_call
+from bot.present.posts.invitations import bot_menu, called_text, guest_menu, rematch_call
 from bot.present.posts.turn_posts import lobby_post
-from bot.services.play.lobbies import LobbyService, OpenLobby
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.open_lobby import OpenLobby
 from bot.words import catalog
 
 LOG = logging.getLogger(__name__)
@@ -76,6 +77,7 @@ async def _leave_text(ctx: Context, message: int | None, text: str) -> None:
 def lobby_message(lobby: OpenLobby) -> ClassicMessage:
     """The public message of a lobby."""
     words = catalog(lobby.row.locale)
-    post, menu = lobby_post(lobby.shown, words), guest_menu(lobby.shown, lobby.free, words)
-    rows: tuple[Row, ...] = (*post.rows, *menu)
+    post, shown = lobby_post(lobby.shown, words), lobby.shown
+    bots, guests = bot_menu(shown, lobby.free, words), guest_menu(shown, lobby.free, words)
+    rows: tuple[Row, ...] = (*post.rows, *guests, *bots)
     return ClassicMessage(post.text, rows, Binding(revision=lobby.row.revision))

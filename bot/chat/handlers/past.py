@@ -65,7 +65,7 @@ class PastHandlers:
                 log = await self.store.read(lambda tx: tx.games.log(shown.game))
                 # In a thread: to play a long game through would hold up the event loop.
                 game = await asyncio.to_thread(game_at, table.game, log, shown.revision)
-                moment = _Moment(game, table.owners, table.picture_names(ctx.words))
+                moment = _Moment(game, table.owners_in(ctx.words), table.picture_names(ctx.words))
         except UserError as error:
             raise UserError(Problem.GAME_FORGOTTEN) from error
         except ValueError as error:

@@ -12,10 +12,11 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.chat.pictures.game_pages import GamePages, PageRequest
-from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.game_log import standing_answers
+from bot.model.lookback import Sight, StepTo
 from bot.model.messages import Prompt
 from bot.model.rows import MoveRow
 from bot.model.weekly import closing

@@ -17,13 +17,15 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.lessons import FIRST_GAME
 from bot.model.messages import Completion, Prompt
+from bot.model.people import seat_name
 from bot.model.rows import GameStage, PersonRow, Via
 from bot.present.posts.channel_posts import began_in_room, placed_label, thread_name
 from bot.present.posts.lesson_posts import with_lesson
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
-from bot.services.games.saving import Also, Saved
+from bot.services.games.saving import Also, Saved, nothing
 from bot.services.games.service import GameService
+from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lessons import LessonService
 from bot.services.play.lobbies import LobbyService
@@ -44,6 +46,7 @@ class StartHandlers:
     preferences: PreferenceService
     rooms: Rooms
     lessons: LessonService
+    limits: PersonalLimits
 
     async def start_lobby(self, ctx: Context) -> None:
         """Start the game of a lobby; raises UserError."""
@@ -56,24 +59,37 @@ class StartHandlers:
     async def _start(self, ctx: Context, *, without_missing: bool = False) -> None:
         async with self.lobbies.starting(ctx.channel):
             lobby = await self.lobbies.ready(ctx.invocation, without_missing=without_missing)
+            may: Also = nothing
+            if len(lobby.people) == 1:
+                await self.limits.may_play_alone(ctx.invocation)
+                may = self.limits.alone(ctx.invocation)
             words, opening = catalog(lobby.row.locale), None
             if lobby.shown.thread:
-                name = thread_name(tuple(player.name for player in lobby.players), words)
+                name = thread_name(_names(lobby.players, words), words)
                 opening = partial(self.rooms.public_thread, name=name)
             async with self.rooms.room(ctx, opening) as room:
                 done = await self.lobbies.start(
-                    ctx.invocation, room.channel, without_missing=without_missing
+                    ctx.invocation, room.channel, without_missing=without_missing, also=may
                 )
         await self._say_begun(ctx, room, words, done)
         await self.posts.retire(ctx, lobby, "lobby.begun")
-        await self._bring_in(room, lobby.players)
+        await self._bring_in(room, lobby.people)
 
-    async def start_solo(
-        self, ctx: Context, invocation: Invocation, options: GameOptions, may: Also, *, thread: bool
+    async def start_alone(  # noqa: PLR0913 - who, against whom, where and how a game begins
+        self,
+        ctx: Context,
+        invocation: Invocation,
+        options: GameOptions,
+        players: tuple[PersonRow, ...],
+        may: Also,
+        *,
+        thread: bool,
     ) -> None:
-        """Start a game against Tom for who asked for it, if they `may`; raises UserError."""
-        players = (invocation.person,)
-        opening = await self._alone(ctx, invocation, thread=thread)
+        """Start a game of one person, the first of the `players`, if they `may`.
+
+        The others are bots; without any it is against Tom. Raises UserError.
+        """
+        opening = await self._alone(ctx, invocation, players, thread=thread)
         async with self.rooms.room(ctx, opening) as room:
             invocation = replace(
                 invocation, channel=replace(room.channel, locale=invocation.channel.locale)
@@ -83,7 +99,7 @@ class StartHandlers:
         await self._say_begun(ctx, room, ctx.words, done, is_new_here=is_new_here)
         if not room.is_new:
             await warn_of_permissions(ctx)
-        await self._bring_in(room, players)
+        await self._bring_in(room, players[:1])
 
     async def start_lesson(self, ctx: Context, invocation: Invocation, may: Also) -> None:
         """Start the guided first game, in a thread of its own if it can have one; as above."""
@@ -120,16 +136,25 @@ class StartHandlers:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
         ctx.deliver(done)
 
-    async def _alone(self, ctx: Context, invocation: Invocation, *, thread: bool) -> Opening | None:
-        """What opens the room of a game against Tom, None where it stays."""
+    async def _alone(
+        self,
+        ctx: Context,
+        invocation: Invocation,
+        players: tuple[PersonRow, ...],
+        *,
+        thread: bool,
+    ) -> Opening | None:
+        """What opens the room of a game of one person, None where it stays."""
         words, name = catalog(invocation.channel.locale), invocation.person.name
+        names = _names(players, words)
         if (forum := await self.rooms.forum(ctx)) is not None:
-            title = words.say("forum.title_solo", name=name)
-            first = ClassicMessage(words.say("forum.solo", name=invocation.who))
+            kind, bots = "bots" if names[1:] else "solo", names[1:]
+            title = words.say(f"forum.title_{kind}", name=name)
+            first = ClassicMessage(words.say(f"forum.{kind}", name=invocation.who, bots=bots))
             post = NewPost(forum, title, first, GameStage.RUNNING)
             return partial(self.rooms.post, wanted=post)
         if thread:
-            return partial(self.rooms.public_thread, name=thread_name((name,), words))
+            return partial(self.rooms.public_thread, name=thread_name(names, words))
         return None
 
     async def _bring_in(self, room: Room, players: tuple[PersonRow, ...]) -> None:
@@ -140,6 +165,10 @@ class StartHandlers:
         if room.thread is None:
             return
         await add_people(room.thread, await self.preferences.undisturbed(players))
+
+
+def _names(players: tuple[PersonRow, ...], words: Catalog) -> tuple[str, ...]:
+    return tuple(seat_name(player, words) for player in players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -58,7 +58,7 @@ class TextHandlers:
         """Show how a game stands, or that it stood so when it was broken off."""
         async with self.games.table(game) as table:
             # In a thread: to play a long game through would hold up the event loop.
-            page = await asyncio.to_thread(tell, table.game, table.people, ctx.words)
+            page = await asyncio.to_thread(tell, table.game, table.people_in(ctx.words), ctx.words)
             if table.status is Status.ABANDONED:
                 page = replace(page, text=f"{ctx.words.say('result.early')}\n{page.text}")
         await ctx.show_prompt(page, game)
@@ -68,7 +68,7 @@ class TextHandlers:
         async with self.games.table(game) as table:
             log = await self.store.read(lambda tx: tx.games.log(game))
             moves = logged_moves(table.game, log)
-            prompt = log_page(table.game, moves, table.owners, ctx.words, page)
+            prompt = log_page(table.game, moves, table.owners_in(ctx.words), ctx.words, page)
             goes_back = table.can_go_back(ctx.invocation.person.id)
         if goes_back:
             prompt = replace(prompt, rows=(*prompt.rows, back_row(ctx.words)))

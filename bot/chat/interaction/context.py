@@ -71,7 +71,8 @@ class Context:
         It does not where only this person would see what others at the table are to read.
         """
         state = done.posts.state
-        for_others = state is not None and len(state.players) > 1
+        people = () if state is None else (one for one in state.players if one.level is None)
+        for_others = len(tuple(people)) > 1
         hidden = for_others and answers_alone(self.interaction)
         self.outbox.attach(done.posts, None if hidden else self.interaction)
 

@@ -20,6 +20,7 @@ from bot.cli.support.errors import UsageError
 from bot.cli.support.operator import game_argument, look_at, stored_game
 from bot.cli.support.position import position_json, position_text
 from bot.model.channel_loss import loss_of
+from bot.model.people import seat_name
 from bot.model.rows import GameEntry, MoveKind, MoveRow
 from bot.services.games.table import Table, table_of
 from bot.store import Transaction
@@ -140,7 +141,13 @@ def _document(table: Table, entries: tuple[_Entry, ...]) -> dict[str, object]:
         "status": table.status,
         "revision": table.revision,
         "players": [
-            {"seat": seat, "person": player.id, "name": player.name, "bot": seat in table.bots}
+            {
+                "seat": seat,
+                "person": player.id,
+                "name": player.name,
+                "bot": seat in table.bots,
+                "level": player.level,
+            }
             for seat, player in enumerate(table.players)
         ],
         "moves": [asdict(entry) for entry in entries],
@@ -150,21 +157,26 @@ def _document(table: Table, entries: tuple[_Entry, ...]) -> dict[str, object]:
 
 def _text(table: Table, entries: tuple[_Entry, ...]) -> str:
     place = f"{_server_name(table.channel.guild)}, channel {table.channel.id}"
-    names = [_printable(player.name) for player in table.players]
+    names = [_printable(seat_name(player, catalog())) for player in table.players]
     if table.game.options.solo:
         names.append(catalog().say("term.tom"))
     lines = [f"game {table.id}, {table.status}, revision {table.revision}: {place}"]
     for seat, player in enumerate(table.players):
-        substitute = ", played by the bot" if seat in table.bots else ""
+        substitute = ", played by the bot" if seat in table.bots - table.seated_bots else ""
         lines.append(f"  seat {seat}: {names[seat]} ({player.id}){substitute}")
     board = position_text(table.game.view(), Options(catalog().translate, tuple(names)))
     lines += ["", board, "", "last moves"]
     lines += [
-        f"  {entry.number:>5}  {entry.made}  {names[entry.seat]}{' (bot)' if entry.by_bot else ''}:"
+        f"  {entry.number:>5}  {entry.made}  {names[entry.seat]}{_mark(table, entry)}:"
         f" {entry.move}{'' if entry.stands else ' (taken back)'}"
         for entry in entries
     ]
     return "\n".join(lines)
+
+
+def _mark(table: Table, entry: _Entry) -> str:
+    """What follows the name of a seat that a substitute played."""
+    return " (bot)" if entry.by_bot and entry.seat not in table.seated_bots else ""
 
 
 def _server_name(guild: int | None) -> str:

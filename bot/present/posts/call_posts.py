@@ -12,8 +12,8 @@ from bot.model.buttons import (
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
 from bot.model.messages import TEXT_LIMIT, Button, LinkButton, Post, Prompt, Style
-from bot.model.people import Person, escape_markdown
-from bot.model.rows import GameLine
+from bot.model.people import Person, escape_markdown, seat_name
+from bot.model.rows import NOBODY, GameLine, PersonRow
 from bot.model.turn_clock import TurnClock, VoteOption
 from bot.present.posts.channel_posts import lost_line
 from bot.present.posts.table_links import linked, table_link
@@ -117,7 +117,8 @@ def _whose_turn(person: int, game: GameLine, words: Catalog) -> str:
     since = moment(game.since, words)
     if game.person == person:
         return words.say("mygames.yours", here=where, since=since)
-    return words.say("mygames.theirs", here=where, who=game.name, since=since)
+    sits = PersonRow(NOBODY if game.seated is None else game.seated, game.name)
+    return words.say("mygames.theirs", here=where, who=seat_name(sits, words), since=since)
 
 
 def _where(game: GameLine, words: Catalog) -> str:

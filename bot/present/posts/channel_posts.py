@@ -32,7 +32,7 @@ def headed(post: Post, *heads: str) -> Post:
 def gathering(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
     """The first post in a thread, which calls everybody: whom Discord calls there joins it."""
     others = tuple(seat for seat in range(len(people)) if seat not in post.ping)
-    if not others:
+    if all(people[seat].bot for seat in others):
         return post
     names = tuple(people[seat].mention for seat in others)
     foot = paragraphs(post.foot, words.say("place.gathered", names=names))

@@ -174,9 +174,9 @@ def end_prompt(words: Catalog) -> Prompt:
     )
 
 
-def resign_prompt(words: Catalog, *, solo: bool, last: bool) -> Prompt:
-    """What resigning means, to be confirmed; `last` when nobody else plays any more."""
-    kind = "_solo" if solo else "_last" if last else ""
+def resign_prompt(words: Catalog, *, solo: bool, last: bool, bots: bool) -> Prompt:
+    """What resigning means, to be confirmed; `last` when nobody else plays, but for `bots`."""
+    kind = "" if not last else "_solo" if solo else "_bots" if bots else "_last"
     text = words.say(f"leaving.resign_question{kind}")
     return _sure(text, "leaving.resign", buttons.ConfirmResign(), words)
 

@@ -1,12 +1,13 @@
-"""Invitations to a table: what its message says of them, and the menu of whom to invite."""
+"""Who comes to a table: what its message says of invitations, and the menus of people and bots."""
 
 from collections.abc import Iterator
 from typing import Final
 
-from bot.model.buttons import InvitePeople
-from bot.model.messages import Lobby, PeopleMenu
+from bot.model.buttons import ChooseBots, DismissBot, InvitePeople, SeatBot
+from bot.model.messages import Choice, Lobby, Menu, PeopleMenu
 from bot.model.people import Person
 from bot.words import Catalog, Phrase, phrase
+from engine.agents.levels import Level
 
 MOST_AT_ONCE: Final = 3
 
@@ -36,3 +37,21 @@ def guest_menu(lobby: Lobby, free: int, words: Catalog) -> tuple[PeopleMenu, ...
         return ()
     menu = PeopleMenu(InvitePeople(), words.say("invite.menu"), min(free, MOST_AT_ONCE))
     return (menu,)
+
+
+def bot_menu(lobby: Lobby, free: int, words: Catalog) -> tuple[Menu, ...]:
+    """The menu by which bots sit down while seats are `free`, and leave; none for a rematch."""
+    if lobby.invited:
+        return ()
+    seat = (_seat_choice(level, words) for level in Level if free)
+    dismiss = (
+        Choice(words.say("bots.dismiss", who=bot.name), DismissBot(number))
+        for number, bot in lobby.bots
+    )
+    choices = (*seat, *dismiss)
+    return (Menu(ChooseBots(), words.say("bots.menu"), choices),) if choices else ()
+
+
+def _seat_choice(level: Level, words: Catalog) -> Choice:
+    label = words.say("bots.seat", level=phrase(f"level.{level}"))
+    return Choice(label, SeatBot(level), words.say(f"bots.means.{level}"))

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn
+from bot.model.lookback import Sight, StepTo
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,

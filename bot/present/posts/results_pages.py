@@ -7,9 +7,11 @@ from typing import Final
 from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
 from bot.model.links import jump_link
 from bot.model.messages import Button, Prompt
-from bot.model.people import escape_markdown
+from bot.model.people import bot_phrase, escape_markdown
 from bot.model.results import (
+    Board,
     BoardPage,
+    BotStanding,
     HistoryPage,
     HistoryQuery,
     ResultLine,
@@ -17,6 +19,7 @@ from bot.model.results import (
     SoloStanding,
     Standing,
 )
+from bot.model.seated_bots import level_of
 from bot.present.posts.table_links import linked
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, page_heading
@@ -88,7 +91,10 @@ def _seats(line: ResultLine) -> Iterator[Phrase]:
 def _seat(seat: SeatLine) -> Phrase:
     if seat.name is None:
         return phrase("results.seat.somebody")
-    result = phrase(f"results.seat.{seat.part}", who=_listed(seat.name), points=seat.total or 0)
+    who: str | Phrase = _listed(seat.name)
+    if (level := level_of(seat.person)) is not None:
+        who = bot_phrase(_listed(seat.name), level)
+    result = phrase(f"results.seat.{seat.part}", who=who, points=seat.total or 0)
     return phrase("results.seat.winner", seat=result) if seat.won else result
 
 
@@ -102,7 +108,7 @@ def _signed(value: int) -> str:
 
 
 def standings_page(shown: BoardPage, words: Catalog) -> Prompt:
-    """A page of a leaderboard, with buttons to the pages beside it and to the other board."""
+    """A page of a leaderboard, with buttons to the pages beside it and to the other boards."""
     board, page = shown.board, shown.page
     lines = [_standing(line, words) for line in shown.lines]
     heading = page_heading(words.say(f"standings.heading.{board}"), page, shown.pages, words)
@@ -111,14 +117,18 @@ def standings_page(shown: BoardPage, words: Catalog) -> Prompt:
         for way, to in (("before", page - 1), ("behind", page + 1))
         if 0 <= to < shown.pages
     }
-    links[f"standings.show.{board.other}"] = ShowStandings(board.other, 0)
+    links |= {f"standings.show.{other}": ShowStandings(other, 0) for other in board.others}
     buttons = (Button(words.say(key), link) for key, link in links.items())
-    text = "\n".join((heading, *(lines or (words.say(f"standings.none.{board}"),))))
+    if not lines:
+        lines = [words.say(f"standings.none.{board}")]
+    elif board is Board.BOTS:
+        lines.append(words.say("standings.note"))
+    text = "\n".join((heading, *lines))
     return Prompt(text, (tuple(buttons),))
 
 
-def _standing(line: Standing | SoloStanding, words: Catalog) -> str:
-    parts = list(_in_company(line, words) if isinstance(line, Standing) else _alone(line))
+def _standing(line: Standing | SoloStanding | BotStanding, words: Catalog) -> str:
+    parts = list(_told(line, words))
     if line.best is not None:
         parts.append(phrase("standings.best", best=line.best))
     details = "; ".join(map(words.spell, parts))
@@ -126,11 +136,27 @@ def _standing(line: Standing | SoloStanding, words: Catalog) -> str:
     return words.say("standings.line", place=line.place, who=who, parts=details)
 
 
+def _told(line: Standing | SoloStanding | BotStanding, words: Catalog) -> Iterator[Phrase]:
+    match line:
+        case Standing():
+            return _in_company(line, words)
+        case SoloStanding():
+            return _alone(line)
+        case BotStanding():
+            return _with_bots(line)
+
+
 def _in_company(line: Standing, words: Catalog) -> Iterator[Phrase]:
     yield phrase("standings.games", wins=line.wins, n=line.games)
     if line.means:
         means = (words.say(f"standings.with.{players}", mean=mean) for players, mean in line.means)
         yield phrase("standings.means", means=", ".join(means))
+
+
+def _with_bots(line: BotStanding) -> Iterator[Phrase]:
+    yield phrase("standings.games", wins=line.wins, n=line.games)
+    for level, wins, games in line.against:
+        yield phrase("standings.against", level=phrase(f"level.{level}"), wins=wins, n=games)
 
 
 def _alone(line: SoloStanding) -> Iterator[Phrase]:

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Sequence
+from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
@@ -89,14 +90,14 @@ def result_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
 
 
 def winners_of(game: Game, people: Sequence[Person]) -> tuple[Seat, ...]:
-    """The seats of the people who have won, or of the bots where no person played to the end."""
-    stayed = tuple(seat for seat, person in enumerate(people) if not person.bot)
+    """The seats that have won, or those of substitutes where nobody played to the end."""
+    stayed = tuple(seat for seat, person in enumerate(people) if person.competes)
     return leaders(game.view(), stayed or range(len(people)))[0]
 
 
 def _verdict(game: Game, people: Sequence[Person], names: Names) -> Iterator[Phrase]:
     """Who is ahead; of a game that is over who has won, among those who played to the end."""
-    stayed = tuple(seat for seat, person in enumerate(people) if not person.bot)
+    stayed = tuple(seat for seat, person in enumerate(people) if person.competes)
     if game.result is None or len(stayed) == len(people):
         yield _winners(game, tuple(names), names)
     elif len(stayed) > 1:
@@ -243,7 +244,8 @@ def log_page(
     Its turns can be looked at, but for those that were taken back.
     """
     names = names_of(people, game.options.seats, words)
-    turns = groupby(logged, key=lambda move: (move.move.turn, move.taken_back))
+    marked = (_without_seated(move, people) for move in logged)
+    turns = groupby(marked, key=lambda move: (move.move.turn, move.taken_back))
     blocks = [tuple(turn) for _, turn in turns][::-1]
     pages = packed((_turn_text(game, block, names, words) for block in blocks), PAGE_ROOM)
     if not pages:
@@ -262,6 +264,11 @@ def log_page(
     shown = (turn for turn in reversed(history(game).turns) if turn.number in standing)
     rows = ((buttons,) if buttons else (), turns_menu(shown, game, people, words))
     return Prompt(clip(text, TEXT_LIMIT), tuple(row for part in rows for row in part))
+
+
+def _without_seated(logged: LoggedMove, people: Sequence[Person]) -> LoggedMove:
+    """A move as it is marked: of a bot that sits there itself nothing needs to be said."""
+    return replace(logged, by_bot=logged.by_bot and people[logged.move.seat].level is None)
 
 
 def _turn_text(game: Game, block: tuple[LoggedMove, ...], names: Names, words: Catalog) -> str:

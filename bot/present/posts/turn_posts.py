@@ -145,16 +145,23 @@ def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
     view, begins = game.view(), ""
     foot = _ping(game, view, people, words)
     if not game.move_count:
-        starter = names_of(people, game.options.seats, words)[view.starter]
-        solo = game.options.solo
-        begins = (
-            words.say("turn.begins_solo") if solo else words.say("turn.begins", starter=starter)
-        )
+        begins = _begins(game, view, people, words)
     seat = game.waiting.seat if game.waiting else view.seat
     pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat))
     rows = _buttons(game, people, pictures, words)
     foot = clip(foot, POST_LIMIT - len(PARAGRAPH) - len(begins))
     return Post(begins, rows, pictures, _pinged(game), foot, accent=seat)
+
+
+def _begins(game: Game, view: View, people: tuple[Person, ...], words: Catalog) -> str:
+    """That the game begins, against whom for somebody who is alone, and with whose turn."""
+    if game.options.solo:
+        return words.say("turn.begins_solo")
+    starter = names_of(people, game.options.seats, words)[view.starter]
+    bots = tuple(person.name for person in people if person.level is not None)
+    if len(bots) == len(people) - 1:
+        return words.say("turn.begins_bots", names=bots, starter=starter)
+    return words.say("turn.begins", starter=starter)
 
 
 def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog) -> Post:

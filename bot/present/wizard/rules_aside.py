@@ -1,9 +1,10 @@
 """The rules beside a page of the wizard: which entry helps there, and the way back to the page."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.model.buttons import ShowBoard, ShowCity
 from bot.model.drafts import Draft, Subject
 from bot.model.messages import Button, Prompt
 from bot.present.rules_lookup import rules_page
@@ -89,6 +90,14 @@ def before_reading(draft: Draft) -> Draft:
     return Draft.load(draft.origin)
 
 
+def _what_is_this(page: Prompt, words: Catalog) -> Iterator[Button]:
+    """What leads to the menus of everything on the main board, and in the city of the page."""
+    yield Button(words.say("what.on_board"), ShowBoard())
+    city = next((one.seat for one in page.pictures if one.seat is not None), None)
+    if city is not None:
+        yield Button(words.say("what.in_city"), ShowCity(city))
+
+
 def beside(page: Prompt, game: Game, draft: Draft, words: Catalog) -> Prompt:
     """The entry that is open, in place of the words and controls of the page behind it."""
     entry = draft.screen.removeprefix(SCREEN)
@@ -97,5 +106,5 @@ def beside(page: Prompt, game: Game, draft: Draft, words: Catalog) -> Prompt:
     )
     back = Button(words.say("button.back"), tokens.answer_of(game, tokens.BACK))
     pictures = () if read.card else page.pictures
-    rows = (*read.rows, (back,))
+    rows = (*read.rows, (back, *_what_is_this(page, words)))
     return replace(page, text=read.text, rows=rows, pictures=pictures, card=read.card)

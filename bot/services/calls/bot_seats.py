@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.model.invocation import system_invocation
@@ -12,12 +12,15 @@ from bot.runtime.wakeup import Wakeup
 from bot.services.games.moves import HeldPosition
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
+from bot.services.games.table import Table
 from bot.store import Store
 
 LOG = logging.getLogger(__name__)
 
 LONGEST_NAP: Final = 60.0
 """Seconds after which games that wait for the bot are looked for again without being told of."""
+WATCHED: Final = 60.0
+"""Seconds for which somebody who plays with bots alone waits for their turns before the screen."""
 FIRST_RETRY: Final = 60.0
 """Seconds until a turn that failed is tried again; each time twice as long as before."""
 SLOWEST_RETRY: Final = 3600.0
@@ -119,9 +122,19 @@ class BotSeats:
             if not await self._waits(row) or not turn.fits(table):
                 return
             invocation = system_invocation(table.id, table.revision, table.channel)
+            if self._is_watched(table, row):
+                invocation = replace(invocation, person=table.persons[0])
             done = await self.games.substitute(invocation, table, turn)
             # Still holding the game: whoever draws it waits, or knows how it stood by now.
             self._deliver(done.posts)
+
+    def _is_watched(self, table: Table, row: ClockRow) -> bool:
+        """Whether who plays with nobody but bots has just played, and so sees this turn anyway.
+
+        It then follows from their own press, of which nobody is notified.
+        """
+        quick = self.games.clock.now() - row.clock.since < WATCHED
+        return quick and bool(table.seated_bots) and len(table.persons) == 1
 
     async def _waits(self, row: ClockRow) -> bool:
         """Whether a clock is as it was read."""

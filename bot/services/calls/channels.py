@@ -136,7 +136,7 @@ def _check(table: Table, invocation: Invocation) -> None:
     table.must_concern(invocation.person.id, manages=manages)
     if invocation.channel.via is not Via.CHANNEL:
         raise UserError(Problem.MAY_NOT_POST)
-    if invocation.channel.guild is None and len(table.players) > 1:
+    if invocation.channel.guild is None and table.is_shared:
         raise UserError(Problem.READ_ALONE)
     if table.week is not None and invocation.channel.guild is not None:
         raise UserError(Problem.WEEKLY_ALONE)
@@ -152,7 +152,7 @@ async def _check_places(tx: Transaction, table: Table, invocation: Invocation) -
         raise UserError(Problem.LOBBY_OTHERS)
     if new.guild == old.guild:
         return
-    if len(table.players) > 1 and not lost:
+    if table.is_shared and not lost:
         raise UserError(Problem.OTHER_SERVER)
     settings = await tx.preferences.of_server(new.guild)
     if settings.opens is Allowed.MANAGERS and not invocation.manages:

@@ -112,7 +112,8 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
     if lost:
         await _tell_directly(tx, row.game, (row.person,), None)
         return
-    decides = after.is_overdue(now) and any(player.id != row.person for player in where.players)
+    others = (one for one in where.players if one.id != row.person and one.level is None)
+    decides = after.is_overdue(now) and any(others)
     if wants_notice(wishes) or decides:
         body = _call_body(row, after, wishes, where, others_decide=decides)
         post = await _queue(tx, where.channel, Via.CHANNEL, body)

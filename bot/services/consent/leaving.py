@@ -30,12 +30,14 @@ class LeavingService:
             return resign_prompt(
                 solo=table.game.options.solo,
                 last=not table.others(invocation.person.id),
+                bots=bool(table.seated_bots),
                 words=words,
             )
 
     async def resign(self, invocation: Invocation, game: int) -> Saved:
         """Give a seat up for good: the bot plays it to the end, if anybody else plays on.
 
+        The last person leaves the win to Tom, or to the bots that sit at the table.
         Raises UserError for who does not play, or has resigned already.
         """
         async with self.games.table(game) as table:
@@ -48,15 +50,14 @@ class LeavingService:
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=True, resigned=True)
-            if table.game.options.solo:
+            if not others and (table.game.options.solo or table.seated_bots):
                 await self._concede(tx, table)
 
         with self.games.changing(table):
             table.bots |= {seat}
             table.resigned |= {seat}
             if not others:
-                key = "resigned_solo" if table.game.options.solo else "nobody_left"
-                text = table.words.say(f"leaving.{key}", who=invocation.who)
+                text = _end_told(table, invocation)
                 return await self.games.end(invocation, table, text, note)
             text = table.words.say("leaving.resigned", who=invocation.who)
             posts = [Post(text, accent=seat)]
@@ -121,6 +122,15 @@ def _seat_left(table: Table, invocation: Invocation) -> Seat:
     if any(table.players[seat].id == invocation.person.id for seat in table.resigned):
         raise UserError(Problem.RESIGNED)
     return table.seat_playing(invocation.person.id)
+
+
+def _end_told(table: Table, invocation: Invocation) -> str:
+    """What follows when the last person resigns."""
+    who, bots = invocation.who, tuple(table.people[seat].name for seat in table.seated_bots)
+    if bots:
+        return table.words.say("leaving.resigned_to_bots", who=who, n=len(bots), names=bots)
+    key = "resigned_solo" if table.game.options.solo else "nobody_left"
+    return table.words.say(f"leaving.{key}", who=who)
 
 
 def _is_alone(table: Table) -> bool:

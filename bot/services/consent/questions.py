@@ -68,7 +68,7 @@ class ConsentService:
             others = table.others(invocation.person.id)
             if not others:
                 return consent_posts.back_prompt(
-                    table.game, move, table.revision, table.owners, words
+                    table.game, move, table.revision, table.owners_in(words), words
                 )
             return await self._ask(invocation, table, Matter.TAKE_BACK, others, move)
 

@@ -109,7 +109,7 @@ class HeldPosition:
     @classmethod
     def of(cls, table: Table) -> Self:
         """The present one of a held table."""
-        return cls(table.id, table.revision, table.game.copy(), table.level)
+        return cls(table.id, table.revision, table.game.copy(), table.mover_level)
 
 
 @dataclass(frozen=True, slots=True)

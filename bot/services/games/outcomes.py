@@ -4,6 +4,8 @@ Who plays to the end has a score that counts, and the best of them wins: most po
 bonfires, then together. Who resigned, or whose seat the bot holds in the end, has lost without a
 score, however well the bot did. When all others have resigned, the one who stayed has won, without
 a score. Who plays on against bots alone instead, does so for the fun of it: that does not count.
+A bot that plays for itself wins and loses as people do, and has won when they have all
+resigned; how games with such bots are told apart in lists is the matter of `bot.store.records`.
 A game against Tom counts as the rules of the solo game say, and an abandoned game never. The deal
 of the week has a table of its own: nothing of it may show elsewhere before it closes.
 """
@@ -67,14 +69,18 @@ def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
     """What the end means for each person, by seat."""
     gone = (
         _seat(table, seat, Part.RESIGNED if seat in table.resigned else Part.LEFT)
-        for seat in table.bots
+        for seat in table.bots - table.seated_bots
     )
     return tuple(sorted((*_staying(table, ending), *gone), key=attrgetter("seat")))
 
 
 def _staying(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
     if ending is Ending.CONCEDED:
-        return tuple(replace(_seat(table, seat, Part.STAYED), won=True) for seat in table.held)
+        stayed = table.competing
+        shared = len(stayed) > 1
+        return tuple(
+            replace(_seat(table, seat, Part.STAYED), won=True, shared=shared) for seat in stayed
+        )
     if table.game.options.solo and table.held:
         return (_against_tom(table),)
     return _scored(table)
@@ -92,11 +98,11 @@ def _against_tom(table: Table) -> SeatResult:
 
 
 def _scored(table: Table) -> tuple[SeatResult, ...]:
-    """The people who played to the end, ranked among themselves.
+    """The people who played to the end and the seated bots, ranked among themselves.
 
     Bonfires decide between equal points (ruling 4).
     """
-    cities = [city for city in table.game.view().seats if city.seat in table.held]
+    cities = [city for city in table.game.view().seats if city.seat in table.competing]
     part = Part.PRACTISED if len(cities) < 2 else Part.PLAYED
     results = [replace(_seat(table, city.seat, part), total=city.sheet.total) for city in cities]
     if part is Part.PRACTISED:

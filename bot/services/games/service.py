@@ -105,7 +105,7 @@ class GameService(ActiveGames):
         weekly: tuple[Deal, Attempt] | None = None,
         lesson: Lesson | None = None,
     ) -> Saved:
-        """Start a game of these people, and close the lobby of the channel of the press.
+        """Start a game of these people and bots, and close the lobby of the channel of the press.
 
         It is played in the `room`, without one in that channel. `first` is the Discord user who
         begins, where chance does not decide. In an empty room the first post mentions everybody who
@@ -131,7 +131,7 @@ class GameService(ActiveGames):
         place = replace(channel, via=Via.CHANNEL, empty=False)
         lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
-        table.symbols, table.lesson = self.symbols, lesson
+        table.symbols, table.lesson, table.bots = self.symbols, lesson, table.seated_bots
         taught = {} if lesson is None else {"lesson": lesson.key}
         choices = json.dumps(asdict(options) | taught)
         new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
@@ -315,6 +315,9 @@ def _begun_by(
 async def _nobody_is_left_out(tx: Transaction, channel: int, players: Sequence[PersonRow]) -> None:
     """Refuse to close a channel's lobby over the heads of people who sit there."""
     lobby = await tx.lobbies.get(channel)
-    here = {player.id for player in players}
-    if lobby is not None and {member.id for member in lobby.members} != here:
+    if lobby is not None and _people(lobby.members) != _people(players):
         raise UserError(Problem.LOBBY_OTHERS)
+
+
+def _people(seated: Sequence[PersonRow]) -> frozenset[int]:
+    return frozenset(one.id for one in seated if one.level is None)

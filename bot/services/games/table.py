@@ -7,14 +7,14 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.lessons import LESSONS, Lesson
 from bot.model.messages import Post
-from bot.model.people import Person, to_person
+from bot.model.people import Person, bot_phrase, seat_name, seated
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
 from bot.present.posts.channel_posts import gathering
 from bot.present.posts.turn_posts import turn_notice
 from bot.services.games.game_cache import unpack
-from bot.words import Catalog, catalog
+from bot.words import Catalog, Phrase, catalog
 from bot.words.symbols import Symbols
 from engine import Game
 from engine.agenda import TomTaskChoice
@@ -51,8 +51,9 @@ class Table:
 
     `revision` counts the entries of the log, those of a press that is not stored yet among them,
     `told` the answers whose turn has been posted.
-    `numbers` is the language of numbers and dates here, None for that of the words. The substitute
-    plays the seats `bots`, to the end for those who `resigned`, all at one `level`.
+    `numbers` is the language of numbers and dates here, None for that of the words. The bot plays
+    the seats `bots`: its own (`seated_bots`), and as a substitute those of people, to the end for
+    who `resigned`, all these at one `level`.
     """
 
     id: int
@@ -79,15 +80,23 @@ class Table:
 
     @property
     def owners(self) -> tuple[Person, ...]:
-        """The people by seat under their own names, whoever plays for them now."""
-        return tuple(map(to_person, self.players))
+        """Who sits there by seat under their own names, whoever plays for them now."""
+        return self.owners_in(self.words)
+
+    def owners_in(self, words: Catalog) -> tuple[Person, ...]:
+        """The same as a reader of other words calls them."""
+        return tuple(seated(player, words) for player in self.players)
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """The people by seat, as sentences name them: those for whom the bot plays as such."""
-        people = list(self.owners)
-        for seat in self.bots:
-            name = self.words.say("seat.bot", name=people[seat].name)
+        """Who sits there by seat, as sentences name them: those for whom the bot plays as such."""
+        return self.people_in(self.words)
+
+    def people_in(self, words: Catalog) -> tuple[Person, ...]:
+        """The same as a reader of other words calls them."""
+        people = list(self.owners_in(words))
+        for seat in self.bots - self.seated_bots:
+            name = words.say("seat.bot", name=people[seat].name)
             people[seat] = replace(people[seat], name=name, bot=True)
         return tuple(people)
 
@@ -95,6 +104,30 @@ class Table:
     def held(self) -> frozenset[Seat]:
         """The seats that people play themselves."""
         return frozenset(range(len(self.players))) - self.bots
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether several people sit there, whoever plays for them now."""
+        return sum(player.level is None for player in self.players) > 1
+
+    @property
+    def seated_bots(self) -> frozenset[Seat]:
+        """The seats of bots that play for themselves."""
+        return frozenset(
+            seat for seat, player in enumerate(self.players) if player.level is not None
+        )
+
+    @property
+    def competing(self) -> frozenset[Seat]:
+        """The seats that can win the game: of people who play themselves, and of seated bots."""
+        return self.held | self.seated_bots
+
+    @property
+    def mover_level(self) -> Level:
+        """How strong the bot plays the seat that is asked, if it is to play there."""
+        asked = self.game.waiting
+        own = None if asked is None or asked.seat >= len(self.players) else self.players[asked.seat]
+        return self.level if own is None or own.level is None else own.level
 
     @property
     def persons(self) -> tuple[PersonRow, ...]:
@@ -116,7 +149,7 @@ class Table:
 
     @property
     def mover(self) -> int:
-        """The Discord user to move, NOBODY when that is the substitute or the game is over."""
+        """The Discord user to move, NOBODY when that is the bot or the game is over."""
         asked = self.game.waiting
         return NOBODY if asked is None or asked.seat in self.bots else self.players[asked.seat].id
 
@@ -162,8 +195,15 @@ class Table:
         """The seat of a person who may answer now; raises UserError for anybody else."""
         seat, waiting = self.seat_acting(person), self.game.waiting
         if waiting is not None and waiting.seat != seat:
-            raise UserError(Problem.NOT_YOUR_TURN, who=self.people[waiting.seat].name)
+            raise UserError(Problem.NOT_YOUR_TURN, who=self._named(waiting.seat))
         return seat
+
+    def _named(self, seat: Seat) -> str | Phrase:
+        """Who sits there, for a sentence whose reader's words are not known yet."""
+        player = self.players[seat]
+        if player.level is not None:
+            return bot_phrase(player.name, player.level)
+        return self.people[seat].name
 
     def seat_to_undo(self, person: int) -> Seat:
         """The same; who has just ended their turn is told of the way further back."""
@@ -192,15 +232,16 @@ class Table:
     def view(self) -> View:
         """What everybody sees; of a game that is over, who of those who played on has won."""
         view = self.game.view()
-        if view.result is None or not (self.bots and self.held):
+        if view.result is None or not (self.bots - self.seated_bots and self.competing):
             return view
-        winners, beaten = leaders(view, sorted(self.held))
+        winners, beaten = leaders(view, sorted(self.competing))
         return replace(view, result=replace(view.result, winners=winners, tie_broken=bool(beaten)))
 
     def picture_names(self, words: Catalog) -> tuple[str, ...]:
         """The names by seat for pictures, which know no formatting; Tom's in a reader's words."""
+        left = self.bots - self.seated_bots
         names = tuple(
-            words.say("seat.bot", name=person.name) if seat in self.bots else person.name
+            words.say("seat.bot", name=person.name) if seat in left else seat_name(person, words)
             for seat, person in enumerate(self.players)
         )
         return (*names, words.say("term.tom")) if self.game.options.solo else names

@@ -96,8 +96,8 @@ async def _overtake(tx: Transaction, table: Table) -> None:
 
 
 async def _pace(tx: Transaction, table: Table) -> Pace:
-    """The pace of a new game: nobody waits for who plays alone."""
-    if table.game.options.solo:
+    """The pace of a new game: nobody waits for who plays alone, or with bots."""
+    if len(table.persons) == 1:
         return Pace.NONE
     return (await tx.preferences.of_server(table.channel.guild)).pace
 

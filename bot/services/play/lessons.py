@@ -32,18 +32,18 @@ class LessonService:
     async def make_room(self, invocation: Invocation) -> int | None:
         """The lesson of the person that runs in the channel; None where one can begin.
 
-        Their own game against Tom in which nothing was played yet gives way to it.
+        Their own game against Tom or bots in which they have not played yet gives way to it.
         """
         channel, person = invocation.channel.id, invocation.person.id
         game = await self.store.read(lambda tx: tx.games.running_in(channel))
         if game is None:
             return None
         async with self.games.table(game) as table:
-            alone = table.game.options.solo and table.plays(person)
+            alone = not table.is_shared and table.plays(person)
             if alone and table.lesson is not None:
                 return game
             counts = table.week is not None or table.game.options.handicap is not None
-            if alone and not counts and table.revision == 0:
+            if alone and not counts and not _has_played(table):
                 await self.games.give_way(table)
         return None
 
@@ -77,3 +77,9 @@ def _lesson(table: Table, invocation: Invocation) -> Lesson:
     if table.lesson is None:
         raise UserError(Problem.NO_LESSON)
     return table.lesson
+
+
+def _has_played(table: Table) -> bool:
+    """Whether anything happened in a game but turns of the bots at its table."""
+    by_bots = sum(move.seat in table.seated_bots for move in table.game.moves)
+    return table.revision > by_bots

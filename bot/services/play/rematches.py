@@ -1,4 +1,4 @@
-"""The next game of the same people: with the same options, begun by the one who was second."""
+"""The next game of the same people and bots: with the same options, begun by who was second."""
 
 from dataclasses import dataclass, replace
 
@@ -10,7 +10,8 @@ from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.people.limits import PersonalLimits
-from bot.services.play.lobbies import FEWEST_PLAYERS, LobbyService, OpenLobby
+from bot.services.play.lobbies import LobbyService
+from bot.services.play.open_lobby import FEWEST_PLAYERS, OpenLobby
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,12 +23,11 @@ class Rematches:
     limits: PersonalLimits
 
     async def open(self, invocation: Invocation, game: int) -> OpenLobby | Saved:
-        """Open the lobby of a rematch, or sit down there; start the next game against Tom.
+        """Open the lobby of a rematch, or sit down there; start the next game without others.
 
         Who had resigned may ask too. Who has been forgotten can never join, so that the others
         play without them; who is left alone opens a table for anybody. Raises UserError for who
-        did not play, where a game runs or others have a lobby, and at one game against Tom too
-        many.
+        did not play, where a game runs or others have a lobby, and at one game alone too many.
         """
         async with self.games.table(game) as table:
             if not table.knows(invocation.person.id):
@@ -42,17 +42,18 @@ class Rematches:
         if settings.handicap is not None:
             handicap = await self.games.challenge_of(invocation.person.id)
             settings = replace(settings, handicap=handicap)
-        if settings.solo:
-            may = self.limits.alone(invocation)
-            return await self.games.start(invocation, settings, people, also=may)
+        known = tuple(one for one in people if one.id > NOBODY or one.level is not None)
+        bots = tuple(one for one in known if one.level is not None)
+        if settings.solo or (bots and len(known) == len(bots) + 1):
+            may, settings = self.limits.alone(invocation), replace(settings, players=len(known))
+            return await self.games.start(invocation, settings, known, known[0].id, also=may)
         chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
-        known = tuple(person for person in people if person.id > NOBODY)
         return await self.lobbies.open(
-            invocation, chosen, known if len(known) >= FEWEST_PLAYERS else ()
+            invocation, chosen, known if len(known) >= FEWEST_PLAYERS else (), bots
         )
 
 
 def next_turns(table: Table) -> tuple[PersonRow, ...]:
-    """The people in the order of their turns in a rematch: the one who began comes last."""
+    """People and bots in the order of their turns in a rematch: the one who began comes last."""
     second = (table.game.view().starter + 1) % len(table.players)
     return (*table.players[second:], *table.players[:second])

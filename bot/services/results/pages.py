@@ -2,7 +2,17 @@
 
 from typing import Final
 
-from bot.model.results import NEWEST, Board, BoardPage, HistoryPage, HistoryQuery, Range
+from bot.model.results import (
+    NEWEST,
+    Board,
+    BoardPage,
+    BotStanding,
+    HistoryPage,
+    HistoryQuery,
+    Range,
+    SoloStanding,
+    Standing,
+)
 from bot.store import Transaction
 
 LINES: Final = 5
@@ -35,8 +45,19 @@ async def board_page(
     tx: Transaction, viewer: int, guild: int, board: Board, page: int
 ) -> BoardPage:
     """A page, from 0, of a leaderboard of a server; the first one for a page beyond the last."""
-    ask = tx.records.standings if board is Board.TABLES else tx.records.solo
-    people, lines = await ask(viewer, guild, page * PEOPLE, PEOPLE)
+    people, lines = await _ask(tx, viewer, guild, board, page * PEOPLE)
     if page and not lines:
         return await board_page(tx, viewer, guild, board, 0)
     return BoardPage(board, page, -(-people // PEOPLE), lines)
+
+
+async def _ask(
+    tx: Transaction, viewer: int, guild: int, board: Board, offset: int
+) -> tuple[int, tuple[Standing, ...] | tuple[SoloStanding, ...] | tuple[BotStanding, ...]]:
+    match board:
+        case Board.TABLES:
+            return await tx.records.standings(viewer, guild, offset, PEOPLE)
+        case Board.SOLO:
+            return await tx.records.solo(viewer, guild, offset, PEOPLE)
+        case Board.BOTS:
+            return await tx.records.with_bots(viewer, guild, offset, PEOPLE)

@@ -1,0 +1,258 @@
+"""What is this? The pieces of a picture by their names: each with its rule, and how far one is."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import AskInCity, AskOnBoard
+from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Choice, Menu, paragraphs
+from bot.present.rules_lookup import entries
+from bot.words import Catalog, Phrase, phrase
+from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, task_slots
+from bot.words.symbols import symbol_key
+from bot.words.text import clip
+from engine import Game
+from engine.box_index import box_index
+from engine.data.box import Elder, Specialist, Task
+from engine.ids import NEUTRAL_GUARDIANS, Seat, Side
+from engine.view import IslandView, PositionView, SeatView, View
+from renderer import PieceKind, Pointed
+
+
+@dataclass(frozen=True, slots=True)
+class Thing:
+    """Something in a picture that can be asked about, by its token: letters, figures and points.
+
+    `rule` is the token of its entry in the look-up, `at` where it lies; `told` says more of it.
+    """
+
+    token: str
+    rule: str
+    caption: Phrase
+    at: tuple[Pointed, ...] = ()
+    told: tuple[Phrase, ...] = ()
+    symbol: str = ""
+
+
+Group = tuple[str, tuple[Thing, ...]]
+"""The name of a menu, and what it offers."""
+
+
+def on_board(game: Game, view: View, seat: Seat | None) -> tuple[Group, ...]:
+    """What lies on the main board, for a seat: tasks, those nearest first; displays; the rest."""
+    displays = (*_gnomes_shown(view), *_paths_shown(view), *_common_tasks(view, seat))
+    places = (*_great_bonfire(view), *_council(view), *_guardian_islands(view), *_of_tom(view))
+    groups = (
+        ("tasks", _island_tasks(game, view, seat)),
+        ("displays", displays),
+        ("places", places),
+    )
+    return tuple((name, tuple(things)[:OPTION_LIMIT]) for name, things in groups if things)
+
+
+def in_city(view: View, owner: Seat) -> tuple[Group, ...]:
+    """What lies in a city: its tasks, those not lit first, and everything else of it."""
+    city = view.seats[owner]
+    spots = [spot for spot in city.positions if spot.task is not None]
+    spots.sort(key=lambda spot: spot.task is not None and spot.task.lit)
+    things = (*(_task_space(spot, owner) for spot in spots), *_of_city(city))
+    return (("city", things[:OPTION_LIMIT]),)
+
+
+def menus(groups: Iterable[Group], words: Catalog, owner: Seat | None = None) -> tuple[Menu, ...]:
+    """The menus of the things on the main board, or in the city of its `owner`."""
+
+    def ask(token: str) -> ButtonValue:
+        return AskOnBoard(token) if owner is None else AskInCity(owner, token)
+
+    def row(thing: Thing) -> Choice:
+        told = words.spell(thing.told[0]) if thing.told else ""
+        label = clip(words.spell(thing.caption), CHOICE_LIMIT)
+        return Choice(label, ask(thing.token), clip(told, CHOICE_LIMIT), thing.symbol)
+
+    return tuple(
+        Menu(ask(name), words.say(f"what.menu.{name}"), tuple(map(row, things)))
+        for name, things in groups
+    )
+
+
+def found(groups: Iterable[Group], token: str) -> Thing | None:
+    """The thing of a token; None where it does not lie there any more."""
+    return next((each for _, things in groups for each in things if each.token == token), None)
+
+
+def what_text(thing: Thing, view: View, words: Catalog) -> str:
+    """What a thing is, where it lies, how far one is with it, and its rule."""
+    entry = next(each for each in entries(view.box, words) if each.token == thing.rule)
+    rule = words.pictured.say("lookup.heading", title=entry.title, text=entry.text)
+    more = " ".join(map(words.pictured.spell, thing.told))
+    return clip(paragraphs(rule, more, words.say("what.marked") if thing.at else ""), TEXT_LIMIT)
+
+
+def _island_tasks(game: Game, view: View, seat: Seat | None) -> list[Thing]:
+    """The tasks of all islands, for a seat those first of which least lacks, then the nearest."""
+    listed = box_index(view.box)
+    ship = None if seat is None else view.seats[seat].ship
+    away = {} if ship is None else listed.distances[ship]
+    ranked: list[tuple[tuple[int, int], Thing]] = []
+    for island in view.islands:
+        code = island.island.code
+        for slot in island.slots:
+            if slot.task is not None:
+                lacking, told = _distance(game, seat, slot.task)
+                at = Pointed(PieceKind.TASK_ON_ISLAND, code, slot.number)
+                where = phrase("why.lies_at", island=island_phrase(island.island))
+                thing = _task(slot.task, at, (*told, where))
+                ranked.append(((lacking, 0 if code == ship else away.get(code, 1)), thing))
+    return [thing for _, thing in sorted(ranked, key=lambda pair: pair[0])]
+
+
+def _distance(game: Game, seat: Seat | None, task: Task) -> tuple[int, tuple[Phrase, ...]]:
+    """How much a seat lacks for a task, and that in words; nothing for spectators and for Tom."""
+    if seat is None:
+        return 0, ()
+    have, need = game.progress(seat, task.id)
+    if have >= need:
+        return 0, (phrase("worth.met_already"),)
+    return need - have, (phrase("offer.task_progress", have=have, need=need),)
+
+
+def _task(task: Task, at: Pointed, told: tuple[Phrase, ...]) -> Thing:
+    caption = phrase("choose.tom_task", **task_slots(task))
+    return Thing(task.id, task.id, caption, (at,), told, symbol_key(task) or "")
+
+
+def _gnomes_shown(view: View) -> Iterator[Thing]:
+    for number, gnome in enumerate(view.specialists, 1):
+        if gnome is not None:
+            yield _gnome(gnome, Pointed(PieceKind.GNOME_ON_DISPLAY, number=number))
+    for elder in view.elders:
+        if elder is not None:
+            yield _gnome(elder, Pointed(PieceKind.ELDER, elder.id))
+
+
+def _gnome(gnome: Specialist | Elder, at: Pointed) -> Thing:
+    caption = phrase("what.gnome", id=gnome.id, title=gnome_title(gnome))
+    return Thing(gnome.id, gnome.id, caption, (at,), (), symbol_key(gnome) or "")
+
+
+def _paths_shown(view: View) -> Iterator[Thing]:
+    for slot, tile in enumerate(view.path_display, 1):
+        if tile is not None:
+            at = (Pointed(PieceKind.PATH_ON_DISPLAY, number=slot),)
+            caption = phrase("what.path_tile", slot=slot, tile=tile)
+            yield Thing(f"path.{slot}", "path", caption, at)
+
+
+def _common_tasks(view: View, seat: Seat | None) -> Iterator[Thing]:
+    for row in view.common:
+        told: tuple[Phrase, ...] = ()
+        if seat is not None:
+            mine = next(each for each in view.seats[seat].common if each.common is row.common)
+            told = (phrase("offer.task_progress", have=mine.have, need=mine.need),)
+        at = (Pointed(PieceKind.COMMON_TASK, row.common),)
+        caption = phrase("lookup.common_title", common=row.common)
+        yield Thing(f"common.{row.common}", f"common:{row.common}", caption, at, told)
+
+
+def _great_bonfire(view: View) -> Iterator[Thing]:
+    at = (Pointed(PieceKind.GREAT_BONFIRE),)
+    yield Thing("great_bonfire", "great_bonfire", phrase("rules.term.great_bonfire.title"), at)
+    for row in view.wheel:
+        number = row.space.number
+        caption = phrase("lookup.wheel_title", number=number)
+        portals = (phrase("what.portals", portals=row.portals),) if row.portals else ()
+        yield Thing(f"wheel.{number}", f"wheel:{number}", caption, (), portals)
+
+
+def _council(view: View) -> Iterator[Thing]:
+    for row in view.council:
+        number = row.space.number
+        at = (Pointed(PieceKind.COUNCIL_SPACE, number=number),)
+        caption = phrase("lookup.council_title", number=number, bonus=bonus_phrase(row.space.bonus))
+        yield Thing(f"council.{number}", f"council:{number}", caption, at)
+
+
+def _guardian_islands(view: View) -> Iterator[Thing]:
+    for island in view.islands:
+        if (guardian := island.island.guardian) in NEUTRAL_GUARDIANS:
+            at = (Pointed(PieceKind.GUARDIANS_ON_ISLAND, guardian),) if _is_seen(island) else ()
+            caption = phrase("lookup.island_title", island=island_phrase(island.island))
+            token = f"island.{island.island.code}"
+            symbol = symbol_key(guardian) or ""
+            yield Thing(token, f"island:{island.island.code}", caption, at, (), symbol)
+
+
+def _is_seen(island: IslandView) -> bool:
+    """Whether a guardian is left on an island, and can be marked."""
+    return bool(island.guardians)
+
+
+def _of_tom(view: View) -> Iterator[Thing]:
+    if view.tom is not None and view.tom.card is not None:
+        card = view.tom.card
+        caption = phrase("lookup.tom_title", card=card)
+        yield Thing(f"tom.{card}", f"tom:{card}", caption, (Pointed(PieceKind.TOM_CARD),))
+
+
+def _task_space(spot: PositionView, owner: Seat) -> Thing:
+    held = spot.task
+    assert held is not None, "only spaces with a task are asked about"
+    if held.lit:
+        told = (phrase("what.lit"),)
+    elif held.met:
+        told = (phrase("worth.met_already"),)
+    else:
+        told = (phrase("what.progress", have=held.have, need=held.need),)
+    at = Pointed(PieceKind.SPACE, number=spot.position, seat=owner)
+    return _task(held.task, at, told)
+
+
+def _of_city(city: SeatView) -> Iterator[Thing]:
+    """The gnomes, guardians, path, portals, fate tiles and offerings of a city."""
+    owner = city.seat
+    for gnome in city.gnomes:
+        yield _gnome(gnome, Pointed(PieceKind.GNOME, gnome.id, seat=owner))
+    for guardian in city.guardians:
+        at = (Pointed(PieceKind.GUARDIAN, guardian, seat=owner),)
+        caption = phrase("what.guardian", guardian=guardian)
+        yield Thing(f"guardian.{guardian}", "guardian", caption, at, (), symbol_key(guardian) or "")
+    parts: Sequence[tuple[str, list[Pointed]]] = (
+        ("path", _positions(city, PieceKind.PATH)),
+        ("portal", _positions(city, PieceKind.PORTAL)),
+        ("bonfire", _positions(city, PieceKind.SPACE)),
+        (
+            "fate_tile",
+            [Pointed(PieceKind.FATE_TILE, each.tile.id, seat=owner) for each in city.fate],
+        ),
+        ("offering", [Pointed(PieceKind.OFFERING, side, seat=owner) for side in Side]),
+        ("novice", []),
+        ("action_tiles", []),
+        ("resources", []),
+    )
+    for term, at_all in parts:
+        if not (city.is_tom and term in OF_PEOPLE):
+            yield Thing(f"term.{term}", term, phrase(f"rules.term.{term}.title"), tuple(at_all))
+
+
+OF_PEOPLE = frozenset({"fate_tile", "offering", "action_tiles", "resources"})
+"""What Tom's city does without."""
+
+
+def _positions(city: SeatView, kind: PieceKind) -> list[Pointed]:
+    """The places of a city that a path tile, a portal or a bonfire takes."""
+    return [
+        Pointed(kind, number=spot.position, seat=city.seat)
+        for spot in city.positions
+        if _is_taken(spot, kind)
+    ]
+
+
+def _is_taken(spot: PositionView, kind: PieceKind) -> bool:
+    match kind:
+        case PieceKind.PATH:
+            return spot.built and spot.crystal is not None
+        case PieceKind.PORTAL:
+            return spot.portal
+        case _:
+            return spot.task is not None and spot.task.lit

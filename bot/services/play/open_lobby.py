@@ -1,0 +1,235 @@
+"""A table before the start: who sits there with which options, and who may change what."""
+
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final, Self
+
+from bot.model.buttons import TableOption
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.model.messages import Lobby
+from bot.model.people import seated, seated_bot, to_person
+from bot.model.rows import GuestRow, LobbyRow, PersonRow
+from bot.model.seated_bots import MOST_BOTS, number_of
+from bot.words import catalog
+from engine import GameOptions
+from engine.agents.levels import Level
+
+MOST_PLAYERS: Final = 4
+FEWEST_PLAYERS: Final = 2
+
+
+@dataclass(frozen=True, slots=True)
+class OpenLobby:
+    """A lobby as it is stored, and what that means."""
+
+    row: LobbyRow
+
+    @property
+    def host(self) -> PersonRow:
+        """Who chooses the options, and starts the game."""
+        return next(person for person in self.row.members if person.id == self.row.host)
+
+    @property
+    def players(self) -> tuple[PersonRow, ...]:
+        """The people and bots in the order of their turns."""
+        return self.row.invited or self.row.members
+
+    @property
+    def people(self) -> tuple[PersonRow, ...]:
+        """The people who sit there."""
+        return tuple(member for member in self.row.members if member.level is None)
+
+    @property
+    def bots(self) -> tuple[PersonRow, ...]:
+        """The bots that sit there, by their numbers."""
+        bots = (member for member in self.row.members if member.level is not None)
+        return tuple(sorted(bots, key=lambda bot: number_of(bot.id)))
+
+    @property
+    def chosen(self) -> frozenset[TableOption]:
+        """The options that are turned on."""
+        return frozenset(map(TableOption, json.loads(self.row.options)))
+
+    @property
+    def options(self) -> GameOptions:
+        """The same for the engine."""
+        return options_of(self.chosen, len(self.row.members))
+
+    @property
+    def awaited(self) -> tuple[PersonRow, ...]:
+        """Those who are invited and have not joined."""
+        return tuple(person for person in self.row.invited if not self.seats(person))
+
+    @property
+    def without_missing(self) -> Self:
+        """The same without those who are invited and have not joined."""
+        there = tuple(person for person in self.row.invited if self.seats(person))
+        return replace(self, row=replace(self.row, invited=there))
+
+    @property
+    def guests(self) -> tuple[PersonRow, ...]:
+        """Those for whom a seat is kept until they answer the host."""
+        return tuple(guest.person for guest in self.row.guests if not guest.declined)
+
+    @property
+    def free(self) -> int:
+        """How many seats are neither taken nor kept."""
+        return MOST_PLAYERS - len(self.row.members) - len(self.guests)
+
+    @property
+    def shown(self) -> Lobby:
+        """What everybody sees of it."""
+        words, others = catalog(self.row.locale), (one for one in self.people if one != self.host)
+        return Lobby(
+            tuple(seated(one, words) for one in (self.host, *others, *self.bots)),
+            self.options,
+            tuple(seated(one, words) for one in self.row.invited),
+            tuple(map(to_person, self.awaited)),
+            TableOption.THREAD in self.chosen,
+            tuple(map(to_person, self.guests)),
+            tuple(to_person(guest.person) for guest in self.row.guests if guest.declined),
+            tuple((number_of(bot.id), seated(bot, words)) for bot in self.bots),
+        )
+
+    def seats(self, person: PersonRow) -> bool:
+        """Whether somebody sits there, whatever they are called by now."""
+        return _holds(self.row.members, person)
+
+    def must_be_hosted_by(self, person: PersonRow) -> None:
+        """Raise UserError for who is not the host."""
+        if self.row.host != person.id:
+            raise UserError(Problem.LOBBY_HOST_ONLY, host=to_person(self.host).name)
+
+    def joined(self, person: PersonRow) -> LobbyRow:
+        """The lobby when somebody has sat down; raises UserError for who may not."""
+        if self.seats(person):
+            raise UserError(Problem.LOBBY_JOINED)
+        if self.row.invited and not _holds(self.row.invited, person):
+            raise UserError(Problem.LOBBY_INVITED)
+        if not _holds(self.guests, person):
+            self._must_have_room()
+        members = (*self.row.members, person)
+        return replace(self.row, members=members, guests=self._guests_without(person))
+
+    def inviting(self, people: Sequence[PersonRow]) -> LobbyRow:
+        """The lobby when seats are kept for people; raises UserError where not all can be asked.
+
+        Nobody is asked twice, not even who has said no.
+        """
+        if self.row.invited:
+            raise UserError(Problem.REMATCH_SETTLED)
+        for person in people:
+            who = to_person(person).name
+            if self.seats(person):
+                raise UserError(Problem.GUEST_SEATED, who=who)
+            if _holds(self.guests, person):
+                raise UserError(Problem.GUEST_ASKED, who=who)
+            if len(self._guests_without(person)) < len(self.row.guests):
+                raise UserError(Problem.GUEST_DECLINED, who=who)
+        self._must_have_room()
+        if len(people) > self.free:
+            raise UserError(Problem.NO_SEATS_LEFT, n=self.free)
+        return replace(self.row, guests=(*self.row.guests, *map(GuestRow, people)))
+
+    def with_toggled(self, option: TableOption) -> LobbyRow:
+        """The lobby when an option has been turned on or off."""
+        return replace(self.row, options=_dump(self.chosen ^ {option}))
+
+    def with_bot(self, level: Level) -> LobbyRow:
+        """The lobby when a bot has sat down; raises UserError where it may not."""
+        if self.row.invited:
+            raise UserError(Problem.REMATCH_SETTLED)
+        self._must_have_room()
+        bot = _next_bot(level, self.row.members)
+        return replace(self.row, members=(*self.row.members, bot))
+
+    def without_bot(self, number: int) -> LobbyRow:
+        """The lobby when a bot has been taken away; raises UserError where it is not there."""
+        if self.row.invited:
+            raise UserError(Problem.REMATCH_SETTLED)
+        rest = tuple(
+            one for one in self.row.members if one.level is None or number_of(one.id) != number
+        )
+        if len(rest) == len(self.row.members):
+            raise UserError(Problem.BOT_GONE)
+        return replace(self.row, members=rest)
+
+    def declined(self, person: PersonRow) -> LobbyRow:
+        """The lobby when somebody has said no; raises UserError for who is not awaited there.
+
+        Of a rematch the others go on by themselves; with nobody else left, anybody can join.
+        """
+        if not _holds((*self.guests, *self.awaited), person):
+            raise UserError(Problem.NOT_INVITED)
+        others = tuple(guest for guest in self.row.invited if guest.id != person.id)
+        return replace(
+            self.row,
+            invited=others if len(others) >= FEWEST_PLAYERS else (),
+            guests=(*self._guests_without(person), GuestRow(person, declined=True)),
+        )
+
+    def _must_have_room(self) -> None:
+        """Raise UserError where every seat is taken or kept."""
+        if len(self.row.members) == MOST_PLAYERS:
+            raise UserError(Problem.LOBBY_FULL)
+        if not self.free:
+            names = tuple(to_person(guest).name for guest in self.guests)
+            raise UserError(Problem.SEATS_KEPT, names=names)
+
+    def _guests_without(self, person: PersonRow) -> tuple[GuestRow, ...]:
+        return tuple(guest for guest in self.row.guests if guest.person.id != person.id)
+
+
+def new_lobby(
+    invocation: Invocation,
+    options: frozenset[TableOption],
+    guests: tuple[PersonRow, ...] = (),
+    bots: Sequence[PersonRow] = (),
+) -> LobbyRow:
+    """A lobby that nobody has joined but its host and `bots`, as it is before it is stored."""
+    channel, person = invocation.channel, invocation.person
+    return LobbyRow(
+        channel=channel.id,
+        guild=channel.guild,
+        locale=channel.locale,
+        host=person.id,
+        options=_dump(options),
+        revision=0,
+        members=(person, *bots),
+        invited=guests,
+    )
+
+
+def bots_of(level: Level, count: int) -> tuple[PersonRow, ...]:
+    """So many bots of a level, with the first numbers."""
+    return tuple(seated_bot(level, number) for number in range(1, count + 1))
+
+
+def options_of(
+    chosen: frozenset[TableOption], players: int, handicap: int | None = None
+) -> GameOptions:
+    """The engine's options for a table of so many."""
+    return GameOptions(
+        players,
+        beginner=TableOption.BEGINNER in chosen,
+        strict_payment=TableOption.STRICT_PAYMENT in chosen,
+        specialist_18_at_once=TableOption.SPECIALIST_18_AT_ONCE in chosen,
+        handicap=handicap,
+    )
+
+
+def _holds(people: Iterable[PersonRow], person: PersonRow) -> bool:
+    return any(one.id == person.id for one in people)
+
+
+def _next_bot(level: Level, members: Iterable[PersonRow]) -> PersonRow:
+    """A bot with the first number that none at the table has."""
+    taken = {number_of(member.id) for member in members if member.level is not None}
+    number = next(number for number in range(1, MOST_BOTS + 1) if number not in taken)
+    return seated_bot(level, number)
+
+
+def _dump(options: frozenset[TableOption]) -> str:
+    return json.dumps(sorted(options))
