@@ -68,15 +68,16 @@ def points_by_step(game: Game, past: History) -> tuple[tuple[int, ...], ...]:
 
     Counted are those that are scored or sure in the final scoring; once the game is over, all.
     """
-    return tuple(_points_by_step(game, past))
+    return tuple(_points(then) for then in positions(game, past))
 
 
-def _points_by_step(game: Game, past: History) -> Iterator[tuple[int, ...]]:
+def positions(game: Game, past: History) -> Iterator[Game]:
+    """The game as it stood at every step of its history: one copy, which goes on meanwhile."""
     twin, moves = game.at(past.begin), game.moves
     for step in range(past.last + 1):
         for move in moves[twin.move_count : past.answers(step)]:
             twin.submit(move.seat, move.action)
-        yield _points(twin)
+        yield twin
 
 
 def _points(game: Game) -> tuple[int, ...]:

@@ -31,6 +31,7 @@ from bot.chat.interaction.traffic import Traffic
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures
+from bot.chat.pictures.game_pages import GamePages
 from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
@@ -72,6 +73,7 @@ class Services:
         self.games = games
         self.pictures = pictures
         self.pages = settings.pages
+        self.game_pages = GamePages(settings.render_workers)
         allowed = Allowances() if settings.limits is Switch.ON else UNLIMITED
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
@@ -130,7 +132,7 @@ class Handlers:
         self.puzzles = PuzzleHandlers(services.puzzles, pages)
         self.boards = BoardHandlers(games, pages)
         self.past = PastHandlers(services.store, games, pages, visibility)
-        self.replay = ReplayHandlers(services.store, games, pages, visibility)
+        self.replay = ReplayHandlers(services.store, games, pages, visibility, services.game_pages)
         waker = Waker(services.channels, games.clock)
         self.texts = TextHandlers(services.store, games, services.pages, waker, pages)
         posts = LobbyPosts(lobbies)

@@ -102,6 +102,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _on(buttons.AskOnBoard, to.boards.ask_on_board, in_place),
         _on(buttons.AskInCity, to.boards.ask_in_city, in_place),
         _on(buttons.ShowCityThen, to.past.show_city, in_place),
+        _in_game(buttons.AskForPage, to.replay.hand_out),
         _on(buttons.ReplayPost, to.replay.show_post),
         _on(buttons.ReplayTurn, to.replay.show_turn),
         _on(buttons.ReplayStep, to.replay.step, in_place),

@@ -1,4 +1,7 @@
-"""What is done with a record: `bonfire replay` shows it, `verify` checks it, `draw` paints it."""
+"""What is done with a record: `bonfire replay` shows it, `verify` checks it, `draw` paints it.
+
+`bonfire page` makes it a file for a browser.
+"""
 
 import argparse
 import json
@@ -7,10 +10,14 @@ from typing import Final
 
 from bot.cli.support.arguments import from_zero, json_argument
 from bot.cli.support.commands import Command
+from bot.cli.support.errors import as_usage_error
 from bot.cli.support.files import writing
 from bot.cli.support.position import position_json, position_text
 from bot.cli.support.progress import progress, progress_report
 from bot.cli.support.records import faults_of, load_position, load_record, plain_options
+from bot.model.people import Person
+from bot.present.page.document import game_page
+from bot.words import DEFAULT, catalog, languages
 from engine import record
 from renderer import PngPicture, draw_board, draw_city
 
@@ -67,6 +74,29 @@ def _draw(chosen: argparse.Namespace) -> int:
     return 0
 
 
+def _page_arguments(parser: argparse.ArgumentParser) -> None:
+    _record_argument(parser)
+    parser.add_argument("--out", type=Path, metavar="FILE", help="default: beside the record")
+    parser.add_argument("--language", choices=languages(), default=DEFAULT, help="default: en")
+
+
+def _page(chosen: argparse.Namespace) -> int:
+    document = load_record(chosen.file)
+    with faults_of(chosen.file):
+        record.verify(document)
+        game = record.replay(document)
+    words = catalog(chosen.language)
+    names = plain_options(game.view(), words).names
+    people = tuple(Person(name, name) for name in names[: game.options.players])
+    with progress_report("step") as report, as_usage_error(str(chosen.file), ValueError):
+        page = game_page(game, people, names, words, report)
+    file = chosen.out or chosen.file.with_suffix(".html")
+    with writing(file):
+        file.write_bytes(page)
+    print(file)
+    return 0
+
+
 def _write(folder: Path, name: str, picture: PngPicture) -> None:
     file = folder / f"{name}.png"
     with writing(file):
@@ -78,5 +108,6 @@ def _write(folder: Path, name: str, picture: PngPicture) -> None:
 COMMANDS: Final = (
     Command("replay", "show a record's position and scores", _replay_arguments, _replay),
     Command("verify", "replay a record and compare every hash", _record_argument, _verify),
+    Command("page", "make a record a page for any browser", _page_arguments, _page),
     Command("draw", "draw a record's boards as PNG", _draw_arguments, _draw),
 )

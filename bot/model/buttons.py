@@ -12,6 +12,7 @@ from bot.model.button_forms import (
     TurnNumber,
     written,
 )
+from bot.model.lookback import Sight, StepTo
 from bot.model.results import Board, Range
 from bot.model.turn_clock import VoteOption
 from engine.agents.levels import Level
@@ -102,27 +103,6 @@ class ReplayTurn(ButtonValue):
     answers: Number
 
 
-class StepTo(StrEnum):
-    """Which turn is looked back at next; HERE is the one that is shown."""
-
-    FIRST = "first"
-    BACK = "back"
-    HERE = "here"
-    FORWARD = "forward"
-    LAST = "last"
-
-
-class Sight(StrEnum):
-    """What the picture of each turn shows: what the turn changed most, or always the same."""
-
-    TURN = "turn"
-    BOARD = "board"
-    CITY_1 = "1"
-    CITY_2 = "2"
-    CITY_3 = "3"
-    CITY_4 = "4"
-
-
 @written(Family.GAME, "replay")
 class ReplayStep(ButtonValue):
     """Step on from the turn in which the last of so many answers was given."""
@@ -130,6 +110,11 @@ class ReplayStep(ButtonValue):
     answers: Number
     step: StepTo
     sight: Sight
+
+
+@written(Family.GAME, "page")
+class AskForPage(ButtonValue):
+    """Hand out a game that is over as a file for a browser."""
 
 
 @written(Family.GAME, "try")

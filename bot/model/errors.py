@@ -46,6 +46,8 @@ class Problem(StrEnum):
     NOT_INVITED = "invite.sorry.not_invited"
     NO_POST = "explain.sorry.no_post"
     GAME_ELSEWHERE = "explain.sorry.elsewhere"
+    PAGE_TOO_EARLY = "game_page.sorry.running"
+    PAGES_BUSY = "game_page.sorry.busy"
     GAME_FORGOTTEN = "explain.sorry.unknown"
     BEFORE_NEW_RULES = "explain.forgotten"
     LOBBY_AWAITS = "rematch.sorry.awaits"  # names

@@ -4,9 +4,10 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from bot.model.buttons import HelpPage, Sight, WizardAnswer
+from bot.model.buttons import HelpPage, WizardAnswer
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
+from bot.model.lookback import Sight
 from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.people import Person
 from bot.present import rules_lookup

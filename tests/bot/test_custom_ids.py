@@ -12,6 +12,7 @@ from bot.model import buttons
 from bot.model.button_forms import FORMS, LAST_PAGE, MOST, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
+    AskForPage,
     AskInCity,
     AskOnBoard,
     AskRematch,
@@ -57,12 +58,10 @@ from bot.model.buttons import (
     ShowStatus,
     ShowTurns,
     ShowWeekly,
-    Sight,
     StartLesson,
     StartLobby,
     StartWithoutMissing,
     SteerLesson,
-    StepTo,
     TableOption,
     TakeSeat,
     TakeTurn,
@@ -82,6 +81,7 @@ from bot.model.custom_ids import (
     read_press,
     write_button,
 )
+from bot.model.lookback import Sight, StepTo
 from bot.model.messages import Button, Style
 from bot.model.results import Board
 from bot.model.stored_post import StoredPost
@@ -108,6 +108,7 @@ HANGING = {
     "1|t|7|12||replay": ReplayPost(),
     "1|t|7|0||replay:41": ReplayTurn(41),
     "1|t|7|0||replay:41:back:board": ReplayStep(41, StepTo.BACK, Sight.BOARD),
+    "1|t|7|12||page": AskForPage(),
     "1|t|7|0||words:2": ReadOn(2),
     "1|t|7|0||try": OpenTryout(),
     "1|t|7|0||note": WriteNote(),

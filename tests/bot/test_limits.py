@@ -7,10 +7,10 @@ from typing import Any
 import pytest
 
 from bot.chat.messages.components import ClassicMessage, ImageFile, layout
-from bot.model.buttons import Sight
 from bot.model.custom_ids import Binding
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.game_log import LoggedMove
+from bot.model.lookback import Sight
 from bot.model.messages import Post, Prompt
 from bot.model.people import Person
 from bot.present.posts.replay_page import replay_page

@@ -5,9 +5,10 @@ from itertools import pairwise
 
 import pytest
 
-from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn
 from bot.model.custom_ids import Binding
 from bot.model.game_log import LoggedMove, standing_answers
+from bot.model.lookback import Sight, StepTo
 from bot.model.messages import OPTION_LIMIT, TEXT_LIMIT, Button, Menu, PictureKind, Prompt
 from bot.model.people import Person
 from bot.model.rows import MoveKind, MoveRow

@@ -1,4 +1,4 @@
-"""simulate, replay, verify and draw: records from random play, shown, checked and drawn."""
+"""simulate, replay, verify, draw and page: random play, shown, checked, drawn, for a browser."""
 
 import json
 import random
@@ -232,3 +232,28 @@ def test_a_record_is_read_wherever_it_lies(
     far.parent.mkdir()
     shutil.copyfile(finished, far)
     assert bonfire("verify", far).status == 0
+
+
+def test_page_writes_a_record_as_a_file_for_a_browser(
+    bonfire: Bonfire, running: Path, tmp_path: Path
+) -> None:
+    file = tmp_path / "page.html"
+    answer = bonfire("page", str(running), "--out", str(file), "--language", "pl")
+    assert (answer.status, answer.out) == (0, f"{file}\n")
+    page = file.read_text("utf-8")
+    assert page.startswith('<!doctype html>\n<html lang="pl">')
+    assert catalog("pl").say("game_page.log") in page
+    assert file.stat().st_size <= 6 * 2**20
+
+
+def test_page_stands_beside_its_record_and_refuses_a_damaged_one(
+    bonfire: Bonfire, running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cli.records.game_page", lambda *_: b"page")
+    copied = tmp_path / "game.json"
+    shutil.copy(running, copied)
+    assert bonfire("page", str(copied)).out == f"{tmp_path / 'game.html'}\n"
+    assert (tmp_path / "game.html").read_bytes() == b"page"
+    copied.write_text(copied.read_text().replace("discard", "retain", 1) + " ")
+    assert_one_line(bonfire("page", str(copied)), "damaged")
+    assert bonfire("page", str(running), "--out", str(tmp_path / "no" / "page.html")).status == 2

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 import pytest
 
 from bot.chat.messages.components import ClassicMessage
-from bot.model.buttons import Sight
 from bot.model.drafts import Draft
+from bot.model.lookback import Sight
 from bot.model.messages import Prompt
 from bot.model.people import Person
 from bot.present import rules_lookup

@@ -15,8 +15,8 @@ from bot.chat.client import running
 from bot.chat.delivery.forum_tags import tag_name
 from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.messages.components import ClassicMessage
-from bot.model.buttons import Sight
 from bot.model.drafts import Draft
+from bot.model.lookback import Sight
 from bot.model.messages import Prompt
 from bot.model.rows import GameStage
 from bot.present import rules_lookup

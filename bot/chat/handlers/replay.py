@@ -10,11 +10,16 @@ from discord.app_commands import Range
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
-from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.chat.messages.components import ClassicMessage, ImageFile
+from bot.chat.pictures.game_pages import GamePages, PageRequest
+from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn
 from bot.model.custom_ids import Binding, ButtonPress
+from bot.model.errors import Problem, UserError, report_bug
 from bot.model.game_log import standing_answers
+from bot.model.lookback import Sight, StepTo
 from bot.model.messages import Prompt
 from bot.model.rows import MoveRow
+from bot.model.weekly import closing
 from bot.present.posts.replay_page import replay_page
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
@@ -47,6 +52,7 @@ class ReplayHandlers:
     games: GameService
     pages: PrivatePages
     visibility: Visibility
+    game_pages: GamePages
 
     async def open(self, ctx: Context, game: int, turn: Range[int, 1, 999] | None = None) -> None:
         """Show the turn of a number, without one the last turn."""
@@ -88,6 +94,26 @@ class ReplayHandlers:
             return _Wanted(to[value.step], value.sight)
 
         await self._show(ctx, press.game, find)
+
+    async def hand_out(self, ctx: Context, game: int) -> None:
+        """Hand out a game that is over as a page; raises UserError before its end."""
+        async with self.games.table(game) as table:
+            if table.game.result is None:
+                raise UserError(Problem.PAGE_TOO_EARLY)
+            if table.week is not None and self.games.clock.now() < closing(table.week):
+                raise UserError(Problem.WEEKLY_SEALED, at=str(round(closing(table.week))))
+            place, words = table.channel, table.words
+            names = table.picture_names(words)
+            request = PageRequest(table.game.copy(), table.view, table.people, names, words)
+        await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
+        try:
+            page = await self.game_pages.get(game, request)
+        except UserError:
+            raise
+        except Exception as error:
+            raise report_bug(error) from error
+        file = ImageFile(f"bonfire-{game}.html", page, "")
+        await ctx.reply.show(ClassicMessage(ctx.words.say("game_page.handed"), pictures=(file,)))
 
     async def _show(self, ctx: Context, game: int, find: Find) -> None:
         async with self.games.table(game) as table:

@@ -2,15 +2,18 @@
 
 from contextlib import AbstractContextManager
 from pathlib import Path
+from typing import Final
 
 from bot.cli.support.errors import as_usage_error
 from bot.cli.support.files import read_text
-from bot.words import catalog
+from bot.words import Catalog, catalog
 from engine import Game
 from engine.codec import Document
 from engine.record import RecordError, read_record, replay
 from engine.view import View
 from renderer import Options
+
+ENGLISH: Final = catalog()
 
 
 def load_record(file: Path) -> Document:
@@ -27,9 +30,8 @@ def load_position(file: Path, at: int | None) -> Game:
         return replay(record, at)
 
 
-def plain_options(view: View) -> Options:
-    """English words, and each seat called by its colour: a record knows no people."""
-    words = catalog()
+def plain_options(view: View, words: Catalog = ENGLISH) -> Options:
+    """Each seat called by its colour, in English if need be: a record knows no people."""
     names = tuple(
         words.say("term.tom") if seat.is_tom else words.name(seat.color).capitalize()
         for seat in view.seats

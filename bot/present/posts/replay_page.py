@@ -1,11 +1,11 @@
 """Looking back at a game step by step: a turn told and shown, and the ways to the others."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn
+from bot.model.lookback import Sight, StepTo
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -22,21 +22,14 @@ from bot.model.messages import (
 )
 from bot.model.people import Person
 from bot.present.names import Names, names_of
-from bot.present.posts.turn_story import chief_event, headline_of, turn_story
+from bot.present.posts.replay_reading import Reading, reading_of, seat_seen
+from bot.present.posts.turn_story import headline_of, turn_story
 from bot.words import Catalog, Phrase, phrase
 from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted
 from engine import Game
 from engine.data.box import Box
-from engine.events import (
-    GreatBonfireTurned,
-    GuardianRetrieved,
-    NovicePlaced,
-    ShipMoved,
-    TaskReceived,
-    TomCardTurned,
-)
-from engine.history import History, PlayedTurn, history, points_by_step
+from engine.history import PlayedTurn
 from engine.ids import Seat
 from engine.view import View
 
@@ -44,31 +37,6 @@ ROOM_FOR_A_NOTE: Final = 250
 """Characters of a page kept for a word about what became of the turn."""
 CITIES: Final = (Sight.CITY_1, Sight.CITY_2, Sight.CITY_3, Sight.CITY_4)
 """What shows the city of each seat."""
-ON_THE_BOARD: Final = (
-    TaskReceived,
-    GuardianRetrieved,
-    GreatBonfireTurned,
-    ShipMoved,
-    NovicePlaced,
-    TomCardTurned,
-)
-"""What is seen on the main board rather than in a city."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Reading:
-    """A game's history as somebody reads it: the points at every step, and the names by seat."""
-
-    game: Game
-    past: History
-    points: Sequence[tuple[int, ...]]
-    names: Names
-    words: Catalog
-
-    def gains(self, step: int) -> tuple[int, ...]:
-        """The points that a step brought each seat."""
-        before, after = self.points[max(0, step - 1)], self.points[step]
-        return tuple(max(0, now - then) for then, now in zip(before, after, strict=True))
 
 
 def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who reads
@@ -86,13 +54,13 @@ def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who r
     it, where that is not the view of the game. A step that the game does not have counts as its
     last one, a city that it does not have as none.
     """
-    reading = _reading(game, people, words)
+    reading = reading_of(game, people, words)
     past = reading.past
     step = min(step, past.last)
     sight = sight if _seat(sight) in (None, *range(game.options.seats)) else Sight.TURN
     turn, present = past.turn(step), now or game.view()
     view = present if step == past.last else game.at(past.answers(step)).view()
-    heading, below = _heading(reading, step, present), _standing(reading, step, view)
+    heading, below = reading.heading(step, present), reading.standing(step)
     hints = (phrase("replay.stays"),) if sight is not Sight.TURN else ()
     around = [words.spell(line) for line in (heading, below, *hints)]
     room = TEXT_LIMIT - ROOM_FOR_A_NOTE - sum(len(line) + 1 for line in around)
@@ -120,15 +88,10 @@ def scored_turns(game: Game, people: tuple[Person, ...], words: Catalog) -> tupl
 
     Where there are too many, those that brought most.
     """
-    return _scored_turns(_reading(game, people, words), None)
+    return _scored_turns(reading_of(game, people, words), None)
 
 
-def _reading(game: Game, people: tuple[Person, ...], words: Catalog) -> _Reading:
-    past, names = history(game), names_of(people, game.options.seats, words)
-    return _Reading(game, past, points_by_step(game, past), names, words)
-
-
-def _scored_turns(reading: _Reading, sight: Sight | None) -> tuple[Menu, ...]:
+def _scored_turns(reading: Reading, sight: Sight | None) -> tuple[Menu, ...]:
     """The same, which shows them in a sight; without one apart from what is shown."""
     words, names = reading.words, reading.names
     steps = range(1, reading.past.last + 1)
@@ -187,32 +150,7 @@ def _choice(
     return Choice(clip(words.spell(label), CHOICE_LIMIT), value, clip(told, CHOICE_LIMIT))
 
 
-def _heading(reading: _Reading, step: int, now: View) -> Phrase:
-    game, past, turn = reading.game, reading.past, reading.past.turn(step)
-    if turn is None:
-        return phrase("replay.begin" if game.restored_at is None else "replay.forgotten")
-    going_on = step == past.last and now.result is None and now.turn == game.moves[-1].turn
-    key = "replay.going_on" if going_on else "replay.turn"
-    who = reading.names[turn.seat]
-    return phrase(key, turn=turn.number, who=who, step=str(step), steps=str(past.last))
-
-
-def _standing(reading: _Reading, step: int, view: View) -> Phrase:
-    """The points of all seats at a step, with what it brought."""
-
-    def seats() -> Iterator[Phrase]:
-        told = (reading.names.values(), reading.points[step], reading.gains(step))
-        for who, points, gained in zip(*told, strict=True):
-            if gained:
-                yield phrase("replay.seat_gained", who=who, points=points, gained=gained)
-            else:
-                yield phrase("replay.seat", who=who, points=points)
-
-    key = "replay.points" if view.result is None else "replay.final"
-    return phrase(key, seats=tuple(seats()))
-
-
-def _steps(reading: _Reading, step: int, sight: Sight) -> tuple[Button, ...]:
+def _steps(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
     last, answers = reading.past.last, reading.past.answers(step)
     ends = {StepTo.FIRST: 0, StepTo.BACK: 0, StepTo.FORWARD: last, StepTo.LAST: last}
     return tuple(
@@ -225,7 +163,7 @@ def _steps(reading: _Reading, step: int, sight: Sight) -> tuple[Button, ...]:
     )
 
 
-def _sights(reading: _Reading, step: int, sight: Sight) -> tuple[Button, ...]:
+def _sights(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
     """What else can be seen of the step; what is kept in sight is let go by another press."""
     words, answers = reading.words, reading.past.answers(step)
     labels = {Sight.BOARD: words.say("table_button.board")}
@@ -242,16 +180,8 @@ def _sights(reading: _Reading, step: int, sight: Sight) -> tuple[Button, ...]:
 
 
 def _picture(view: View, turn: PlayedTurn | None, sight: Sight) -> Picture:
-    if sight is Sight.TURN:
-        seat = None if turn is None or _is_seen_on_board(turn) else turn.seat
-    else:
-        seat = _seat(sight)
+    seat = seat_seen(turn) if sight is Sight.TURN else _seat(sight)
     return Picture(PictureKind.BOARD if seat is None else PictureKind.CITY, view, seat)
-
-
-def _is_seen_on_board(turn: PlayedTurn) -> bool:
-    chief = chief_event(event for event in turn.events if event.seat == turn.seat)
-    return isinstance(chief, ON_THE_BOARD)
 
 
 def _seat(sight: Sight) -> Seat | None:

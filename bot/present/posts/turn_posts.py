@@ -220,6 +220,8 @@ def _buttons(
     row = list(_looks(game, people, pictures, words))
     if over or game.waiting is None:
         row.insert(0, _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO))
+        if game.result is not None:
+            row.append(_button(phrase("game_page.button"), buttons.AskForPage(), words))
     elif not people[game.waiting.seat].bot:
         label = words.say("table_button.turn")
         row.insert(0, Button(label, buttons.TakeTurn(), Style.GO, symbol="bonfire"))

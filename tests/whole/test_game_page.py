@@ -1,0 +1,85 @@
+"""The game as a web page: handed out by a button of the post that ends it."""
+
+import pytest
+
+from bot.chat.pictures.game_pages import PageRequest
+from bot.model.buttons import AskForPage
+from bot.model.custom_ids import Binding
+from bot.model.weekly import opening, week_at
+from bot.standin import Message, UserClient
+from bot.standin.interaction import InteractionKind
+from bot.standin.layout import ComponentKind, buttons, text
+from bot.words import catalog
+from engine import GameOptions
+from tests.bot.mentioned import in_words
+from tests.whole.conftest import Hall
+from tests.whole.kit import controls
+from tests.whole.test_past import play
+from tests.whole.test_results import Evening
+
+WORDS = catalog()
+LABEL = WORDS.say("game_page.button")
+Asked = list[PageRequest]
+
+
+@pytest.fixture
+def asked(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Asked:
+    """The pages that were asked for; what is handed out says whose they are."""
+    requests: Asked = []
+
+    def write(request: PageRequest) -> bytes:
+        requests.append(request)
+        return f"<!doctype html>{request.words.locale} {request.names}".encode()
+
+    monkeypatch.setattr(hall.client.services.game_pages, "_write", write)
+    return requests
+
+
+async def pressed(person: UserClient, post: Message) -> Message:
+    """What the button answers, also where only a made-up press can be on it."""
+    custom_id = Binding(1).custom_id(AskForPage())
+    data = {"component_type": ComponentKind.BUTTON, "custom_id": custom_id}
+    press = await person.forge(post, InteractionKind.COMPONENT, data)
+    return await press.response()
+
+
+async def test_the_last_post_hands_the_game_out_in_the_language_of_the_table(
+    hall: Hall, asked: Asked
+) -> None:
+    post = await Evening(hall).last_answer(GameOptions(2))
+    assert LABEL in [one.label for one in buttons(post)]
+    for person in hall.people[1:3]:
+        person.user.locale = "pl"
+        answer = await (await person.press(post, LABEL)).response()
+        assert answer.is_ephemeral
+        assert text(answer) == catalog("pl").say("game_page.handed")
+        (file,) = answer.attachments
+        assert file.filename == "bonfire-1.html"
+        assert file.data == b"<!doctype html>en ('Ada', 'Bo')"
+    (request,) = asked
+    assert request.game.result is not None
+    assert request.now.result == request.game.result
+
+
+async def test_before_the_end_no_page_is_made(hall: Hall, asked: Asked) -> None:
+    played = await play(hall, hall.table, turns=1)
+    post = played.turns[0]
+    assert LABEL not in [one.label for one in buttons(post)]
+    assert "page" not in [one.answer for one in controls(post)]
+    answer = await pressed(hall.people[2], post)
+    assert in_words(answer) == WORDS.say("game_page.sorry.running")
+    assert answer.attachments == []
+    assert asked == []
+
+
+async def test_the_page_of_a_deal_that_is_still_played_stays_sealed(
+    hall: Hall, asked: Asked
+) -> None:
+    post = await Evening(hall).last_answer(GameOptions(2))
+    week = week_at(hall.clock.now())
+    async with hall.client.services.games.table(1) as table:
+        table.week = week
+    answer = await (await hall.people[0].press(post, LABEL)).response()
+    assert "stays sealed" in text(answer)
+    assert asked == []
+    assert opening(week) <= hall.clock.now()
