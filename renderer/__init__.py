@@ -12,7 +12,7 @@ from renderer.hints import (
     Walk,
 )
 from renderer.options import Describer, Options, Translator
-from renderer.parts.cards import Gnome
+from renderer.parts.portraits import Piece
 from renderer.raster_cache import cache_bytes
 from renderer.session import (
     PngPicture,
@@ -32,11 +32,11 @@ __all__ = [
     "CityPlace",
     "Describer",
     "FatePlace",
-    "Gnome",
     "Hints",
     "LineMark",
     "Options",
     "PaletteName",
+    "Piece",
     "PieceKind",
     "PngPicture",
     "Pointed",

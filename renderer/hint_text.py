@@ -4,15 +4,14 @@ from collections.abc import Iterator
 from typing import Final
 
 from renderer.options import Options
-from renderer.parts.cards import Gnome
 
 ALT_LIMIT: Final = 1024
 """Discord's limit of an attachment's description, in characters."""
 
 
-def card_alt(gnome: Gnome, title: str, text: str, options: Options) -> str:
-    """The alt text of a card beside its words, which end where there is no more room."""
-    told = options.translate("alt.card", {"card": gnome.id, "title": title, "text": text})
+def card_alt(title: str, text: str, options: Options) -> str:
+    """The alt text of a piece beside its words, which end where there is no more room."""
+    told = options.translate("alt.card", {"title": title, "text": text})
     return " ".join(told.split())[:ALT_LIMIT]
 
 

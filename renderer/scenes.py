@@ -2,7 +2,7 @@
 
 from functools import cache
 
-from engine.data.box import Box
+from engine.data.box import Box, FateGrid
 from engine.data.standard import STANDARD_BOX
 from engine.identity_cache import cached_by_identity
 from engine.ids import Seat
@@ -29,8 +29,8 @@ from renderer.parts import (
     terraces,
 )
 from renderer.parts.arc import CENTER
-from renderer.parts.cards import Gnome
 from renderer.parts.panels import draw_header_bar, panel
+from renderer.parts.portraits import Piece
 from renderer.pen import Pen
 from renderer.scene import Scene, Symbol
 from renderer.shapes import wobble
@@ -146,9 +146,9 @@ def card_ground() -> Symbol:
     return pen.symbol("card")
 
 
-def card_scene(gnome: Gnome, title: str, text: str) -> Scene:
-    """A gnome's card, large, beside its words."""
-    groups = (card_page.card(gnome), card_page.words(title, text))
+def card_scene(piece: Piece, title: str, text: str, grid: FateGrid) -> Scene:
+    """A piece or place of a box with this Fate Area, large, beside its words."""
+    groups = (card_page.card(piece, grid), card_page.words(title, text))
     return Scene(WIDTH, card_page.HEIGHT, card_ground(), groups)
 
 

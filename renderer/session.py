@@ -5,13 +5,14 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from engine.data.box import FateGrid
 from engine.ids import Seat
 from engine.view import View
 from renderer import pillow, png, scenes, text
 from renderer.context import context_for
 from renderer.hint_text import card_alt
 from renderer.options import Options
-from renderer.parts.cards import Gnome
+from renderer.parts.portraits import Piece
 from renderer.scene import Scene
 from renderer.theme import PaletteName
 
@@ -70,11 +71,11 @@ def draw_fate(view: View, seat: Seat, options: Options) -> PngPicture:
     )
 
 
-def draw_card(gnome: Gnome, title: str, text: str, options: Options) -> PngPicture:
-    """The card of a specialist or an elder, large, beside its title and what it does."""
+def draw_card(piece: Piece, title: str, text: str, grid: FateGrid, options: Options) -> PngPicture:
+    """A piece or place, large, beside its title and its rule; `grid` is its box's Fate Area."""
     return _drawn(
-        lambda: scenes.card_scene(gnome, title, text),
-        lambda: card_alt(gnome, title, text, options),
+        lambda: scenes.card_scene(piece, title, text, grid),
+        lambda: card_alt(title, text, options),
         options,
     )
 

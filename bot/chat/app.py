@@ -24,6 +24,7 @@ from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.handlers.weekly import WeeklyHandlers
+from bot.chat.handlers.welcome import Welcome
 from bot.chat.interaction.lateness import Lateness
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.sleeping_threads import Waker
@@ -98,6 +99,7 @@ class Services:
         self.bots = BotSeats(store, games, outbox.attach)
         self.languages = LanguageService(store, games)
         self.servers = ServerService(store, games)
+        self.welcome = Welcome(pictures, games.symbols)
         self.tryouts = TryoutService(store, games)
         self.notes = NoteService(store, games)
         self.puzzles = PuzzleService(store, games.clock)

@@ -29,11 +29,15 @@ class ChannelWatch(discord.AutoShardedClient):
         self.services.outbox.kick()
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Note that the bot is in a server, perhaps again, and go on there."""
-        await self.services.servers.joined(guild.id)
+        """Say hello to a server that the bot was never in; one that it knows goes on."""
+        if await self.services.servers.joined(guild.id):
+            await self.services.welcome.greet(guild)
         await self._go_on(guild)
 
-    on_guild_available = on_guild_join
+    async def on_guild_available(self, guild: discord.Guild) -> None:
+        """Note that the bot is in a server, and go on there: it was out of reach for a time."""
+        await self.services.servers.joined(guild.id)
+        await self._go_on(guild)
 
     async def on_guild_channel_update(self, _: object, now: GuildChannel) -> None:
         """Go on where the permissions of a channel have returned."""

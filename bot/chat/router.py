@@ -74,6 +74,12 @@ def in_lobby(interaction: Interaction) -> ReplyMode:
     return ReplyMode.PUBLIC if asleep else ReplyMode.EDIT
 
 
+def on_private_page(interaction: Interaction) -> ReplyMode:
+    """A private page is edited, as the message of a lobby is; a public post stays as it is."""
+    private = in_place(interaction) is ReplyMode.EDIT
+    return in_lobby(interaction) if private else ReplyMode.PUBLIC
+
+
 def _with_people(
     kind: type[ButtonValue],
     handler: Callable[[Context, tuple[PickedPerson, ...]], Awaitable[None]],
@@ -164,7 +170,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         ),
         _alone(buttons.StartLesson, to.lessons.start, in_place),
         _on(buttons.SteerLesson, to.lessons.steer, in_place),
-        _alone(buttons.PlaySolo, to.opening.play_alone, in_lobby),
+        _alone(buttons.PlaySolo, to.opening.play_alone, on_private_page),
         _alone(buttons.OpenNewLobby, to.opening.open_table, public),
         _on(
             buttons.TurnResultsPage,

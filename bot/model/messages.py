@@ -31,11 +31,12 @@ from typing import ClassVar, Final
 
 from bot.model.button_forms import ButtonValue
 from bot.model.people import Person
+from engine.data.box import FateGrid
 from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
 from engine.view import View
-from renderer import NO_HINTS, Gnome, Hints
+from renderer import NO_HINTS, Hints, Piece
 
 LABEL_LIMIT: Final = 80
 CHOICE_LIMIT: Final = 100
@@ -140,7 +141,7 @@ class PictureKind(StrEnum):
     FINAL = "final"
     """The score sheet of every seat, for the post that tells the result."""
     CARD = "card"
-    """A gnome's card, large, beside what it does in words."""
+    """A tile, card or space, large, beside its rule in words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,18 +165,23 @@ class Picture:
 
 @dataclass(frozen=True, slots=True)
 class CardPicture:
-    """A gnome's card to be drawn, large, beside its title and what it does."""
+    """A tile, card or space to be drawn, large, beside its title and its rule.
 
-    gnome: Gnome
+    The `key` tells it from all others; `grid` is the Fate Area of its box.
+    """
+
+    key: str
+    piece: Piece
     title: str
     text: str
+    grid: FateGrid
     kind: ClassVar[PictureKind] = PictureKind.CARD
     seat: ClassVar[None] = None
 
     @property
     def name(self) -> str:
-        """Which card it shows."""
-        return f"{self.kind}-{self.gnome.id}"
+        """What it shows."""
+        return f"{self.kind}-{self.key}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,7 @@ from engine.box_index import box_index
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
 from engine.ids import ActionType, CommonTask, PortalKind, Resource
 from engine.specialists import GOLD_FOR_NOVICES, GOLD_ON_FIRST_PATH, REWARD_FOR_COMMON_TASKS
+from renderer import Piece
 
 TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
 MENU: Final = "chapters"
@@ -41,13 +42,17 @@ GOLD_GIVERS: Final = frozenset(
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One entry: its token for completion, its title and its text, and the entries it leads to."""
+    """One entry: its token for completion, its title and its text, and the entries it leads to.
+
+    The `piece` is what it is about, where that can be shown by itself.
+    """
 
     token: str
     title: Phrase
     text: Phrase
     leads_to: tuple[str, ...]
     reconstructed: bool = False
+    piece: Piece | None = None
 
     @property
     def key(self) -> str:
@@ -95,11 +100,11 @@ def rules_page(
 
 
 def _card(entry: Entry, box: Box, words: Catalog) -> CardPicture | None:
-    """The card that an entry is about, beside its words."""
-    gnome = box_index(box).gnomes.get(entry.token)
-    if gnome is None:
+    """The tile, card or space that an entry is about, beside its words."""
+    if entry.piece is None:
         return None
-    return CardPicture(gnome, words.spell(entry.title), words.spell(entry.text))
+    title, text = words.spell(entry.title), words.spell(entry.text)
+    return CardPicture(entry.key, entry.piece, title, text, box.fate_grid)
 
 
 def _chapters(
@@ -142,28 +147,30 @@ def _tables(box: Box) -> Iterator[Entry]:
     for action in ActionType:
         title = phrase("lookup.action_title", action=action)
         text = phrase(f"rules.action.{action}")
-        yield Entry(f"action:{action}", title, text, OF_ACTIONS[action])
+        yield Entry(f"action:{action}", title, text, OF_ACTIONS[action], piece=action)
     for common in CommonTask:
         title = phrase("lookup.common_title", common=common)
         text = phrase(f"rules.common_task.{common}")
         leads_to = ("common_task_term", "neutral_novice", "final_scoring")
-        yield Entry(f"common:{common}", title, text, leads_to)
+        yield Entry(f"common:{common}", title, text, leads_to, piece=common)
     for row in box.council:
         title = phrase("lookup.council_title", number=row.number, bonus=bonus_phrase(row.bonus))
         text = phrase(f"rules.council_bonus.{row.bonus}")
-        yield Entry(f"council:{row.number}", title, text, ("high_council", "novice", "ignite"))
+        leads_to = ("high_council", "novice", "ignite")
+        yield Entry(f"council:{row.number}", title, text, leads_to, piece=row)
     for resource in Resource:
         title = phrase("lookup.resource_title", resource=resource)
         text = _resource_text(box, resource)
-        yield Entry(f"resource:{resource}", title, text, ("resources", "payment"))
+        yield Entry(f"resource:{resource}", title, text, ("resources", "payment"), piece=resource)
     for kind in PortalKind:
         title = phrase("lookup.portal_title", portal=kind)
         leads_to = ("portal", "great_bonfire", "city")
-        yield Entry(f"portal:{kind}", title, _portal_text(box, kind), leads_to, reconstructed=True)
+        text = _portal_text(box, kind)
+        yield Entry(f"portal:{kind}", title, text, leads_to, reconstructed=True, piece=kind)
     for card in box.tom_cards:
         title = phrase("lookup.tom_title", card=card.card)
         text = phrase(f"rules.tom_card.{card.card}")
-        yield Entry(f"tom:{card.card}", title, text, ("tom", "compensation"))
+        yield Entry(f"tom:{card.card}", title, text, ("tom", "compensation"), piece=card.card)
 
 
 def _gnomes(box: Box) -> Iterator[Entry]:
@@ -179,7 +186,7 @@ def _gnome(gnome: Specialist | Elder, title: Phrase, effect: Phrase) -> Entry:
     cheap, dear = Counted(gnome.resource, 1), Counted(gnome.resource, 2)
     text = phrase("lookup.gnome", effect=effect, cost_one=cheap, cost_two=dear)
     rebuilt = gnome.provenance is Provenance.RECONSTRUCTED
-    return Entry(gnome.id, title, text, ("gnome", "action:gnome"), rebuilt)
+    return Entry(gnome.id, title, text, ("gnome", "action:gnome"), rebuilt, gnome)
 
 
 def _tasks(box: Box) -> Iterator[Entry]:
@@ -188,7 +195,7 @@ def _tasks(box: Box) -> Iterator[Entry]:
         title = phrase("lookup.task_title", id=task, condition=condition)
         text = phrase("lookup.task", color=task.color, points=points, condition=condition)
         rebuilt = task.provenance is Provenance.RECONSTRUCTED
-        yield Entry(task.id, title, text, ("task", "action:task", "ignite"), rebuilt)
+        yield Entry(task.id, title, text, ("task", "action:task", "ignite"), rebuilt, task)
 
 
 def _places(box: Box) -> Iterator[Entry]:
@@ -196,12 +203,14 @@ def _places(box: Box) -> Iterator[Entry]:
         title = phrase("lookup.island_title", island=island_phrase(island))
         action = ActionType.GUARDIAN if island.resource is None else ActionType.TASK
         leads_to = ("island", f"action:{action}", "action:ship")
-        yield Entry(f"island:{island.code}", title, _island_text(box, island), leads_to)
+        text = _island_text(box, island)
+        yield Entry(f"island:{island.code}", title, text, leads_to, piece=island)
     for space in box.wheel:
         title = phrase("lookup.wheel_title", number=space.number)
         rebuilt = space.provenance is Provenance.RECONSTRUCTED
         leads_to = ("great_bonfire", "portal", "action:great_bonfire")
-        yield Entry(f"wheel:{space.number}", title, _wheel_text(space), leads_to, rebuilt)
+        text = _wheel_text(space)
+        yield Entry(f"wheel:{space.number}", title, text, leads_to, rebuilt, space)
 
 
 def _island_text(box: Box, island: Island) -> Phrase:

@@ -48,9 +48,11 @@ class Servers(Queries):
             await self.leave(guild, now)
         await self._run_each(JOIN, [(guild,) for guild in members])
 
-    async def join(self, guild: int) -> None:
-        """Note that the bot is a member of a server, again perhaps."""
+    async def join(self, guild: int) -> bool:
+        """Note that the bot is a member of a server; whether it was never known to be one."""
+        known = await self._all(int, "SELECT guild FROM servers WHERE guild = ?", guild)
         await self._run(JOIN, guild)
+        return not known
 
     async def leave(self, guild: int, now: float) -> None:
         """Note that a server has removed the bot."""

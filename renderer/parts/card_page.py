@@ -1,12 +1,12 @@
-"""A gnome's card, large, beside what it does in words."""
+"""A piece or place, large, beside its rule in words."""
 
 from typing import Final
 
+from engine.data.box import FateGrid
 from renderer import fonts
-from renderer.changes import Mark
 from renderer.layout import WIDTH
-from renderer.parts.cards import Gnome, gnome_card
-from renderer.scene import Anchor, Face, Group, Node, Rect, Text, Use
+from renderer.parts.portraits import Piece, portrait
+from renderer.scene import Anchor, Face, Group, Node, Rect, Text
 
 HEIGHT: Final = 500
 _CARD: Final = Rect(30, 30, 500, 440)
@@ -19,10 +19,9 @@ _LINE: Final = 1.24
 """From line to line, in sizes of type."""
 
 
-def card(gnome: Gnome) -> Group:
-    """The card."""
-    symbol = gnome_card(gnome, _CARD.w, _CARD.h, Mark.NONE)
-    return Group("card", (Use(_CARD.x, _CARD.y, symbol),))
+def card(piece: Piece, grid: FateGrid) -> Group:
+    """The piece."""
+    return Group("card", (portrait(piece, grid, _CARD.center),))
 
 
 def words(title: str, text: str) -> Group:

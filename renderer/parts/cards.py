@@ -146,6 +146,6 @@ def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Symbol:
     pen.rect(*field.inset(-1.5), 7, "ink")
     pen.rect(*field, 6, "parchment")
     _, y = field.center
-    room_h = min(field.h * 0.92, 96)
+    room_h = min(field.h * 0.92, max(96.0, h * 0.6))
     rows.row(pen, Rect(field.x + 6, y - room_h / 2, field.w - 12, room_h), _TOM[card], 0.08)
     return pen.symbol(f"tom {card} {mark} {w:g}x{h:g}")

@@ -268,20 +268,24 @@ def _gnome_card(pen: Pen, x: float, y: float, s: float) -> None:
 
 
 @lru_cache(maxsize=32)
-def plaque(space: CouncilSpace, mark: Mark) -> Symbol:
-    """A council space around its centre: the bonus above, room for novices below."""
+def plaque(space: CouncilSpace, mark: Mark, u: float = 1.0) -> Symbol:
+    """A council space around its centre: the bonus above, room for novices below.
+
+    It is `u` times as large as on the main board.
+    """
     pen = Pen()
-    w, h = _PLAQUE
+    w, h = _PLAQUE[0] * u, _PLAQUE[1] * u
     rect = Rect(-w / 2, -h / 2, w, h)
     if mark is Mark.CHANGED:
-        pen.halo(rect, 45)
-        pen.rect(*rect.inset(-5), 19, "fire.light")
-    pen.rect(*rect.moved(0, 4), 14, fade("shade", 0.6))
-    pen.rect(*rect, 14, "ink")
-    pen.rect(*rect.inset(2.4), 12, "plum.high")
-    pen.rect(*rect.inset(4.4), 10, "plum")
-    rows.row(pen, Rect(-w / 2 + 11, -47, w - 22, 52), _bonus_items(space.bonus), 0.12)
-    pen.rect(-w / 2 + 5, 9, w - 10, 40, 8, "plum.low")
+        pen.halo(rect, 45 * u)
+        pen.rect(*rect.inset(-5 * u), 19 * u, "fire.light")
+    pen.rect(*rect.moved(0, 4 * u), 14 * u, fade("shade", 0.6))
+    pen.rect(*rect, 14 * u, "ink")
+    pen.rect(*rect.inset(2.4 * u), 12 * u, "plum.high")
+    pen.rect(*rect.inset(4.4 * u), 10 * u, "plum")
+    room = Rect(-w / 2 + 11 * u, -47 * u, w - 22 * u, 52 * u)
+    rows.row(pen, room, _bonus_items(space.bonus), 0.12)
+    pen.rect(-w / 2 + 5 * u, 9 * u, w - 10 * u, 40 * u, 8 * u, "plum.low")
     return pen.symbol(f"council {space.number} {space.bonus} {mark}")
 
 

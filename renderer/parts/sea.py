@@ -75,7 +75,7 @@ def draw_chart(pen: Pen, box: Box) -> None:
     for index, island in enumerate(box.islands):
         x, y = _place(box.islands, island.code)
         size = _ROCK if island.guardian else _LAND
-        _coast(pen, (x, y), size, index, "rock" if island.guardian else "grass")
+        coast(pen, (x, y), size, index, "rock" if island.guardian else "grass")
         if island.resource:
             for dx, dy in _SLOTS:
                 pen.rect(x + dx - 30, y + dy - 30, 60, 60, 10, "grass.slot", "grass.rim", 2)
@@ -116,7 +116,7 @@ def _route(pen: Pen, start: Point, end: Point) -> None:
         )
 
 
-def _coast(pen: Pen, middle: Point, size: Point, seed: int, ground: str) -> None:
+def coast(pen: Pen, middle: Point, size: Point, seed: int, ground: str) -> None:
     """An island of that width and height around its middle."""
     (x, y), (w, h) = middle, size
 
@@ -133,7 +133,7 @@ def _coast(pen: Pen, middle: Point, size: Point, seed: int, ground: str) -> None
 
 
 def _landing_stage(pen: Pen, x: float, y: float) -> None:
-    _coast(pen, (x, y), _LANDING, 4, "grass")
+    coast(pen, (x, y), _LANDING, 4, "grass")
     for plank in range(3):
         w = 88 - plank * 4
         pen.rect(x - w / 2, y + 30 + plank * 17, w, 13, 4, "ink")

@@ -11,7 +11,6 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.view import View
 from renderer import (
-    Gnome,
     Options,
     PngPicture,
     draw_board,
@@ -76,11 +75,23 @@ class _ByKind(Generic[Made]):
     city: Callable[[View, Seat, Options], Made]
     fate: Callable[[View, Seat, Options], Made]
     final: Callable[[View, Options], Made]
-    card: Callable[[Gnome, str, str, Options], Made]
+    card: Callable[[CardPicture, Options], Made]
 
 
-_PAINTED: Final = _ByKind(draw_board, draw_city, draw_fate, draw_final, draw_card)
-_TOLD: Final = _ByKind(board_alt, city_alt, fate_alt, final_alt, card_alt)
+_PAINTED: Final = _ByKind(
+    draw_board,
+    draw_city,
+    draw_fate,
+    draw_final,
+    lambda card, options: draw_card(card.piece, card.title, card.text, card.grid, options),
+)
+_TOLD: Final = _ByKind(
+    board_alt,
+    city_alt,
+    fate_alt,
+    final_alt,
+    lambda card, options: card_alt(card.title, card.text, options),
+)
 
 
 def _by_kind(request: PictureRequest, functions: _ByKind[Made]) -> Made:
@@ -90,7 +101,7 @@ def _by_kind(request: PictureRequest, functions: _ByKind[Made]) -> Made:
         request.words.translate, request.names, look.palette, request.changes, scale=look.scale
     )
     if isinstance(picture, CardPicture):
-        return functions.card(picture.gnome, picture.title, picture.text, options)
+        return functions.card(picture, options)
     options = replace(options, hints=picture.hints)
     match picture.kind:
         case PictureKind.BOARD:

@@ -55,6 +55,8 @@ OF_QUESTION: Final[Mapping[type, str]] = {
     agenda.TomTaskChoice: "tom",
 }
 """The entry of each question."""
+AT_HAND: Final = frozenset({*OF_SUBJECT.values(), *OF_QUESTION.values()})
+"""The entries that help on a page, whose picture stays in sight meanwhile."""
 
 
 def rule_at_hand(subject: Subject, plan: Plan) -> str:
@@ -105,6 +107,7 @@ def beside(page: Prompt, game: Game, draft: Draft, words: Catalog) -> Prompt:
         entry, game.box, words, lambda token: tokens.answer_of(game, tokens.look_up(token))
     )
     back = Button(words.say("button.back"), tokens.answer_of(game, tokens.BACK))
-    pictures = () if read.card else page.pictures
+    card = None if entry in AT_HAND else read.card
+    pictures = () if card else page.pictures
     rows = (*read.rows, (back, *_what_is_this(page, words)))
-    return replace(page, text=read.text, rows=rows, pictures=pictures, card=read.card)
+    return replace(page, text=read.text, rows=rows, pictures=pictures, card=card)

@@ -27,11 +27,17 @@ class ServerService:
         await self.store.write(lambda tx: tx.servers.compare(frozenset(self._members), now))
         self._compared.set()
 
-    async def joined(self, guild: int) -> None:
-        """Note that the bot is a member of a server; what is kept of it stays."""
-        if self._compared.is_set() and guild not in self._members:
-            self._members.add(guild)
-            await self.store.write(lambda tx: tx.servers.join(guild))
+    async def joined(self, guild: int) -> bool:
+        """Note that the bot is a member of a server; what is kept of it stays.
+
+        Whether it is a new one, of which nothing was known. Who joins while the bot is starting is
+        compared with those that it knows by then.
+        """
+        await self._compared.wait()
+        if guild in self._members:
+            return False
+        self._members.add(guild)
+        return await self.store.write(lambda tx: tx.servers.join(guild))
 
     async def left(self, guild: int) -> None:
         """Note that a server has removed the bot."""

@@ -1,0 +1,121 @@
+"""One piece or place by itself, large: every tile, card and space that the rules tell of."""
+
+from functools import lru_cache
+from typing import Final
+
+from engine.data.box import (
+    CouncilSpace,
+    Elder,
+    FateGrid,
+    Island,
+    Specialist,
+    Task,
+    WheelSpace,
+)
+from engine.ids import ActionType, CommonTask, PortalKind, Resource, TomCard
+from engine.progress import COMMON_NEED
+from renderer.changes import Mark
+from renderer.parts import pieces
+from renderer.parts.cards import gnome_card, tom_card
+from renderer.parts.displays import draw_counted
+from renderer.parts.great_bonfire import plaque
+from renderer.parts.panels import tab
+from renderer.parts.sea import coast
+from renderer.parts.tiles import TileLook, task_tile
+from renderer.pen import Pen
+from renderer.scene import Point, Symbol, Use, fade
+
+Piece = (
+    Specialist
+    | Elder
+    | Task
+    | Island
+    | WheelSpace
+    | CouncilSpace
+    | CommonTask
+    | PortalKind
+    | Resource
+    | ActionType
+    | TomCard
+)
+_GNOME: Final = (500.0, 440.0)
+_TASK: Final = (330.0, 363.0)
+_TOM: Final = (460.0, 255.0)
+_LAND: Final = (450.0, 380.0)
+_PLAQUE: Final = 3.4
+"""How much larger a space of the High Council is than on the main board."""
+_SHIELD: Final = (440.0, 190.0)
+
+
+def portrait(piece: Piece, grid: FateGrid, middle: Point) -> Use:
+    """A piece or place around a middle, at most 500 wide and 440 high.
+
+    The `grid` is the Fate Area of its box, of which some tasks show squares.
+    """
+    x, y = middle
+    match piece:
+        case Specialist() | Elder():
+            w, h = _GNOME
+            return Use(x - w / 2, y - h / 2, gnome_card(piece, w, h, Mark.NONE))
+        case TomCard():
+            w, h = _TOM
+            return Use(x - w / 2, y - h / 2, tom_card(piece, w, h, Mark.NONE))
+        case Task():
+            return Use(x, y, task_tile(piece, TileLook(*_TASK), grid))
+        case CouncilSpace():
+            return Use(x, y, plaque(piece, Mark.NONE, _PLAQUE))
+        case _:
+            return Use(x, y, _drawn(piece))
+
+
+@lru_cache(maxsize=64)
+def _drawn(
+    piece: Island | WheelSpace | CommonTask | PortalKind | Resource | ActionType,
+) -> Symbol:
+    """What is smaller or part of something larger on the table, around its middle."""
+    pen = Pen()
+    match piece:
+        case Island():
+            _island(pen, piece)
+        case WheelSpace():
+            _wheel_space(pen, piece)
+        case CommonTask():
+            _common_task(pen, piece)
+        case PortalKind():
+            pen.glow(0, 0, 250, "teal", 0.42)
+            pieces.little_portal(pen, 0, 0, 150, piece)
+        case Resource():
+            pieces.resource(pen, 0, 0, 330, piece)
+        case ActionType():
+            pieces.action(pen, 0, 0, 330, piece)
+    return pen.symbol(f"portrait {piece}")
+
+
+def _island(pen: Pen, island: Island) -> None:
+    coast(pen, (0, 0), _LAND, int(island.code[-1]), "rock" if island.guardian else "grass")
+    if island.guardian is not None:
+        pieces.golem(pen, 0, 0, 250, f"guard.{island.guardian}")
+    elif island.resource is not None:
+        pieces.resource(pen, 0, 0, 220, island.resource)
+    pen.put(tab(island.code, f"island {island.code}"), -150, -150)
+
+
+def _wheel_space(pen: Pen, space: WheelSpace) -> None:
+    """A piece of the wheel with its action tile and its reward, the hearth below."""
+    pen.wedge(0, 330, (160, 520), (244, 296), "ink")
+    pen.wedge(0, 330, (164, 516), (244.6, 295.4), "stone.3")
+    pen.wedge(0, 330, (164, 500), (244.6, 295.4), "stone")
+    pieces.action(pen, -76, -40, 140, space.tile)
+    if space.resource is None:
+        pieces.laurel(pen, 76, -40, 144, 2)
+    else:
+        pieces.resource(pen, 76, -40, 136, space.resource)
+
+
+def _common_task(pen: Pen, common: CommonTask) -> None:
+    w, h = _SHIELD
+    pen.rect(-w / 2, 6 - h / 2, w, h, 24, fade("shade", 0.6))
+    pen.rect(-w / 2, -h / 2, w, h, 24, "ink")
+    pen.rect(4 - w / 2, 4 - h / 2, w - 8, h - 8, 21, "parchment")
+    pieces.number(pen, -w / 4, 0, COMMON_NEED[common], 140)
+    draw_counted(pen, w / 4 - 12, 0, 150, common)
