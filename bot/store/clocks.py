@@ -51,7 +51,9 @@ class Clocks(Queries):
         """The running games of a person: theirs to move first, then by how long they wait."""
         sql = (
             "SELECT g.id AS game, g.channel, g.guild, g.message, c.person, m.name, c.since,"
-            " coalesce(n.note, '') AS note, d.code AS lost"
+            " coalesce(n.note, '') AS note, d.code AS lost,"
+            " (SELECT count(*) FROM laid_turns l WHERE l.game = g.id AND l.person = p.person"
+            " AND l.state = 'laid') AS laid"
             " FROM players p JOIN games g ON g.id = p.game AND g.status = 'running'"
             " LEFT JOIN clocks c ON c.game = g.id"
             " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"

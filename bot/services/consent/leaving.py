@@ -48,6 +48,7 @@ class LeavingService:
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=True, resigned=True)
+            await tx.laid.drop(table.id, table.players[seat].id)
             if table.game.options.solo:
                 await self._concede(tx, table)
 
@@ -106,6 +107,7 @@ class LeavingService:
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=bot)
+            await tx.laid.drop(table.id, table.players[seat].id)
 
         with self.games.changing(table):
             table.bots ^= {seat}

@@ -228,6 +228,7 @@ class ConsentService:
         async def mark(tx: Transaction) -> None:
             await force_restart(tx, table.id)
             await mute_pending(tx, table.id)
+            await tx.laid.clear(table.id)
             await tx.games.take_back(table.id, after, table.revision)
             await also(tx)
 
