@@ -339,8 +339,8 @@ class GameLine:
 
     `person` is whose turn it is and `name` what they are called, `since` when it became theirs;
     None where the clock of a game that is older than clocks was never started. `note` is the
-    person's own. `lost` is Discord's error code where the bot can no longer post there. `laid` counts
-    the turns that the person has laid ahead.
+    person's own. `lost` is Discord's error code where the bot can no longer post there. `laid`
+    counts the turns that the person has laid ahead.
     """
 
     game: int

@@ -1,4 +1,4 @@
-"""Turns that people have laid ahead: how they are kept, and how they are played when they are due."""
+"""Turns that people have laid ahead: how they are kept, and played when they are due."""
 
 import asyncio
 import json
