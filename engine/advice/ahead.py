@@ -43,7 +43,7 @@ BESIDE_THE_TURN: Final = (
 
 
 @dataclass(frozen=True, slots=True)
-class Outcome:
+class TurnOutcome:
     """What a turn costs its seat, and all that it brings about for it, each fact as a text."""
 
     tiles: ActionTiles
@@ -56,7 +56,7 @@ class LaidTurn:
     """The answers of one whole turn, and what came of them where they were laid."""
 
     actions: tuple[Action, ...]
-    outcome: Outcome
+    outcome: TurnOutcome
 
 
 class Misfit(StrEnum):
@@ -134,7 +134,7 @@ def misfit(game: Game, seat: Seat, laid: LaidTurn) -> Unfit | None:
     return None
 
 
-def _played(copy: Game, seat: Seat, actions: Sequence[Action]) -> Outcome | Unfit:
+def _played(copy: Game, seat: Seat, actions: Sequence[Action]) -> TurnOutcome | Unfit:
     """What the whole turn comes to in a copy, which is played on in."""
     events: list[Event] = []
     turn, revealed = copy.view().turn, copy.revealed
@@ -162,7 +162,7 @@ def _after(game: Game, seat: Seat, action: Action) -> Game | None:
     return game
 
 
-def _outcome(seat: Seat, events: Iterable[Event]) -> Outcome:
+def _outcome(seat: Seat, events: Iterable[Event]) -> TurnOutcome:
     """What events come to for a seat."""
     tiles, resources, facts = ActionTiles.EMPTY, Resources.EMPTY, list[str]()
     for event in events:
@@ -174,4 +174,4 @@ def _outcome(seat: Seat, events: Iterable[Event]) -> Outcome:
                 tiles += lost
             case ResourcesChanged(lost=lost):
                 resources += lost
-    return Outcome(tiles, resources, tuple(facts))
+    return TurnOutcome(tiles, resources, tuple(facts))

@@ -52,12 +52,11 @@ def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, LaidTurn, bool]
     while game.waiting is not None:
         seat = game.waiting.seat
         turn = waiting.pop(seat, None)
-        fits = turn is not None and misfit(game, seat, turn) is None
-        if turn is not None:
-            yield game, seat, turn, fits
         number = game.view().turn
-        if fits and turn is not None:
-            for action in turn.actions:
+        if turn is not None:
+            fits = misfit(game, seat, turn) is None
+            yield game, seat, turn, fits
+            for action in turn.actions if fits else ():
                 game.submit(seat, action)
         while game.waiting is not None and game.view().turn == number:
             for action in play_turn(game, seat, SEED):

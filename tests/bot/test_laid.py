@@ -6,13 +6,17 @@ from dataclasses import replace
 import pytest
 
 from bot.model.buttons import Consent, UndoLaid, WithdrawLaid
+from bot.model.custom_ids import write_button
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Button
 from bot.model.preferences import Notice
 from bot.model.rows import LaidRow, LaidState, MoveKind, PersonRow, Via
 from bot.present.posts.call_posts import games_page
 from bot.present.wizard.tokens import BACK, LAY, SURE
+from bot.services.games.laid_turns import to_rows
 from bot.services.play.pages import WizardPage
+from engine.actions import Action
+from engine.advice import SEED
+from engine.advice.ahead import laid_turns
 from engine.notation import format_action
 from tests.bot.stack import PEOPLE, Stack
 from tests.bot.wizard_player import WORDS, likely_best, tokens
@@ -41,6 +45,23 @@ async def lay(stack: Stack, person: PersonRow, game: int, turns: int = 1) -> Wiz
     """Lay so many turns ahead, by presses."""
     page = await planned(stack, person, game, turns)
     return await pressed(stack, person, await pressed(stack, person, page, LAY), SURE)
+
+
+async def lay_quietly(stack: Stack, person: PersonRow, game: int) -> None:
+    """Lay a turn that takes nothing which is filled up again."""
+    async with stack.games.table(game) as table:
+        seat = table.seat_playing(person.id)
+        while True:
+            copy, actions = table.game.tryout(seat, SEED, sealed=False), list[Action]()
+            revealed, turn = copy.revealed, copy.view().turn
+            while copy.view().turn == turn:
+                actions.append(DICE.choice(copy.legal_actions()))
+                copy.submit(seat, actions[-1])
+            turns = laid_turns(table.game, seat, actions)
+            if copy.revealed == revealed and isinstance(turns, tuple):
+                break
+        laid = to_rows(table, person.id, turns)
+    await stack.store.write(lambda tx: tx.laid.put(laid))
 
 
 async def rows(stack: Stack, game: int) -> tuple[LaidRow, ...]:
@@ -215,9 +236,7 @@ async def test_what_is_laid_is_listed_and_withdrawn_with_one_press(stack: Stack)
     games = await stack.store.read(lambda tx: tx.clocks.games_of(me.id))
     page = games_page(me.id, games, WORDS)
     assert "1 turn laid ahead" in page.text
-    ((button,),) = page.rows
-    assert isinstance(button, Button)
-    assert button.value == WithdrawLaid(game)
+    assert tokens(page) == [write_button(WithdrawLaid(game))]
     look = await stack.laid.look(stack.press(me), game, WORDS)
     assert look is not None
     assert "1. `" in look.text
@@ -239,18 +258,14 @@ async def test_nobody_withdraws_or_sees_what_somebody_else_has_laid(stack: Stack
 
 async def test_a_laid_turn_is_undone_until_somebody_else_acts(stack: Stack) -> None:
     game, first, me = await two(stack)
-    await lay(stack, me, game, turns=2)
+    await lay_quietly(stack, me, game)
     assert await refused(stack, me, game) is Problem.LAID_TOO_LATE
     await play(stack, game)
     assert await refused(stack, first, game) is Problem.LAID_TOO_LATE
     look = await stack.laid.look(stack.press(me), game, WORDS)
     assert look is not None
-    async with stack.games.table(game) as table:
-        number = table.game.moves[-1].turn
-        revealed = any(m.revealed for m in table.game.moves if m.turn == number)
-    assert not revealed, "the first turns of this deal turn nothing up"
     assert WORDS.say("laid.played") in look.text
-    assert UndoLaid() in [button.value for row in look.rows for button in row]  # type: ignore[union-attr]
+    assert write_button(UndoLaid()) in tokens(look)
     await stack.laid.undo(stack.press(me), game)
     assert await stack.mover(game) == me
     assert await rows(stack, game) == ()
@@ -259,9 +274,21 @@ async def test_a_laid_turn_is_undone_until_somebody_else_acts(stack: Stack) -> N
     assert await refused(stack, me, game) is Problem.LAID_TOO_LATE
 
 
-async def test_once_somebody_has_acted_nothing_is_undone(stack: Stack) -> None:
+async def test_a_laid_turn_that_turned_something_up_is_not_undone_alone(stack: Stack) -> None:
     game, _, me = await two(stack)
     await lay(stack, me, game)
+    await play(stack, game)
+    async with stack.games.table(game) as table:
+        assert table.game.moves[-1].revealed
+    look = await stack.laid.look(stack.press(me), game, WORDS)
+    assert look is not None
+    assert (look.text, look.rows) == (WORDS.say("laid.revealed"), ())
+    assert await refused(stack, me, game) is Problem.LAID_TOO_LATE
+
+
+async def test_once_somebody_has_acted_nothing_is_undone(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await lay_quietly(stack, me, game)
     await play(stack, game)
     await stack.answer(game, DICE)
     assert await refused(stack, me, game) is Problem.LAID_TOO_LATE

@@ -56,7 +56,7 @@ BEGUN: Final[tuple[Control, ...]] = (("try_undo", tokens.UNDO), ("try_anew", tok
 """What takes steps back."""
 LEAVE: Final[Control] = ("try_leave", tokens.LEAVE)
 LAY: Final[Control] = ("lay", tokens.LAY)
-OVER: Final = frozenset(map(format_action, (EndTurn(), Pass())))
+OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
 """Answers with which a turn is over."""
 
 

@@ -14,7 +14,7 @@ from bot.services.games.moves import play
 from bot.services.games.table import Table
 from bot.services.games.turns import may_notify
 from bot.store import Store, Transaction
-from engine.advice.ahead import LaidTurn, Misfit, Outcome, Unfit, misfit
+from engine.advice.ahead import LaidTurn, Misfit, TurnOutcome, Unfit, misfit
 from engine.agenda import StartTileChoice, TurnChoice
 from engine.bag import ActionTiles, Resources
 from engine.ids import Seat
@@ -66,7 +66,7 @@ def to_turn(row: LaidRow) -> LaidTurn | None:
     """A turn as it was laid; None for what another version of the program wrote."""
     try:
         tiles, resources, facts = json.loads(row.outcome)
-        outcome = Outcome(ActionTiles(tuple(tiles)), Resources(tuple(resources)), tuple(facts))
+        outcome = TurnOutcome(ActionTiles(tuple(tiles)), Resources(tuple(resources)), tuple(facts))
         return LaidTurn(parse_line(row.actions), outcome)
     except (NotationError, TypeError, ValueError):
         return None
@@ -133,6 +133,6 @@ def _play_whole(
     return log, posts
 
 
-def _written(outcome: Outcome) -> str:
+def _written(outcome: TurnOutcome) -> str:
     found = (outcome.tiles.counts, outcome.resources.counts, outcome.facts)
     return json.dumps(found, separators=(",", ":"))
