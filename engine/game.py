@@ -293,12 +293,13 @@ class Game:
         """The same public position with everything hidden dealt anew, to try things out in."""
         return type(self)(self.guess(seed))
 
-    def tryout(self, seat: Seat, seed: int) -> Self:
+    def tryout(self, seat: Seat, seed: int, *, sealed: bool = True) -> Self:
         """A copy in which this seat plays on alone and nothing face-down comes to light.
 
-        Answers that draw a face-down piece all the same count as revealing, as in any game.
+        Without being `sealed` it turns up pieces that were dealt anew, as a fork does. Answers that
+        draw a face-down piece all the same count as revealing, as in any game.
         """
-        return type(self)(tryout(self._state, seat, seed))
+        return type(self)(tryout(self._state, seat, seed, sealed=sealed))
 
     @property
     def is_tryout(self) -> bool:

@@ -8,14 +8,16 @@ from engine.rules import countdown
 from engine.state import GameState, Hidden, TryoutHidden
 
 
-def tryout(state: GameState, seat: Seat, seed: int) -> GameState:
+def tryout(state: GameState, seat: Seat, seed: int, *, sealed: bool = True) -> GameState:
     """Copy a game for a seat that plays on as if everybody else had passed.
 
-    What lies face down is dealt anew and sealed: emptied places stay empty. Where another seat is
-    asked, its turn ends there and the next of this seat begins, if there is one.
+    What lies face down is dealt anew, and sealed unless it is to come to light: emptied places stay
+    empty. Where another seat is asked, its turn ends there and the next of this seat begins, if
+    there is one.
     """
     draft = redeal(state, seed)
-    draft.hidden = _without_draws(draft.hidden)
+    if sealed:
+        draft.hidden = _without_draws(draft.hidden)
     for other, player in enumerate(draft.players):
         player.passed = player.passed or other != seat
     if draft.ended is None and draft.seat != seat:

@@ -22,7 +22,7 @@ from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
-from bot.chat.handlers.turns import NoteHandlers, TryoutHandlers, TurnHandlers
+from bot.chat.handlers.turns import LaidHandlers, NoteHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.handlers.weekly import WeeklyHandlers
 from bot.chat.handlers.welcome import Welcome
 from bot.chat.interaction.lateness import Lateness
@@ -49,6 +49,7 @@ from bot.services.people.forgetting import ForgetService
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
+from bot.services.play.laid import LaidService
 from bot.services.play.lessons import LessonService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.puzzles import PuzzleService
@@ -101,6 +102,7 @@ class Services:
         self.servers = ServerService(store, games)
         self.welcome = Welcome(pictures, games.symbols)
         self.tryouts = TryoutService(store, games)
+        self.laid = LaidService(store, games, self.consent)
         self.notes = NoteService(store, games)
         self.puzzles = PuzzleService(store, games.clock)
         self.weekly = WeeklyService(store, games)
@@ -130,6 +132,7 @@ class Handlers:
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
+        self.laid = LaidHandlers(services.laid, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.puzzles = PuzzleHandlers(services.puzzles, pages)
         self.boards = BoardHandlers(games, pages)

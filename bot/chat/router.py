@@ -128,6 +128,13 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             in_place,
         ),
         _in_game(buttons.OpenTryout, to.tryouts.open),
+        _in_game(buttons.ShowLaid, to.laid.open),
+        _in_game(buttons.UndoLaid, to.laid.undo, in_place),
+        _on(
+            buttons.WithdrawLaid,
+            lambda ctx, press: to.laid.withdraw(ctx, press.value.of),
+            in_place,
+        ),
         _on(buttons.WriteNote, to.notes.follow, ReplyMode.FORM),
         _in_game(buttons.AskRematch, to.opening.rematch, public),
         _on(buttons.CastVote, to.votes.cast),

@@ -122,6 +122,23 @@ class OpenTryout(ButtonValue):
     """Try something out in a private copy of the game."""
 
 
+@written(Family.GAME, "laid")
+class ShowLaid(ButtonValue):
+    """Show the turns that the person has laid ahead; without any, plan them."""
+
+
+@written(Family.GAME, "laid:undo")
+class UndoLaid(ButtonValue):
+    """Take back the laid turn that was played, while nobody else has acted."""
+
+
+@written(Family.PERSON, "laid")
+class WithdrawLaid(ButtonValue):
+    """Withdraw the turns that the person has laid ahead in a game."""
+
+    of: Number
+
+
 @written(Family.GAME, "note")
 class WriteNote(ButtonValue):
     """Open the form with the person's note on the game; the form comes back under it too."""

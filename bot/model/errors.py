@@ -69,6 +69,8 @@ class Problem(StrEnum):
     VOTE_OVER = "vote.sorry.over"
     SEAT_GONE = "vote.sorry.seat_gone"
     ALREADY_SEATED = "vote.sorry.seated"
+    LAID_OWN_TURN = "laid.sorry.own_turn"
+    LAID_TOO_LATE = "laid.sorry.too_late"
     BOT_PLAYS = "leaving.sorry.bot_plays"
     RESIGNED = "leaving.sorry.resigned"
     BOT_DOES_NOT_PLAY = "leaving.sorry.bot_does_not_play"

@@ -182,6 +182,32 @@ class PageRow:
     body: str
 
 
+class LaidState(StrEnum):
+    """What became of a turn that was laid ahead."""
+
+    LAID = "laid"
+    PLAYED = "played"
+    UNFIT = "unfit"
+
+
+@dataclass(frozen=True, slots=True)
+class LaidRow:
+    """A whole turn that a person has laid ahead: `position` says which one of theirs, from 0.
+
+    `actions` are its answers in notation, one behind the other with semicolons, and `outcome` what
+    they come to, as JSON text. The `revision` of the game is that at which it was laid, played, or
+    found unfit.
+    """
+
+    game: int
+    person: int
+    position: int
+    state: LaidState
+    revision: int
+    actions: str
+    outcome: str
+
+
 @dataclass(frozen=True, slots=True)
 class PostRow:
     """A post that Discord must take; `body` is JSON text, `due` the next attempt (Unix time).
@@ -320,7 +346,7 @@ class GameLine:
     `person` is whose turn it is and `name` what they are called, `since` when it became theirs;
     None where the clock of a game that is older than clocks was never started. `seated` is who sits
     there, whoever plays. `note` is the person's own. `lost` is Discord's error code where the bot
-    can no longer post there.
+    can no longer post there. `laid` counts the turns that the person has laid ahead.
     """
 
     game: int
@@ -333,6 +359,7 @@ class GameLine:
     note: str = ""
     lost: int | None = None
     seated: int | None = None
+    laid: int = 0
 
 
 @dataclass(frozen=True, slots=True)

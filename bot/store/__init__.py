@@ -14,6 +14,7 @@ from bot.store.doors import StoredDoors
 from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.forums import ForumPosts
 from bot.store.games import Games
+from bot.store.laid import Laid
 from bot.store.lobbies import Lobbies
 from bot.store.meta import Meta, ProcessedInvocations
 from bot.store.pages import GameNotes, Pages
@@ -57,6 +58,7 @@ class Transaction:
         self.tryouts = Pages(connection, "tryouts")
         self.puzzlers = Puzzlers(connection)
         self.weekly = Weekly(connection)
+        self.laid = Laid(connection)
 
 
 class Store:

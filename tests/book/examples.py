@@ -43,6 +43,7 @@ SEATS: Final = (
 LEVELS: Final = {Level.HARD: 74, Level.MEDIUM: 52}
 
 OF_SLOTS: Final[Mapping[str, object]] = {
+    "actions": "path 1; pay 1 path; end",
     "asker": "Bo",
     "at": SECOND,
     "before": "Ada",

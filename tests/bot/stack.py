@@ -20,6 +20,7 @@ from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.people.limits import Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
+from bot.services.play.laid import LaidService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
@@ -70,6 +71,7 @@ class Stack:
     limits: PersonalLimits = field(init=False)
     reminders: ReminderService = field(init=False)
     tryouts: TryoutService = field(init=False)
+    laid: LaidService = field(init=False)
     notes: NoteService = field(init=False)
     wizard: Wizard = field(init=False)
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
@@ -176,6 +178,7 @@ class Stack:
         self.limits = PersonalLimits(self.store, self.clock, Allowances())
         self.reminders = ReminderService(self.store, self.games, lambda: None)
         self.tryouts = TryoutService(self.store, self.games)
+        self.laid = LaidService(self.store, self.games, self.consent)
         self.notes = NoteService(self.store, self.games)
         self.wizard = Wizard(self.store, self.games)
 

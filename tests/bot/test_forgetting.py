@@ -54,6 +54,8 @@ EXEMPT: Final = {
     "code": "Discord's code of an error",
     "interaction": "one press, of which Discord tells nobody who made it",
     "action": "a move in the game's notation",
+    "laid_turns.actions": "moves in the game's notation",
+    "laid_turns.outcome": "what they cost and bring",
     "games.channel": "a channel",
     "games.options": "how the table plays",
     "games.level": "how strong the bot plays at a table",

@@ -1,13 +1,13 @@
 """Planning through Discord: a try by its buttons beside the real turn, and the form of a note."""
 
-from bot.present.wizard.tokens import LEAVE, RESET, UNDO
+from bot.present.wizard.tokens import CONFIRM, LAY, LEAVE, RESET, SURE, UNDO
 from bot.services.play.tryouts import NOTE_LIMIT
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.wizard_player import likely_best
 from tests.whole.conftest import Hall
-from tests.whole.kit import Control, controls, has_turn_button
+from tests.whole.kit import Control, controls, eventually, has_turn_button
 
 WORDS = catalog()
 JUST_A_TRY = WORDS.say("try.heading")
@@ -98,3 +98,58 @@ async def test_buttons_of_what_changed_since_lead_to_a_try_and_to_the_note(
     button = next(each for each in controls(since) if each.answer == "note")
     form = await (await other.press(since, button.custom_id)).modal()
     assert form.title == WORDS.say("note.title")
+
+
+async def laid(hall: Hall) -> tuple[UserClient, UserClient]:
+    """A game of two in which who waits has laid a turn ahead by buttons; who moves, and they."""
+    _, me, other = await start(hall)
+    page = await (await other.slash(hall.table, "bonfire", "table", "lay")).response()
+    for _ in range(12):
+        if LAY in answers(page):
+            break
+        page = await chosen(other, page, likely_best(answers(page)))
+    asked = await chosen(other, page, LAY)
+    assert WORDS.say("laid.ask") in text(asked)
+    told = await chosen(other, asked, SURE)
+    assert WORDS.say("laid.heading", n=1) in text(told)
+    return me, other
+
+
+async def play(hall: Hall, person: UserClient) -> None:
+    """Play a whole turn, which does not begin with what seems best: that is laid."""
+    post = await person.waits_for(hall.table, has_turn_button)
+    page = await chosen(person, post, "turn")
+    _, other, *_ = (each for each in answers(page) if each.startswith("="))
+    page = await chosen(person, page, other)
+    while CONFIRM not in answers(page):
+        page = await chosen(person, page, likely_best(answers(page)))
+    await person.press(
+        page, next(each.custom_id for each in controls(page) if each.answer == CONFIRM)
+    )
+
+
+async def test_what_is_laid_is_withdrawn_in_the_list_of_games(hall: Hall) -> None:
+    _, other = await laid(hall)
+    games = await (await other.slash(hall.table, "bonfire", "mygames")).response()
+    assert "1 turn laid ahead" in text(games)
+    (button,) = (each for each in answers(games) if each.startswith("laid:"))
+    assert text(await chosen(other, games, button)) == WORDS.say("laid.withdrawn")
+    again = await (await other.slash(hall.table, "bonfire", "table", "lay")).response()
+    assert JUST_A_TRY in text(again)
+
+
+async def test_what_is_laid_is_played_as_soon_as_it_is_due_and_told_to_its_person(
+    hall: Hall,
+) -> None:
+    me, other = await laid(hall)
+    before = len(hall.server.app_messages(hall.table))
+    await play(hall, me)
+
+    async def told() -> bool:
+        return len(hall.server.app_messages(hall.table)) == before + 2
+
+    await eventually(told)
+    page = await (await other.slash(hall.table, "bonfire", "table", "lay")).response()
+    assert text(page) in {WORDS.say("laid.played"), WORDS.say("laid.revealed")}
+    turn = hall.server.app_messages(hall.table)[-1]
+    assert str(me.id) in text(turn)

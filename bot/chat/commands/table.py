@@ -71,6 +71,7 @@ def _add_running(table: CommandGroup) -> None:
     pace = Option("command.table.calendar.option_pace", PACES)
     language = Option("command.bonfire.option.language", languages_offered())
     table.add_in_game("try", "command.table.planning.try", to.tryouts.open)
+    table.add_in_game("lay", "command.table.laid.lay", to.laid.open)
     table.add("move-to", "command.place.move", to.moving.move, game=game)
     table.add_in_game("pace", "command.table.calendar.pace", to.settings.set_pace, pace=pace)
     table.add_in_game("vote", "command.table.calendar.vote", to.votes.ask)

@@ -9,8 +9,10 @@ from bot.chat.messages.components import text_form, typed_in
 from bot.model.buttons import TryoutAnswer, WizardAnswer, WriteNote
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
+from bot.present.posts.laid_pages import undone_page
 from bot.present.posts.note_text import beside_note
 from bot.present.wizard import tokens
+from bot.services.play.laid import LaidService
 from bot.services.play.tryouts import NOTE_LIMIT, NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from engine import Game
@@ -95,6 +97,33 @@ class TurnHandlers:
     async def undo(self, ctx: Context, game: int) -> None:
         """Take back what the person played last."""
         await self.pages.show(ctx, await self.wizard.undo(ctx.invocation, game, ctx.words))
+
+
+@dataclass(frozen=True, slots=True)
+class LaidHandlers:
+    """What a person lays ahead while others think."""
+
+    laid: LaidService
+    tryouts: TryoutHandlers
+
+    async def open(self, ctx: Context, game: int) -> None:
+        """Show what is laid, or what became of it; where there is nothing, plan it in a tryout."""
+        page = await self.laid.look(ctx.invocation, game, ctx.words)
+        if page is None:
+            await self.tryouts.open(ctx, game)
+        else:
+            await ctx.show_prompt(page, game)
+
+    async def withdraw(self, ctx: Context, game: int) -> None:
+        """Withdraw what is laid."""
+        await self.laid.withdraw(ctx.invocation, game)
+        await ctx.say("laid.withdrawn")
+
+    async def undo(self, ctx: Context, game: int) -> None:
+        """Take back a laid turn that was played."""
+        done = await self.laid.undo(ctx.invocation, game)
+        await ctx.show_prompt(undone_page(ctx.words), game)
+        ctx.deliver(done)
 
 
 @dataclass(frozen=True, slots=True)

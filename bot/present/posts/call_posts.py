@@ -8,6 +8,7 @@ from bot.model.buttons import (
     ShowSince,
     TakeSeat,
     TakeTurn,
+    WithdrawLaid,
 )
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
@@ -24,6 +25,9 @@ SHORT_NOTE: Final = 100
 """Characters of a note in a list, where its beginning stands in one line."""
 ROOM_FOR_MORE: Final = 100
 """Characters kept for the number of games that are not listed."""
+MOST_BUTTONS: Final = 5
+MOST_WITH_BUTTONS: Final = 20
+"""Games whose links leave room for a row of buttons."""
 
 
 def direct_notice(link: str, words: Catalog) -> Post:
@@ -92,12 +96,35 @@ def games_page(
         for game in games
     ]
     links: tuple[LinkButton, ...] = ()
+    rows = _withdrawals(games, words)
     for listed, (line, link) in enumerate(linked(lines, words)):
         if len(text) + len(line) > TEXT_LIMIT - ROOM_FOR_MORE:
             more = words.say("mygames.more", n=len(games) - listed)
-            return Prompt(f"{text}\n{more}", links=links)
+            return Prompt(f"{text}\n{more}", rows, links=links)
         text, links = f"{text}\n{line}", (*links, *link)
-    return Prompt(text, links=links)
+    return Prompt(text, rows, links=links)
+
+
+def _withdrawals(games: Sequence[GameLine], words: Catalog) -> tuple[tuple[Button, ...], ...]:
+    """What withdraws the turns that are laid ahead, numbered as the lines of their games are.
+
+    Among very many games there is room for none: there `/bonfire table lay` leads to it.
+    """
+    if len(games) > MOST_WITH_BUTTONS:
+        return ()
+    placed = [game for game in games if _address(game) is not None]
+    row = tuple(
+        Button(_withdraw(n if len(placed) > 1 else None, words), WithdrawLaid(game.game))
+        for n, game in enumerate(placed, 1)
+        if game.laid
+    )
+    return (row[:MOST_BUTTONS],) if row else ()
+
+
+def _withdraw(n: int | None, words: Catalog) -> str:
+    if n is None:
+        return words.say("table_button.withdraw")
+    return words.say("table_button.withdraw_numbered", n=n)
 
 
 def _game_line(person: int, game: GameLine, words: Catalog, *, asleep: bool) -> str:
@@ -106,6 +133,8 @@ def _game_line(person: int, game: GameLine, words: Catalog, *, asleep: bool) -> 
         line = lost_line(line, game.lost, words)
     elif asleep:
         line = words.say("place.asleep_line", line=line)
+    if game.laid:
+        line = words.say("laid.listed", n=game.laid, line=line)
     note = clip(escape_markdown(" ".join(game.note.split())), SHORT_NOTE)
     return f"{line}\n> {note}" if game.note else line
 

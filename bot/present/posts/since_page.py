@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeVar
 
-from bot.model.buttons import OpenTryout, TakeTurn, WriteNote
+from bot.model.buttons import OpenTryout, ShowLaid, TakeTurn, WriteNote
 from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Style
 from bot.model.people import Person
 from bot.present.names import Names, names_of
@@ -217,4 +217,7 @@ def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], .
     turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
     tryout = Button(words.say("table_button.try"), OpenTryout())
     note = Button(words.say("table_button.note"), WriteNote())
-    return ((turn if game.waiting.seat == seat else tryout, note),)
+    if game.waiting.seat == seat:
+        return ((turn, note),)
+    lay = Button(words.say("table_button.lay"), ShowLaid())
+    return ((tryout, note, lay),)

@@ -5,7 +5,7 @@ copy reveals nothing (`Game.tryout`), and a plan that would reveal something can
 """
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final, Self
 
@@ -13,6 +13,8 @@ from bot.model.buttons import TryoutAnswer
 from bot.model.drafts import Ask, Decided, Draft, Submit, Think
 from bot.model.messages import TEXT_LIMIT, Button, PictureKind, Prompt, Style
 from bot.present.points import points_change
+from bot.present.refusals import refusal_text
+from bot.present.typed_notation import to_person
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
 from bot.present.wizard.page_builder import PageBuilder
@@ -20,11 +22,13 @@ from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, phrase
+from bot.words.pieces import bag_pieces
 from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted
 from engine import Game, IllegalAction
-from engine.actions import Discard, EndTurn
+from engine.actions import Action, Discard, EndTurn, Pass
 from engine.advice import SEED
+from engine.advice.ahead import LaidTurn, Unfit, laid_turns
 from engine.agenda import AfterTurn
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
@@ -32,6 +36,10 @@ from engine.notation_slots import NotationError
 
 BOARD: Final = "board"
 """The screen that shows the main board in place of the city."""
+LAYING: Final = "lay"
+"""The screen that asks whether what was tried is to be laid ahead."""
+MOST_LAID: Final = 3
+"""How many turns can be laid, one behind the other."""
 ROOM_FOR_HEADING: Final = 400
 """Characters kept for what stands around the steps."""
 MOST_STEPS: Final = 8
@@ -47,6 +55,9 @@ SHOW_BOARD: Final[Control] = ("try_board", tokens.BOARD)
 BEGUN: Final[tuple[Control, ...]] = (("try_undo", tokens.UNDO), ("try_anew", tokens.RESET))
 """What takes steps back."""
 LEAVE: Final[Control] = ("try_leave", tokens.LEAVE)
+LAY: Final[Control] = ("lay", tokens.LAY)
+OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
+"""Answers with which a turn is over."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +91,10 @@ class Tryout:
 
 def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
-    return framed_page(game, seat, tried, TryFrame(words.say("try.heading"), (LEAVE,)), words)
+    if tried.draft.screen == LAYING:
+        return _laying_page(game, seat, tried, words)
+    last = (LAY, LEAVE) if _may_lay(game, seat, tried) else (LEAVE,)
+    return framed_page(game, seat, tried, TryFrame(words.say("try.heading"), last), words)
 
 
 def framed_page(game: Game, seat: Seat, tried: Tryout, frame: TryFrame, words: Catalog) -> Prompt:
@@ -119,8 +133,10 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
             return Tryout()
         case tokens.BOARD:
             return replace(tried, draft=Draft(screen=BOARD))
-        case tokens.BACK if tried.draft.screen == BOARD:
+        case tokens.BACK if tried.draft.screen in {BOARD, LAYING}:
             return Tryout(tried.steps)
+        case tokens.LAY if _may_lay(game, seat, tried):
+            return replace(tried, draft=Draft(screen=LAYING))
     copy, _ = _copy(game, seat, tried.steps)
     pressed = wizard_press(copy, seat, tried.draft, token)
     return pressed if isinstance(pressed, Think) else tried_on(tried, pressed)
@@ -135,6 +151,23 @@ def tried_on(tried: Tryout, decided: Decided) -> Tryout | None:
             return Tryout((*tried.steps, tuple(map(format_action, actions))))
         case _:
             return None
+
+
+def tried_turns(game: Game, seat: Seat, tried: Tryout) -> tuple[LaidTurn, ...] | Unfit:
+    """What was tried as whole turns that can be laid, or what stands in the way.
+
+    Raises NotationError for what another version of the program wrote.
+    """
+    answers = tuple(parse_action(line) for step in tried.steps for line in step)
+    return laid_turns(game, seat, answers)
+
+
+def unfit_text(found: Unfit, actions: Sequence[Action], words: Catalog) -> str:
+    """Why answers cannot be laid, or can no longer be played as they were."""
+    if found.refusal is None:
+        return words.say(f"laid.unfit.{found.why}")
+    part = to_person(format_action(actions[found.at]), words)
+    return words.say("laid.unfit.answer", part=part, reason=refusal_text(found.refusal, words))
 
 
 def played(game: Game, seat: Seat, tried: Tryout) -> Game:
@@ -188,6 +221,35 @@ def _step_told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
             yield phrase(key, step=label(action, at.view(), seat, decision))
             key, untold = "offer.then", (*BESIDE_THE_POINT, *NOT_THE_POINT)
         at.submit(seat, action)
+
+
+def _may_lay(game: Game, seat: Seat, tried: Tryout) -> bool:
+    """Whether a turn was tried to its end while others are to move."""
+    waits = game.waiting is not None and game.waiting.seat != seat
+    return waits and tried.draft == UNBEGUN and bool(tried.steps) and tried.steps[-1][-1] in OVER
+
+
+def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt:
+    """The question whether what was tried is to be laid ahead, and what has to hold then."""
+    turns = tried_turns(game, seat, tried)
+    lines: list[str] = []
+    controls: tuple[Control, ...] = (("back", tokens.BACK),)
+    if isinstance(turns, Unfit):
+        actions = tuple(parse_action(line) for step in tried.steps for line in step)
+        lines.append(unfit_text(turns, actions, words))
+    elif len(turns) > MOST_LAID:
+        lines.append(words.say("laid.too_many"))
+    else:
+        for n, turn in enumerate(turns, 1):
+            cost = bag_pieces(turn.outcome.tiles, turn.outcome.resources)
+            lines.append(words.say("laid.cost" if cost else "laid.free", n=n, cost=cost))
+        lines.append(words.say("laid.terms"))
+        controls = (("lay_sure", tokens.SURE), *controls)
+    frame = TryFrame(words.say("laid.ask"))
+    prompt = framed_page(game, seat, replace(tried, draft=UNBEGUN), frame, words)
+    heading, _, _ = prompt.text.partition("\n\n")
+    text = clip("\n".join((heading, "", *lines)), TEXT_LIMIT)
+    return replace(prompt, text=text, rows=(_buttons(words, controls),))
 
 
 def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:

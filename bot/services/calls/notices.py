@@ -9,11 +9,12 @@ from bot.model.links import jump_link
 from bot.model.messages import Post
 from bot.model.people import to_person
 from bot.model.preferences import Notice, Preferences
-from bot.model.rows import ClockRow, PostRow, Via, Whereabouts
+from bot.model.rows import ClockRow, LaidState, PostRow, Via, Whereabouts
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import TurnClock
 from bot.present.posts.call_posts import direct_notice, late_notice, reminder
 from bot.present.posts.channel_posts import place_lost
+from bot.present.posts.laid_pages import played_notice
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.turns import may_call, wants_notice, wind
 from bot.store import Transaction
@@ -45,7 +46,10 @@ async def _tell_directly(
         where = await tx.games.whereabouts(game)
         link = jump_link(where.guild, where.channel, message or where.message)
         language = (await tx.preferences.of(person)).reads or where.locale
-        await _queue(tx, person, Via.DIRECT, _body(game, direct_notice(link, catalog(language))))
+        laid = await tx.laid.of(game)
+        was_played = any(row.person == person and row.state is LaidState.PLAYED for row in laid)
+        notice = played_notice if was_played else direct_notice
+        await _queue(tx, person, Via.DIRECT, _body(game, notice(link, catalog(language))))
 
 
 async def direct_refused(tx: Transaction, post: PostRow) -> None:

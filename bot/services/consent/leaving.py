@@ -50,6 +50,7 @@ class LeavingService:
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=True, resigned=True)
+            await tx.laid.drop(table.id, table.players[seat].id)
             if not others and (table.game.options.solo or table.seated_bots):
                 await self._concede(tx, table)
 
@@ -107,6 +108,7 @@ class LeavingService:
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=bot)
+            await tx.laid.drop(table.id, table.players[seat].id)
 
         with self.games.changing(table):
             table.bots ^= {seat}

@@ -79,7 +79,19 @@ class ConsentService:
             changed = revision != table.revision or move not in table.game.take_back_points
             if changed or table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
-            return await self._go_back(invocation, table, move, "agree.went_back_alone")
+            return await self._go_back(
+                invocation, table, move, "agree.went_back_alone", lambda tx: tx.laid.clear(game)
+            )
+
+    async def take_back_laid(self, invocation: Invocation, table: Table, move: int) -> Saved:
+        """Go back in a held table before a turn that the person had laid ahead.
+
+        That is theirs alone, as nobody has acted since; what they laid behind it goes with it.
+        """
+        person = invocation.person.id
+        return await self._go_back(
+            invocation, table, move, "laid.went_back", lambda tx: tx.laid.drop(table.id, person)
+        )
 
     async def hand_over(self, invocation: Invocation, game: int, to: PersonRow) -> Saved:
         """Ask somebody to take the seat of who pressed; raises UserError for who has one here."""
@@ -194,7 +206,12 @@ class ConsentService:
         match new.matter:
             case Matter.TAKE_BACK:
                 assert new.move is not None, "a take-back says how far"
-                return await self._go_back(invocation, table, new.move, "agree.went_back", also)
+
+                async def forget(tx: Transaction) -> None:
+                    await also(tx)
+                    await tx.laid.clear(table.id)
+
+                return await self._go_back(invocation, table, new.move, "agree.went_back", forget)
             case Matter.HAND_OVER:
                 return await self.games.reseat(invocation, table, seat, also)
             case Matter.ABANDON:

@@ -18,6 +18,7 @@ from bot.model.stored_post import StoredPost
 from bot.model.weekly import Attempt, Deal
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
+from bot.services.games.laid_turns import play_on
 from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
 from bot.services.games.outcomes import finish_weekly, next_challenge, settle
 from bot.services.games.question_posts import Topic, publish_question
@@ -83,7 +84,7 @@ class GameService(ActiveGames):
         seat = table.seat_to_move(invocation.person.id)
         with self.changing(table):
             log, posts = play(table, seat, invocation, actions)
-            return await self.save(table, invocation, posts, log)
+            return await self._play_on(table, invocation, posts, log)
 
     async def undo(self, invocation: Invocation, table: Table) -> Saved:
         """Take back what the last press submitted to a held table; raises as `answer` does."""
@@ -220,7 +221,7 @@ class GameService(ActiveGames):
         """
         with self.changing(table):
             log, posts = play_for(table, invocation, turn)
-            return await self.save(table, invocation, (*first, *posts), log, also)
+            return await self._play_on(table, invocation, (*first, *posts), log, also)
 
     async def reseat(
         self, invocation: Invocation, table: Table, seat: Seat, also: Also = nothing
@@ -231,6 +232,7 @@ class GameService(ActiveGames):
 
         async def sit_down(tx: Transaction) -> None:
             await tx.games.reseat(table.id, before.id, invocation.person)
+            await tx.laid.drop(table.id, before.id)
             await also(tx)
 
         with self.changing(table):
@@ -244,6 +246,24 @@ class GameService(ActiveGames):
             if table.game.waiting is not None and table.game.waiting.seat == seat:
                 posts.append(table.body(table.notice))
             return await self.save(table, invocation, posts, also=sit_down)
+
+    async def _play_on(
+        self,
+        table: Table,
+        invocation: Invocation,
+        posts: Sequence[StoredPost],
+        log: Sequence[MoveRow],
+        also: Also = nothing,
+    ) -> Saved:
+        """Store what a press has played, and the turns laid ahead that it made due, at once."""
+        played = await play_on(self.store, table, log, posts, self.clock.now())
+
+        async def note(tx: Transaction) -> None:
+            await also(tx)
+            await played.note(tx)
+
+        done = await self.save(table, invocation, played.posts, played.log, note)
+        return replace(done, taken=len(log))
 
     async def save(
         self,
@@ -265,6 +285,7 @@ class GameService(ActiveGames):
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
             await tx.drafts.clear(table.id)
+            await tx.laid.forget_told(table.id)
             over = table.status is not Status.RUNNING
             if over and (handicap := await next_challenge(tx, table)) is not None:
                 await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))

@@ -31,6 +31,7 @@ async def start_clock(tx: Transaction, table: Table, presser: int | None, now: f
     if waiting is None or table.status is not Status.RUNNING:
         await tx.clocks.stop(table.id)
         await tx.tryouts.clear(table.id)
+        await tx.laid.clear(table.id)
         await _overtake(tx, table)
         return
     person, turn = table.mover, table.game.view().turn
@@ -107,9 +108,10 @@ async def addressed(
 ) -> StoredPost:
     """A post with those who may be notified; a direct message says that it is one's turn.
 
-    Not of what followed from their own press (`presser`, a Discord user).
+    Not of what followed from their own press (`presser`, a Discord user). Those whom it tells
+    directly already stay: their laid turn was played.
     """
-    heard, direct = [], []
+    heard, direct = [], list(post.direct)
     for person in post.ping:
         wishes = await tx.preferences.of(person)
         if person != presser and may_notify(wishes, now):

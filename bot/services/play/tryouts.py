@@ -4,22 +4,29 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.model.drafts import Decided, Think
+from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import PageRow
+from bot.present.posts.laid_pages import laid_page
 from bot.present.wizard.line_drafts import with_lines
-from bot.present.wizard.tokens import AGAIN, RESET
+from bot.present.wizard.tokens import AGAIN, RESET, SURE
 from bot.present.wizard.tryout import (
+    LAYING,
+    MOST_LAID,
     Tryout,
     overtaken_page,
     tried_again,
     tried_on,
+    tried_turns,
     tryout_answer,
     tryout_page,
 )
+from bot.services.games.laid_turns import to_rows
 from bot.services.games.service import GameService
 from bot.services.play.pages import Reader, WizardPage, worked_out
-from bot.store import Store
+from bot.store import Store, Transaction
 from bot.words import Catalog
+from engine.advice.ahead import Unfit
 from engine.advice.lines import lines
 
 NOTE_LIMIT: Final = 500
@@ -90,6 +97,8 @@ class TryoutService:
         if answer == RESET:
             return await self._keep(reader, Tryout())
         tried = Tryout.load(row.body)
+        if answer == SURE and tried.draft.screen == LAYING and _is_newest(reader, row):
+            return await self._lay(reader, row, tried)
         if answer == AGAIN:
             again = tried_again(reader.table.game, reader.seat, tried)
             return await self._keep(reader, again)
@@ -106,6 +115,24 @@ class TryoutService:
             return _stale(reader, await self._last(reader, row))
         return await self._keep(reader, following)
 
+    async def _lay(self, reader: Reader, row: PageRow, tried: Tryout) -> WizardPage:
+        """Keep what was tried as turns laid ahead, in place of earlier ones, and end the tryout."""
+        table = reader.table
+        turns = await worked_out(tried_turns, table.game, reader.seat, tried)
+        if reader.seat in table.bots:
+            raise UserError(Problem.BOT_PLAYS)
+        if isinstance(turns, Unfit) or len(turns) > MOST_LAID or table.mover == reader.person:
+            return _stale(reader, await self._last(reader, row))
+        rows = to_rows(table, reader.person, turns)
+
+        async def keep(tx: Transaction) -> None:
+            await tx.laid.drop(table.id, reader.person)
+            await tx.laid.put(rows)
+            await tx.tryouts.drop(table.id, reader.person)
+
+        await self.store.write(keep)
+        return reader.page(laid_page(rows, reader.words), row)
+
     async def _last(self, reader: Reader, row: PageRow) -> WizardPage:
         """The page of a stored tryout; the game may have overtaken it."""
         if row.revision != reader.table.revision:
@@ -118,6 +145,10 @@ class TryoutService:
         row = reader.row(tried.dump())
         await self.store.write(lambda tx: tx.tryouts.put(row))
         return reader.page(prompt, row)
+
+
+def _is_newest(reader: Reader, row: PageRow) -> bool:
+    return row.revision == reader.table.revision
 
 
 def _stale(reader: Reader, page: WizardPage) -> WizardPage:

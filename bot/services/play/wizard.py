@@ -10,7 +10,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.lessons import Learned
 from bot.model.messages import Prompt
-from bot.model.rows import PageRow
+from bot.model.rows import LaidState, PageRow
 from bot.present.posts.note_text import beside_note
 from bot.present.refusals import refusal_text
 from bot.present.typed_notation import to_person
@@ -18,7 +18,9 @@ from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.page_builder import LINES, SUGGESTED
+from bot.present.wizard.tryout import unfit_text
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
+from bot.services.games.laid_turns import to_turn, unfit
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -28,6 +30,7 @@ from bot.store import Store, Transaction
 from bot.words import Catalog
 from engine import Game, IllegalAction
 from engine.actions import Action, EndTurn
+from engine.advice.ahead import Misfit, Unfit
 from engine.advice.lines import lines
 from engine.ids import Seat
 from engine.notation import format_action
@@ -150,7 +153,20 @@ class Wizard:
         page = await self._page(reader, Draft())
         note = await self.store.read(lambda tx: tx.game_notes.get(table.id, reader.person))
         prompt = replace(page.prompt, text=beside_note(page.prompt.text, note, words))
-        return replace(page, prompt=prompt)
+        page = replace(page, prompt=prompt)
+        reason = await self._no_longer(reader)
+        return page if reason is None else page.noted(words.say("laid.no_longer", reason=reason))
+
+    async def _no_longer(self, reader: Reader) -> str | None:
+        """Why the turn that the person had laid ahead does not fit; None where there is none."""
+        table = reader.table
+        rows = await self.store.read(lambda tx: tx.laid.of(table.id))
+        for row in rows:
+            if row.person == reader.person and row.state is LaidState.UNFIT:
+                found = await worked_out(unfit, table, reader.seat, row) or Unfit(Misfit.GAIN, 0)
+                turn = to_turn(row)
+                return unfit_text(found, () if turn is None else turn.actions, reader.words)
+        return None
 
     async def _commit(
         self, table: Table, invocation: Invocation, confirmed: Submit | TakeBack, words: Catalog

@@ -1,0 +1,49 @@
+"""What a person has laid ahead, and what became of it, as only they read it."""
+
+from collections.abc import Sequence
+
+from bot.model.buttons import ShowSince, TakeTurn, UndoLaid, WithdrawLaid
+from bot.model.messages import Button, Post, Prompt, Style
+from bot.model.rows import LaidRow
+from bot.present.posts.table_links import table_link
+from bot.present.typed_notation import to_person
+from bot.words import Catalog
+
+
+def laid_page(rows: Sequence[LaidRow], words: Catalog) -> Prompt:
+    """The turns that are laid, in the words of the typed notation, and how to withdraw them."""
+    heading = words.say("laid.heading", n=len(rows))
+    told = (
+        words.say("laid.turn", n=n, actions=_typed(row.actions, words))
+        for n, row in enumerate(rows, 1)
+    )
+    withdraw = Button(words.say("table_button.withdraw"), WithdrawLaid(rows[0].game))
+    return Prompt("\n".join((heading, *told, words.say("laid.terms"))), ((withdraw,),))
+
+
+def played_page(words: Catalog, *, revealed: bool) -> Prompt:
+    """The word that a laid turn was played, and the way back where nothing was `revealed`."""
+    if revealed:
+        return Prompt(words.say("laid.revealed"))
+    return Prompt(words.say("laid.played"), ((_undo(words),),))
+
+
+def undone_page(words: Catalog) -> Prompt:
+    """The word that a laid turn was taken back, and the way to play another one."""
+    turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
+    return Prompt(words.say("laid.undone"), ((turn,),))
+
+
+def played_notice(link: str, words: Catalog) -> Post:
+    """The direct message that a laid turn was played, with a link to the table."""
+    since = Button(words.say("table_button.since"), ShowSince())
+    row = (_undo(words), since)
+    return Post(words.say("laid.notice"), (row,), links=(table_link(link, words),))
+
+
+def _undo(words: Catalog) -> Button:
+    return Button(words.say("table_button.undo_laid"), UndoLaid())
+
+
+def _typed(actions: str, words: Catalog) -> str:
+    return "; ".join(to_person(part, words) for part in actions.split(";"))

@@ -1,0 +1,138 @@
+"""Turns that people have laid ahead: how they are kept, and played when they are due."""
+
+import asyncio
+import json
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.model.invocation import system_invocation
+from bot.model.preferences import Notice
+from bot.model.rows import LaidRow, LaidState, MoveRow, Status
+from bot.model.stored_post import StoredPost
+from bot.services.games.moves import play
+from bot.services.games.table import Table
+from bot.services.games.turns import may_notify
+from bot.store import Store, Transaction
+from engine.advice.ahead import LaidTurn, Misfit, TurnOutcome, Unfit, misfit
+from engine.agenda import StartTileChoice, TurnChoice
+from engine.bag import ActionTiles, Resources
+from engine.ids import Seat
+from engine.notation import format_action, parse_line
+from engine.notation_slots import NotationError
+
+BEHIND: Final = ";"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedOn:
+    """What a press comes to with the laid turns that it made due, and what became of these."""
+
+    log: tuple[MoveRow, ...]
+    posts: tuple[StoredPost, ...]
+    due: tuple[LaidRow, ...] = ()
+
+    async def note(self, tx: Transaction) -> None:
+        """Write down what became of them; one that did not fit takes those behind it with it."""
+        for row in self.due:
+            if row.state is LaidState.UNFIT:
+                await tx.laid.drop(row.game, row.person)
+        await tx.laid.put(self.due)
+
+
+def to_rows(table: Table, person: int, turns: Iterable[LaidTurn]) -> tuple[LaidRow, ...]:
+    """Turns that a person lays in the present position, as they are kept."""
+    return tuple(
+        LaidRow(
+            table.id,
+            person,
+            position,
+            LaidState.LAID,
+            table.revision,
+            BEHIND.join(map(format_action, turn.actions)),
+            _written(turn.outcome),
+        )
+        for position, turn in enumerate(turns)
+    )
+
+
+def unfit(table: Table, seat: Seat, row: LaidRow) -> Unfit | None:
+    """Why a turn that was laid for the seat that is to move does not fit; None where it does."""
+    turn = to_turn(row)
+    return Unfit(Misfit.LENGTH, 0) if turn is None else misfit(table.game, seat, turn)
+
+
+def to_turn(row: LaidRow) -> LaidTurn | None:
+    """A turn as it was laid; None for what another version of the program wrote."""
+    try:
+        tiles, resources, facts = json.loads(row.outcome)
+        outcome = TurnOutcome(ActionTiles(tuple(tiles)), Resources(tuple(resources)), tuple(facts))
+        return LaidTurn(parse_line(row.actions), outcome)
+    except (NotationError, TypeError, ValueError):
+        return None
+
+
+async def play_on(
+    store: Store, table: Table, log: Sequence[MoveRow], posts: Sequence[StoredPost], now: float
+) -> PlayedOn:
+    """Play the laid turns that are due in a held table after a press, one after the other.
+
+    Whoever has laid a turn is not called to it; the first that does not fit ends that. `log` and
+    `posts` are those of the press.
+    """
+    played = PlayedOn(tuple(log), tuple(posts))
+    if not _begins(table):
+        return played
+    rows = [row for row in await store.read(lambda tx: tx.laid.of(table.id)) if _waits(row)]
+    while row := _due(table, rows):
+        rows.remove(row)
+        assert table.game.waiting is not None, "it is due"
+        seat = table.game.waiting.seat
+        # In a thread: it is played through in copies.
+        if await asyncio.to_thread(unfit, table, seat, row) is not None:
+            found = replace(row, state=LaidState.UNFIT, revision=table.revision)
+            return replace(played, due=(*played.due, found))
+        moves, told = _play_whole(table, seat, row)
+        wishes = await store.read(lambda tx, who=row.person: tx.preferences.of(who))  # type: ignore[misc]
+        if wishes.notice is Notice.MESSAGE and may_notify(wishes, now):
+            told = (*told[:-1], replace(told[-1], direct=(row.person,)))
+        silent = (replace(post, ping=()) for post in played.posts)
+        done = replace(row, state=LaidState.PLAYED, revision=table.revision)
+        played = PlayedOn((*played.log, *moves), (*silent, *told), (*played.due, done))
+    return played
+
+
+def _begins(table: Table) -> bool:
+    """Whether somebody's turn begins, and not another question is asked."""
+    asked = table.game.waiting
+    runs = table.status is Status.RUNNING and asked is not None
+    return runs and asked is not None and isinstance(asked.decision, TurnChoice | StartTileChoice)
+
+
+def _waits(row: LaidRow) -> bool:
+    return row.state is LaidState.LAID
+
+
+def _due(table: Table, rows: Sequence[LaidRow]) -> LaidRow | None:
+    """The next turn that the person to move has laid, if one begins."""
+    return next((row for row in rows if _begins(table) and row.person == table.mover), None)
+
+
+def _play_whole(
+    table: Table, seat: Seat, row: LaidRow
+) -> tuple[tuple[MoveRow, ...], tuple[StoredPost, ...]]:
+    """Play a turn that fits, to its end, as one press of its own."""
+    press = system_invocation(table.id, table.revision, table.channel)
+    turn = to_turn(row)
+    assert turn is not None, "it fits"
+    log: tuple[MoveRow, ...] = ()
+    posts: tuple[StoredPost, ...] = ()
+    while len(log) < len(turn.actions):
+        moves, told = play(table, seat, press, turn.actions[len(log) :])
+        log, posts = (*log, *moves), (*posts, *told)
+    return log, posts
+
+
+def _written(outcome: TurnOutcome) -> str:
+    found = (outcome.tiles.counts, outcome.resources.counts, outcome.facts)
+    return json.dumps(found, separators=(",", ":"))

@@ -1,0 +1,93 @@
+"""What people have laid ahead: looked at, withdrawn, and taken back once it was played."""
+
+from dataclasses import dataclass
+
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import Invocation
+from bot.model.messages import Prompt
+from bot.model.rows import LaidRow, LaidState
+from bot.present.posts.laid_pages import laid_page, played_page
+from bot.services.consent.questions import ConsentService
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
+from bot.services.games.table import Table
+from bot.store import Store
+from bot.words import Catalog
+from engine.ids import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class LaidService:
+    """Turns laid ahead, for the person whose they are."""
+
+    store: Store
+    games: GameService
+    consent: ConsentService
+
+    async def look(self, invocation: Invocation, game: int, words: Catalog) -> Prompt | None:
+        """What the person has laid, or what became of it; None where there is nothing.
+
+        Raises UserError for who does not play, and for whose turn it is.
+        """
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            seat = table.seat_acting(person)
+            if table.mover == person:
+                raise UserError(Problem.LAID_OWN_TURN)
+            rows = await self._rows(game, person)
+            waiting = [row for row in rows if row.state is LaidState.LAID]
+            played = any(row.state is LaidState.PLAYED for row in rows)
+            said: list[Prompt] = []
+            if played:
+                start = _beginning(table, seat)
+                revealed = start is None or _has_revealed(table, start)
+                said.append(played_page(words, revealed=revealed))
+            if waiting:
+                said.append(laid_page(waiting, words))
+            return _joined(said)
+
+    async def withdraw(self, invocation: Invocation, game: int) -> None:
+        """Forget what the person has laid in a game; raises UserError for who does not play."""
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            table.seat_playing(person)
+            await self.store.write(lambda tx: tx.laid.drop(game, person))
+
+    async def undo(self, invocation: Invocation, game: int) -> Saved:
+        """Take back the person's laid turn; raises UserError once anything else has happened."""
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            seat = table.seat_acting(person)
+            rows = await self._rows(game, person)
+            newest = any(
+                row.state is LaidState.PLAYED and row.revision == table.revision for row in rows
+            )
+            start = _beginning(table, seat) if newest else None
+            if start is None or _has_revealed(table, start):
+                raise UserError(Problem.LAID_TOO_LATE)
+            return await self.consent.take_back_laid(invocation, table, start)
+
+    async def _rows(self, game: int, person: int) -> tuple[LaidRow, ...]:
+        rows = await self.store.read(lambda tx: tx.laid.of(game))
+        return tuple(row for row in rows if row.person == person)
+
+
+def _beginning(table: Table, seat: Seat) -> int | None:
+    """The answer with which the last turn began, if that was the seat's."""
+    starts = table.game.take_back_points
+    if starts and table.game.moves[starts[-1]].seat == seat:
+        return starts[-1]
+    return None
+
+
+def _has_revealed(table: Table, start: int) -> bool:
+    """Whether anything came to light since this answer."""
+    return any(move.revealed for move in table.game.moves[start:])
+
+
+def _joined(said: list[Prompt]) -> Prompt | None:
+    """Several pages as one."""
+    if not said:
+        return None
+    text = "\n\n".join(page.text for page in said)
+    return Prompt(text, tuple(row for page in said for row in page.rows))

@@ -1,0 +1,177 @@
+"""Turns laid ahead: what a turn would cost and bring, and whether it still does when it comes.
+
+All of it is read in copies whose hidden pieces are dealt anew or sealed, so that whether a laid
+turn is played tells nothing that the table does not show.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from engine.actions import Action, EndTurn
+from engine.advice.judgement import SEED
+from engine.bag import ActionTiles, Resources
+from engine.events import (
+    CountdownHanded,
+    Event,
+    GameEnded,
+    OfferingRevealed,
+    PathRevealed,
+    ResourcesChanged,
+    SpecialistRevealed,
+    TilesChanged,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+)
+from engine.game import Game
+from engine.ids import Seat
+from engine.refusal import Refusal
+
+BESIDE_THE_TURN: Final = (
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
+    CountdownHanded,
+    GameEnded,
+    PathRevealed,
+    SpecialistRevealed,
+    OfferingRevealed,
+)
+"""What the end of a turn brings about for all, and pieces that nobody could know."""
+
+
+@dataclass(frozen=True, slots=True)
+class TurnOutcome:
+    """What a turn costs its seat, and all that it brings about for it, each fact as a text."""
+
+    tiles: ActionTiles
+    resources: Resources
+    facts: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LaidTurn:
+    """The answers of one whole turn, and what came of them where they were laid."""
+
+    actions: tuple[Action, ...]
+    outcome: TurnOutcome
+
+
+class Misfit(StrEnum):
+    """Why a turn that was laid does not fit the position any more."""
+
+    ANSWER = "answer"
+    """An answer is not allowed."""
+    HIDDEN = "hidden"
+    """Something face-down would come to light before the turn is over."""
+    PRICE = "price"
+    GAIN = "gain"
+    LENGTH = "length"
+    """The turn would not be over, or be over before."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unfit:
+    """What does not fit: from the answer of this number on; a refusal where it is not allowed."""
+
+    why: Misfit
+    at: int
+    refusal: Refusal | None = None
+
+
+def laid_turns(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[LaidTurn, ...] | Unfit:
+    """The whole turns that the answers make for a seat that waits, as if the others did nothing.
+
+    `Unfit` where one is not allowed or goes on past something face-down, or where the last turn is
+    not over.
+    """
+    sealed = game.tryout(seat, SEED)
+    opened: Game | None = game.tryout(seat, SEED, sealed=False)
+    turns: list[LaidTurn] = []
+    turn: list[Action] = []
+    events: list[Event] = []
+    number = sealed.view().turn
+    known, revealed = sealed.revealed, False
+    for at, action in enumerate(actions):
+        refusal = sealed.refusal(seat, action)
+        if refusal is not None:
+            return Unfit(Misfit.ANSWER, at, refusal)
+        if revealed and action != EndTurn():
+            return Unfit(Misfit.HIDDEN, at)
+        turn.append(action)
+        events += sealed.submit(seat, action)
+        if sealed.revealed != known:
+            return Unfit(Misfit.HIDDEN, at)
+        if opened is not None:
+            before = opened.revealed
+            # What lies in a place that was filled again is unknown: it is judged when it comes.
+            opened = _after(opened, seat, action)
+            revealed = opened is not None and opened.revealed > before
+        if sealed.waiting is None or sealed.view().turn != number:
+            turns.append(LaidTurn(tuple(turn), _outcome(seat, events)))
+            turn, events, revealed = [], [], False
+            number = sealed.view().turn
+    if turn or not turns:
+        return Unfit(Misfit.LENGTH, sum(len(each.actions) for each in turns))
+    return tuple(turns)
+
+
+def misfit(game: Game, seat: Seat, laid: LaidTurn) -> Unfit | None:
+    """Why a laid turn of the seat that is to move cannot be played as it was laid; None if it can.
+
+    It must bring the same as where it was laid, with the others in the game too.
+    """
+    for copy in (game.tryout(seat, SEED), game.fork(SEED)):
+        found = _played(copy, seat, laid.actions)
+        if isinstance(found, Unfit):
+            return found
+        if (found.tiles, found.resources) != (laid.outcome.tiles, laid.outcome.resources):
+            return Unfit(Misfit.PRICE, 0)
+        if found.facts != laid.outcome.facts:
+            return Unfit(Misfit.GAIN, 0)
+    return None
+
+
+def _played(copy: Game, seat: Seat, actions: Sequence[Action]) -> TurnOutcome | Unfit:
+    """What the whole turn comes to in a copy, which is played on in."""
+    events: list[Event] = []
+    turn, revealed = copy.view().turn, copy.revealed
+    for at, action in enumerate(actions):
+        if copy.waiting is None or copy.view().turn != turn:
+            return Unfit(Misfit.LENGTH, at)
+        refusal = copy.refusal(seat, action)
+        if refusal is not None:
+            return Unfit(Misfit.ANSWER, at, refusal)
+        if copy.revealed != revealed and action != EndTurn():
+            return Unfit(Misfit.HIDDEN, at)
+        events += copy.submit(seat, action)
+        if copy.is_tryout and copy.revealed != revealed:
+            return Unfit(Misfit.HIDDEN, at)
+    if copy.waiting is not None and copy.view().turn == turn:
+        return Unfit(Misfit.LENGTH, len(actions))
+    return _outcome(seat, events)
+
+
+def _after(game: Game, seat: Seat, action: Action) -> Game | None:
+    """The copy after an answer, None where that is not allowed in it."""
+    if game.refusal(seat, action) is not None:
+        return None
+    game.submit(seat, action)
+    return game
+
+
+def _outcome(seat: Seat, events: Iterable[Event]) -> TurnOutcome:
+    """What events come to for a seat."""
+    tiles, resources, facts = ActionTiles.EMPTY, Resources.EMPTY, list[str]()
+    for event in events:
+        if event.seat != seat or isinstance(event, BESIDE_THE_TURN):
+            continue
+        facts.append(repr(event))
+        match event:
+            case TilesChanged(lost=lost):
+                tiles += lost
+            case ResourcesChanged(lost=lost):
+                resources += lost
+    return TurnOutcome(tiles, resources, tuple(facts))

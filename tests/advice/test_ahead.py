@@ -1,0 +1,139 @@
+"""Turns laid ahead: played as they were laid or not at all, and never by what lies face down."""
+
+import random
+from collections.abc import Iterator
+from itertools import islice
+
+import pytest
+
+from engine import Game, GameOptions
+from engine.actions import Action
+from engine.advice import SEED
+from engine.advice.ahead import (
+    BESIDE_THE_TURN,
+    LaidTurn,
+    Misfit,
+    Unfit,
+    laid_turns,
+    misfit,
+)
+from engine.agents.substitute import play_turn
+from engine.ids import Seat
+from engine.notation import parse_line
+from tests.bot.wizard_player import rich
+
+
+def planned(game: Game, seat: Seat) -> tuple[Action, ...]:
+    """The next turn of a seat that waits, as the substitute would play it if nothing happened."""
+    copy = game.tryout(seat, SEED)
+    turn, actions = copy.view().turn, list[Action]()
+    while copy.waiting is not None and copy.view().turn == turn:
+        for action in play_turn(copy, seat, SEED):
+            copy.submit(seat, action)
+            actions.append(action)
+    return tuple(actions)
+
+
+def laid(game: Game, seat: Seat, text: str) -> LaidTurn:
+    """One turn laid by hand."""
+    turns = laid_turns(game, seat, parse_line(text))
+    assert isinstance(turns, tuple), turns
+    (turn,) = turns
+    return turn
+
+
+def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, LaidTurn, bool]]:
+    """Plays a game in which everybody lays each next turn as soon as their own is over.
+
+    Comes back with each position in which one is due, and whether it still fits there.
+    """
+    game = Game.new(GameOptions(players), seed)
+    waiting: dict[Seat, LaidTurn] = {}
+    while game.waiting is not None:
+        seat = game.waiting.seat
+        turn = waiting.pop(seat, None)
+        number = game.view().turn
+        if turn is not None:
+            fits = misfit(game, seat, turn) is None
+            yield game, seat, turn, fits
+            for action in turn.actions if fits else ():
+                game.submit(seat, action)
+        while game.waiting is not None and game.view().turn == number:
+            for action in play_turn(game, seat, SEED):
+                game.submit(seat, action)
+        if game.waiting is not None and game.waiting.seat != seat:
+            turns = laid_turns(game, seat, planned(game, seat))
+            if isinstance(turns, tuple):
+                (waiting[seat],) = turns
+
+
+def same_as_laid(before: Game, seat: Seat, turn: LaidTurn) -> bool:
+    """Whether a turn costs and brings in the game itself what was laid."""
+    game = before.copy()
+    events = [event for action in turn.actions for event in game.submit(seat, action)]
+    facts = (each for each in events if each.seat == seat)
+    told = tuple(repr(fact) for fact in facts if not isinstance(fact, BESIDE_THE_TURN))
+    over = game.waiting is None or game.view().turn != before.view().turn
+    return over and told == turn.outcome.facts
+
+
+def check(players: int, seeds: range, share: float, most: int | None = None) -> None:
+    """What fits is played as laid, whatever lies face down; so many of all do fit."""
+    due = carried = 0
+    for seed in seeds:
+        dice = random.Random(seed)
+        for game, seat, turn, fits in islice(looks(players, seed), most):
+            due, carried = due + 1, carried + fits
+            again = misfit(game.fork(dice.randrange(2**32)), seat, turn)
+            assert (again is None) == fits, seed
+            if fits:
+                assert same_as_laid(game, seat, turn), seed
+    assert carried >= share * due, f"{carried} of {due} laid turns were carried out"
+
+
+@pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.long), 4])
+def test_a_laid_turn_is_played_as_laid_whatever_lies_face_down(players: int) -> None:
+    check(players, range(3, 4), 0.4, most=12)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_whole_games_carry_turns_out_as_they_were_laid(players: int) -> None:
+    check(players, range(2), 0.5)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("players", "share"), [(2, 0.75), (4, 0.65)])
+def test_most_laid_turns_are_carried_out(players: int, share: float) -> None:
+    check(players, range(80), share)
+
+
+def test_what_is_laid_says_what_it_costs() -> None:
+    turn = laid(rich().game(), 0, "path 1; pay 1 path; end")
+    assert turn.outcome.tiles.total == 1
+
+
+def test_a_piece_that_is_gone_or_another_one_there_does_not_fit() -> None:
+    start = rich().display("blue fruit", "blue herb")
+    turn = laid(start.game(), 0, "path 1; pay 1 path; end")
+    assert misfit(start.game(), 0, turn) is None
+    gone = misfit(rich().display().game(), 0, turn)
+    assert gone is not None
+    assert (gone.why, gone.at) == (Misfit.ANSWER, 0)
+    other = misfit(rich().display("red fruit", "blue herb").game(), 0, turn)
+    assert other == Unfit(Misfit.GAIN, 0)
+
+
+@pytest.mark.parametrize("text", ["path pile; pay 2 path; end", "refresh; end"])
+def test_nothing_is_laid_past_what_lies_face_down(text: str) -> None:
+    game = rich().display(*["blue herb"] * 2, *["blue fruit"] * 2).game()
+    found = laid_turns(game, 0, parse_line(text))
+    assert isinstance(found, Unfit)
+    assert found.why in {Misfit.HIDDEN, Misfit.ANSWER}
+
+
+def test_a_turn_that_is_not_over_is_not_laid() -> None:
+    game = rich().game()
+    found = laid_turns(game, 0, parse_line("path 1; pay 1 path"))
+    assert found == Unfit(Misfit.LENGTH, 0)
+    assert laid_turns(game, 0, ()) == Unfit(Misfit.LENGTH, 0)

@@ -1,0 +1,348 @@
+"""Turns laid ahead: played as laid and told as any, or not at all; withdrawn, undone, forgotten."""
+
+import random
+from dataclasses import replace
+
+import pytest
+
+from bot.model.buttons import Consent, UndoLaid, WithdrawLaid
+from bot.model.custom_ids import write_button
+from bot.model.errors import Problem, UserError
+from bot.model.preferences import Notice
+from bot.model.rows import LaidRow, LaidState, MoveKind, PersonRow, Via
+from bot.present.posts.call_posts import games_page
+from bot.present.wizard.tokens import BACK, LAY, SURE
+from bot.services.games.laid_turns import to_rows
+from bot.services.play.pages import WizardPage
+from engine.actions import Action
+from engine.advice import SEED
+from engine.advice.ahead import laid_turns
+from engine.notation import format_action
+from tests.bot.stack import PEOPLE, Stack
+from tests.bot.wizard_player import WORDS, likely_best, tokens
+
+DICE = random.Random(5)
+
+
+async def pressed(stack: Stack, person: PersonRow, page: WizardPage, answer: str) -> WizardPage:
+    return await stack.tryouts.follow(stack.press(person), page.game, page.token, answer, WORDS)
+
+
+async def planned(stack: Stack, person: PersonRow, game: int, turns: int = 1) -> WizardPage:
+    """A tryout in which so many whole turns were tried."""
+    page = await stack.tryouts.open(stack.press(person), game, WORDS)
+    for n in range(turns):
+        for _ in range(30):
+            page = await pressed(stack, person, page, likely_best(tokens(page.prompt)))
+            if LAY in tokens(page.prompt) and page.prompt.text.count("\n• ") > n:
+                break
+        else:
+            raise AssertionError("no turn comes to its end")
+    return page
+
+
+async def lay(stack: Stack, person: PersonRow, game: int, turns: int = 1) -> WizardPage:
+    """Lay so many turns ahead, by presses."""
+    page = await planned(stack, person, game, turns)
+    return await pressed(stack, person, await pressed(stack, person, page, LAY), SURE)
+
+
+async def lay_quietly(stack: Stack, person: PersonRow, game: int) -> None:
+    """Lay a turn that takes nothing which is filled up again."""
+    async with stack.games.table(game) as table:
+        seat = table.seat_playing(person.id)
+        while True:
+            copy, actions = table.game.tryout(seat, SEED, sealed=False), list[Action]()
+            revealed, turn = copy.revealed, copy.view().turn
+            while copy.view().turn == turn:
+                actions.append(DICE.choice(copy.legal_actions()))
+                copy.submit(seat, actions[-1])
+            turns = laid_turns(table.game, seat, actions)
+            if copy.revealed == revealed and isinstance(turns, tuple):
+                break
+        laid = to_rows(table, person.id, turns)
+    await stack.store.write(lambda tx: tx.laid.put(laid))
+
+
+async def rows(stack: Stack, game: int) -> tuple[LaidRow, ...]:
+    return await stack.store.read(lambda tx: tx.laid.of(game))
+
+
+async def two(stack: Stack, players: int = 2) -> tuple[int, PersonRow, PersonRow]:
+    """A game, who is to move, and who is next."""
+    game = await stack.start(players)
+    async with stack.games.table(game) as table:
+        assert table.game.waiting is not None
+        seat = table.game.waiting.seat
+        return game, table.players[seat], table.players[(seat + 1) % players]
+
+
+async def play(stack: Stack, game: int) -> None:
+    """Whoever is to move plays a whole turn at random."""
+    async with stack.games.table(game) as table:
+        number = table.game.view().turn
+    for _ in range(500):
+        async with stack.games.table(game) as table:
+            if table.game.view().turn != number:
+                return
+        await stack.answer(game, DICE)
+    raise AssertionError("the turn does not end")
+
+
+async def spoil(stack: Stack, game: int) -> None:
+    """Let what is laid cost something else than it will."""
+    changed = [
+        replace(row, outcome="[[9,0,0,0,0,0,0],[0,0,0,0,0,0],[]]")
+        for row in await rows(stack, game)
+    ]
+    await stack.store.write(lambda tx: tx.laid.put(changed))
+
+
+async def refused(stack: Stack, person: PersonRow, game: int) -> Problem:
+    with pytest.raises(UserError) as sorry:
+        await stack.laid.undo(stack.press(person), game)
+    return sorry.value.problem
+
+
+async def test_a_turn_is_laid_by_two_presses_more_and_says_what_must_hold(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    asked = await pressed(stack, me, await planned(stack, me, game), LAY)
+    assert WORDS.say("laid.ask") in asked.prompt.text
+    assert WORDS.say("laid.terms") in asked.prompt.text
+    assert await rows(stack, game) == ()
+    page = await pressed(stack, me, asked, SURE)
+    assert WORDS.say("laid.heading", n=1) in page.prompt.text
+    (row,) = await rows(stack, game)
+    assert (row.person, row.position, row.state) == (me.id, 0, LaidState.LAID)
+    assert await stack.store.read(lambda tx: tx.tryouts.get(game, me.id)) is None
+
+
+async def test_the_question_can_be_left(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    page = await planned(stack, me, game)
+    asked = await pressed(stack, me, page, LAY)
+    assert (await pressed(stack, me, asked, BACK)).prompt == page.prompt
+
+
+async def test_who_is_to_move_and_who_has_no_whole_turn_cannot_lay(stack: Stack) -> None:
+    game, mover, me = await two(stack)
+    page = await stack.tryouts.open(stack.press(me), game, WORDS)
+    assert LAY not in tokens(page.prompt)
+    page = await stack.tryouts.open(stack.press(mover), game, WORDS)
+    for _ in range(6):
+        assert LAY not in tokens(page.prompt)
+        page = await pressed(stack, mover, page, likely_best(tokens(page.prompt)))
+    with pytest.raises(UserError) as sorry:
+        await stack.laid.look(stack.press(mover), game, WORDS)
+    assert sorry.value.problem is Problem.LAID_OWN_TURN
+
+
+async def test_a_laid_turn_is_played_at_once_exactly_as_laid_and_nobody_is_called_to_it(
+    stack: Stack,
+) -> None:
+    game, first, me = await two(stack)
+    await lay(stack, me, game)
+    (row,) = await rows(stack, game)
+    await stack.bodies()
+    await play(stack, game)
+    async with stack.games.table(game) as table:
+        assert table.mover == first.id
+        last = table.game.moves[-1]
+        turn = [move for move in table.game.moves if move.turn == last.turn]
+        assert ";".join(format_action(move.action) for move in turn) == row.actions
+        assert {table.players[move.seat].id for move in turn} == {me.id}
+    told = await stack.bodies()
+    assert len(told) == 2
+    assert all(me.id not in body.ping for body in told)
+    log = await stack.store.read(lambda tx: tx.games.log(game))
+    assert not any(entry.by_bot for entry in log)
+    assert len({entry.interaction for entry in log[-len(turn) :]}) == 1
+    (row,) = await rows(stack, game)
+    assert row.state is LaidState.PLAYED
+
+
+async def test_laid_turns_of_several_are_played_one_after_the_other(stack: Stack) -> None:
+    game, first, second = await two(stack, 3)
+    third = next(one for one in PEOPLE[:3] if one not in (first, second))
+    await lay(stack, second, game)
+    await lay(stack, third, game)
+    await stack.bodies()
+    await play(stack, game)
+    assert await stack.mover(game) == first
+    assert {row.state for row in await rows(stack, game)} == {LaidState.PLAYED}
+    assert len(await stack.bodies()) == 3
+
+
+async def test_turns_are_laid_in_order_and_played_one_a_turn(stack: Stack) -> None:
+    game, first, me = await two(stack)
+    await lay(stack, me, game, turns=2)
+    assert [row.position for row in await rows(stack, game)] == [0, 1]
+    await play(stack, game)
+    assert [row.state for row in await rows(stack, game)] == [LaidState.PLAYED, LaidState.LAID]
+    assert await stack.mover(game) == first
+
+
+async def test_more_than_three_turns_are_not_laid(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    asked = await pressed(stack, me, await planned(stack, me, game, turns=4), LAY)
+    assert WORDS.say("laid.too_many") in asked.prompt.text
+    assert SURE not in tokens(asked.prompt)
+    await pressed(stack, me, asked, SURE)
+    assert await rows(stack, game) == ()
+
+
+async def test_what_does_not_fit_is_not_played_and_the_person_is_called_and_told_why(
+    stack: Stack,
+) -> None:
+    game, _, me = await two(stack)
+    await lay(stack, me, game, turns=2)
+    await spoil(stack, game)
+    await stack.bodies()
+    await play(stack, game)
+    assert await stack.mover(game) == me
+    (body,) = await stack.bodies()
+    assert me.id in body.ping
+    (row,) = await rows(stack, game)
+    assert row.state is LaidState.UNFIT
+    page = await stack.wizard.open(stack.press(me), game, WORDS)
+    reason = WORDS.say("laid.unfit.price")
+    assert page.prompt.text.startswith(WORDS.say("laid.no_longer", reason=reason))
+    await play(stack, game)
+    assert await rows(stack, game) == ()
+
+
+async def test_what_another_version_wrote_is_not_played(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await lay(stack, me, game)
+    (row,) = await rows(stack, game)
+    await stack.store.write(lambda tx: tx.laid.put((replace(row, outcome="{}"),)))
+    await play(stack, game)
+    assert await stack.mover(game) == me
+    page = await stack.wizard.open(stack.press(me), game, WORDS)
+    assert WORDS.say("laid.unfit.length") in page.prompt.text
+
+
+async def test_a_laid_turn_outlives_a_restart(stack: Stack) -> None:
+    game, first, me = await two(stack)
+    await lay(stack, me, game)
+    await stack.restart()
+    await play(stack, game)
+    assert await stack.mover(game) == first
+
+
+async def test_what_is_laid_is_listed_and_withdrawn_with_one_press(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await lay(stack, me, game)
+    games = await stack.store.read(lambda tx: tx.clocks.games_of(me.id))
+    page = games_page(me.id, games, WORDS)
+    assert "1 turn laid ahead" in page.text
+    assert tokens(page) == [write_button(WithdrawLaid(game))]
+    look = await stack.laid.look(stack.press(me), game, WORDS)
+    assert look is not None
+    assert "1. `" in look.text
+    await stack.laid.withdraw(stack.press(me), game)
+    assert await rows(stack, game) == ()
+    assert await stack.laid.look(stack.press(me), game, WORDS) is None
+    await play(stack, game)
+    assert await stack.mover(game) == me
+
+
+async def test_nobody_withdraws_or_sees_what_somebody_else_has_laid(stack: Stack) -> None:
+    game, first, me = await two(stack, 3)
+    other = next(one for one in PEOPLE[:3] if one not in (first, me))
+    await lay(stack, me, game)
+    await stack.laid.withdraw(stack.press(other), game)
+    assert len(await rows(stack, game)) == 1
+    assert await stack.laid.look(stack.press(other), game, WORDS) is None
+
+
+async def test_a_laid_turn_is_undone_until_somebody_else_acts(stack: Stack) -> None:
+    game, first, me = await two(stack)
+    await lay_quietly(stack, me, game)
+    assert await refused(stack, me, game) is Problem.LAID_TOO_LATE
+    await play(stack, game)
+    assert await refused(stack, first, game) is Problem.LAID_TOO_LATE
+    look = await stack.laid.look(stack.press(me), game, WORDS)
+    assert look is not None
+    assert WORDS.say("laid.played") in look.text
+    assert write_button(UndoLaid()) in tokens(look)
+    await stack.laid.undo(stack.press(me), game)
+    assert await stack.mover(game) == me
+    assert await rows(stack, game) == ()
+    log = await stack.store.read(lambda tx: tx.games.log(game))
+    assert log[-1].kind is MoveKind.BACK
+    assert await refused(stack, me, game) is Problem.LAID_TOO_LATE
+
+
+async def test_a_laid_turn_that_turned_something_up_is_not_undone_alone(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await lay(stack, me, game)
+    await play(stack, game)
+    async with stack.games.table(game) as table:
+        assert table.game.moves[-1].revealed
+    look = await stack.laid.look(stack.press(me), game, WORDS)
+    assert look is not None
+    assert (look.text, look.rows) == (WORDS.say("laid.revealed"), ())
+    assert await refused(stack, me, game) is Problem.LAID_TOO_LATE
+
+
+async def test_once_somebody_has_acted_nothing_is_undone(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await lay_quietly(stack, me, game)
+    await play(stack, game)
+    await stack.answer(game, DICE)
+    assert await refused(stack, me, game) is Problem.LAID_TOO_LATE
+
+
+async def test_who_takes_direct_messages_is_told_in_one(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await stack.preferences.change(
+        stack.press(me), lambda chosen: replace(chosen, notice=Notice.MESSAGE)
+    )
+    await lay(stack, me, game)
+    await stack.bodies()
+    await play(stack, game)
+    await stack.bodies()
+    (post,) = [post for post in stack.taken if post.via is Via.DIRECT and post.channel == me.id]
+    assert WORDS.say("laid.notice") in post.body
+
+
+async def test_who_wants_no_message_gets_none(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await lay(stack, me, game)
+    await play(stack, game)
+    await stack.bodies()
+    assert not [post for post in stack.taken if post.via is Via.DIRECT]
+
+
+async def test_going_back_by_agreement_takes_what_is_laid_with_it(stack: Stack) -> None:
+    game, first, me = await two(stack)
+    await play(stack, game)
+    await play(stack, game)
+    await lay(stack, me, game)
+    await stack.consent.take_back(stack.press(first), game, None, WORDS)
+    question = await stack.store.read(lambda tx: tx.questions.open_in(game))
+    assert question is not None
+    assert len(await rows(stack, game)) == 1
+    await stack.consent.answer(stack.press(me), game, question.id, Consent.YES)
+    assert await rows(stack, game) == ()
+
+
+@pytest.mark.parametrize("how", ["bot", "resign", "hand over", "end"])
+async def test_who_leaves_takes_what_is_laid_along(stack: Stack, how: str) -> None:
+    game, _, me = await two(stack, 3)
+    await lay(stack, me, game)
+    press = stack.press(me)
+    match how:
+        case "bot":
+            await stack.leaving.let_bot_play(press, game)
+        case "resign":
+            await stack.leaving.resign(press, game)
+        case "hand over":
+            async with stack.games.table(game) as table:
+                seat = table.seat_playing(me.id)
+                await stack.games.reseat(stack.press(PEOPLE[3]), table, seat)
+        case "end":
+            async with stack.games.table(game) as table:
+                await stack.games.end(press, table, "It is over.")
+    assert await rows(stack, game) == ()
