@@ -1,5 +1,6 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
+from renderer.cut_outs import CutOut, PicturePart
 from renderer.hint_text import ALT_LIMIT
 from renderer.hints import NO_HINTS, CityPlace, FatePlace, Hints, LineMark, Walk
 from renderer.options import Describer, Options, Translator
@@ -21,6 +22,7 @@ __all__ = [
     "ALT_LIMIT",
     "NO_HINTS",
     "CityPlace",
+    "CutOut",
     "Describer",
     "FatePlace",
     "Gnome",
@@ -28,6 +30,7 @@ __all__ = [
     "LineMark",
     "Options",
     "PaletteName",
+    "PicturePart",
     "PngPicture",
     "Translator",
     "Walk",

@@ -8,6 +8,7 @@ import aiosqlite
 
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
+from bot.store.coached import Coached
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.doors import StoredDoors
@@ -57,6 +58,7 @@ class Transaction:
         self.tryouts = Pages(connection, "tryouts")
         self.puzzlers = Puzzlers(connection)
         self.weekly = Weekly(connection)
+        self.coached = Coached(connection)
 
 
 class Store:

@@ -1,0 +1,8 @@
+-- Tips for newcomers: whether they are wanted, and what each person has been told already.
+ALTER TABLE preferences ADD COLUMN coach INTEGER CHECK (coach IN (0, 1));
+
+CREATE TABLE coached (
+    person      INTEGER NOT NULL,
+    idea        TEXT    NOT NULL,
+    PRIMARY KEY (person, idea)
+) STRICT, WITHOUT ROWID;
