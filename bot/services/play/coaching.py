@@ -13,11 +13,16 @@ from bot.store import Store, Transaction
 
 async def with_coach(store: Store, reader: Reader, draft: Draft, prompt: Prompt) -> CoachedPage:
     """The page of a draft as the coach has it for who reads it; raises UserError for a bug."""
-    untold = await store.read(partial(_untold, person=reader.person))
+    untold = await store.read(partial(_untold, person=reader.person, page=page_of(reader, draft)))
     if not untold:
         return CoachedPage(prompt)
     coach = Coach(reader.words, untold, reader.table.lesson)
     return await worked_out(coach.above, prompt, reader.table.game, reader.seat, draft)
+
+
+def page_of(reader: Reader, draft: Draft) -> str:
+    """Which page that is: shown once more, it has the same tip above it."""
+    return f"{reader.table.id} {reader.table.revision} {draft.dump()}"
 
 
 async def quiet(tx: Transaction, person: int) -> None:
@@ -25,7 +30,7 @@ async def quiet(tx: Transaction, person: int) -> None:
     await tx.preferences.put(person, replace(await tx.preferences.of(person), coach=False))
 
 
-async def _untold(tx: Transaction, person: int) -> frozenset[Idea]:
+async def _untold(tx: Transaction, person: int, page: str) -> frozenset[Idea]:
     """What the coach has yet to tell a person; nothing to whom it does not speak.
 
     Unless they chose, it speaks to who has not played a game to its end.
@@ -33,4 +38,4 @@ async def _untold(tx: Transaction, person: int) -> frozenset[Idea]:
     wanted = (await tx.preferences.of(person)).coach
     if wanted is None:
         wanted = not await tx.results.has(person)
-    return await tx.coached.untold(person) if wanted else frozenset()
+    return await tx.coached.untold(person, page) if wanted else frozenset()

@@ -206,7 +206,7 @@ class Wizard:
 
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)
-            await tx.coached.note(reader.person, coached.told)
+            await tx.coached.note(row.person, coached.told, coaching.page_of(reader, draft))
             if reader.table.week is not None and draft.screen in {LINES, SUGGESTED}:
                 await tx.weekly.note_help(row.game)
 
