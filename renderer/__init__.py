@@ -1,5 +1,6 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
+from renderer.cut_outs import CutOut, PicturePart
 from renderer.hint_text import ALT_LIMIT
 from renderer.hints import (
     NO_HINTS,
@@ -30,12 +31,14 @@ __all__ = [
     "ALT_LIMIT",
     "NO_HINTS",
     "CityPlace",
+    "CutOut",
     "Describer",
     "FatePlace",
     "Hints",
     "LineMark",
     "Options",
     "PaletteName",
+    "PicturePart",
     "Piece",
     "PieceKind",
     "PngPicture",

@@ -15,6 +15,12 @@ def card_alt(title: str, text: str, options: Options) -> str:
     return " ".join(told.split())[:ALT_LIMIT]
 
 
+def cut_out(options: Options) -> Iterator[str]:
+    """What stands above a picture."""
+    if options.cut_out is not None:
+        yield options.translate(f"alt.cut_out.{options.cut_out.part}", {})
+
+
 def prices(options: Options) -> Iterator[str]:
     """What a main board tells: the islands and spaces within reach."""
     for key, listed in (

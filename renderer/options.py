@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from engine.conditions import Condition
 from engine.events import Event
+from renderer.cut_outs import CutOut
 from renderer.hints import NO_HINTS, Hints
 from renderer.theme import PaletteName
 
@@ -29,8 +30,9 @@ class Options:
 
     `names` holds the name of each seat; `changes` the events of the move or turn whose marks the
     picture shows; `hints` what it tells about the open question; `scale` multiplies the master size
-    of 1600 x 1016. The same View and options always give the same bytes. `describe` words the
-    conditions of tasks for the text board, which names tasks by their ids alone without it.
+    of 1600 x 1016. What is `cut_out` of the same position stands above the picture, larger. The
+    same View and options always give the same bytes. `describe` words the conditions of tasks for
+    the text board, which names tasks by their ids alone without it.
     """
 
     translate: Translator
@@ -40,3 +42,4 @@ class Options:
     hints: Hints = NO_HINTS
     scale: float = 1.0
     describe: Describer = _unspoken
+    cut_out: CutOut | None = None

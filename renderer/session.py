@@ -2,18 +2,23 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
+
+from PIL.Image import Image
 
 from engine.data.box import FateGrid
 from engine.ids import Seat
 from engine.view import View
-from renderer import pillow, png, scenes, text
+from renderer import pillow, png, scenes, stacking, text
 from renderer.context import context_for
+from renderer.cut_outs import IN_A_CITY
 from renderer.hint_text import card_alt
+from renderer.hints import NO_HINTS
 from renderer.options import Options
 from renderer.parts.portraits import Piece
 from renderer.scene import Scene
+from renderer.strips import strip_of
 from renderer.theme import PaletteName
 
 
@@ -50,6 +55,7 @@ def draw_board(view: View, options: Options) -> PngPicture:
         lambda: scenes.board_scene(view, context_for(view, options)),
         lambda: text.board_alt(view, options),
         options,
+        view,
     )
 
 
@@ -59,6 +65,7 @@ def draw_city(view: View, seat: Seat, options: Options) -> PngPicture:
         lambda: scenes.city_scene(view, seat, context_for(view, options)),
         lambda: text.city_alt(view, seat, options),
         options,
+        view,
     )
 
 
@@ -68,6 +75,7 @@ def draw_fate(view: View, seat: Seat, options: Options) -> PngPicture:
         lambda: scenes.fate_scene(view, seat, context_for(view, options)),
         lambda: text.fate_alt(view, seat, options),
         options,
+        view,
     )
 
 
@@ -99,9 +107,32 @@ def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
             pillow.paint(scene, palette, buffer=_buffer)
 
 
-def _drawn(compose: Callable[[], Scene], tell: Callable[[], str], options: Options) -> PngPicture:
+def _drawn(
+    compose: Callable[[], Scene],
+    tell: Callable[[], str],
+    options: Options,
+    view: View | None = None,
+) -> PngPicture:
+    """A picture; of a position, `view`, a part may stand above it."""
     with _turn:
+        strip = None if view is None else _strip(view, options)
         image = pillow.paint(compose(), options.palette, options.scale, _buffer)
+        if strip is not None:
+            image = stacking.stacked(strip, image)
         rows, (width, height) = png.rows_of(image), image.size
         alt = tell()
     return PngPicture(png.pack(rows, width, height), width, height, alt)
+
+
+def _strip(view: View, options: Options) -> Image | None:
+    """The part that is cut out, larger, as wide as a picture; None where nothing is."""
+    cut = options.cut_out
+    if cut is None:
+        return None
+    context = context_for(view, replace(options, changes=(), hints=NO_HINTS))
+    if cut.part in IN_A_CITY:
+        scene = scenes.city_scene(view, cut.seat, context)
+    else:
+        scene = scenes.board_scene(view, context)
+    image = pillow.paint(scene, options.palette, options.scale, _buffer)
+    return stacking.cut_out(image, strip_of(cut, view), options.palette, options.scale)

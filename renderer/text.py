@@ -6,7 +6,7 @@ from typing import Final
 
 from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
-from renderer.hint_text import ALT_LIMIT, fate_places, lines, prices, reach
+from renderer.hint_text import ALT_LIMIT, cut_out, fate_places, lines, prices, reach
 from renderer.options import Options
 
 _WIDEST_NAME: Final = 32
@@ -31,14 +31,22 @@ class _Words:
 def board_alt(view: View, options: Options) -> str:
     """The alt text of the main board: scores and whose turn first, then the table."""
     words = _Words(view, options)
-    return _within_limit(words, (*prices(options), *_board_head(words), *_board_lines(words)))
+    return _within_limit(
+        words, (*cut_out(options), *prices(options), *_board_head(words), *_board_lines(words))
+    )
 
 
 def city_alt(view: View, seat: Seat, options: Options) -> str:
     """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
     words = _Words(view, options)
     return _within_limit(
-        words, (*lines(options), *reach(options), *_city_lines(words, view.seats[seat]))
+        words,
+        (
+            *cut_out(options),
+            *lines(options),
+            *reach(options),
+            *_city_lines(words, view.seats[seat]),
+        ),
     )
 
 
@@ -48,7 +56,7 @@ def fate_alt(view: View, seat: Seat, options: Options) -> str:
     city = view.seats[seat]
     head = words.say("alt.fate_area", name=words.name(seat))
     rest = (*_supply_and_task_lines(words, city), _fate_line(words, city))
-    return _within_limit(words, (head, *fate_places(options), *rest))
+    return _within_limit(words, (*cut_out(options), head, *fate_places(options), *rest))
 
 
 def final_alt(view: View, options: Options) -> str:

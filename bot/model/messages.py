@@ -36,7 +36,7 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
 from engine.view import View
-from renderer import NO_HINTS, Hints, Piece
+from renderer import NO_HINTS, CutOut, Hints, Piece
 
 LABEL_LIMIT: Final = 80
 CHOICE_LIMIT: Final = 100
@@ -148,13 +148,15 @@ class PictureKind(StrEnum):
 class Picture:
     """A picture to be drawn from a view; `seat` is the city's, None for the main board.
 
-    Its `hints` are what it tells about the question that is open.
+    Its `hints` are what it tells about the question that is open. A part of the same position that
+    is `cut_out` stands above it, larger.
     """
 
     kind: PictureKind
     view: View
     seat: Seat | None = None
     hints: Hints = NO_HINTS
+    cut_out: CutOut | None = None
 
     @property
     def name(self) -> str:

@@ -111,6 +111,8 @@ class Preferences:
     """The language of what only they read; None for that of their client."""
     client: str | None = None
     """The language of their client as it was last seen, kept for direct messages alone."""
+    coach: bool | None = None
+    """Whether the coach gives tips; None until they have finished a game, as for newcomers."""
 
     @property
     def reads(self) -> str | None:

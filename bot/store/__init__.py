@@ -8,6 +8,7 @@ import aiosqlite
 
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
+from bot.store.coached import Coached
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.doors import StoredDoors
@@ -59,6 +60,7 @@ class Transaction:
         self.puzzlers = Puzzlers(connection)
         self.weekly = Weekly(connection)
         self.laid = Laid(connection)
+        self.coached = Coached(connection)
 
 
 class Store:

@@ -20,6 +20,7 @@ DELETE FROM game_notes WHERE person = :person;
 DELETE FROM tryouts WHERE person = :person;
 DELETE FROM laid_turns WHERE person = :person;
 DELETE FROM puzzlers WHERE person = :person;
+DELETE FROM coached WHERE person = :person;
 DELETE FROM unlisted WHERE person = :person;
 DELETE FROM weekly_attempts WHERE person = :person;
 DELETE FROM clocks WHERE person = :person;

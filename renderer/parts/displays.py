@@ -23,9 +23,11 @@ _CARD: Final = (144, 130)
 _CARD_GAP: Final = 8
 _LINE: Final = 142
 _PILE_X: Final = 14 + 6 * (_CARD[0] + _CARD_GAP)
-_PATHS: Final = Rect(992, _TOP, 238, 272)
+PATHS: Final = Rect(992, _TOP, 238, 272)
 _COMMON: Final = Rect(1238, _TOP, 254, 272)
-_COUNTDOWN: Final = Rect(1500, _TOP, 86, 272)
+COUNTDOWN: Final = Rect(1500, _TOP, 86, 272)
+GNOMES: Final = Rect(8, _TOP - 6, 984, 284)
+"""The cards on display, and the piles beside them."""
 _COUNTDOWN_TILES: Final = 5
 _LOOSE: Final = 2
 """So many tokens have room in full size."""
@@ -111,10 +113,10 @@ def _pile_symbol(kind: _Pile, stock: Stock) -> Symbol:
 
 def paths(view: View, context: PictureContext) -> Group:
     """The four path tiles on display, with their slot numbers."""
-    items: list[Node] = [panel_at(_PATHS)]
+    items: list[Node] = [panel_at(PATHS)]
     for index, tile in enumerate(view.path_display):
-        x = _PATHS.x + 66 + (index % 2) * 107
-        y = _PATHS.y + 72 + (index // 2) * 128
+        x = PATHS.x + 66 + (index % 2) * 107
+        y = PATHS.y + 72 + (index // 2) * 128
         slot = index + 1
         if tile is not None:
             mark = mark_of(slot, context.changes.path_slots)
@@ -122,7 +124,7 @@ def paths(view: View, context: PictureContext) -> Group:
         else:
             items.append(Use(x - 49, y - 59, empty_card(98, 118, "path")))
         items.append(Use(x + 38, y - 48, tab(str(slot), f"path slot {slot}")))
-    return Group("paths", tuple(items), rect=_PATHS)
+    return Group("paths", tuple(items), rect=PATHS)
 
 
 def common_tasks(view: View, context: PictureContext) -> Group:
@@ -195,12 +197,12 @@ def draw_counted(pen: Pen, x: float, y: float, s: float, common: CommonTask) -> 
 
 def countdown(view: View) -> Group:
     """The five countdown tiles: gone, going round now, and to come."""
-    lines = layout.rows(_COUNTDOWN.inset(9), _COUNTDOWN_TILES, 3)
-    items: list[Node] = [panel_at(_COUNTDOWN)]
+    lines = layout.rows(COUNTDOWN.inset(9), _COUNTDOWN_TILES, 3)
+    items: list[Node] = [panel_at(COUNTDOWN)]
     for index, rect in enumerate(lines):
         value = _COUNTDOWN_TILES - index
         items.append(Use(rect.x, rect.y, _countdown_tile(value, _tile_state(view, value))))
-    return Group("countdown", tuple(items), rect=_COUNTDOWN)
+    return Group("countdown", tuple(items), rect=COUNTDOWN)
 
 
 def _tile_state(view: View, value: int) -> _Countdown:

@@ -13,7 +13,7 @@ from renderer.pen import Pen
 from renderer.scene import Group, Node, Rect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
-_ROOM: Final = Rect(14, 76, 156, 384)
+ROOM: Final = Rect(14, 76, 156, 384)
 """What the arc leaves free in the corner; fewer tiles take less of it, and are larger."""
 _LARGEST: Final = 46.0
 _INSIDE: Final = 0.67
@@ -65,8 +65,8 @@ def fate_row(seat: SeatView, context: PictureContext) -> Group:
     below = len(tiles) > 1 and bool(tiles[-1].name)
     names = _NAME * (2 if below else 1)
     shares = [1.0 if tile.spot is _Spot.END else _INSIDE for tile in tiles]
-    cell = min(_LARGEST, (_ROOM.h - 18 - names) / (sum(shares) * _SPREAD))
-    room = Rect(*_ROOM[:3], 18 + names + cell * _SPREAD * sum(shares))
+    cell = min(_LARGEST, (ROOM.h - 18 - names) / (sum(shares) * _SPREAD))
+    room = Rect(*ROOM[:3], 18 + names + cell * _SPREAD * sum(shares))
     x, y = room.center[0], room.y + 8 + _NAME
     items: list[Node] = [panel_at(room)]
     for tile, share in zip(tiles, shares, strict=True):

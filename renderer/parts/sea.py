@@ -45,7 +45,7 @@ def _lattice(islands: tuple[Island, ...]) -> tuple[int, int]:
     return columns, rows
 
 
-def _place(islands: tuple[Island, ...], code: str) -> Point:
+def place_of(islands: tuple[Island, ...], code: str) -> Point:
     """The centre of a place of the chart, named by column and row."""
     columns, rows = _lattice(islands)
     column, row = ord(code[0]) - ord("A"), int(code[1:]) - 1
@@ -55,12 +55,12 @@ def _place(islands: tuple[Island, ...], code: str) -> Point:
     )
 
 
-def _landing(islands: tuple[Island, ...]) -> Point:
+def landing(islands: tuple[Island, ...]) -> Point:
     """The free place nearest to the middle of the lower edge."""
     columns, rows = _lattice(islands)
     taken = {island.code for island in islands}
     codes = (f"{chr(ord('A') + i)}{j + 1}" for j in range(rows) for i in range(columns))
-    free = [_place(islands, code) for code in codes if code not in taken]
+    free = [place_of(islands, code) for code in codes if code not in taken]
     low = (AREA.center[0], AREA.bottom - 60)
     return min(free, key=lambda at: math.dist(at, low), default=low)
 
@@ -71,15 +71,15 @@ def draw_chart(pen: Pen, box: Box) -> None:
     pen.rect(*AREA, 18, "sea.high")
     _water(pen)
     for one, other in box.routes:
-        _route(pen, _place(box.islands, one), _place(box.islands, other))
+        _route(pen, place_of(box.islands, one), place_of(box.islands, other))
     for index, island in enumerate(box.islands):
-        x, y = _place(box.islands, island.code)
+        x, y = place_of(box.islands, island.code)
         size = _ROCK if island.guardian else _LAND
         coast(pen, (x, y), size, index, "rock" if island.guardian else "grass")
         if island.resource:
             for dx, dy in _SLOTS:
                 pen.rect(x + dx - 30, y + dy - 30, 60, 60, 10, "grass.slot", "grass.rim", 2)
-    _landing_stage(pen, *_landing(box.islands))
+    _landing_stage(pen, *landing(box.islands))
 
 
 def _water(pen: Pen) -> None:
@@ -201,15 +201,15 @@ def sea(view: View, context: PictureContext) -> Group:
     islands = view.box.islands
     groups: list[Group] = []
     for place in view.islands:
-        x, y = _place(islands, place.island.code)
+        x, y = place_of(islands, place.island.code)
         groups.append(_island(view, place, context, (x, y)))
     docked = tuple(seat.seat for seat in view.seats if seat.ship is None and not seat.is_tom)
     for place in view.islands:
-        x, y = _place(islands, place.island.code)
+        x, y = place_of(islands, place.island.code)
         shift = (-52, -18) if place.island.guardian else (0, 0)
         docks = _DOCKS[len(place.ships)] if place.ships else ()
         groups.append(_fleet(view, place.ships, context, docks, (x + shift[0], y + shift[1])))
-    groups.append(_fleet(view, docked, context, _LANDING_DOCKS, _landing(islands)))
+    groups.append(_fleet(view, docked, context, _LANDING_DOCKS, landing(islands)))
     return Group("sea", tuple(group for group in groups if group.items))
 
 

@@ -17,7 +17,7 @@ from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use, mix
 from renderer.theme import TypeSize
 
 _TOP: Final = 800
-_SUPPLIES: Final = Rect(14, _TOP, 1332, 206)
+SUPPLIES: Final = Rect(14, _TOP, 1332, 206)
 """Resources, action tiles and gnomes side by side."""
 _GAP: Final = 10
 _CARD_W: Final = 181
@@ -52,7 +52,7 @@ def shelf_for(gnomes: int) -> Shelf:
     """The shelf of a city with so many gnomes: beside them is room for the next one."""
     columns = min(_COLUMNS, gnomes // 2 + 1)
     cards = 20 + columns * _CARD_W + (columns - 1) * _CARD_GAP
-    x, y, w, h = _SUPPLIES
+    x, y, w, h = SUPPLIES
     room = w - cards - 2 * _GAP
     split = room * 0.43
     return Shelf(

@@ -166,6 +166,9 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "zone": "Europe/Berlin",
 }
 OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
+    "coach.idea.countdown": {"n": 7},
+    "coach.setting": {"how": phrase("coach_choice.new")},
+    "coach.tip": {"text": phrase("coach.idea.fate_tile")},
     "lesson.choice": {"what": phrase("choose.sail", island="E3")},
     "lesson.heading": {"step": 2, "steps": 8},
     "lesson.left": {"step": 2},

@@ -1,5 +1,7 @@
 """Undo takes back what the last press submitted, as one, and never past what was revealed."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.cli.games.rebuild import examine
@@ -55,6 +57,7 @@ async def test_a_confirmed_plan_is_taken_back_as_one(stack: Stack) -> None:
     game = await placed(stack, bonus_later())
     async with stack.games.table(game) as table:
         me = table.players[ME]
+    await stack.preferences.change(stack.press(me), lambda chosen: replace(chosen, coach=False))
     before = await position(stack, game)
     opened = await stack.wizard.open(stack.press(me), game, WORDS)
     (voyages,) = (each for each in tokens(opened.prompt) if each == "@sail_task")

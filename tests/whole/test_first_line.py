@@ -13,6 +13,7 @@ WORDS = catalog()
 async def begun(hall: Hall) -> tuple[UserClient, Message]:
     """Somebody who plays alone and has done nothing yet, and the post that calls them."""
     ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire me", "tips", how="off")).response()
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
     return ada, await ada.waits_for(hall.table, has_turn_button)
 

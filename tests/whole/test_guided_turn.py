@@ -64,6 +64,7 @@ async def test_a_message_that_cannot_be_taken_away_holds_nothing_up(
 
 async def test_a_picture_stays_while_it_shows_what_is_so(hall: Hall) -> None:
     player, post = await solo(hall)
+    await (await hall.people[0].slash(hall.table, "bonfire me", "tips", how="off")).response()
     prompt = await player.open_turn(post)
     (before,) = prompt.attachments
     # What is seldom wanted is asked above the city as it stands; the places of a fate tile are a

@@ -90,9 +90,15 @@ def _add_others(me: CommandGroup, to: Handlers) -> None:
     async def statistics(ctx: Context, how: Choice[str] | None = None) -> None:
         await to.results.set_listed(ctx, listed=None if how is None else how.value == ON)
 
+    async def tips(ctx: Context, how: Choice[str]) -> None:
+        wanted = how.value == ON
+        await to.settings.change_own(ctx, lambda chosen: replace(chosen, coach=wanted))
+
     language = Option("command.me.option.language", languages_offered())
     me.add("language", "command.me.language", speak, language=language)
     me.add_in_game("note", "command.me.note", to.notes.open, ReplyMode.FORM)
+    on_or_off = Option("coach.how", offered("coach_choice", (ON, OFF)))
+    me.add("tips", "coach.command", tips, how=on_or_off)
     how = Option("command.results.statistics", offered("statistics_choice", (ON, OFF)))
     me.add("statistics", "command.results.statistics", statistics, how=how)
     me.add("forget", "command.me.forget", to.forgetting.ask)

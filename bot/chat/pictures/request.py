@@ -102,7 +102,7 @@ def _by_kind(request: PictureRequest, functions: _ByKind[Made]) -> Made:
     )
     if isinstance(picture, CardPicture):
         return functions.card(picture, options)
-    options = replace(options, hints=picture.hints)
+    options = replace(options, hints=picture.hints, cut_out=picture.cut_out)
     match picture.kind:
         case PictureKind.BOARD:
             return functions.board(picture.view, options)

@@ -10,7 +10,7 @@ from engine.history import positions
 from engine.ids import Seat
 from engine.view import View
 from renderer import Options, PngPicture, draw_board, draw_city
-from renderer.strip import Strip
+from renderer.patches import Strip
 
 QUALITY: Final = 70
 """Of WebP."""

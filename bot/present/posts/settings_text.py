@@ -26,6 +26,8 @@ def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -
         until = datetime.fromtimestamp(availability.away_until, zone)
         lines.append(words.say("me.away", until=until))
     lines.append(words.say("me.language", language=_language(chosen.language, words)))
+    coach = "new" if chosen.coach is None else "on" if chosen.coach else "off"
+    lines.append(words.say("coach.setting", how=words.say(f"coach_choice.{coach}")))
     statistics = words.say(f"seen.{'on' if listed else 'off'}")
     return "\n".join((*lines, *_look_lines(chosen.appearance, words), statistics))
 

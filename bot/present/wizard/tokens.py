@@ -47,6 +47,8 @@ SOLUTION: Final = "$"
 """Show how a puzzle is solved."""
 LESSON: Final = "l"
 """Take what the lesson plays in this turn."""
+QUIET: Final = "q"
+"""Do without the tips of the coach."""
 RULES: Final = "i"
 """Look up an entry of the rules, by its token there, and come back by `BACK`."""
 

@@ -18,6 +18,7 @@ from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.page_builder import LINES, SUGGESTED
+from bot.present.wizard.tokens import QUIET
 from bot.present.wizard.tryout import unfit_text
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
 from bot.services.games.laid_turns import to_turn, unfit
@@ -25,6 +26,7 @@ from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
+from bot.services.play import coaching
 from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store, Transaction
 from bot.words import Catalog
@@ -80,6 +82,8 @@ class Wizard:
         async with self.games.table(game) as table:
             reader = Reader(table, table.seat_to_move(invocation.person.id), words)
             draft, fits = await self._pressed_on(reader, token)
+            if answer == QUIET:
+                return await self._without_coach(reader, draft)
             if not fits:
                 return await self._anew(reader, draft)
             pressed = await worked_out(_press_in(table), table.game, reader.seat, draft, answer)
@@ -204,18 +208,26 @@ class Wizard:
     async def _anew(self, reader: Reader, draft: Draft) -> WizardPage:
         return (await self._page(reader, draft)).noted(reader.words.say(Problem.STALE))
 
+    async def _without_coach(self, reader: Reader, draft: Draft) -> WizardPage:
+        """The newest page again, without the coach from now on."""
+        await self.store.write(lambda tx: coaching.quiet(tx, reader.person))
+        page = await self._page(reader, draft)
+        return replace(page, follows=True).noted(reader.words.say("coach.quieted"))
+
     async def _page(self, reader: Reader, draft: Draft) -> WizardPage:
         """Store a draft of the present position, and show its page."""
-        prompt = await reader.prompt(_page_in(reader.table), draft)
+        plain = await reader.prompt(_page_in(reader.table), draft)
+        coached = await coaching.with_coach(self.store, reader, draft, plain)
         row = reader.row(draft.dump())
 
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)
+            await tx.coached.note(row.person, coached.told, coaching.page_of(reader, draft))
             if reader.table.week is not None and draft.screen in {LINES, SUGGESTED}:
                 await tx.weekly.note_help(row.game)
 
         await self.store.write(keep)
-        return reader.page(prompt, row)
+        return reader.page(coached.prompt, row)
 
     async def _latest(self, reader: Reader) -> PageRow | None:
         """The newest draft of the person, if it was made for the position that is there now."""

@@ -6,7 +6,7 @@ from PIL import Image, ImageChops
 
 from engine import Game, GameOptions
 from renderer import Options, PngPicture, draw_board, draw_city
-from renderer.strip import BLOCK, Strip
+from renderer.patches import BLOCK, Strip
 from tests.engine.random_games import play
 
 LOSSLESS = 100

@@ -1,0 +1,20 @@
+"""The ideas of the game that the coach tells newcomers of, each once."""
+
+from enum import StrEnum
+
+
+class Idea(StrEnum):
+    """An idea of the game, in the order in which they are told where several are at hand."""
+
+    FATE_TILE = "fate_tile"
+    SAILING = "sailing"
+    TASK = "task"
+    PAYING = "paying"
+    PATH = "path"
+    GREAT_BONFIRE = "great_bonfire"
+    PROCESSION = "procession"
+    GROUPS = "groups"
+    GNOME = "gnome"
+    IGNITING = "igniting"
+    COUNCIL = "council"
+    COUNTDOWN = "countdown"

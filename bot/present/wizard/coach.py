@@ -1,0 +1,240 @@
+"""The coach above the private pages: each idea of the game is told once, when it is first met.
+
+A page within a turn speaks of what it is about. The first page of a turn speaks of what a person
+can do there, or has before them; of several the one that stands first among the ideas, and never of
+what would be good: the coach explains, and does not advise.
+"""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.model.coach import Idea
+from bot.model.drafts import Draft, Subject
+from bot.model.lessons import Learned, Lesson, OnPath
+from bot.model.messages import (
+    BUTTONS_IN_ROW,
+    PARAGRAPH,
+    ROW_LIMIT,
+    TEXT_LIMIT,
+    Button,
+    Prompt,
+    Row,
+)
+from bot.present.wizard import tokens
+from bot.present.wizard.opening import opening_of
+from bot.present.wizard.page_builder import LIST, MORE, SUGGESTED, DraftState
+from bot.present.wizard.rules_aside import subject_of
+from bot.words import Catalog
+from engine import Game, agenda
+from engine.actions import Action, PayResources, PayTiles
+from engine.advice import PlanEnding
+from engine.events import (
+    BonfireLit,
+    Event,
+    FatePlaced,
+    GnomeRecruited,
+    GreatBonfireTurned,
+    GuardianMoved,
+    NovicePlaced,
+    PathBuilt,
+    ShipMoved,
+    TaskReceived,
+)
+from engine.ids import Seat
+from engine.view import TaskView, View
+from renderer import CutOut, PicturePart
+
+OF_SUBJECT: Final[Mapping[Subject, tuple[Idea, ...]]] = {
+    Subject.FATE: (Idea.FATE_TILE, Idea.GROUPS),
+    Subject.SAIL: (Idea.SAILING,),
+    Subject.SAIL_TASK: (Idea.SAILING, Idea.TASK),
+    Subject.SAIL_GUARDIAN: (Idea.SAILING,),
+    Subject.TASK: (Idea.TASK,),
+    Subject.PATH: (Idea.PATH,),
+    Subject.REFRESH: (Idea.PATH,),
+    Subject.GREAT_BONFIRE: (Idea.GREAT_BONFIRE,),
+    Subject.PROCESSION: (Idea.PROCESSION,),
+    Subject.GNOME: (Idea.GNOME,),
+    Subject.IGNITE: (Idea.IGNITING,),
+    Subject.NEUTRAL: (Idea.COUNCIL,),
+}
+"""What the list of a kind of action is about."""
+OF_QUESTION: Final[Mapping[type, tuple[Idea, ...]]] = {
+    agenda.TilePayment: (Idea.PAYING,),
+    agenda.ResourcePayment: (Idea.PAYING,),
+    agenda.IslandChoice: (Idea.TASK,),
+    agenda.TaskSpaceChoice: (Idea.TASK,),
+    agenda.PathChoice: (Idea.PATH,),
+    agenda.ProcessionChoice: (Idea.PROCESSION,),
+    agenda.ResourceChoice: (Idea.PROCESSION,),
+    agenda.RewardChoice: (Idea.GREAT_BONFIRE,),
+    agenda.NoviceChoice: (Idea.COUNCIL,),
+    agenda.BonusChoice: (Idea.COUNCIL,),
+    agenda.CouncilChoice: (Idea.COUNCIL,),
+}
+"""What a question within a turn is about."""
+OF_EVENT: Final[Mapping[type, tuple[Idea, ...]]] = {
+    FatePlaced: (Idea.FATE_TILE, Idea.GROUPS),
+    ShipMoved: (Idea.SAILING,),
+    TaskReceived: (Idea.TASK,),
+    PathBuilt: (Idea.PATH,),
+    GreatBonfireTurned: (Idea.GREAT_BONFIRE,),
+    GuardianMoved: (Idea.PROCESSION,),
+    GnomeRecruited: (Idea.GNOME,),
+    BonfireLit: (Idea.IGNITING,),
+    NovicePlaced: (Idea.COUNCIL,),
+}
+"""What is about to happen, as a preview tells."""
+WITH_A_TASK: Final = (Idea.TASK, Idea.IGNITING, Idea.COUNCIL, Idea.COUNTDOWN)
+"""What somebody has before them who has a task to light."""
+OF_PART: Final = {
+    Idea.FATE_TILE: PicturePart.FATE_TILES,
+    Idea.GROUPS: PicturePart.FATE_AREA,
+    Idea.PAYING: PicturePart.SUPPLIES,
+    Idea.SAILING: PicturePart.SHIP,
+    Idea.TASK: PicturePart.SPACE,
+    Idea.PATH: PicturePart.PATHS,
+    Idea.PROCESSION: PicturePart.START,
+    Idea.GREAT_BONFIRE: PicturePart.WHEEL,
+    Idea.GNOME: PicturePart.GNOMES,
+    Idea.IGNITING: PicturePart.SPACE,
+    Idea.COUNCIL: PicturePart.COUNCIL,
+    Idea.COUNTDOWN: PicturePart.COUNTDOWN,
+}
+"""Where each idea is to be seen."""
+
+
+OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
+    "sail": (Idea.SAILING, Idea.TASK),
+    "path": (Idea.PATH,),
+    "wheel": (Idea.GREAT_BONFIRE,),
+    "procession": (Idea.PROCESSION,),
+    "fate": (Idea.FATE_TILE, Idea.GROUPS),
+    "gnome": (Idea.GNOME, Idea.PAYING),
+    "ignite": (Idea.IGNITING, Idea.COUNCIL),
+}
+"""What the steps of lessons say, which the coach then need not say again."""
+
+
+@dataclass(frozen=True, slots=True)
+class CoachedPage:
+    """A page with what the coach says above it, and of what a person is told so."""
+
+    prompt: Prompt
+    told: tuple[Idea, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Coach:
+    """The coach of somebody: in which words it speaks, and of what it has yet to speak.
+
+    In the game of a `lesson` the lesson itself speaks on its line, and the coach beside it.
+    """
+
+    words: Catalog
+    untold: Collection[Idea]
+    lesson: Lesson | None = None
+
+    def above(self, prompt: Prompt, game: Game, seat: Seat, draft: Draft) -> CoachedPage:
+        """The page of a draft, and above it the first untold idea that it is about, if any."""
+        if self.lesson is not None:
+            match self.lesson.standing(game):
+                case OnPath(step):
+                    return CoachedPage(prompt, OF_STEP.get(self.lesson.steps[step - 1].key, ()))
+                case Learned(just=True):
+                    return CoachedPage(prompt)
+        idea = next((each for each in ideas_of(game, seat, draft) if each in self.untold), None)
+        if idea is None or not prompt.pictures:
+            return CoachedPage(prompt)
+        return self._telling(idea, prompt, game, seat)
+
+    def _telling(self, idea: Idea, prompt: Prompt, game: Game, seat: Seat) -> CoachedPage:
+        """A page below what the coach says of an idea, or without it where there is no room."""
+        first, *others = prompt.pictures
+        told = self.words.say(f"coach.idea.{idea}", n=first.view.novices_needed)
+        text = f"{self.words.say('coach.tip', text=told)}{PARAGRAPH}{prompt.text}"
+        off = Button(self.words.say("coach.button.off"), tokens.answer_of(game, tokens.QUIET))
+        rows = _with_button(prompt.rows, off)
+        if rows is None or len(text) > TEXT_LIMIT:
+            return CoachedPage(prompt)
+        pictures = (replace(first, cut_out=_cut_out(idea, first.view, seat)), *others)
+        return CoachedPage(replace(prompt, text=text, rows=rows, pictures=pictures), (idea,))
+
+
+def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
+    """The ideas that the page of a draft is about, those to be told first in front."""
+    waiting = game.waiting
+    if waiting is None or waiting.seat != seat or not _speaks_on(draft.screen):
+        return ()
+    if opening := opening_of(game, seat, draft):
+        return ideas_of(opening.game, seat, opening.draft)
+    if draft.screen.startswith(LIST):
+        return OF_SUBJECT.get(Subject(draft.screen.removeprefix(LIST)), ())
+    state = DraftState(game, seat, draft)
+    if state.plan.ending is PlanEnding.STALE:
+        state = DraftState(game, seat, Draft())
+    plan = state.plan
+    if plan.ending is not PlanEnding.ASKS:
+        return tuple(_planned(plan.actions, plan.known_events))
+    if isinstance(plan.decision, agenda.TurnChoice | agenda.AfterTurn):
+        at_hand = set(_at_hand(game.legal_actions(), state.view, seat))
+        return tuple(idea for idea in Idea if idea in at_hand)
+    return OF_QUESTION.get(type(plan.decision), ())
+
+
+def _speaks_on(screen: str) -> bool:
+    """Whether the coach speaks on a screen; not where somebody looks up, compares or changes."""
+    return screen in {"", SUGGESTED} or (screen.startswith(LIST) and screen != MORE)
+
+
+def _planned(actions: Sequence[Action], events: Sequence[Event]) -> Iterator[Idea]:
+    """What a plan is about: what happens, and how it is paid."""
+    for event in events:
+        yield from OF_EVENT.get(type(event), ())
+    if any(isinstance(action, PayTiles | PayResources) for action in actions):
+        yield Idea.PAYING
+
+
+def _at_hand(legal: Sequence[Action], view: View, seat: Seat) -> Iterator[Idea]:
+    """What can be done at the beginning of a turn, and what somebody has before them."""
+    for subject in set(map(subject_of, legal)):
+        yield from OF_SUBJECT.get(subject, ())
+    if any(isinstance(action, agenda.PaidAction) for action in legal):
+        yield Idea.PAYING
+    if any(spot.task and not spot.task.lit for spot in view.seats[seat].positions):
+        yield from WITH_A_TASK
+    if view.novices_sent:
+        yield from (Idea.COUNCIL, Idea.COUNTDOWN)
+
+
+def _task(view: View, seat: Seat) -> int | None:
+    """The position of a task, rather of one that waits to be lit, and of one that is met."""
+    held: dict[int, TaskView] = {
+        spot.position: spot.task for spot in view.seats[seat].positions if spot.task is not None
+    }
+    return min(held, key=lambda at: (held[at].lit, not held[at].met), default=None)
+
+
+def _cut_out(idea: Idea, view: View, seat: Seat) -> CutOut | None:
+    """Where an idea is to be seen in a position."""
+    part = OF_PART[idea]
+    if part is not PicturePart.SPACE:
+        return CutOut(part, seat)
+    if (position := _task(view, seat)) is not None:
+        return CutOut(part, seat, position)
+    ship = view.seats[seat].ship
+    with_tasks = [
+        place.island.code for place in view.islands if any(slot.task for slot in place.slots)
+    ]
+    island = ship if ship in with_tasks else next(iter(with_tasks), None)
+    return None if island is None else CutOut(PicturePart.ISLAND, seat, island=island)
+
+
+def _with_button(rows: Sequence[Row], button: Button) -> tuple[Row, ...] | None:
+    """The rows of a page and a button more: beside the last ones, or else below; None if full."""
+    for at in reversed(range(len(rows))):
+        row = rows[at]
+        if isinstance(row, tuple) and len(row) < BUTTONS_IN_ROW:
+            return (*rows[:at], (*row, button), *rows[at + 1 :])
+    return (*rows, (button,)) if len(rows) < ROW_LIMIT else None

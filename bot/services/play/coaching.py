@@ -1,0 +1,41 @@
+"""The coach: to whom it speaks, and what it has told them."""
+
+from dataclasses import replace
+from functools import partial
+
+from bot.model.coach import Idea
+from bot.model.drafts import Draft
+from bot.model.messages import Prompt
+from bot.present.wizard.coach import Coach, CoachedPage
+from bot.services.play.pages import Reader, worked_out
+from bot.store import Store, Transaction
+
+
+async def with_coach(store: Store, reader: Reader, draft: Draft, prompt: Prompt) -> CoachedPage:
+    """The page of a draft as the coach has it for who reads it; raises UserError for a bug."""
+    untold = await store.read(partial(_untold, person=reader.person, page=page_of(reader, draft)))
+    if not untold:
+        return CoachedPage(prompt)
+    coach = Coach(reader.words, untold, reader.table.lesson)
+    return await worked_out(coach.above, prompt, reader.table.game, reader.seat, draft)
+
+
+def page_of(reader: Reader, draft: Draft) -> str:
+    """Which page that is: shown once more, it has the same tip above it."""
+    return f"{reader.table.id} {reader.table.revision} {draft.dump()}"
+
+
+async def quiet(tx: Transaction, person: int) -> None:
+    """Do without the coach, as a person has chosen below one of its tips."""
+    await tx.preferences.put(person, replace(await tx.preferences.of(person), coach=False))
+
+
+async def _untold(tx: Transaction, person: int, page: str) -> frozenset[Idea]:
+    """What the coach has yet to tell a person; nothing to whom it does not speak.
+
+    Unless they chose, it speaks to who has not played a game to its end.
+    """
+    wanted = (await tx.preferences.of(person)).coach
+    if wanted is None:
+        wanted = not await tx.results.has(person)
+    return await tx.coached.untold(person, page) if wanted else frozenset()

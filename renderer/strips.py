@@ -1,0 +1,112 @@
+"""The strip above a picture with a part of it, larger: what is cut out, and how it stands there."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import accumulate
+from typing import Final
+
+from engine.view import View
+from renderer.cut_outs import CutOut, PicturePart
+from renderer.layout import HEADER, WIDTH
+from renderer.parts import arc, displays, fate_row, great_bonfire, sea, supplies
+from renderer.scene import Rect
+
+_LARGEST: Final = 1.5
+"""How much larger a part may get: beyond that its edges would blur."""
+_TALLEST: Final = 380.0
+_GAP: Final = 40
+_MARGIN: Final = 24
+_FATE_AREA: Final = Rect(590, 474, 420, 296)
+_START: Final = Rect(8, 424, 640, 348)
+_SPACE: Final = (420, 300)
+"""Around a task space, with its Novice, its portal and its path tile."""
+_OUTWARD: Final = 44
+"""From the middle of a task to the middle of what belongs to it."""
+_AROUND_SHIP: Final = (582, 326)
+_ISLAND: Final = (206, 222)
+_AROUND_WHEEL: Final = 252
+_SPACES_ABOVE: Final = 188
+"""So much of the upper edge holds four spaces of the High Council."""
+_NOVICES: Final = Rect(996, 82, 152, 64)
+
+
+_WHEEL: Final = Rect(
+    great_bonfire.CENTER[0] - _AROUND_WHEEL,
+    great_bonfire.CENTER[1] - _AROUND_WHEEL,
+    2 * _AROUND_WHEEL,
+    2 * _AROUND_WHEEL,
+)
+_FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
+    PicturePart.FATE_TILES: (fate_row.ROOM.inset(-6), _FATE_AREA),
+    PicturePart.FATE_AREA: (_FATE_AREA,),
+    PicturePart.SUPPLIES: (supplies.SUPPLIES.inset(-6),),
+    PicturePart.START: (_START,),
+    PicturePart.PATHS: (displays.PATHS.inset(-6),),
+    PicturePart.WHEEL: (_WHEEL,),
+    PicturePart.GNOMES: (displays.GNOMES,),
+    PicturePart.COUNCIL: (great_bonfire.AREA._replace(h=_SPACES_ABOVE),),
+    PicturePart.COUNTDOWN: (_NOVICES, displays.COUNTDOWN.inset(-6)),
+}
+"""The parts that always lie at the same place."""
+
+
+@dataclass(frozen=True, slots=True)
+class Cutting:
+    """What is cut out of a picture, and where it stands on the strip, in master pixels."""
+
+    source: Rect
+    target: Rect
+
+
+@dataclass(frozen=True, slots=True)
+class Strip:
+    """A strip as wide as a picture, its height, and what is put there, side by side."""
+
+    height: float
+    cuttings: tuple[Cutting, ...]
+
+
+def strip_of(cut: CutOut, view: View) -> Strip:
+    """The strip on which a part stands."""
+    sources = _sources(cut, view)
+    scales = [min(_LARGEST, _TALLEST / source.h) for source in sources]
+    room = WIDTH - 2 * _MARGIN - _GAP * (len(sources) - 1)
+    shrunk = min(1.0, room / sum(s.w * scale for s, scale in zip(sources, scales, strict=True)))
+    sizes = [
+        (source.w * scale * shrunk, source.h * scale * shrunk)
+        for source, scale in zip(sources, scales, strict=True)
+    ]
+    tallest = max(h for _, h in sizes)
+    whole = sum(w for w, _ in sizes) + _GAP * (len(sizes) - 1)
+    lefts = accumulate((w + _GAP for w, _ in sizes[:-1]), initial=(WIDTH - whole) / 2)
+    cuttings = tuple(
+        Cutting(source, Rect(x, _MARGIN + (tallest - h) / 2, w, h))
+        for source, x, (w, h) in zip(sources, lefts, sizes, strict=True)
+    )
+    return Strip(tallest + 2 * _MARGIN, cuttings)
+
+
+def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
+    """Where in its picture a part lies."""
+    islands = view.box.islands
+    match cut.part:
+        case PicturePart.SPACE:
+            radius = arc.TASK_RADIUS + _OUTWARD
+            middle = arc.at(radius, arc.angle(cut.position))
+            return (_around(middle, *_SPACE, Rect(0, HEADER, WIDTH, _START.bottom - HEADER)),)
+        case PicturePart.SHIP:
+            ship = view.seats[cut.seat].ship
+            at = sea.landing(islands) if ship is None else sea.place_of(islands, ship)
+            return (_around(at, *_AROUND_SHIP, sea.AREA),)
+        case PicturePart.ISLAND:
+            at = sea.place_of(islands, cut.island)
+            return (_around(at, *_ISLAND, sea.AREA.inset(-6)),)
+        case _:
+            return _FIXED[cut.part]
+
+
+def _around(middle: tuple[float, float], w: float, h: float, within: Rect) -> Rect:
+    """The rectangle of this size around a point, moved so that it lies `within` another."""
+    x = min(max(middle[0] - w / 2, within.x), within.right - w)
+    y = min(max(middle[1] - h / 2, within.y), within.bottom - h)
+    return Rect(x, y, w, h)
