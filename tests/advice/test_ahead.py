@@ -58,10 +58,10 @@ def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, LaidTurn, bool]
             yield game, seat, turn, fits
             for action in turn.actions if fits else ():
                 game.submit(seat, action)
-        while (asked := game.waiting) is not None and game.view().turn == number:
-            for action in play_turn(game, asked.seat, SEED):
-                game.submit(asked.seat, action)
-        if asked is not None and asked.seat != seat:
+        while game.waiting is not None and game.view().turn == number:
+            for action in play_turn(game, seat, SEED):
+                game.submit(seat, action)
+        if game.waiting is not None and game.waiting.seat != seat:
             turns = laid_turns(game, seat, planned(game, seat))
             if isinstance(turns, tuple):
                 (waiting[seat],) = turns
