@@ -35,6 +35,13 @@ def task_slots(task: Task) -> dict[str, object]:
     return {"task": task, "points": points_phrase(task.points), "condition": condition}
 
 
+def progress_phrase(have: int, need: int) -> Phrase:
+    """How far the reader is with a task."""
+    if have >= need:
+        return phrase("worth.met_already")
+    return phrase("offer.task_progress", have=have, need=need)
+
+
 def bonus_phrase(bonus: str) -> Phrase:
     """What a space of the High Council grants."""
     return phrase(f"council_bonus.{bonus}")

@@ -1,9 +1,11 @@
 """Why can't I: the reason that stands in the way, of an action or a piece, and what helps."""
 
+import re
+
 import pytest
 
 from bot.model.drafts import Ask, Draft, Subject
-from bot.model.messages import PictureKind
+from bot.model.messages import Menu, PictureKind
 from bot.present.refusals import refusal_text
 from bot.present.wizard.tokens import WHY
 from bot.present.wizard.why_page import ASKABLE
@@ -70,6 +72,22 @@ def test_a_task_that_is_not_met_names_what_brings_it_nearer() -> None:
         say("reason", reason=reason),
         say("nearer", task="R07", subject=subject(Subject.GREAT_BONFIRE)),
     ]
+
+
+@pytest.mark.parametrize(("about", "task"), [("task", "B09"), ("ignite", "R07")])
+def test_each_task_in_the_menu_tells_how_far_one_is(about: str, task: str) -> None:
+    game = poor().task(3, "R07").task(4, "R08").game()
+    page = shown(game, after(game, WHY, f"{WHY}{about}"))
+    check_limits(page)
+    menus = [row for row in page.rows if isinstance(row, Menu)]
+    tasks = [one for menu in menus for one in menu.choices if re.search(r"[BRY]\d\d", one.label)]
+    assert any(task in one.label for one in tasks)
+    for one in tasks:
+        (name,) = re.findall(r"[BRY]\d\d", one.label)
+        have, need = game.progress(0, name)
+        told = phrase("offer.task_progress", have=have, need=need)
+        wanted = phrase("worth.met_already") if have >= need else told
+        assert one.description.startswith(WORDS.spell(wanted))
 
 
 @pytest.mark.parametrize("code", ["B3", "E1"])

@@ -8,7 +8,7 @@ from bot.model.buttons import AskInCity, AskOnBoard
 from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Choice, Menu, paragraphs
 from bot.present.rules_lookup import entries
 from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, task_slots
+from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, progress_phrase, task_slots
 from bot.words.symbols import symbol_key
 from bot.words.text import clip
 from engine import Game
@@ -112,9 +112,7 @@ def _distance(game: Game, seat: Seat | None, task: Task) -> tuple[int, tuple[Phr
     if seat is None:
         return 0, ()
     have, need = game.progress(seat, task.id)
-    if have >= need:
-        return 0, (phrase("worth.met_already"),)
-    return need - have, (phrase("offer.task_progress", have=have, need=need),)
+    return max(need - have, 0), (progress_phrase(have, need),)
 
 
 def _task(task: Task, at: Pointed, told: tuple[Phrase, ...]) -> Thing:

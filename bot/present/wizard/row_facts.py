@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.present.wizard.summary import Detail
 from bot.words import phrase
-from bot.words.pieces import points_phrase
+from bot.words.pieces import points_phrase, progress_phrase
 from engine.actions import (
     Action,
     Discard,
@@ -116,10 +116,8 @@ def _unlit(me: SeatView) -> Held:
 
 def _taken(old: Held, new: Held) -> Iterator[Detail]:
     for name, task in new.items():
-        if name not in old and task.met:
-            yield (phrase("worth.met_already"),)
-        elif name not in old:
-            yield (phrase("offer.task_progress", have=task.have, need=task.need),)
+        if name not in old:
+            yield (progress_phrase(task.have, task.need),)
 
 
 def _moved(old: Held, new: Held) -> Iterator[Detail]:

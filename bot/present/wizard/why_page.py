@@ -10,11 +10,12 @@ from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.summary import Detail
 from bot.present.wizard.turn_page import IN_THE_CITY
 from bot.present.wizard.why_hints import hints
 from bot.present.wizard.why_pieces import Piece, attempts, pieces, standing
 from bot.words import Counted, Phrase, phrase
-from bot.words.pieces import island_phrase
+from bot.words.pieces import island_phrase, progress_phrase
 from engine import Refusal, specialists
 from engine.actions import (
     Action,
@@ -52,10 +53,29 @@ def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
 
     def choice(piece: Piece) -> Choice:
         pressed = tokens.write(tokens.WHY, subject, piece.token)
-        return builder.choice(piece.caption, pressed, piece.details, piece.symbol)
+        return builder.choice(
+            piece.caption,
+            pressed,
+            (*_how_far(builder, subject, piece), *piece.details),
+            piece.symbol,
+        )
 
     kind = PictureKind.CITY if subject in IN_THE_CITY else PictureKind.BOARD
     return _page(builder, lines, builder.paged(listed, choice, "why_piece"), kind)
+
+
+def _how_far(builder: PageBuilder, subject: Subject, piece: Piece) -> tuple[Detail, ...]:
+    """How far the seat is with the task that a row is about."""
+    match subject:
+        case Subject.TASK:
+            have, need = builder.game.progress(builder.seat, piece.token)
+        case Subject.IGNITE:
+            held = builder.view.seats[builder.seat].positions[int(piece.token) - 1].task
+            assert held is not None, "there is something to ignite"
+            have, need = held.have, held.need
+        case _:
+            return ()
+    return ((progress_phrase(have, need),),)
 
 
 def _page(
