@@ -27,7 +27,7 @@ class Patch:
     webp: bytes
 
 
-class Strip:
+class PatchedPicture:
     """Takes one state of a picture after the other, all of one size."""
 
     def __init__(self, quality: int) -> None:

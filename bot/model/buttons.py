@@ -1,7 +1,6 @@
 """What a button, or an option of a menu, asks the bot to do: one small value for each."""
 
-from enum import StrEnum
-
+from bot.model.button_choices import Consent, Edge, HelpPage, LessonTurn, TableOption
 from bot.model.button_forms import (
     ButtonValue,
     Family,
@@ -176,14 +175,6 @@ class AskToGoBack(ButtonValue):
     turn: TurnNumber
 
 
-class Consent(StrEnum):
-    """What can be answered to a question; only who asked can withdraw it."""
-
-    YES = "yes"
-    NO = "no"
-    WITHDRAW = "withdraw"
-
-
 @written(Family.GAME, "agree")
 class AnswerQuestion(ButtonValue):
     """Answer a question that all must agree to."""
@@ -228,15 +219,6 @@ class TakeWin(ButtonValue):
 @written(Family.GAME, "alone:on")
 class PlayOn(ButtonValue):
     """Play on alone, all others having resigned."""
-
-
-class TableOption(StrEnum):
-    """The switches of a lobby, named as in `GameOptions`, and where the game is to be played."""
-
-    BEGINNER = "beginner"
-    STRICT_PAYMENT = "strict_payment"
-    SPECIALIST_18_AT_ONCE = "specialist_18_at_once"
-    THREAD = "thread"
 
 
 @written(Family.LOBBY, "join")
@@ -310,27 +292,11 @@ class StartLesson(ButtonValue):
     """Start the guided first game, or ask how one that is going on here is to go on."""
 
 
-class LessonTurn(StrEnum):
-    """How a lesson can go on."""
-
-    AGAIN = "again"
-    BACK = "back"
-    """From the step in which its line was left."""
-    END = "end"
-
-
 @written(Family.GAME, "lesson")
 class SteerLesson(ButtonValue):
     """Begin a lesson again, come back to its line, or end it."""
 
     to: LessonTurn
-
-
-class Edge(StrEnum):
-    """The side of a page on which the next page of a list lies."""
-
-    NEWER = "newer"
-    OLDER = "older"
 
 
 @written(Family.RESULTS, "games")
@@ -369,16 +335,6 @@ class ShowWeekly(ButtonValue):
 @written(Family.RESULTS, "deal")
 class PlayWeekly(ButtonValue):
     """Begin the deal of this week."""
-
-
-class HelpPage(StrEnum):
-    """A part of the help: what the game is, then the commands by topic."""
-
-    START = "start"
-    PLAYING = "playing"
-    LOOKING = "looking"
-    BETWEEN = "between"
-    COMMANDS = "commands"
 
 
 @written(Family.PERSON, "help")

@@ -4,7 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from bot.model.buttons import HelpPage, WizardAnswer
+from bot.model.button_choices import HelpPage
+from bot.model.buttons import WizardAnswer
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
 from bot.model.lookback import Sight

@@ -9,6 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model import buttons
+from bot.model.button_choices import Consent, Edge, HelpPage, LessonTurn, TableOption
 from bot.model.button_forms import FORMS, LAST_PAGE, MOST, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
@@ -25,15 +26,11 @@ from bot.model.buttons import (
     ConfirmForget,
     ConfirmGoBack,
     ConfirmResign,
-    Consent,
     DeclineInvitation,
     DismissBot,
-    Edge,
-    HelpPage,
     InvitePeople,
     JoinLobby,
     LeaveLobby,
-    LessonTurn,
     OpenNewLobby,
     OpenTryout,
     Outdated,
@@ -63,7 +60,6 @@ from bot.model.buttons import (
     StartLobby,
     StartWithoutMissing,
     SteerLesson,
-    TableOption,
     TakeSeat,
     TakeTurn,
     TakeWin,

@@ -4,7 +4,8 @@ import re
 
 import pytest
 
-from bot.model.buttons import HelpPage, OpenNewLobby, PlaySolo, ShowHelp, StartLesson
+from bot.model.button_choices import HelpPage
+from bot.model.buttons import OpenNewLobby, PlaySolo, ShowHelp, StartLesson
 from bot.model.messages import Button, Prompt
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.standin.layout import text

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from bot.model.buttons import Consent
+from bot.model.button_choices import Consent
 from bot.model.game_log import game_at
 from bot.model.stored_post import StoredPost
 from bot.present.names import names_of

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from bot.model.availability import Availability
-from bot.model.buttons import DeclineInvitation, InvitePeople, TableOption
+from bot.model.button_choices import TableOption
+from bot.model.buttons import DeclineInvitation, InvitePeople
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Lobby, PeopleMenu, Post
 from bot.model.people import to_person

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.buttons import Consent, UndoLaid, WithdrawLaid
+from bot.model.button_choices import Consent
+from bot.model.buttons import UndoLaid, WithdrawLaid
 from bot.model.custom_ids import write_button
 from bot.model.errors import Problem, UserError
 from bot.model.preferences import Notice

@@ -8,7 +8,8 @@ from contextlib import closing
 
 import pytest
 
-from bot.model.buttons import Consent, PlayOn, TakeWin
+from bot.model.button_choices import Consent
+from bot.model.buttons import PlayOn, TakeWin
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Prompt

@@ -7,7 +7,8 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.model.buttons import LessonTurn, SteerLesson
+from bot.model.button_choices import LessonTurn
+from bot.model.buttons import SteerLesson
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.lessons import FIRST_GAME, LESSONS, Learned, OffPath, OnPath
 from bot.model.messages import Button, Menu, PeopleMenu, Prompt

@@ -6,7 +6,8 @@ import discord
 import pytest
 
 from bot.chat.delivery import outbox as outbox_module
-from bot.model.buttons import AnswerQuestion, Consent
+from bot.model.button_choices import Consent
+from bot.model.buttons import AnswerQuestion
 from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost

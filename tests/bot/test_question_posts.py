@@ -3,7 +3,7 @@
 import random
 from dataclasses import replace
 
-from bot.model.buttons import Consent
+from bot.model.button_choices import Consent
 from bot.model.custom_ids import write_button
 from bot.model.rows import PersonRow, Via
 from bot.model.stored_post import StoredPost

@@ -5,7 +5,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.buttons import AskRematch, TableOption, TakeTurn
+from bot.model.button_choices import TableOption
+from bot.model.buttons import AskRematch, TakeTurn
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import PersonRow, Status

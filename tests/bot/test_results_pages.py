@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
+from bot.model.button_choices import Edge
+from bot.model.buttons import ShowStandings, TurnResultsPage
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, LinkButton, Prompt
 from bot.model.people import seated_bot

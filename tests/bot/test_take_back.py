@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.buttons import Consent
+from bot.model.button_choices import Consent
 from bot.model.custom_ids import write_button
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves

@@ -6,7 +6,7 @@ from PIL import Image, ImageChops
 
 from engine import Game, GameOptions
 from renderer import Options, PngPicture, draw_board, draw_city
-from renderer.patches import BLOCK, Strip
+from renderer.patches import BLOCK, PatchedPicture
 from tests.engine.random_games import play
 
 LOSSLESS = 100
@@ -25,7 +25,7 @@ def pixels(one: PngPicture) -> Image.Image:
 
 
 def test_the_first_state_is_whole_and_an_equal_one_is_nothing() -> None:
-    strip, one = Strip(LOSSLESS), picture(Image.new("RGB", (90, 50), (20, 80, 140)))
+    strip, one = PatchedPicture(LOSSLESS), picture(Image.new("RGB", (90, 50), (20, 80, 140)))
     first = strip.add(one)
     assert first is not None
     assert (first.x, first.y) == (0, 0)
@@ -36,7 +36,7 @@ def test_the_first_state_is_whole_and_an_equal_one_is_nothing() -> None:
 def test_one_pixel_that_changes_is_not_lost() -> None:
     for at in ((0, 0), (17, 33), (89, 49)):
         image = Image.new("RGB", (90, 50))
-        strip = Strip(LOSSLESS)
+        strip = PatchedPicture(LOSSLESS)
         strip.add(picture(image))
         image.putpixel(at, (0, 0, 1))
         patch = strip.add(picture(image))
@@ -51,7 +51,7 @@ def test_the_patches_on_each_other_are_the_picture() -> None:
     game = Game.new(GameOptions(2), 3)
     options = Options(lambda key, _slots: key, ("Ada", "Bo"), scale=0.5)
     sheets: list[Image.Image | None] = [None, None]
-    strips, sizes = (Strip(LOSSLESS), Strip(LOSSLESS)), list[int]()
+    strips, sizes = (PatchedPicture(LOSSLESS), PatchedPicture(LOSSLESS)), list[int]()
     for _ in range(6):
         view = game.view()
         for at, drawn in enumerate((draw_board(view, options), draw_city(view, 0, options))):

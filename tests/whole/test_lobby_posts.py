@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.chat.interaction.reply import PATIENCE
-from bot.model.buttons import TableOption
+from bot.model.button_choices import TableOption
 from bot.model.invocation import Invocation
 from bot.model.links import jump_link
 from bot.model.rows import PersonRow

@@ -14,7 +14,7 @@ from bot.chat.handlers.lobby import NewGameChoices
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import languages_offered, spoken
-from bot.model.buttons import TableOption
+from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.results import Board
 from bot.model.seated_bots import MOST_BOTS

@@ -8,7 +8,7 @@ from bot.chat.handlers.consent import turn_number
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import languages_offered
-from bot.model.buttons import TableOption
+from bot.model.button_choices import TableOption
 from bot.model.turn_clock import Pace
 from engine.agents.levels import Level
 

@@ -6,8 +6,8 @@ from discord import Interaction, Member, User
 
 from bot.chat.interaction.context import Context, channel_of
 from bot.model import buttons
+from bot.model.button_choices import Consent
 from bot.model.button_forms import UNREADABLE_TURN
-from bot.model.buttons import Consent
 from bot.model.custom_ids import ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Completion, Prompt

@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from bot.chat.handlers.pages import PrivatePages, told_in_place
 from bot.chat.handlers.starting import StartHandlers
 from bot.chat.interaction.context import Context
-from bot.model.buttons import LessonTurn, SteerLesson
+from bot.model.button_choices import LessonTurn
+from bot.model.buttons import SteerLesson
 from bot.model.custom_ids import ButtonPress
 from bot.present.posts.lesson_posts import ended_lesson, running_lesson
 from bot.services.people.languages import LanguageService

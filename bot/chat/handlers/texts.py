@@ -11,7 +11,7 @@ from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
-from bot.model.buttons import HelpPage
+from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves

@@ -10,7 +10,7 @@ from engine.history import positions
 from engine.ids import Seat
 from engine.view import View
 from renderer import Options, PngPicture, draw_board, draw_city
-from renderer.patches import Strip
+from renderer.patches import PatchedPicture
 
 QUALITY: Final = 70
 """Of WebP."""
@@ -47,7 +47,7 @@ def packed_strips(
     `now` is the present position as everybody sees it. The `options` say how all is drawn.
     """
     seats: tuple[Seat | None, ...] = (None, *reading.names)
-    strips = tuple((Strip(QUALITY), PackedStrip()) for _ in seats)
+    strips = tuple((PatchedPicture(QUALITY), PackedStrip()) for _ in seats)
     for step, drawn in enumerate(_pictures(reading, now, options, seats)):
         for (strip, packed), picture in zip(strips, drawn, strict=True):
             _add(strip, packed, step, picture)
@@ -72,7 +72,7 @@ def _pictures(
         )
 
 
-def _add(strip: Strip, packed: PackedStrip, step: int, picture: PngPicture) -> None:
+def _add(strip: PatchedPicture, packed: PackedStrip, step: int, picture: PngPicture) -> None:
     packed.width, packed.height = picture.width, picture.height
     patch = strip.add(picture)
     if patch is not None:

@@ -5,8 +5,8 @@ from itertools import islice
 from typing import Final
 
 from bot.model import buttons
+from bot.model.button_choices import Consent
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import Consent
 from bot.model.messages import (
     CHOICE_LIMIT,
     OPTION_LIMIT,

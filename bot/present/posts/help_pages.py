@@ -2,14 +2,9 @@
 
 from typing import Final
 
+from bot.model.button_choices import HelpPage
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import (
-    HelpPage,
-    OpenNewLobby,
-    PlaySolo,
-    ShowHelp,
-    StartLesson,
-)
+from bot.model.buttons import OpenNewLobby, PlaySolo, ShowHelp, StartLesson
 from bot.model.messages import Button, Prompt, Style
 from bot.present.posts.first_scene import first_picture
 from bot.words import Catalog

@@ -2,14 +2,8 @@
 
 from dataclasses import replace
 
-from bot.model.buttons import (
-    LessonTurn,
-    OpenNewLobby,
-    PlaySolo,
-    StartLesson,
-    SteerLesson,
-    TakeTurn,
-)
+from bot.model.button_choices import LessonTurn
+from bot.model.buttons import OpenNewLobby, PlaySolo, StartLesson, SteerLesson, TakeTurn
 from bot.model.messages import Button, Post, Prompt, Style
 from bot.present.posts.turn_story import SMALL
 from bot.words import Catalog

@@ -4,7 +4,8 @@ from collections.abc import Collection, Iterator
 from itertools import chain
 from typing import Final
 
-from bot.model.buttons import Edge, ShowStandings, TurnResultsPage
+from bot.model.button_choices import Edge
+from bot.model.buttons import ShowStandings, TurnResultsPage
 from bot.model.links import jump_link
 from bot.model.messages import Button, Prompt
 from bot.model.people import bot_phrase, escape_markdown

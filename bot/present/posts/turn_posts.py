@@ -5,8 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model import buttons
+from bot.model.button_choices import TableOption
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import TableOption
 from bot.model.messages import (
     LABEL_LIMIT,
     PARAGRAPH,

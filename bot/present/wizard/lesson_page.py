@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from dataclasses import replace
 
-from bot.model.buttons import LessonTurn, SteerLesson
+from bot.model.button_choices import LessonTurn
+from bot.model.buttons import SteerLesson
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
 from bot.model.lessons import Learned, Lesson, OffPath, OnPath
 from bot.model.messages import (

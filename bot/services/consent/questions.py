@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model.buttons import Consent
+from bot.model.button_choices import Consent
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import standing_revisions
 from bot.model.invocation import Invocation

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from bot.model.buttons import TableOption
+from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import NOBODY, PersonRow, Status

@@ -1,0 +1,46 @@
+"""What buttons let people choose from: each choice of a small family by its name."""
+
+from enum import StrEnum
+
+
+class Consent(StrEnum):
+    """What can be answered to a question; only who asked can withdraw it."""
+
+    YES = "yes"
+    NO = "no"
+    WITHDRAW = "withdraw"
+
+
+class TableOption(StrEnum):
+    """The switches of a lobby, named as in `GameOptions`, and where the game is to be played."""
+
+    BEGINNER = "beginner"
+    STRICT_PAYMENT = "strict_payment"
+    SPECIALIST_18_AT_ONCE = "specialist_18_at_once"
+    THREAD = "thread"
+
+
+class LessonTurn(StrEnum):
+    """How a lesson can go on."""
+
+    AGAIN = "again"
+    BACK = "back"
+    """From the step in which its line was left."""
+    END = "end"
+
+
+class Edge(StrEnum):
+    """The side of a page on which the next page of a list lies."""
+
+    NEWER = "newer"
+    OLDER = "older"
+
+
+class HelpPage(StrEnum):
+    """A part of the help: what the game is, then the commands by topic."""
+
+    START = "start"
+    PLAYING = "playing"
+    LOOKING = "looking"
+    BETWEEN = "between"
+    COMMANDS = "commands"
