@@ -19,6 +19,7 @@ from bot.model.buttons import (
     StartLesson,
     StartLobby,
     ToggleOption,
+    WithdrawLaid,
     WizardAnswer,
     WriteNote,
 )
@@ -39,6 +40,7 @@ FREE: Final = (
     PlayWeekly,
     PuzzleAnswer,
     ConfirmForget,
+    WithdrawLaid,
 )
 """What everybody may do, wherever: it is no attack."""
 LOBBY: Final = (JoinLobby, LeaveLobby, StartLobby, ToggleOption)
