@@ -42,6 +42,11 @@ def laid(game: Game, seat: Seat, text: str) -> LaidTurn:
     return turn
 
 
+def asked(game: Game) -> Seat | None:
+    """Whose answer is awaited."""
+    return None if game.waiting is None else game.waiting.seat
+
+
 def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, LaidTurn, bool]]:
     """Plays a game in which everybody lays each next turn as soon as their own is over.
 
@@ -49,8 +54,7 @@ def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, LaidTurn, bool]
     """
     game = Game.new(GameOptions(players), seed)
     waiting: dict[Seat, LaidTurn] = {}
-    while game.waiting is not None:
-        seat = game.waiting.seat
+    while (seat := asked(game)) is not None:
         turn = waiting.pop(seat, None)
         number = game.view().turn
         if turn is not None:
@@ -58,10 +62,10 @@ def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, LaidTurn, bool]
             yield game, seat, turn, fits
             for action in turn.actions if fits else ():
                 game.submit(seat, action)
-        while game.waiting is not None and game.view().turn == number:
+        while asked(game) is not None and game.view().turn == number:
             for action in play_turn(game, seat, SEED):
                 game.submit(seat, action)
-        if game.waiting is not None and game.waiting.seat != seat:
+        if asked(game) not in {None, seat}:
             turns = laid_turns(game, seat, planned(game, seat))
             if isinstance(turns, tuple):
                 (waiting[seat],) = turns

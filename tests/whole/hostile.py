@@ -21,6 +21,7 @@ from bot.model.buttons import (
     StartLesson,
     StartLobby,
     ToggleOption,
+    WithdrawLaid,
     WizardAnswer,
     WriteNote,
 )
@@ -41,6 +42,7 @@ FREE: Final = (
     PlayWeekly,
     PuzzleAnswer,
     ConfirmForget,
+    WithdrawLaid,
 )
 """What everybody may do, wherever: it is no attack."""
 LOBBY: Final = (DismissBot, JoinLobby, LeaveLobby, SeatBot, StartLobby, ToggleOption)
