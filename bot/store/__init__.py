@@ -23,6 +23,7 @@ from bot.store.puzzlers import Puzzlers
 from bot.store.records import Records
 from bot.store.results import Handicaps, Results
 from bot.store.servers import Servers
+from bot.store.tournaments import Tournaments
 from bot.store.traces import Traces
 from bot.store.weekly import Weekly
 
@@ -57,6 +58,7 @@ class Transaction:
         self.tryouts = Pages(connection, "tryouts")
         self.puzzlers = Puzzlers(connection)
         self.weekly = Weekly(connection)
+        self.tournaments = Tournaments(connection)
 
 
 class Store:

@@ -110,6 +110,22 @@ def _add_starts(bonfire: CommandGroup) -> None:
     )
     alone = {"challenge": challenge, "bots": against, **options}
     bonfire.add("solo", "command.bonfire.solo", solo, **alone)
+    seats = Option("command.tournament.seats")
+    level = Option("command.tournament.level", offered("level", Level))
+
+    async def tournament(
+        ctx: Context, seats: Range[int, 2, 4] = 4, level: Level = Level.MEDIUM
+    ) -> None:
+        await bonfire.to.tournaments.open(ctx, seats, level)
+
+    bonfire.add(
+        "tournament",
+        "command.tournament.text",
+        tournament,
+        ReplyMode.PUBLIC,
+        seats=seats,
+        level=level,
+    )
     bonfire.add("learn", "lesson.command", bonfire.to.lessons.start)
 
 

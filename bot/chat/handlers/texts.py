@@ -89,6 +89,8 @@ class TextHandlers:
         async with self.games.table(game) as table:
             if table.week is not None and self.games.clock.now() < closing(table.week):
                 raise UserError(Problem.WEEKLY_SEALED, at=str(round(closing(table.week))))
+            if await self.store.read(lambda tx: tx.tournaments.is_open(game)):
+                raise UserError(Problem.TOURNAMENT_SEALED)
             record = make_record(table.game)
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))
