@@ -22,6 +22,7 @@ from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
+from bot.chat.handlers.tournaments import TournamentHandlers
 from bot.chat.handlers.turns import LaidHandlers, NoteHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.handlers.weekly import WeeklyHandlers
 from bot.chat.handlers.welcome import Welcome
@@ -53,6 +54,7 @@ from bot.services.play.laid import LaidService
 from bot.services.play.lessons import LessonService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.puzzles import PuzzleService
+from bot.services.play.tournaments import TournamentService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.weekly import WeeklyService
 from bot.services.play.wizard import Wizard
@@ -106,6 +108,7 @@ class Services:
         self.notes = NoteService(store, games)
         self.puzzles = PuzzleService(store, games.clock)
         self.weekly = WeeklyService(store, games)
+        self.tournaments = TournamentService(store, games)
         self.par = ParService(store, games, self.weekly)
 
 
@@ -152,6 +155,9 @@ class Handlers:
             services.lessons, self.starting, preferences, languages, services.limits, pages
         )
         self.forums = ForumHandlers(preferences)
+        self.tournaments = TournamentHandlers(
+            services.tournaments, preferences, languages, services.limits, rooms
+        )
         self.weekly = WeeklyHandlers(services.weekly, languages, services.limits)
         self.lobby = LobbyHandlers(lobbies, posts, languages)
         self.invitations = InvitationHandlers(lobbies, posts, services.limits, self.opening)

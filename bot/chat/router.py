@@ -175,6 +175,21 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
             lambda ctx, press: to.lobby.dismiss_bot(ctx, press.value.bot),
             in_lobby,
         ),
+        _on(
+            buttons.JoinTournament,
+            lambda ctx, press: to.tournaments.join(ctx, press.value.tournament),
+            in_lobby,
+        ),
+        _on(
+            buttons.LeaveTournament,
+            lambda ctx, press: to.tournaments.leave(ctx, press.value.tournament),
+            in_lobby,
+        ),
+        _on(
+            buttons.StartTournament,
+            lambda ctx, press: to.tournaments.start(ctx, press.value.tournament),
+            in_lobby,
+        ),
         _alone(buttons.StartLesson, to.lessons.start, in_place),
         _on(buttons.SteerLesson, to.lessons.steer, in_place),
         _alone(buttons.PlaySolo, to.opening.play_alone, on_private_page),

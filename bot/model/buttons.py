@@ -277,6 +277,27 @@ class DismissBot(ButtonValue):
     bot: Number
 
 
+@written(Family.LOBBY, "joinall")
+class JoinTournament(ButtonValue):
+    """Take part in a tournament."""
+
+    tournament: Number
+
+
+@written(Family.LOBBY, "leaveall")
+class LeaveTournament(ButtonValue):
+    """Take part in a tournament no longer."""
+
+    tournament: Number
+
+
+@written(Family.LOBBY, "startall")
+class StartTournament(ButtonValue):
+    """Begin the tables of a tournament that have not begun."""
+
+    tournament: Number
+
+
 @written(Family.LOBBY, "new")
 class OpenNewLobby(ButtonValue):
     """Open a lobby that others can join."""

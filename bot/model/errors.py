@@ -85,6 +85,17 @@ class Problem(StrEnum):
     WEEKLY_NO_DM = "weekly.sorry.no_dm"
     WEEKLY_ALONE = "weekly.sorry.alone"
     WEEKLY_SEALED = "weekly.sorry.sealed"  # at
+    TOURNAMENT_GONE = "tournament.sorry.gone"
+    TOURNAMENT_BEGUN = "tournament.sorry.begun"
+    TOURNAMENT_JOINED = "tournament.sorry.joined"
+    TOURNAMENT_NOT_JOINED = "tournament.sorry.not_joined"
+    TOURNAMENT_FULL = "tournament.sorry.full"  # n
+    TOURNAMENT_HOST_ONLY = "tournament.sorry.host_only"  # host
+    TOURNAMENT_TOO_FEW = "tournament.sorry.too_few"
+    TOURNAMENT_SEALED = "tournament.sorry.sealed"
+    TOURNAMENT_STAYS = "tournament.sorry.stays"
+    TOURNAMENT_NO_WAY_BACK = "tournament.sorry.no_way_back"
+    TOURNAMENT_ELSEWHERE = "tournament.sorry.elsewhere"
     TURN_ENDED = "agree.sorry.turn_ended"
     NO_EARLIER_TURN = "agree.sorry.no_earlier_turn"
     CHALLENGE_GOES_ON = "agree.sorry.challenge"

@@ -25,6 +25,7 @@ from bot.store.puzzlers import Puzzlers
 from bot.store.records import Records
 from bot.store.results import Handicaps, Results
 from bot.store.servers import Servers
+from bot.store.tournaments import Tournaments
 from bot.store.traces import Traces
 from bot.store.weekly import Weekly
 
@@ -61,6 +62,7 @@ class Transaction:
         self.weekly = Weekly(connection)
         self.laid = Laid(connection)
         self.coached = Coached(connection)
+        self.tournaments = Tournaments(connection)
 
 
 class Store:

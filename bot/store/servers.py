@@ -28,12 +28,14 @@ DELETE FROM games WHERE id IN ({THEIRS});
 DELETE FROM dead_channels WHERE since < :before AND channel NOT IN (SELECT channel FROM games);
 
 UPDATE weekly_attempts SET guild = NULL WHERE guild = :guild;
+DELETE FROM tournaments WHERE guild = :guild AND created < :before;
 DELETE FROM lobbies WHERE guild = :guild AND created < :before;
 DELETE FROM server_settings WHERE guild = :guild;
 DELETE FROM forum_posts WHERE guild = :guild;
 DELETE FROM servers WHERE guild = :guild
     AND guild NOT IN (SELECT guild FROM games WHERE guild IS NOT NULL)
-    AND guild NOT IN (SELECT guild FROM lobbies WHERE guild IS NOT NULL);
+    AND guild NOT IN (SELECT guild FROM lobbies WHERE guild IS NOT NULL)
+    AND guild NOT IN (SELECT guild FROM tournaments WHERE guild IS NOT NULL);
 """  # noqa: S608 - put together of constants
 """What belongs to a deleted row goes with it; results stay, without game and server."""
 

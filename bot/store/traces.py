@@ -24,6 +24,9 @@ DELETE FROM coached WHERE person = :person;
 DELETE FROM unlisted WHERE person = :person;
 DELETE FROM weekly_attempts WHERE person = :person;
 DELETE FROM clocks WHERE person = :person;
+DELETE FROM tournament_members WHERE person = :person;
+DELETE FROM tournaments WHERE snapshot IS NULL
+    AND id NOT IN (SELECT tournament FROM tournament_members);
 
 DELETE FROM ballots WHERE person = :person;
 DELETE FROM votes WHERE person = :person;
@@ -74,6 +77,7 @@ UNION SELECT name FROM lobby_invited WHERE person = :person
 UNION SELECT name FROM lobby_guests WHERE person = :person
 UNION SELECT name FROM asked WHERE person = :person
 UNION SELECT name FROM weekly_attempts WHERE person = :person
+UNION SELECT name FROM tournament_members WHERE person = :person
 """
 LOCALES: Final = """
 SELECT g.locale FROM games g JOIN players p ON p.game = g.id WHERE p.person = :person

@@ -248,7 +248,7 @@ async def test_an_abandoned_game_ends_and_makes_room(hall: Hall) -> None:
 
 async def test_a_table_is_joined_left_and_changed_by_commands(hall: Hall) -> None:
     ada, bo = hall.people[:2]
-    await (await ada.slash(hall.table, "bonfire", "new", beginner=True)).response()
+    await (await ada.slash(hall.table, "bonfire", "new")).response()
     joined = await (await bo.slash(hall.table, "bonfire", "table", "join")).response()
     assert "Bo" in text(joined)
     refused = await (await bo.slash(hall.table, "bonfire", "table", "start")).response()

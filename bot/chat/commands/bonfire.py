@@ -21,12 +21,13 @@ from bot.model.seated_bots import MOST_BOTS
 from bot.services.play.open_lobby import bots_of
 from engine.agents.levels import Level
 
+SWITCHES: Final = tuple(
+    Parameter(option, Parameter.KEYWORD_ONLY, default=False, annotation=bool)
+    for option in TableOption
+    if option is not TableOption.THREAD
+)
+"""What can be typed for a game that starts at once; a lobby has a button for each."""
 NEW_GAME: Final = (
-    *(
-        Parameter(option, Parameter.KEYWORD_ONLY, default=False, annotation=bool)
-        for option in TableOption
-        if option is not TableOption.THREAD
-    ),
     Parameter(TableOption.THREAD, Parameter.KEYWORD_ONLY, default=None, annotation=bool | None),
     Parameter("language", Parameter.KEYWORD_ONLY, default=None, annotation=Choice[str] | None),
     Parameter(
@@ -55,7 +56,9 @@ def bonfire_group(to: Handlers) -> Group:
     return bonfire.group
 
 
-def _opens(handler: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
+def _opens(
+    handler: Callable[..., Awaitable[None]], *switches: Parameter
+) -> Callable[..., Awaitable[None]]:
     """Give a command, after options of its own, those of a new game, put together."""
 
     async def open_game(
@@ -68,14 +71,14 @@ def _opens(handler: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[N
         **typed: bool,
     ) -> None:
         given = {**typed, TableOption.THREAD: thread}
-        options = frozenset(option for option in TableOption if given.pop(option))
+        options = frozenset(option for option in TableOption if given.pop(option, False))
         count = (0 if level is None else 1) if bots is None else bots
         seated = bots_of(level or Level.MEDIUM, count)
         chosen = NewGameChoices(options, spoken(language), thread=thread, bots=seated)
         await handler(ctx, chosen, **given)
 
     _, _, *own = signature(handler).parameters.values()
-    return taking(open_game, (*own, *NEW_GAME))
+    return taking(open_game, (*own, *switches, *NEW_GAME))
 
 
 def _invites(opens: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[None]]:
@@ -96,8 +99,9 @@ def _invites(opens: Callable[..., Awaitable[None]]) -> Callable[..., Awaitable[N
 
 def _add_starts(bonfire: CommandGroup) -> None:
     opening = bonfire.to.opening
-    new, solo = _opens(_invites(opening.open_table)), _opens(opening.play_alone)
-    options = {option.value: Option(f"command.bonfire.option.{option}") for option in TableOption}
+    new, solo = _opens(_invites(opening.open_table)), _opens(opening.play_alone, *SWITCHES)
+    switches = {option.value: Option(f"command.bonfire.option.{option}") for option in TableOption}
+    options = {"thread": switches.pop("thread")}
     options["language"] = Option("command.bonfire.option.language", languages_offered())
     options["level"] = Option("command.bonfire.option.level", offered("level", Level))
     bots = Option("command.bonfire.option.bots")
@@ -108,8 +112,24 @@ def _add_starts(bonfire: CommandGroup) -> None:
     bonfire.add(
         "new", "command.bonfire.new", new, ReplyMode.PUBLIC, bots=bots, **inviting, **options
     )
-    alone = {"challenge": challenge, "bots": against, **options}
+    alone = {"challenge": challenge, "bots": against, **switches, **options}
     bonfire.add("solo", "command.bonfire.solo", solo, **alone)
+    seats = Option("command.tournament.seats")
+    level = Option("command.tournament.level", offered("level", Level))
+
+    async def tournament(
+        ctx: Context, seats: Range[int, 2, 4] = 4, level: Level = Level.MEDIUM
+    ) -> None:
+        await bonfire.to.tournaments.open(ctx, seats, level)
+
+    bonfire.add(
+        "tournament",
+        "command.tournament.text",
+        tournament,
+        ReplyMode.PUBLIC,
+        seats=seats,
+        level=level,
+    )
     bonfire.add("learn", "lesson.command", bonfire.to.lessons.start)
 
 

@@ -99,7 +99,7 @@ def _add_others(me: CommandGroup, to: Handlers) -> None:
     me.add_in_game("note", "command.me.note", to.notes.open, ReplyMode.FORM)
     on_or_off = Option("coach.how", offered("coach_choice", (ON, OFF)))
     me.add("tips", "coach.command", tips, how=on_or_off)
-    how = Option("command.results.statistics", offered("statistics_choice", (ON, OFF)))
+    how = Option("command.me.option.how", offered("statistics_choice", (ON, OFF)))
     me.add("statistics", "command.results.statistics", statistics, how=how)
     me.add("forget", "command.me.forget", to.forgetting.ask)
 

@@ -19,10 +19,10 @@ from bot.model.game_log import standing_answers
 from bot.model.lookback import Sight, StepTo
 from bot.model.messages import Prompt
 from bot.model.rows import MoveRow
-from bot.model.weekly import closing
 from bot.present.posts.replay_page import replay_page
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
+from bot.services.results.sealing import must_be_unsealed
 from bot.store import Store
 from bot.words import Catalog
 from engine.history import History, history
@@ -100,8 +100,7 @@ class ReplayHandlers:
         async with self.games.table(game) as table:
             if table.game.result is None:
                 raise UserError(Problem.PAGE_TOO_EARLY)
-            if table.week is not None and self.games.clock.now() < closing(table.week):
-                raise UserError(Problem.WEEKLY_SEALED, at=str(round(closing(table.week))))
+            await must_be_unsealed(self.games, table)
             place, words = table.channel, table.words
             names = table.picture_names(words)
             request = PageRequest(table.game.copy(), table.view, table.people, names, words)

@@ -165,6 +165,10 @@ class Rooms:
         """Whether bot and person may open a thread under the channel."""
         return _can_open(ctx, discord.ChannelType.public_thread, PUBLIC)
 
+    def must_have_private_threads(self, ctx: Context) -> None:
+        """Raise UserError where bot and person may open none that only its members see."""
+        _parent(ctx, discord.ChannelType.private_thread, PRIVATE)
+
     def has_private_threads(self, ctx: Context) -> bool:
         """The same for one that only its members see."""
         return _can_open(ctx, discord.ChannelType.private_thread, PRIVATE)

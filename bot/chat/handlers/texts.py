@@ -13,13 +13,11 @@ from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import Binding
-from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
 from bot.model.messages import Completion, Prompt
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
-from bot.model.weekly import closing
 from bot.present import rules_lookup
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
@@ -28,6 +26,7 @@ from bot.present.posts.score_pages import log_page, score_page, status_page
 from bot.present.rules_links import FIRST
 from bot.runtime import health
 from bot.services.games.service import GameService
+from bot.services.results.sealing import must_be_unsealed
 from bot.store import Store
 from bot.words import Catalog
 from engine import Game
@@ -89,8 +88,7 @@ class TextHandlers:
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""
         async with self.games.table(game) as table:
-            if table.week is not None and self.games.clock.now() < closing(table.week):
-                raise UserError(Problem.WEEKLY_SEALED, at=str(round(closing(table.week))))
+            await must_be_unsealed(self.games, table)
             record = make_record(table.game)
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))

@@ -146,6 +146,8 @@ async def _check_places(tx: Transaction, table: Table, invocation: Invocation) -
     """Refuse a place that is taken or not open to this game."""
     old, new = table.channel, invocation.channel
     lost = await tx.channels.is_dead(old.id)
+    if not lost and await tx.tournaments.is_open(table.id):
+        raise UserError(Problem.TOURNAMENT_STAYS)
     if new.id == old.id and not lost:
         raise UserError(Problem.ALREADY_HERE)
     if await tx.lobbies.get(new.id) is not None:

@@ -64,6 +64,7 @@ class ConsentService:
         """
         async with self.games.table(game) as table:
             seat = table.seat_acting(invocation.person.id)
+            await self._must_stand_alone(table)
             move = _beginning(table, seat, turn)
             others = table.others(invocation.person.id)
             if not others:
@@ -79,6 +80,7 @@ class ConsentService:
             changed = revision != table.revision or move not in table.game.take_back_points
             if changed or table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
+            await self._must_stand_alone(table)
             return await self._go_back(
                 invocation, table, move, "agree.went_back_alone", lambda tx: tx.laid.clear(game)
             )
@@ -92,6 +94,11 @@ class ConsentService:
         return await self._go_back(
             invocation, table, move, "laid.went_back", lambda tx: tx.laid.drop(table.id, person)
         )
+
+    async def _must_stand_alone(self, table: Table) -> None:
+        """Raise UserError where the game is compared with others: these cannot go back either."""
+        if await self.store.read(lambda tx: tx.tournaments.is_open(table.id)):
+            raise UserError(Problem.TOURNAMENT_NO_WAY_BACK)
 
     async def hand_over(self, invocation: Invocation, game: int, to: PersonRow) -> Saved:
         """Ask somebody to take the seat of who pressed; raises UserError for who has one here."""

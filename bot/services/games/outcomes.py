@@ -7,7 +7,8 @@ a score. Who plays on against bots alone instead, does so for the fun of it: tha
 A bot that plays for itself wins and loses as people do, and has won when they have all
 resigned; how games with such bots are told apart in lists is the matter of `bot.store.records`.
 A game against Tom counts as the rules of the solo game say, and an abandoned game never. The deal
-of the week has a table of its own: nothing of it may show elsewhere before it closes.
+of the week has a table of its own: nothing of it may show elsewhere before it closes. So it is with
+the tables of a tournament, which are told together when the last of them is over.
 """
 
 import json
@@ -24,7 +25,12 @@ from engine.ids import Seat
 
 
 async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> None:
-    """Keep how a game ended and what that means for each person; once, whoever asks again."""
+    """Keep how a game ended and what that means for each person; once, whoever asks again.
+
+    Not a table of a tournament: lists would tell of it while others play the same deal.
+    """
+    if await tx.tournaments.of_game(table.id) is not None:
+        return
     settings = table.game.options
     tom = (city.sheet.total for city in table.game.view().seats if city.is_tom)
     result = ResultRow(

@@ -15,6 +15,7 @@ from bot.model.people import to_person
 from bot.model.results import Ending
 from bot.model.rows import NOBODY, HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
+from bot.model.tournaments import Tournament
 from bot.model.weekly import Attempt, Deal
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
@@ -25,6 +26,7 @@ from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.thinker import Thinker
+from bot.services.games.tournament_ends import finish_tournament
 from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store import ConflictError, Transaction
 from engine import Game, GameOptions
@@ -104,6 +106,7 @@ class GameService(ActiveGames):
         *,
         also: Also = nothing,
         weekly: tuple[Deal, Attempt] | None = None,
+        contest: tuple[Tournament, int] | None = None,
         lesson: Lesson | None = None,
     ) -> Saved:
         """Start a game of these people and bots, and close the lobby of the channel of the press.
@@ -111,19 +114,21 @@ class GameService(ActiveGames):
         It is played in the `room`, without one in that channel. `first` is the Discord user who
         begins, where chance does not decide. In an empty room the first post mentions everybody who
         plays, the one who pressed too: Discord brings them in by that. `also` is written with it,
-        or refuses it. A game of the `weekly` deal begins with its position, a `lesson` is dealt
-        from its own seed and the standard box. Raises UserError when a game is running there, when
-        others sit at the table of the channel, when somebody has had their attempt at the deal, or
+        or refuses it. A game of the `weekly` deal begins with its position, and so does a table, by
+        its number, of the tournament of a `contest`; a `lesson` is dealt from its own seed and the
+        standard box. Raises UserError when a game is running there, when others sit at the table of
+        the channel, when somebody has had their attempt at the deal, when the table has begun, or
         when the seed or the box cannot make a game.
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
+            dealt = weekly[0].snapshot if weekly else contest[0].snapshot if contest else None
             if lesson is not None:
                 game = await asyncio.to_thread(Game.new, options, lesson.seed)
-            elif weekly is None:
-                game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
+            elif dealt is not None:
+                game = await asyncio.to_thread(Game.load, json.loads(dealt))
             else:
-                game = await asyncio.to_thread(Game.load, json.loads(weekly[0].snapshot))
+                game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
             snapshot = await asyncio.to_thread(snapshot_of, game)
         except Exception as error:
             raise report_bug(error) from error
@@ -143,6 +148,7 @@ class GameService(ActiveGames):
             table.id = await tx.games.add(new)
             table.numbers = await numbers_of(tx, channel.guild)
             await tx.lobbies.remove(lobby)
+            await _begin_table(tx, contest, table.id)
             if weekly is not None:
                 deal, attempt = weekly
                 if await tx.weekly.attempt(deal.week, presser) is not None:
@@ -231,6 +237,8 @@ class GameService(ActiveGames):
         who, left = invocation.who, to_person(before).name
 
         async def sit_down(tx: Transaction) -> None:
+            if await tx.tournaments.shares(table.id, invocation.person.id):
+                raise UserError(Problem.TOURNAMENT_ELSEWHERE)
             await tx.games.reseat(table.id, before.id, invocation.person)
             await tx.laid.drop(table.id, before.id)
             await also(tx)
@@ -293,6 +301,8 @@ class GameService(ActiveGames):
                 await finish_weekly(tx, table)
             elif table.game.result is not None and table.lesson is None:
                 await settle(tx, table, self.clock.now(), Ending.PLAYED)
+            if over:
+                await finish_tournament(tx, table)
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
@@ -322,6 +332,12 @@ class GameService(ActiveGames):
         # Not within the transaction, which others wait for; the table is still held.
         state = table.public_state if drawn else None
         return Saved(table.id, QueuedPosts(ids, state))
+
+
+async def _begin_table(tx: Transaction, contest: tuple[Tournament, int] | None, game: int) -> None:
+    """Note that a game is a table of a tournament, if it is one: each begins once."""
+    if contest is not None and not await tx.tournaments.begin(contest[0].id, contest[1], game):
+        raise UserError(Problem.ALREADY_DONE)
 
 
 def _begun_by(

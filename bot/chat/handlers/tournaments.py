@@ -1,0 +1,82 @@
+"""The same deal at several tables: opened and joined in a channel, played in private threads."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from bot.chat.handlers.lobby import must_be_seen
+from bot.chat.handlers.rooms import Rooms, add_people
+from bot.chat.interaction.context import Context
+from bot.chat.messages.components import ClassicMessage
+from bot.model.errors import Problem, UserError
+from bot.model.tournaments import Tournament
+from bot.present.posts.tournament_posts import begun_text, gathering_prompt
+from bot.services.games.saving import Saved
+from bot.services.people.languages import LanguageService
+from bot.services.people.limits import PersonalLimits
+from bot.services.people.preferences import PreferenceService
+from bot.services.play.tournaments import TournamentService
+from bot.words import catalog
+from engine.agents.levels import Level
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentHandlers:
+    """Opens tournaments, and begins their tables."""
+
+    tournaments: TournamentService
+    preferences: PreferenceService
+    languages: LanguageService
+    limits: PersonalLimits
+    rooms: Rooms
+
+    async def open(self, ctx: Context, seats: int, level: Level) -> None:
+        """Open a tournament in a text channel, where it can have its threads."""
+        must_be_seen(ctx)
+        self.rooms.must_have_private_threads(ctx)
+        await self.preferences.may_open(ctx.invocation)
+        self.limits.open(ctx.invocation.person.id)
+        invocation = await self.languages.opening(ctx.invocation, None)
+        await self._show(ctx, await self.tournaments.open(invocation, seats, level))
+
+    async def join(self, ctx: Context, tournament: int) -> None:
+        """Let the person take part."""
+        await self._show(ctx, await self.tournaments.join(ctx.invocation, tournament))
+
+    async def leave(self, ctx: Context, tournament: int) -> None:
+        """Let the person take part no longer."""
+        left = await self.tournaments.leave(ctx.invocation, tournament)
+        if left is None:
+            await ctx.say("tournament.closed")
+        else:
+            await self._show(ctx, left)
+
+    async def start(self, ctx: Context, tournament: int) -> None:
+        """Begin every table that has not begun, each in a private thread of its own.
+
+        Where Discord stops that halfway, the next press goes on with the others.
+        """
+        begun: list[Saved] = []
+        try:
+            async with self.tournaments.starting(tournament):
+                self.rooms.must_have_private_threads(ctx)
+                dealt = await self.tournaments.deal(ctx.invocation, tournament)
+                for table in await self.tournaments.missing(dealt):
+                    begun.append(await self._begin(ctx, dealt, table))  # noqa: PERF401 - kept
+            await ctx.show_text(begun_text(dealt, catalog(dealt.locale)))
+        finally:
+            for done in begun:
+                ctx.deliver(done)
+
+    async def _begin(self, ctx: Context, tournament: Tournament, table: int) -> Saved:
+        name = catalog(tournament.locale).say("tournament.thread", table=str(table + 1))
+        async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
+            if room.thread is None or room.sorry is not None:
+                raise room.sorry or UserError(Problem.PRIVATE_FAILED)
+            done = await self.tournaments.begin(ctx.invocation, tournament, table, room.channel)
+        people = tuple(one for one in tournament.players(table) if one.level is None)
+        await add_people(room.thread, await self.preferences.undisturbed(people))
+        return done
+
+    async def _show(self, ctx: Context, tournament: Tournament) -> None:
+        prompt = gathering_prompt(tournament, catalog(tournament.locale))
+        await ctx.reply.show(ClassicMessage(prompt.text, prompt.rows))

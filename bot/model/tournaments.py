@@ -1,0 +1,114 @@
+"""A small tournament: the same deal at several tables of a server, seat compared with seat."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.model.rows import PersonRow
+from bot.model.seated_bots import bot_id
+from engine.agents.levels import Level
+
+FEWEST_PEOPLE: Final = 2
+MOST_PEOPLE: Final = 16
+"""Each pair of them needs a thread at most; Discord lets a bot open few at once."""
+FEWEST_TABLES: Final = 2
+"""One table alone has nothing to be compared with."""
+SEAT_RANGE: Final = (2, 4)
+"""The fewest and the most seats of a table."""
+FOR_A_WIN: Final = 2
+"""Matchpoints for more points than the same seat of another table has; half of it for as many."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tournament:
+    """A tournament as it is stored: `tables` of so many `seats`, 0 while people still join.
+
+    The `members` stand in the order of their `places`; the first of them is the host while they
+    join. The `snapshot` is the deal, JSON text that holds the seed and never leaves the bot.
+    """
+
+    id: int
+    channel: int
+    guild: int | None
+    locale: str
+    seats: int
+    level: Level
+    snapshot: str | None
+    members: tuple[PersonRow, ...] = ()
+    places: tuple[int, ...] = ()
+    tables: int = 0
+
+    def holds(self, person: int) -> bool:
+        """Whether a Discord user takes part."""
+        return any(member.id == person for member in self.members)
+
+    @property
+    def wanted_tables(self) -> int:
+        """How many tables the people need who take part, two at least."""
+        return max(FEWEST_TABLES, -(-len(self.members) // self.seats))
+
+    @property
+    def missing_bots(self) -> int:
+        """How many seats of these tables are left to bots."""
+        return self.wanted_tables * self.seats - len(self.members)
+
+    def players(self, table: int) -> tuple[PersonRow, ...]:
+        """Who sits at a table by seat: people in turn from table to table, bots where none is."""
+        placed = dict(zip(self.places, self.members, strict=True))
+        seated = [placed.get(seat * self.tables + table) for seat in range(self.seats)]
+        bots = iter(range(1, self.seats + 1))
+        return tuple(
+            PersonRow(bot_id(self.level, number := next(bots)), f"Bot {number}")
+            if person is None
+            else person
+            for person in seated
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentSeat:
+    """One seat of a table that is over, and its `matchpoints` of `most` against the same seat."""
+
+    table: int
+    seat: int
+    player: PersonRow
+    points: int
+    matchpoints: int
+    most: int
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentTable:
+    """A table of a tournament that is over: final scores by seat, None where it was given up."""
+
+    number: int
+    players: tuple[PersonRow, ...]
+    totals: tuple[int, ...] | None
+
+
+def compared(tables: Sequence[TournamentTable]) -> tuple[TournamentSeat, ...]:
+    """Every seat with the same seat of all other tables that were played to their end.
+
+    Seat by seat, those with more points first.
+    """
+    played = [(table, table.totals) for table in tables if table.totals is not None]
+    seats = [
+        TournamentSeat(
+            table.number,
+            seat,
+            table.players[seat],
+            points,
+            sum(
+                _matchpoints(points, others[seat]) for other, others in played if other is not table
+            ),
+            FOR_A_WIN * (len(played) - 1),
+        )
+        for table, totals in played
+        for seat, points in enumerate(totals)
+    ]
+    return tuple(sorted(seats, key=lambda one: (one.seat, -one.points, one.table)))
+
+
+def _matchpoints(own: int, other: int) -> int:
+    """What one comparison brings: two for more points, one for as many, none for fewer."""
+    return FOR_A_WIN if own > other else FOR_A_WIN // 2 if own == other else 0

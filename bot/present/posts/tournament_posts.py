@@ -1,0 +1,101 @@
+"""A tournament in words: who takes part before it begins, and how its seats compare in the end."""
+
+from collections.abc import Iterator, Sequence
+from itertools import groupby
+from typing import Final
+
+from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
+from bot.model.messages import POST_LIMIT, Button, Prompt, Style
+from bot.model.people import escape_markdown, seat_name
+from bot.model.rows import PersonRow
+from bot.model.tournaments import (
+    FEWEST_PEOPLE,
+    Tournament,
+    TournamentSeat,
+    TournamentTable,
+    compared,
+)
+from bot.words import Catalog
+from bot.words.text import clip
+
+NAME_LIMIT: Final = 20
+"""Characters of a name in the lists."""
+
+
+def gathering_prompt(tournament: Tournament, words: Catalog) -> Prompt:
+    """Who takes part so far, at how many tables they would sit, and the buttons of all."""
+    names = tuple(_name(one, words) for one in tournament.members)
+    lines = [
+        words.say("tournament.heading", host=names[0]),
+        words.say("tournament.people", n=len(names), names=names),
+        words.say("tournament.what"),
+    ]
+    if len(names) < FEWEST_PEOPLE:
+        lines.append(words.say("tournament.wait", host=names[0]))
+    else:
+        tables = tournament.wanted_tables
+        lines.append(words.say("tournament.ready", n=tables, seats=tournament.seats))
+        if bots := tournament.missing_bots:
+            lines.append(words.say("tournament.bots", n=bots, level=tournament.level))
+    number = tournament.id
+    buttons = (
+        Button(words.say("table_button.join"), JoinTournament(number), Style.MAIN),
+        Button(words.say("tournament.leave"), LeaveTournament(number)),
+        Button(words.say("table_button.start"), StartTournament(number), Style.GO),
+    )
+    return Prompt("\n".join(lines), (buttons,))
+
+
+def begun_text(tournament: Tournament, words: Catalog) -> str:
+    """Who sits at which table, once all have begun."""
+    tables = (
+        words.say(
+            "tournament.table",
+            table=str(number + 1),
+            names=tuple(_name(one, words) for one in tournament.players(number)),
+        )
+        for number in range(tournament.tables)
+    )
+    return "\n".join((words.say("tournament.begun"), *tables))
+
+
+def results_text(tables: Sequence[TournamentTable], words: Catalog) -> str:
+    """Each seat compared with the same seat elsewhere, and who did best."""
+    seats = compared(tables)
+    lines = [words.say("tournament.over", n=len(tables)), *_lines(seats, words)]
+    lines += [
+        words.say("tournament.given_up", table=str(table.number + 1))
+        for table in tables
+        if table.totals is None
+    ]
+    if seats and seats[0].most:
+        lines.append(words.say("tournament.how"))
+        best = max(one.matchpoints for one in seats)
+        names = tuple(_name(one.player, words) for one in seats if one.matchpoints == best)
+        lines.append(words.say("tournament.best", n=len(names), names=names))
+    elif seats:
+        lines.append(words.say("tournament.alone"))
+    return clip("\n".join(lines), POST_LIMIT)
+
+
+def _lines(seats: Sequence[TournamentSeat], words: Catalog) -> Iterator[str]:
+    for seat, same in groupby(seats, key=lambda one: one.seat):
+        yield words.say("tournament.seat", seat=str(seat + 1))
+        for one in same:
+            who, table = _name(one.player, words), str(one.table + 1)
+            if not one.most:
+                yield words.say("tournament.line_alone", who=who, table=table, points=one.points)
+                continue
+            yield words.say(
+                "tournament.line",
+                who=who,
+                table=table,
+                points=one.points,
+                n=one.matchpoints,
+                most=one.most,
+            )
+
+
+def _name(player: PersonRow, words: Catalog) -> str:
+    name = clip(seat_name(player, words), NAME_LIMIT)
+    return name if player.level is not None else escape_markdown(name)

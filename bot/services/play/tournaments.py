@@ -1,0 +1,153 @@
+"""The same deal at several tables of a server: who takes part, and how its tables begin."""
+
+import asyncio
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from weakref import WeakValueDictionary
+
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import ChannelRef, Invocation
+from bot.model.people import to_person
+from bot.model.rows import PersonRow
+from bot.model.tournaments import FEWEST_PEOPLE, MOST_PEOPLE, Tournament
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
+from bot.services.games.table import snapshot_of
+from bot.store import Store, Transaction
+from engine import Game, GameOptions
+from engine.agents.levels import Level
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentService:
+    """Every change of a tournament; each raises UserError for what cannot be done."""
+
+    store: Store
+    games: GameService
+    _starts: WeakValueDictionary[int, asyncio.Lock] = field(
+        init=False, default_factory=WeakValueDictionary
+    )
+
+    def starting(self, tournament: int) -> asyncio.Lock:
+        """What a start holds, so that two presses make no thread twice."""
+        return self._starts.setdefault(tournament, asyncio.Lock())
+
+    async def open(self, invocation: Invocation, seats: int, level: Level) -> Tournament:
+        """Open a tournament in a channel, with the person as its host."""
+        place = invocation.channel
+
+        async def work(tx: Transaction) -> Tournament:
+            number = await tx.tournaments.add(place.id, place.guild, place.locale, seats, level)
+            await tx.tournaments.seat(number, (invocation.person,))
+            return await _existing(tx, invocation, number)
+
+        return await self.store.write(work)
+
+    async def join(self, invocation: Invocation, tournament: int) -> Tournament:
+        """Take part."""
+        person = invocation.person
+
+        def change(found: Tournament) -> Sequence[PersonRow]:
+            if found.holds(person.id):
+                raise UserError(Problem.TOURNAMENT_JOINED)
+            if len(found.members) >= MOST_PEOPLE:
+                raise UserError(Problem.TOURNAMENT_FULL, n=MOST_PEOPLE)
+            return (*found.members, person)
+
+        changed = await self._change(invocation, tournament, change)
+        assert changed is not None, "somebody has just joined"
+        return changed
+
+    async def leave(self, invocation: Invocation, tournament: int) -> Tournament | None:
+        """Take part no longer; the next one becomes host, the last one closes it (None)."""
+        person = invocation.person.id
+
+        def change(found: Tournament) -> Sequence[PersonRow]:
+            if not found.holds(person):
+                raise UserError(Problem.TOURNAMENT_NOT_JOINED)
+            return tuple(member for member in found.members if member.id != person)
+
+        return await self._change(invocation, tournament, change)
+
+    async def deal(self, invocation: Invocation, tournament: int) -> Tournament:
+        """Deal, and spread the people over the tables, once: only the host may.
+
+        A start that was cut off goes on for everybody who takes part.
+        """
+        found = await self.store.read(lambda tx: _existing(tx, invocation, tournament))
+        if found.snapshot is not None:
+            if not found.holds(invocation.person.id):
+                raise UserError(Problem.TOURNAMENT_NOT_JOINED)
+            return found
+        _must_be_startable(found, invocation)
+        options = GameOptions(players=found.seats)
+        game = await asyncio.to_thread(Game.new, options, self.games.seed(), self.games.box)
+        snapshot = await asyncio.to_thread(snapshot_of, game)
+        # By a seed of its own: where somebody sits must not tell what was dealt.
+        order = random.Random(self.games.seed())  # noqa: S311 - seeded secretly
+
+        async def work(tx: Transaction) -> Tournament:
+            now = await _gathering(tx, invocation, tournament)
+            _must_be_startable(now, invocation)
+            people = order.sample(now.members, len(now.members))
+            await tx.tournaments.seat(tournament, people)
+            await tx.tournaments.freeze(tournament, snapshot, now.wanted_tables)
+            return await _existing(tx, invocation, tournament)
+
+        return await self.store.write(work)
+
+    async def missing(self, tournament: Tournament) -> tuple[int, ...]:
+        """The tables that have not begun, by number."""
+        return await self.store.read(lambda tx: tx.tournaments.missing(tournament.id))
+
+    async def begin(
+        self, invocation: Invocation, tournament: Tournament, table: int, room: ChannelRef
+    ) -> Saved:
+        """Begin one of the tables, in a room of its own."""
+        place = replace(room, locale=tournament.locale)
+        # One press begins several games: each is known by its room, which is as unique.
+        there = replace(invocation, id=room.id, channel=place)
+        options, players = GameOptions(players=tournament.seats), tournament.players(table)
+        return await self.games.start(there, options, players, contest=(tournament, table))
+
+    async def _change(
+        self,
+        invocation: Invocation,
+        tournament: int,
+        change: Callable[[Tournament], Sequence[PersonRow]],
+    ) -> Tournament | None:
+        async def work(tx: Transaction) -> Tournament | None:
+            people = change(await _gathering(tx, invocation, tournament))
+            if not people:
+                await tx.tournaments.remove(tournament)
+                return None
+            await tx.tournaments.seat(tournament, people)
+            return await _existing(tx, invocation, tournament)
+
+        return await self.store.write(work)
+
+
+async def _existing(tx: Transaction, invocation: Invocation, tournament: int) -> Tournament:
+    """A tournament of the channel of a press."""
+    found = await tx.tournaments.get(tournament)
+    if found is None or found.channel != invocation.channel.id:
+        raise UserError(Problem.TOURNAMENT_GONE)
+    return found
+
+
+async def _gathering(tx: Transaction, invocation: Invocation, tournament: int) -> Tournament:
+    """The same while people still join."""
+    found = await _existing(tx, invocation, tournament)
+    if found.snapshot is not None:
+        raise UserError(Problem.TOURNAMENT_BEGUN)
+    return found
+
+
+def _must_be_startable(tournament: Tournament, invocation: Invocation) -> None:
+    """Raise UserError for who is not the host, and where too few take part."""
+    host = tournament.members[0]
+    if host.id != invocation.person.id:
+        raise UserError(Problem.TOURNAMENT_HOST_ONLY, host=to_person(host).name)
+    if len(tournament.members) < FEWEST_PEOPLE:
+        raise UserError(Problem.TOURNAMENT_TOO_FEW)
