@@ -93,6 +93,8 @@ class RefusedGame:
         ada, bo, cy, di = self.people
         for person in (ada, cy, di):
             await self.say(person, "bonfire", "me", "notice", how="none")
+        for person in self.people:  # else they would turn them off at some time
+            await self.say(person, "bonfire", "me", "tips", how="off")
         if self.route is not BotRoute.OPEN_DM:
             await self.say(bo, "bonfire", "me", "notice", how="message")
         lobby = await self.say(ada, "bonfire", "new", thread=False)

@@ -23,6 +23,8 @@ BATCH = 25
 """Attacks on their way at the same time."""
 MOST_STEPS = 12
 """Ordinary presses between two batches."""
+PRIVATE = frozenset({"drafts", "coached"})
+"""Tables of what a person alone sees of their own turn."""
 ROWS = {"drafts": f"SELECT game, person, body FROM drafts WHERE body <> '{Draft().dump()}'"}
 """What counts of private pages: a press on an old one is answered with the present one anew."""
 
@@ -106,8 +108,8 @@ class Evening:
         await person.replay(sent)
         await self.hall.clock.still.come()
         after = await self.state()
-        # What the player has drafted is private, and shown anew.
-        changed = [name for name in after if before[name] != after[name] and name != "drafts"]
+        # What the player has drafted, and been told, is private, and shown anew.
+        changed = [name for name in after if before[name] != after[name] and name not in PRIVATE]
         assert not changed, f"{sent.data}, sent once more, changed {changed}"
 
     async def attacked(self, count: int) -> None:
