@@ -68,7 +68,9 @@ class Evaluation:
         """What a hand is worth in the city of a position, to compare payments."""
         player = state.players[self.seat]
         numbers = (tiles.counts, resources.counts, _turns_after_this(state, self.seat) == 0)
-        return self._memory.recall((player.tasks,), numbers, self._hand, state, tiles, resources)
+        return self._memory.recall(
+            (player.tasks,), numbers, Evaluation._hand, self, state, tiles, resources
+        )
 
     def _hand(self, state: GameState, tiles: ActionTiles, resources: Resources) -> float:
         value = (tiles.total + resources.total) / LEFTOVERS_PER_POINT
@@ -153,7 +155,7 @@ class Evaluation:
         hand = tuple(player.tiles[kind] for kind in SEA_TILES)
         parts = (state.islands, player.offerings, player.tasks, player.abilities)
         numbers = (player.ship, hand, player.resources.counts, spent, turns)
-        return self._memory.recall(parts, numbers, self._sea.worth, state, spent, turns)
+        return self._memory.recall(parts, numbers, Sea.worth, self._sea, state, spent, turns)
 
     def _efforts(self, state: GameState, player: PlayerState) -> Iterator[tuple[float, int]]:
         """The turns until each task in the city is met, and its place."""

@@ -11,6 +11,9 @@ from engine.state import GameState
 
 ANOTHER_DEAL: Final = 1 << 20
 """Added to a seed for guesses that have nothing to do with the first ones."""
+LONG: Final = 4_000
+"""Positions after which a followed game is played to its end idly by all: three times what one
+takes, as some cities have very many answers."""
 
 
 class Following:
@@ -35,7 +38,8 @@ class Following:
 
     def _played(self, state: GameState, seat: Seat) -> GameState:
         """The position after the turn, or what is left of it, of a seat."""
-        planner = Planner(state, seat, self.seed, BRISK if seat == self.seat else IDLE)
+        brisk = seat == self.seat and self.positions < LONG
+        planner = Planner(state, seat, self.seed, BRISK if brisk else IDLE)
         turn = state.turn
         while (asked := waiting(state)) is not None and asked.seat == seat and state.turn == turn:
             for action in planner.plan(state).answers:

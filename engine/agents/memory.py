@@ -27,7 +27,10 @@ class PartMemory:
         *args: P.args,
         **kwargs: P.kwargs,
     ) -> T:
-        """The result of `work_out`, which may depend on nothing but these parts and numbers."""
+        """The result of `work_out`, which may depend on nothing but these parts and numbers.
+
+        A plain function: a bound method would hold its object, whose memory this is, in a cycle.
+        """
         key = (work_out, numbers, *map(id, parts))
         found = self._results.get(key)
         if found is None:
