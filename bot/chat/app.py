@@ -138,7 +138,7 @@ class Handlers:
         self.laid = LaidHandlers(services.laid, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.puzzles = PuzzleHandlers(services.puzzles, pages)
-        self.boards = BoardHandlers(games, pages)
+        self.boards = BoardHandlers(games, pages, visibility)
         self.past = PastHandlers(services.store, games, pages, visibility)
         self.replay = ReplayHandlers(services.store, games, pages, visibility, services.game_pages)
         waker = Waker(services.channels, games.clock)

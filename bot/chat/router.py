@@ -24,6 +24,20 @@ Mode = ReplyMode | Callable[[Interaction], ReplyMode]
 """How a press is answered, which can depend on where the button hangs."""
 
 
+LOOKS = (
+    buttons.ShowBoard,
+    buttons.ShowCity,
+    buttons.AskOnBoard,
+    buttons.AskInCity,
+    buttons.ReadOn,
+    buttons.ShowStatus,
+    buttons.ShowScore,
+    buttons.ShowLog,
+    buttons.TurnLogPage,
+)
+"""What shows a game to whoever presses, if that person may see where it is played."""
+
+
 @dataclass(frozen=True, slots=True)
 class Row:
     """What answers a button, and in which mode."""
@@ -230,6 +244,7 @@ class Router:
         """Answer by these handlers."""
         self._respond = handlers.respond
         self._table = button_table(handlers)
+        self._must_be_shown = handlers.boards.must_be_shown
 
     async def dispatch(self, interaction: Interaction) -> None:
         """Answer a press; one that means nothing any more gets a kind word."""
@@ -239,4 +254,10 @@ class Router:
         press = read_press(str(data.get("custom_id", "")), chosen[0])
         row = self._table[type(press.value)]
         mode = row.mode if isinstance(row.mode, ReplyMode) else row.mode(interaction)
-        await self._respond.answer(interaction, mode, lambda ctx: row.handler(ctx, press))
+
+        async def answer(ctx: Context) -> None:
+            if isinstance(press.value, LOOKS):
+                await self._must_be_shown(ctx, press.game)
+            await row.handler(ctx, press)
+
+        await self._respond.answer(interaction, mode, answer)

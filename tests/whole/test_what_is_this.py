@@ -67,6 +67,16 @@ async def test_the_rules_of_a_turn_lead_to_the_board(hall: Hall) -> None:
     assert next(one.placeholder for one in selects(board)) == TASKS
 
 
+async def test_a_made_up_press_shows_no_game_that_is_played_elsewhere(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    await (await ada.slash(ada.dm(), "bonfire", "solo")).response()
+    await ada.waits_for(ada.dm(), has_turn_button)
+    there = await (await bo.slash(hall.table, "bonfire", "new")).response()
+    for look in ("board", "city:0", "status", "score", "log", "words:0", "what:tasks"):
+        refused = await (await bo.press_late(there, f"1|t|1|0||{look}")).response()
+        assert in_words(refused) == WORDS.say("explain.sorry.elsewhere"), look
+
+
 @DRAWN
 async def test_what_is_asked_about_is_framed(hall: Hall) -> None:
     ada, post = hall.people[0], await began(hall)

@@ -9,6 +9,7 @@ from discord.app_commands import Range
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.permissions import via_of
+from bot.chat.interaction.visibility import Visibility
 from bot.model.buttons import AskInCity, AskOnBoard, ReadOn, ShowCity
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
@@ -34,6 +35,17 @@ class BoardHandlers:
 
     games: GameService
     pages: PrivatePages
+    visibility: Visibility
+
+    async def must_be_shown(self, ctx: Context, game: int) -> None:
+        """Raise UserError where a game is played elsewhere, but for its players and who sees it.
+
+        A press says itself which game it is about, and whoever sends it can make one up.
+        """
+        async with self.games.table(game) as table:
+            place, is_at_home = table.channel, table.knows(ctx.invocation.person.id)
+        if not is_at_home:
+            await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
 
     async def show_board(self, ctx: Context, game: int) -> None:
         """Show the main board."""
