@@ -1,8 +1,6 @@
 """The players that the engine brings along, by name: what an arena lets play each other."""
 
-import gc
-from collections.abc import Callable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Final
@@ -78,20 +76,7 @@ def expert(game: Game, seat: Seat, seed: int) -> Turn:
 
 def _ahead(game: Game, seat: Seat, seed: int, depth: Depth) -> Turn:
     search = Lookahead(guessed(game, seat, seed), seat, seed, depth)
-    with _nothing_collected():
-        return Turn(search.turn(), search.positions)
-
-
-@contextmanager
-def _nothing_collected() -> Iterator[None]:
-    """Leave the collector of cycles off for a while: a tenth of the time, and plans have none."""
-    collecting = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if collecting:
-            gc.enable()
+    return Turn(search.turn(), search.positions)
 
 
 PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
