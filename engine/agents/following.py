@@ -11,9 +11,6 @@ from engine.state import GameState
 
 ANOTHER_DEAL: Final = 1 << 20
 """Added to a seed for guesses that have nothing to do with the first ones."""
-LONG: Final = 4_000
-"""Positions after which a followed game is played to its end idly by all: three times what one
-takes, as some cities have very many answers."""
 
 
 class Following:
@@ -38,8 +35,7 @@ class Following:
 
     def _played(self, state: GameState, seat: Seat) -> GameState:
         """The position after the turn, or what is left of it, of a seat."""
-        brisk = seat == self.seat and self.positions < LONG
-        planner = Planner(state, seat, self.seed, BRISK if brisk else IDLE)
+        planner = Planner(state, seat, self.seed, BRISK if seat == self.seat else IDLE)
         turn = state.turn
         while (asked := waiting(state)) is not None and asked.seat == seat and state.turn == turn:
             for action in planner.plan(state).answers:

@@ -6,7 +6,6 @@ import pytest
 
 from engine import Game, GameOptions
 from engine.actions import Action, Discard, EndTurn, Pass, RefreshPaths, SendNeutral
-from engine.agents import following as followed_game
 from engine.agents.following import Following
 from engine.agents.lookahead import Depth, Lookahead, varied
 from engine.agents.plan import Prospect
@@ -128,15 +127,6 @@ def test_following_stops_where_the_seat_ends_the_turn_that_was_named() -> None:
     now.worth(game.guess(SEED), turn)
     later.worth(game.guess(SEED), turn + 4)
     assert 0 < now.positions < later.positions
-
-
-def test_a_followed_game_that_takes_long_is_played_on_idly(monkeypatch: pytest.MonkeyPatch) -> None:
-    state = state_of(Game.new(GameOptions(1), 75))
-    brisk, idle = Following(0, SEED), Following(0, SEED)
-    brisk.worth(state, state.turn + 6)
-    monkeypatch.setattr(followed_game, "LONG", 0)
-    idle.worth(state, state.turn + 6)
-    assert idle.positions < brisk.positions
 
 
 def test_against_tom_only_the_difference_counts() -> None:
