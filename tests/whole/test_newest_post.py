@@ -89,6 +89,25 @@ async def test_an_edit_is_tried_once_and_holds_up_no_post(
     assert has_turn_button(first) == (mishap is not None)
 
 
+async def test_of_posts_in_quick_succession_each_but_the_last_is_edited(hall: Hall) -> None:
+    """As where several bots play one after the other."""
+    store, outbox = hall.client.services.store, hall.client.services.outbox
+    for number in range(1, 6):
+        body = StoredPost(1, number, f"turn {number}", ROWS, (), (), 0).dump()
+        await store.write(
+            lambda tx, body=body: tx.posts.add(None, hall.table.id, Via.CHANNEL, body)  # type: ignore[misc]
+        )
+    outbox.kick()
+
+    async def posted() -> bool:
+        return len(hall.server.app_messages(hall.table)) == 5
+
+    await eventually(posted)
+    await quiet(hall.client)
+    shown = hall.server.app_messages(hall.table)
+    assert list(map(has_turn_button, shown)) == [False, False, False, False, True]
+
+
 async def test_one_refusal_ends_all_edits(hall: Hall) -> None:
     """Nobody promises that the galleries of an edited message may name its files again."""
     hall.server.fault_injector.plan("PATCH", EDITS, Refused(400, 50035))

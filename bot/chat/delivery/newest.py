@@ -40,7 +40,8 @@ INVALID: Final = 50035
 LONGEST: Final = 20.0
 """Seconds after which an edit is given up."""
 GAMES: Final = 500
-"""How many games' newest posts are remembered, some ten kilobytes each."""
+"""How many games' newest posts are remembered, and how many may wait to be edited; some ten
+kilobytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +69,7 @@ class NewestPosts:
         self._clock = clock
         self._newest: dict[int, _Posted] = {}
         self._outdone: dict[int, _Posted] = {}
+        """By message: of one game several wait where turns follow each other quickly."""
         self._ended = False
         self.tasks: set[asyncio.Task[None]] = set()
         """The edit that is on its way, if any."""
@@ -84,7 +86,9 @@ class NewestPosts:
         if self._ended or ShowBoard() not in values:
             return  # what only calls or asks leaves the table to the post that shows it
         if (before := self._newest.pop(body.game, None)) is not None:
-            self._outdone[body.game] = before
+            self._outdone[before.message] = before
+            if len(self._outdone) > GAMES:
+                del self._outdone[next(iter(self._outdone))]
         named = tuple(
             replace(picture, png=b"")
             for picture in looks.pictures
