@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.drafts import Draft
 from bot.present.points import points_change
-from bot.present.wizard.tokens import BOARD, LEAVE, RESET, TRY, UNDO
+from bot.present.wizard.tokens import BOARD, LEAVE, RESET, SURE, TRY, UNDO
 from bot.present.wizard.tryout import (
     Tryout,
     overtaken_page,
@@ -17,6 +17,7 @@ from bot.present.wizard.tryout import (
 from engine import Game, GameOptions
 from tests.bot.wizard_player import (
     WORDS,
+    answers,
     check_limits,
     curious,
     rich,
@@ -55,7 +56,7 @@ def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
         for _ in range(40):
             prompt = tryout_page(game, seat, tried, WORDS)
             check_limits(prompt)
-            pressable = [each for each in tokens(prompt) if each not in (RESET, LEAVE, UNDO)]
+            pressable = [each for each in answers(prompt) if each not in (RESET, LEAVE, SURE, UNDO)]
             if not pressable:
                 break
             following = tried_out(game, seat, tried, choose(pressable))

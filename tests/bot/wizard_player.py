@@ -1,6 +1,7 @@
 """A player who presses buttons: what it sees is checked against Discord's limits on the way."""
 
 import random
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
@@ -29,6 +30,8 @@ from engine.ids import Seat
 from tests.position import Position
 
 WORDS = catalog()
+AWAY = re.compile(r"board|city:\d")
+"""What the rules beside a page open as another private message."""
 Chooser = Callable[[Sequence[str]], str]
 
 
@@ -38,6 +41,11 @@ def tokens(prompt: Prompt) -> list[str]:
     buttons = [button for row in prompt.rows if isinstance(row, tuple) for button in row]
     choices = [write_button(choice.value) for menu in menus for choice in menu.choices]
     return choices + [write_button(button.value) for button in buttons]
+
+
+def answers(prompt: Prompt) -> list[str]:
+    """The same without what leads away from the page: to the main board, to a city."""
+    return [token for token in tokens(prompt) if not AWAY.fullmatch(token)]
 
 
 def check_limits(prompt: Prompt) -> None:
@@ -111,7 +119,7 @@ class WizardPlayer:
         """Look, choose, press; tells whether answers were submitted."""
         prompt = self.look()
         check_limits(prompt)
-        return self.take(self.choose(tokens(prompt)))
+        return self.take(self.choose(answers(prompt)))
 
     def take(self, token: str) -> bool:
         """Press one control; tells whether answers were submitted."""

@@ -58,6 +58,8 @@ SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
 """Characters up to which a page shows symbols, so that a heading still has its room."""
 LABEL_ROOM: Final = LABEL_LIMIT * 9 // 10
 """Characters of what may stand on a button alone, where a menu could hold it in full."""
+TEXT_ROOM: Final = TEXT_LIMIT * 9 // 10
+"""Characters up to which a page takes one more line."""
 MENU: Final = "menu"
 LIST: Final = "list:"
 MORE: Final = f"{LIST}more"
@@ -187,7 +189,7 @@ class PageBuilder(DraftState):
 
     def has_room(self, lines: Sequence[Phrase]) -> bool:
         """Whether a page can hold these lines."""
-        return len("\n".join(map(self.words.spell, lines))) <= TEXT_LIMIT
+        return len("\n".join(map(self.words.spell, lines))) <= TEXT_ROOM
 
     def prompt(
         self,
