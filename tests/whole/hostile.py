@@ -26,7 +26,7 @@ from bot.model.buttons import (
     WriteNote,
 )
 from bot.model.custom_ids import CUSTOM_ID_LIMIT, SEPARATOR, Binding, read_press
-from bot.present.wizard.tokens import TRY
+from bot.present.wizard.tokens import QUIET, TRY
 from bot.standin import Interaction, Message, UserClient
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind
@@ -133,9 +133,9 @@ class Crowd:
             return person.id == self.manager
         if press.game not in self.seats.get(person.id, ()):
             return False
-        # A player may do everything at their table, and try out what they like, but not press what
-        # has been overtaken.
-        if not isinstance(press.value, WizardAnswer) or press.value.token == TRY:
+        # A player may do everything at their table, try out what they like, and turn tips off, but
+        # not press what has been overtaken.
+        if not isinstance(press.value, WizardAnswer) or press.value.token in {QUIET, TRY}:
             return True
         return press.bound.step in self.current.get(press.game, ())
 
