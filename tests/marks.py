@@ -8,3 +8,8 @@ import pytest
 def long(*values: Any) -> Any:
     """A case of a parametrized test that is run by `make test-long` and in CI alone."""
     return pytest.param(*values, marks=pytest.mark.long)
+
+
+def soak(*values: Any) -> Any:
+    """A case of a parametrized test that is run by `make soak` alone."""
+    return pytest.param(*values, marks=pytest.mark.soak)

@@ -24,20 +24,6 @@ Mode = ReplyMode | Callable[[Interaction], ReplyMode]
 """How a press is answered, which can depend on where the button hangs."""
 
 
-LOOKS = (
-    buttons.ShowBoard,
-    buttons.ShowCity,
-    buttons.AskOnBoard,
-    buttons.AskInCity,
-    buttons.ReadOn,
-    buttons.ShowStatus,
-    buttons.ShowScore,
-    buttons.ShowLog,
-    buttons.TurnLogPage,
-)
-"""What shows a game to whoever presses, if that person may see where it is played."""
-
-
 @dataclass(frozen=True, slots=True)
 class Row:
     """What answers a button, and in which mode."""
@@ -256,7 +242,7 @@ class Router:
         mode = row.mode if isinstance(row.mode, ReplyMode) else row.mode(interaction)
 
         async def answer(ctx: Context) -> None:
-            if isinstance(press.value, LOOKS):
+            if press.game:
                 await self._must_be_shown(ctx, press.game)
             await row.handler(ctx, press)
 

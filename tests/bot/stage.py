@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -48,9 +48,13 @@ async def bot_on(
     folder: Path,
     clock: Clock = SYSTEM_CLOCK,
     paint: Painter = blank,
+    seeds: Iterator[int] | None = None,
     **switches: Switch,
 ) -> AsyncIterator[BonfireClient]:
-    """The bot, logged in, with a clock for its waits; on leaving it is stopped as by SIGTERM."""
+    """The bot, logged in, with a clock for its waits; on leaving it is stopped as by SIGTERM.
+
+    Games are dealt from known `seeds` (default: from 1), so that a failure can be seen again.
+    """
     settings = settings_for(server, folder, **switches)
     with (
         pytest.MonkeyPatch.context() as patch,
@@ -68,10 +72,9 @@ async def bot_on(
         )
         if clock is SYSTEM_CLOCK and isinstance(server.clock, ManualClock):
             patch.setattr(Lateness, "of", lambda *_: 0.0)  # the two run apart
-        # Games are dealt from known seeds, so that a failure can be seen again.
-        seeds = itertools.count(1)
+        dealt = itertools.count(1) if seeds is None else seeds
         async with running(
-            settings, guild_ready_timeout=0.05, clock=clock, seed=lambda: next(seeds), paint=paint
+            settings, guild_ready_timeout=0.05, clock=clock, seed=lambda: next(dealt), paint=paint
         ) as client:
             serving = asyncio.create_task(client.start(settings.token.reveal()))
             connected = asyncio.create_task(server.connected())

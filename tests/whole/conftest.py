@@ -1,6 +1,7 @@
 """A stand-in Discord with four people at a table, and the bot logged in, in this process."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -37,13 +38,25 @@ def paint() -> Painter:
     return blank
 
 
-@pytest_asyncio.fixture
-async def hall(tmp_path: Path, paint: Painter) -> AsyncIterator[Hall]:
-    clock = TurnedClock()
+@asynccontextmanager
+async def opened_hall(
+    folder: Path,
+    paint: Painter = blank,
+    start: float | None = None,
+    seeds: Iterator[int] | None = None,
+) -> AsyncIterator[Hall]:
+    """A table at a Unix time, with the seeds of its games one after the other."""
+    clock = TurnedClock(start)
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         people = tuple(server.person(name) for name in NAMES)
         guild = server.guild("Club", *people)
         table = server.text_channel(guild, "table")
-        async with bot_on(server, tmp_path, clock, paint) as client:
-            yield Hall(server, clock, client, people, guild, table, tmp_path)
+        async with bot_on(server, folder, clock, paint, seeds) as client:
+            yield Hall(server, clock, client, people, guild, table, folder)
         assert server.invalid_requests == []
+
+
+@pytest_asyncio.fixture
+async def hall(tmp_path: Path, paint: Painter) -> AsyncIterator[Hall]:
+    async with opened_hall(tmp_path, paint) as opened:
+        yield opened

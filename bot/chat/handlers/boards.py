@@ -40,11 +40,11 @@ class BoardHandlers:
     async def must_be_shown(self, ctx: Context, game: int) -> None:
         """Raise UserError where a game is played elsewhere, but for its players and who sees it.
 
-        A press says itself which game it is about, and whoever sends it can make one up.
+        A press says itself which game it is about, and whoever sends it can make one up: nobody
+        may learn so much as whether a game is over that way.
         """
-        async with self.games.table(game) as table:
-            place, is_at_home = table.channel, table.knows(ctx.invocation.person.id)
-        if not is_at_home:
+        place, players = await self.games.place(game)
+        if all(player.id != ctx.invocation.person.id for player in players):
             await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
 
     async def show_board(self, ctx: Context, game: int) -> None:

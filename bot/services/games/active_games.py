@@ -9,8 +9,9 @@ from typing import Final
 from weakref import WeakValueDictionary
 
 from bot.model.errors import Problem, UserError, report_bug
+from bot.model.invocation import ChannelRef
 from bot.model.messages import Post
-from bot.model.rows import Status
+from bot.model.rows import PersonRow, Status
 from bot.services.games.game_cache import GameCache, pack
 from bot.services.games.saving import queue
 from bot.services.games.table import PublicState, Table, table_of
@@ -90,6 +91,17 @@ class ActiveGames:
         if known is not None and known.players == table.players:
             return known
         return table.public_state
+
+    async def place(self, game: int) -> tuple[ChannelRef, tuple[PersonRow, ...]]:
+        """Where a game is played and who has, or had, a seat in it; raises UserError.
+
+        Neither changes in the middle of a press: a game in memory need not be held for it.
+        """
+        table = self._tables.get(game)
+        if table is None:
+            async with self.table(game) as held:
+                table = held
+        return table.channel, table.players
 
     def forget(self, guild: int) -> None:
         """Read the games of a server anew when they are next wanted: its settings have changed."""

@@ -171,9 +171,9 @@ class Table:
 
     def must_concern(self, person: int, *, manages: bool = False) -> None:
         """The same, and for who neither has a seat in the game nor `manages` its server."""
-        self.must_run()
         if self.seat_of(person) is None and not manages:
-            raise UserError(Problem.NOT_A_PLAYER)
+            raise UserError(Problem.NOT_A_PLAYER)  # first: others may not learn whether it is over
+        self.must_run()
 
     def seat_playing(self, person: int) -> Seat:
         """The seat of a person in a running game; raises UserError for anybody else."""
