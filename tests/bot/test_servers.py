@@ -21,6 +21,7 @@ from bot.services.results.pages import elsewhere, page_of
 from bot.store import Store, Transaction
 from bot.store.migrate import migrations
 from bot.words import catalog
+from engine.agents.levels import Level
 from tests.bot.stack import GUILD, PEOPLE, Stack
 from tests.bot.test_forgetting import columns, fill
 from tests.clock import AHEAD
@@ -59,6 +60,9 @@ async def with_a_past(stack: Stack) -> int:
         await tx.lobbies.put(lobby)
         await tx.preferences.put_server(GUILD, ServerSettings())
         await tx.posts.add(None, 7, Via.CHANNEL, "{}")
+        number = await tx.tournaments.add(7, GUILD, "en", 2, Level.MEDIUM)
+        await tx.tournaments.seat(number, (ADA, BO))
+        await tx.tournaments.freeze(number, "{}", 2)
 
     await stack.store.write(more)
     async with stack.games.table(over) as table:
@@ -74,7 +78,9 @@ async def test_180_days_after_the_bot_was_removed_only_results_are_left(
     await servers.compare((GUILD, ELSEWHERE))
     await with_a_past(stack)
     before = counted(stack)
-    assert before.keys() >= {"games", "lobbies", "server_settings", "posts", "dead_channels"}
+    kinds = {"games", "lobbies", "server_settings", "posts", "dead_channels"}
+    tournaments = {"tournaments", "tournament_members", "tournament_tables"}
+    assert before.keys() >= kinds | tournaments
     await servers.left(GUILD)
     stack.clock.at += KEPT_OF_SERVERS - 1
     await servers.purge()

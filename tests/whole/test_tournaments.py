@@ -6,18 +6,24 @@ from dataclasses import dataclass
 import pytest
 
 from bot.services.games.thinker import Thinker
-from bot.standin import Channel, Message, UserClient
+from bot.standin import Channel, Message, Refused, UserClient
 from bot.standin.layout import buttons, text
 from bot.standin.model import ChannelKind
 from bot.words import catalog
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from tests.bot.mentioned import in_words
+from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, end_alone, has_turn_button
 from tests.whole.test_games import play_to_the_end
 
 WORDS = catalog()
+AGREE = WORDS.say("agree.button.yes")
+
+
+def labels(message: Message) -> list[str]:
+    return [button.label for button in buttons(message)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +40,27 @@ async def opened(hall: Hall, seats: int = 2, host: UserClient | None = None) -> 
     return await (await host.slash(hall.table, "bonfire", "tournament", seats=seats)).response()
 
 
-async def begun(hall: Hall) -> tuple[Message, Place, Place]:
-    """Let Bo and Cy begin a tournament, each with a bot; returns its post and the tables.
+async def joined(hall: Hall) -> Message:
+    """The post of a tournament of Bo's that Cy has joined.
 
     Ada owns the server, and Discord shows every thread to whom it belongs.
     """
     hall.client.services.games.thinker = Thinker(players=dict.fromkeys(Level, PLAYERS["random"]))
     bo, cy = hall.people[1:3]
-    asked = await (await cy.press(await opened(hall, host=bo), "Join")).response()
-    post = await (await bo.press(asked, "Start")).response()
+    return await (await cy.press(await opened(hall, host=bo), "Join")).response()
+
+
+async def begun(hall: Hall) -> tuple[Message, Place, Place]:
+    """Let Bo and Cy begin a tournament, each with a bot; returns its post and the tables."""
+    asked = await joined(hall)
+    post = await (await hall.people[1].press(asked, "Start")).response()
+    first, second = await tables_of(hall)
+    return post, first, second
+
+
+async def tables_of(hall: Hall) -> tuple[Place, ...]:
+    """The tables that have begun, in their order."""
+    bo, cy = hall.people[1:3]
     store = hall.client.services.store
     places, called = [], {bo.id: "Bo", cy.id: "Cy_d"}
     for entry in sorted(
@@ -51,8 +69,7 @@ async def begun(hall: Hall) -> tuple[Message, Place, Place]:
         (person,) = (one for one in (bo, cy) if called[one.id] in entry.players)
         room = hall.server.world.channels[entry.channel]
         places.append(Place(entry.id, room, person))
-    first, second = places
-    return post, first, second
+    return tuple(places)
 
 
 async def test_people_join_and_the_host_starts(hall: Hall) -> None:
@@ -138,6 +155,55 @@ async def over(place: Place, *, played: bool) -> None:
         await play_to_the_end([Player(place.person, place.room, random.Random(1))])
     else:
         await end_alone(place.person, place.room)
+
+
+@pytest.mark.parametrize("opened_first", [0, 1])
+async def test_a_start_that_discord_stops_goes_on_with_the_next_press(
+    hall: Hall, opened_first: int
+) -> None:
+    """The table that has begun stays, and nobody is dealt anything else at the others."""
+    bo, cy, di = hall.people[1:4]
+    asked = await joined(hall)
+    plan(hall.server, BotRoute.OPEN_THREAD, Refused(403, 50013), skip=opened_first)
+    sorry = await (await bo.press(asked, "Start")).response()
+    assert in_words(sorry) == WORDS.say("private.sorry.failed")
+    before = await tables_of(hall)
+    assert len(before) == opened_first
+    late = await (await di.press(asked, "Join")).response()
+    assert in_words(late) == WORDS.say("tournament.sorry.begun")
+    stranger = await (await di.press(asked, "Start")).response()
+    assert in_words(stranger) == WORDS.say("tournament.sorry.not_joined")
+    post = await (await cy.press(asked, "Start")).response()
+    assert "Table 2: " in text(post)
+    first, second = await tables_of(hall)
+    assert before == (first, second)[:opened_first]
+    assert await dealt(hall, first) == await dealt(hall, second)
+    again = await (await bo.press_late(post, "1|l|0|0||startall:1")).response()
+    assert "Table 2: " in text(again)
+    assert await tables_of(hall) == (first, second)
+
+
+async def test_nobody_gets_a_second_seat_in_a_tournament(hall: Hall) -> None:
+    """Who plays the deal at one table knows what will be turned up at the others."""
+    _, first, second = await begun(hall)
+    await first.person.waits_for(first.room, has_turn_button)
+    options = {"person": second.person.user}
+    hall.server.person_of(hall.people[0].user).add_to_thread(first.room, second.person.user)
+    asked = await first.person.slash(first.room, "bonfire", "table", "hand-over", options=options)
+    await asked.response()
+    question = await second.person.waits_for(first.room, lambda post: AGREE in labels(post))
+    sorry = await (await second.person.press(question, AGREE)).response()
+    assert in_words(sorry) == WORDS.say("tournament.sorry.elsewhere")
+
+
+async def test_completions_name_no_other_table(hall: Hall) -> None:
+    _, first, second = await begun(hall)
+    await first.person.waits_for(first.room, has_turn_button)
+    for place in (first, second):
+        offered = await place.person.autocomplete(
+            hall.table, "bonfire", "table", "move-to", focused="game"
+        )
+        assert [choice.value for choice in offered] == [str(place.game)]
 
 
 async def test_a_press_from_another_channel_finds_nothing(hall: Hall) -> None:
