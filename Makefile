@@ -50,10 +50,12 @@ book: $(STAMP)
 	$(BIN)/python -m tests.book build/book.html
 
 # Resolves anew; needs uv on the PATH, the only step that does.
+LOCKED := uv pip compile pyproject.toml --extra serve --universal --python-version 3.11 \
+	  --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
+
 lock:
-	uv pip compile pyproject.toml --group build --group dev --universal --python-version 3.11 \
-	  --generate-hashes --no-emit-index-url --no-emit-find-links \
-	  --custom-compile-command "make lock" --output-file requirements.lock
+	$(LOCKED) --group build --group dev --output-file requirements.lock
+	$(LOCKED) --group build --output-file docs/deploy/requirements.lock
 
 clean:
 	rm -rf $(VENV)

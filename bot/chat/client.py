@@ -5,8 +5,13 @@ import logging
 import signal
 import sys
 from collections.abc import AsyncIterator, Callable
-from contextlib import AsyncExitStack, asynccontextmanager
-from typing import Final
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    asynccontextmanager,
+    nullcontext,
+)
+from typing import Any, Final
 
 import discord
 import yarl
@@ -143,6 +148,13 @@ class BonfireClient(ChannelWatch):
         if interaction.type in COMPONENT_TYPES:
             await self.router.dispatch(interaction)
 
+    def take(self, payload: Any) -> None:
+        """Answer an interaction that came over HTTP as those that come from the gateway.
+
+        `payload` is the same (Discord, interactions/receiving-and-responding).
+        """
+        self._connection.parse_interaction_create(payload)
+
     def _gauges(self) -> Gauges:
         services, seconds = self.services, self.services.traffic.take()
         return Gauges(
@@ -155,6 +167,10 @@ class BonfireClient(ChannelWatch):
             posts=services.outbox.queue_size,
             pictures=services.pictures.queue_size,
         )
+
+
+Entrance = Callable[[BonfireClient], AbstractAsyncContextManager[object]]
+"""A way in for interactions beside the gateway, open while a client is connected."""
 
 
 def run(settings: Settings) -> None:
@@ -176,8 +192,13 @@ def start_logging(level: LogLevel) -> None:
         logging.getLogger(chatty).setLevel(logging.WARNING)  # in detail they show tokens
 
 
-async def serve(settings: Settings) -> None:
-    """Be the bot in a running event loop, as `run` does.
+def by_the_gateway_alone(_client: BonfireClient) -> AbstractAsyncContextManager[object]:
+    """No other way in."""
+    return nullcontext()
+
+
+async def serve(settings: Settings, entrance: Entrance = by_the_gateway_alone) -> None:
+    """Be the bot in a running event loop, as `run` does, with an `entrance` of its own.
 
     Raises DamagedFontError too, for typefaces that are missing or altered.
     """
@@ -192,16 +213,25 @@ async def serve(settings: Settings) -> None:
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         loop.add_signal_handler(signal.SIGUSR1, client.health.ask)
-        serving = asyncio.create_task(client.start(settings.token.reveal()))
-        stopping = asyncio.create_task(stop.wait())
-        done, _ = await asyncio.wait({serving, stopping}, return_when=asyncio.FIRST_COMPLETED)
+        work = asyncio.create_task(client.login(settings.token.reveal()))
+        if await _done_before(stop, work) and work.exception() is None:
+            async with entrance(client):
+                work = asyncio.create_task(client.connect())
+                await _done_before(stop, work)
         LOG.info("stopping")
-        stopping.cancel()
         await client.services.traffic.stop(GRACE)
         await client.close()
-        if serving in done:
-            serving.result()
-        await asyncio.wait({serving}, timeout=GRACE)
+        await asyncio.wait({work}, timeout=GRACE)
+        if work.done():
+            work.result()
+
+
+async def _done_before(stop: asyncio.Event, work: asyncio.Task[None]) -> bool:
+    """Wait for some work or for the stop; whether the work is done, be it with an error."""
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({work, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    return work.done()
 
 
 @asynccontextmanager

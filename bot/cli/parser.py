@@ -6,7 +6,18 @@ import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
 
-from bot.cli import backup, components, forget, puzzles, records, restore, run, simulate, table
+from bot.cli import (
+    backup,
+    components,
+    forget,
+    puzzles,
+    records,
+    restore,
+    run,
+    serve,
+    simulate,
+    table,
+)
 from bot.cli.arena import arena
 from bot.cli.bench import engine
 from bot.cli.games import games
@@ -20,6 +31,7 @@ INTERRUPTED: Final = 130
 
 COMMANDS: Final = (
     Command("run", "start the Discord bot", box_argument, run.run),
+    Command("serve", "start it with interactions over HTTP", box_argument, serve.run),
     Command("table", "play in a browser on this machine", table.arguments, table.run),
     Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
     *records.COMMANDS,

@@ -29,12 +29,13 @@ PRIVACY_URL: Final = "BONFIRE_PRIVACY_URL"
 TERMS_URL: Final = "BONFIRE_TERMS_URL"
 LIMITS: Final = "BONFIRE_LIMITS"
 EMOJIS: Final = "BONFIRE_EMOJIS"
+LISTEN: Final = "BONFIRE_LISTEN"
 API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
     (
         *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, THINKERS, BACKUPS),
-        *(PRIVACY_URL, TERMS_URL, LIMITS, EMOJIS, API_BASE, GATEWAY),
+        *(PRIVACY_URL, TERMS_URL, LIMITS, EMOJIS, LISTEN, API_BASE, GATEWAY),
     )
 )
 
@@ -69,6 +70,18 @@ class Switch(StrEnum):
 
     ON = "on"
     OFF = "off"
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where a server listens: a name or number of this machine, and a port (0 for a free one)."""
+
+    host: str
+    port: int
+
+
+LOCAL: Final = Address("127.0.0.1", 8080)
+MOST_PORT: Final = 65535
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -109,6 +122,8 @@ class Settings:
     """Whether there are limits to what one person may ask of the bot."""
     emojis: Switch
     """Whether texts and controls show the bot's own emojis, which it uploads by itself."""
+    listen: Address
+    """Where `bonfire serve` takes interactions."""
     api_base: str | None
     """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
     gateway: str | None
@@ -169,6 +184,7 @@ def load(variables: Mapping[str, str]) -> Settings:
         ),
         limits=reader.read(LIMITS, partial(_one_of, choices=Switch), Switch.ON),
         emojis=reader.read(EMOJIS, partial(_one_of, choices=Switch), Switch.ON),
+        listen=reader.read(LISTEN, _listening, LOCAL),
         api_base=api_base,
         gateway=gateway,
     )
@@ -226,6 +242,15 @@ def _number(text: str, most: int) -> int:
     if not (small and int(text) <= most):
         raise ValueError(f"must be a number from 0 to {most}, not {text!r}")
     return int(text)
+
+
+def _listening(text: str) -> Address:
+    """`host:port`, an IPv6 address in brackets."""
+    host, colon, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    if not (colon and host):
+        raise ValueError(f"must be host:port, such as 127.0.0.1:8080, not {text!r}")
+    return Address(host, _number(port, MOST_PORT))
 
 
 def _address(text: str) -> str:

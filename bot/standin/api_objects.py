@@ -81,7 +81,7 @@ class ApiObjects:
             "bot_public": True,
             "bot_require_code_grant": False,
             "integration_types_config": {key: {} for key, on in installs.items() if on},
-            "verify_key": "0" * 64,
+            "verify_key": app.verify_key,
             "flags": 0,
             "flags_new": "0",
             "redirect_uris": [],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any, Protocol
 
@@ -111,6 +112,9 @@ class Core:
     nonces: dict[tuple[int, str], Message] = field(default_factory=dict)
     old_edits: dict[int, list[float]] = field(default_factory=dict)
     watchers: list[Watcher] = field(default_factory=list)
+    endpoint: Callable[[Json], None] | None = None
+    """Who takes interactions to the app's address for them; None for the gateway, which then gets
+    none (Discord, interactions/receiving-and-responding)."""
 
     def tell_watchers(self, message: Message | None = None) -> None:
         """Tell of a changed message, or (None) of a change of anything else."""

@@ -305,3 +305,5 @@ class Application:
     token: str
     guild_install: bool = True
     user_install: bool = True
+    verify_key: str = "0" * 64
+    """The public key to what Discord signs, in hexadecimal digits."""

@@ -405,10 +405,15 @@ class UserClient:
         return interaction
 
     def _tell_app(self, interaction: Interaction) -> None:
+        payload = self._payloads.interaction(interaction)
+        if self._core.endpoint is not None:
+            interaction.sessions_reached = 1
+            self._core.endpoint(payload)
+            return
         guest = self._payloads.is_guest(interaction.channel)
         interaction.sessions_reached = self._core.gateway.dispatch(
             "INTERACTION_CREATE",
-            self._payloads.interaction(interaction),
+            payload,
             guild_id=None if guest else interaction.channel.guild_id,
             intent=Intent.NONE,
         )

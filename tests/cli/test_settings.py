@@ -8,6 +8,7 @@ from dotenv import dotenv_values
 from bot.model.links import PublicPages
 from bot.runtime.settings import (
     NAMES,
+    Address,
     LogLevel,
     Settings,
     SettingsError,
@@ -51,6 +52,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         pages=PublicPages(),
         limits=Switch.ON,
         emojis=Switch.ON,
+        listen=Address("127.0.0.1", 8080),
         api_base=None,
         gateway=None,
     )
@@ -78,6 +80,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             "BONFIRE_BACKUPS": "0",
             "BONFIRE_PRIVACY_URL": "https://example.org/privacy.{language}.md",
             "BONFIRE_TERMS_URL": "https://example.org/terms",
+            "BONFIRE_LISTEN": "[::]:443",
             "BONFIRE_API_BASE": "http://127.0.0.1:8080/api/v10/",
             "BONFIRE_GATEWAY": "ws://[::1]:8080/gateway",
         }
@@ -91,8 +94,15 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
     assert settings.pages == PublicPages(
         "https://example.org/privacy.{language}.md", "https://example.org/terms"
     )
+    assert settings.listen == Address("::", 443)
     assert settings.api_base == "http://127.0.0.1:8080/api/v10"
     assert settings.gateway == "ws://[::1]:8080/gateway"
+
+
+@pytest.mark.parametrize("text", ["8080", "localhost", ":80", "localhost:", "a:65536", "a:-1"])
+def test_an_address_to_listen_at_that_is_none_is_named(text: str) -> None:
+    (problem,) = problems(BONFIRE_LISTEN=text)
+    assert problem.startswith("BONFIRE_LISTEN must be ")
 
 
 @pytest.mark.parametrize("given", [{}, {"DISCORD_TOKEN": ""}, {"DISCORD_TOKEN": "  "}])

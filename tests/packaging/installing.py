@@ -5,13 +5,16 @@ import re
 import shutil
 import subprocess
 import sys
+import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from packaging.requirements import Requirement
+from packaging.utils import canonicalize_name
+
 ROOT = Path(__file__).resolve().parents[2]
-PROJECT_ITSELF = "bonfire-discord (pyproject.toml)"
 VERSION_OF = "import ensurepip, sys; print(*sys.version_info[:2])"
 OFFLINE = ("Failed to establish a new connection", "name resolution")
 
@@ -21,10 +24,11 @@ class Offline(Exception):
 
 
 def runtime_lock(lock: str) -> str:
-    """The part of the lock that the installed program needs, by its notes on who needs what."""
+    """The part of the lock that a plain installation needs, by its notes on who needs what."""
     blocks = {block.partition("==")[0]: block for block in re.split(r"\n(?=[a-z])", lock)[1:]}
-    wanted: set[str] = set()
-    grown = {PROJECT_ITSELF}
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    wanted: set[str] = {canonicalize_name(Requirement(one).name) for one in project["dependencies"]}
+    grown = set(wanted)
     while grown:
         grown = {name for name, block in blocks.items() if _needed_by(block) & grown} - wanted
         wanted |= grown

@@ -80,3 +80,4 @@ def test_the_runtime_part_of_the_lock_leaves_the_tools_out() -> None:
     names = {line.partition("==")[0] for line in part.splitlines() if "==" in line[:40]}
     assert {"discord-py", "aiohttp", "audioop-lts", "pillow", "tomlkit"} <= names
     assert names.isdisjoint({"pytest", "mypy", "ruff", "hypothesis", "setuptools"})
+    assert names.isdisjoint({"pynacl", "prometheus-client"})

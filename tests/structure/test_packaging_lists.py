@@ -6,6 +6,7 @@ import tomllib
 from itertools import chain
 from typing import Any
 
+import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
@@ -14,9 +15,17 @@ from tests.structure.sources import ROOT, STOREYS, all_imports, tracked_files
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LOCK = (ROOT / "requirements.lock").read_text("utf-8")
+LOCK_OF_IMAGES = (ROOT / "docs/deploy/requirements.lock").read_text("utf-8")
+"""The program with all extras, and nothing to work on it with."""
 PIN = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^ ;\\]+)(?: ; [^\\]+)? \\$")
 
-IMPORT_NAMES = {"discord.py": "discord", "Pillow": "PIL", "python-dotenv": "dotenv"}
+IMPORT_NAMES = {
+    "discord.py": "discord",
+    "Pillow": "PIL",
+    "PyNaCl": "nacl",
+    "prometheus-client": "prometheus_client",
+    "python-dotenv": "dotenv",
+}
 """Where a distribution is not imported by its own name."""
 READ_BY_ZONEINFO = {"tzdata"}
 """Data that no module imports."""
@@ -34,8 +43,13 @@ def packages() -> list[str]:
     return sorted(".".join(folder.parts) for folder in folders)
 
 
-def pins() -> dict[str, str]:
-    found = (PIN.match(line) for line in LOCK.splitlines())
+def extras() -> list[str]:
+    """What only some commands need."""
+    return list(chain.from_iterable(PROJECT["project"]["optional-dependencies"].values()))
+
+
+def pins(lock: str = LOCK) -> dict[str, str]:
+    found = (PIN.match(line) for line in lock.splitlines())
     return {match["name"]: match["version"] for match in found if match}
 
 
@@ -73,7 +87,8 @@ def test_every_pattern_of_package_data_finds_a_file() -> None:
 
 
 def test_the_program_imports_what_it_declares_and_nothing_else() -> None:
-    declared = (Requirement(one).name for one in PROJECT["project"]["dependencies"])
+    every = [*PROJECT["project"]["dependencies"], *extras()]
+    declared = (Requirement(one).name for one in every)
     imported = {one.top for storey in STOREYS for one in all_imports(storey)}
     foreign = imported - sys.stdlib_module_names - set(STOREYS) - set(ONLY_IN_TESTS)
     assert foreign == {IMPORT_NAMES.get(name, name) for name in declared} - READ_BY_ZONEINFO
@@ -81,7 +96,8 @@ def test_the_program_imports_what_it_declares_and_nothing_else() -> None:
 
 def test_lock_pins_every_requirement_within_its_range() -> None:
     groups = PROJECT["dependency-groups"].values()
-    wanted = chain(PROJECT["project"]["dependencies"], PROJECT["build-system"]["requires"], *groups)
+    needed = chain(PROJECT["project"]["dependencies"], PROJECT["build-system"]["requires"])
+    wanted = chain(needed, extras(), *groups)
     locked = pins()
     unmet = [
         str(one)
@@ -91,9 +107,18 @@ def test_lock_pins_every_requirement_within_its_range() -> None:
     assert unmet == []
 
 
-def test_lock_gives_a_hash_for_every_package() -> None:
-    blocks = re.split(r"\n(?=[a-z])", LOCK)[1:]
-    assert len(blocks) == len(pins()) > 0
+def test_the_lock_of_images_is_the_same_without_what_one_works_on_the_program_with() -> None:
+    locked, images = pins(), pins(LOCK_OF_IMAGES)
+    assert images.items() < locked.items()
+    names = {canonicalize_name(Requirement(one).name) for one in extras()}
+    assert names < set(images)
+    assert {"pytest", "mypy", "ruff"}.isdisjoint(images)
+
+
+@pytest.mark.parametrize("lock", [LOCK, LOCK_OF_IMAGES], ids=["all", "images"])
+def test_lock_gives_a_hash_for_every_package(lock: str) -> None:
+    blocks = re.split(r"\n(?=[a-z])", lock)[1:]
+    assert len(blocks) == len(pins(lock)) > 0
     assert [block for block in blocks if "--hash=sha256:" not in block] == []
 
 

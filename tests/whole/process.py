@@ -32,16 +32,16 @@ def _environment(server: StandIn, folder: Path, **settings: str) -> dict[str, st
 
 @asynccontextmanager
 async def bot_program(
-    server: StandIn, folder: Path, **settings: str
+    server: StandIn, folder: Path, command: str = "run", **settings: str
 ) -> AsyncIterator[asyncio.subprocess.Process]:
-    """`bonfire run`; whatever is left of it at the end is killed.
+    """`bonfire run`, or another `command`; whatever is left of it at the end is killed.
 
     Its log goes to `bot.log` in `folder`, which is also where it runs.
     """
     environment = _environment(server, folder, **settings)
     with (folder / forks.LOG).open("ab") as log:
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", "run", cwd=folder, env=environment, stderr=log
+            sys.executable, "-m", "bot", command, cwd=folder, env=environment, stderr=log
         )
         try:
             yield child
@@ -78,12 +78,14 @@ class Forked:
 
 
 @asynccontextmanager
-async def bot_process(server: StandIn, folder: Path, **settings: str) -> AsyncIterator[Forked]:
-    """`bonfire run` without drawing, connected to the stand-in."""
+async def bot_process(
+    server: StandIn, folder: Path, command: str = "run", **settings: str
+) -> AsyncIterator[Forked]:
+    """`bonfire run`, or another `command`, without drawing, connected to the stand-in."""
     alone = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_THINKERS": "0"}
     environment = _environment(server, folder, **(alone | settings))
     lines, asking = await asyncio.open_unix_connection(forks.address())
-    asking.write(forks.order(["run"], folder, environment))
+    asking.write(forks.order([command], folder, environment))
     child = Forked(int(await lines.readline()), lines)
     try:
         await server.connected(CONNECTS_WITHIN)

@@ -88,6 +88,8 @@ class Outbox:
         """The posts on their way, one to a channel."""
         self.queue_size = 0
         """How many posts waited when the outbox last looked."""
+        self.sent = 0
+        """How many posts Discord has taken since the start."""
 
     async def prepare(self) -> None:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""
@@ -396,6 +398,7 @@ class Outbox:
         """Note that Discord has taken a post; its press has carried it."""
         await self._store.write(lambda tx: post_taken(tx, post, message))
         self._live.pop(post.id, None)
+        self.sent += 1
 
 
 async def _look(tx: Transaction, but: Via | None) -> tuple[tuple[PostRow, ...], int]:

@@ -7,6 +7,7 @@ delivered by an edit; what Discord no longer takes is logged, for the game has l
 import asyncio
 import contextlib
 import logging
+import time
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
@@ -54,7 +55,8 @@ class ReplyMode(Enum):
 class Reply:
     """Owns the response of an interaction; use it as a context manager around the work.
 
-    Its mode is settled before the work begins. `late` are the seconds that it has been under way.
+    Its mode is settled before the work begins. `late` are the seconds that it has been under way,
+    and `on_first` is told how many passed from here to the first answer.
     """
 
     interaction: discord.Interaction
@@ -62,6 +64,7 @@ class Reply:
     clock: Clock
     mentions: CommandMentions
     pages: PageAnswers
+    on_first: Callable[[float], None]
     late: float = 0.0
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
@@ -70,6 +73,7 @@ class Reply:
     message: int | None = field(default=None, init=False)
     """The message that the answer was shown by, None while that is not known."""
     _timer: asyncio.Task[None] = field(init=False)
+    _since: float = field(init=False, default_factory=time.perf_counter)
 
     async def __aenter__(self) -> Self:
         message = self.interaction.message
@@ -236,5 +240,7 @@ class Reply:
                 if not first:
                     await self.clock.sleep(attempt)
             else:
+                if first:
+                    self.on_first(time.perf_counter() - self._since)
                 return True
         return False

@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
@@ -10,16 +10,23 @@ from bot.model.clock import SYSTEM_CLOCK
 from bot.model.errors import Problem, UserError
 
 
+def _unheard(_seconds: float) -> None:
+    """Where nobody wants to know how long answers take."""
+
+
 @dataclass(eq=False, slots=True)
 class Traffic:
     """Counts the presses, `all` and those at work, and turns new ones away once the bot stops.
 
-    `late` are those that were dropped, as Discord no longer waited for an answer.
+    `late` are those that were dropped, as Discord no longer waited for an answer. Who wants to know
+    is told after how many seconds each had its first answer, and its last.
     """
 
     count: int = 0
     all: int = 0
     late: int = 0
+    on_first_answer: Callable[[float], None] = _unheard
+    on_last_answer: Callable[[float], None] = _unheard
     _seconds: list[float] = field(default_factory=list)
     _closing: bool = False
     _idle: asyncio.Event = field(default_factory=asyncio.Event)
@@ -37,7 +44,9 @@ class Traffic:
             yield
         finally:
             self.count -= 1
-            self._seconds.append(time.perf_counter() - began)
+            seconds = time.perf_counter() - began
+            self._seconds.append(seconds)
+            self.on_last_answer(seconds)
             if not self.count:
                 self._idle.set()
 

@@ -35,6 +35,8 @@ class PictureQueue:
         self._newest: dict[Slot, tuple[Key, PictureRequest]] = {}
         self._waiting: dict[Slot, asyncio.Task[ImageFile]] = {}
         self._drawing: dict[Key, asyncio.Task[ImageFile]] = {}
+        self.drawn = 0
+        """How many pictures were drawn since the start."""
         self._cache = LruCache[Key, ImageFile](CACHE_BYTES, lambda picture: len(picture.png))
 
     @property
@@ -67,6 +69,7 @@ class PictureQueue:
                 alt = plain(painting.alt, ALT_LIMIT)
                 drawn = ImageFile(request.file_name, painting.png, alt)
                 self._cache.put(key, drawn)
+                self.drawn += 1
                 return drawn
             finally:
                 self._drawing.pop(key, None)

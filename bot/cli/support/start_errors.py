@@ -13,7 +13,7 @@ import aiohttp
 import discord
 
 from bot.cli.support.errors import TryAgainError, UsageError
-from bot.runtime.settings import DATA, Settings
+from bot.runtime.settings import DATA, LISTEN, Settings
 from fonts import DamagedFontError
 
 PRIMARY: Final = 0xFF
@@ -95,9 +95,9 @@ def _of_system(error: OSError, data: Path) -> str:
     where = error.filename or data
     match error.errno:
         case errno.EADDRINUSE:
-            said = "The port is taken by another program. Choose another with --port"
+            said = f"The port is taken by another program. Choose another with --port or {LISTEN}"
         case errno.EACCES | errno.EPERM | errno.EROFS if error.filename is None:
-            said = "The port may not be used. Choose one from 1024 on with --port"
+            said = f"The port may not be used. Choose one from 1024 on with --port or {LISTEN}"
         case errno.EACCES | errno.EPERM | errno.EROFS:
             said = f"{where} may not be written. Look whose it is, or name another place in {DATA}"
         case errno.ENOSPC | errno.EDQUOT:

@@ -1,0 +1,1 @@
+"""Interactions that Discord sends over HTTP instead of the gateway (`bonfire serve`)."""

@@ -1,0 +1,26 @@
+"""`bonfire serve`: the bot with interactions over HTTP, the gateway beside it for the places."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from bot.chat.client import BonfireClient, serve, start_logging
+from bot.chat.ingress.server import listening
+from bot.runtime.settings import Settings
+
+
+def run(settings: Settings) -> None:
+    """Be the bot until SIGTERM or SIGINT; raises what `bot.chat.client.run` does.
+
+    The connection to the gateway tells of channels and servers that come and go. Discord sends
+    interactions there no more, once their address is entered in its portal.
+    """
+    start_logging(settings.log_level)
+
+    @asynccontextmanager
+    async def entrance(client: BonfireClient) -> AsyncIterator[None]:
+        async with listening(client, settings.listen) as ingress:
+            yield
+            await ingress.drain(client.services.games.clock)
+
+    asyncio.run(serve(settings, entrance))
