@@ -16,7 +16,7 @@ FAILED: Final = (discord.HTTPException, *NETWORK)
 """Everything that sending a post is expected to raise."""
 
 DELETED: Final = 10008
-"""Unknown message: Discord had taken the post, and somebody has deleted it since."""
+"""Unknown message: Discord had taken the post before, and somebody has deleted it since."""
 CLOSED_PEOPLE: Final = frozenset({50007, 50278})
 """A person takes no direct messages, or shares no server with the bot."""
 CLOSED_PLACES: Final = CLOSED_PEOPLE | LOSSES.keys()

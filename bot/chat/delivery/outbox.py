@@ -245,7 +245,9 @@ class Outbox:
         """Decide about a post by its failure, one of `FAILED`; raises it where we are to blame."""
         failure = failure_of(error, post.via)
         match failure.kind:
-            case FailureKind.DELETED:
+            case FailureKind.DELETED if post.attempts:
+                # Of a first attempt that is no answer; that of the last run before a crash has its
+                # second one here.
                 self._back_off.note_answer(post)
                 await self._take_note(post, None)
             case FailureKind.CLOSED:
