@@ -13,6 +13,7 @@ from renderer.hints import (
     Walk,
 )
 from renderer.options import Describer, Options, Translator
+from renderer.parts.caption import Caption
 from renderer.parts.portraits import Piece
 from renderer.raster_cache import cache_bytes
 from renderer.session import (
@@ -22,6 +23,7 @@ from renderer.session import (
     draw_city,
     draw_fate,
     draw_final,
+    draw_frame,
     warm_up,
 )
 from renderer.text import text_board
@@ -30,6 +32,7 @@ from renderer.theme import PaletteName
 __all__ = [
     "ALT_LIMIT",
     "NO_HINTS",
+    "Caption",
     "CityPlace",
     "CutOut",
     "Describer",
@@ -51,6 +54,7 @@ __all__ = [
     "draw_city",
     "draw_fate",
     "draw_final",
+    "draw_frame",
     "text_board",
     "warm_up",
 ]

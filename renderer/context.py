@@ -65,3 +65,15 @@ def fitted_line(  # noqa: PLR0913 - a line of type has that many sides
     """A line that is shrunk through `sizes`, then cut, until it fits `width`."""
     fitting, size = fonts.fitted(text, face, sizes, width)
     return Text(x, y, fitting, size, color, face, anchor, label=label)
+
+
+def broken(text: str, face: Face, size: int, width: float) -> tuple[str, ...]:
+    """The lines of a text, broken at its spaces where it is wider than `width`."""
+    lines: list[str] = []
+    for word in text.split():
+        longer = f"{lines[-1]} {word}" if lines else word
+        if lines and fonts.text_width(longer, face, size) <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    return tuple(lines)

@@ -10,6 +10,7 @@ from engine.view import View
 from renderer.context import PictureContext
 from renderer.layout import HEIGHT, WIDTH
 from renderer.parts import (
+    caption,
     card_page,
     city_arc,
     city_header,
@@ -29,6 +30,7 @@ from renderer.parts import (
     terraces,
 )
 from renderer.parts.arc import CENTER
+from renderer.parts.caption import Caption
 from renderer.parts.panels import draw_header_bar, panel
 from renderer.parts.portraits import Piece
 from renderer.pen import Pen
@@ -167,6 +169,12 @@ def final_scene(view: View, context: PictureContext) -> Scene:
     """The score of every seat by source."""
     groups = (final_sheet.final_header(view, context), final_sheet.final_sheet(view, context))
     return Scene(WIDTH, HEIGHT, final_ground(), groups)
+
+
+def caption_scene(told: Caption) -> Scene:
+    """What stands above a frame of a film."""
+    groups = (caption.told(told), caption.points(told), caption.progress(told))
+    return Scene(WIDTH, caption.HEIGHT, caption.caption_ground(), groups)
 
 
 def bare_scenes() -> tuple[Scene, ...]:

@@ -16,6 +16,7 @@ from renderer.cut_outs import IN_A_CITY
 from renderer.hint_text import card_alt
 from renderer.hints import NO_HINTS
 from renderer.options import Options
+from renderer.parts.caption import Caption
 from renderer.parts.portraits import Piece
 from renderer.scene import Scene
 from renderer.strips import strip_of
@@ -95,6 +96,23 @@ def draw_final(view: View, options: Options) -> PngPicture:
         lambda: text.final_alt(view, options),
         options,
     )
+
+
+def draw_frame(view: View, seat: Seat, told: Caption, options: Options) -> Image:
+    """A frame of a film: its caption, the main board, and the city of a seat, one above another.
+
+    The two pictures are those that `draw_board` and `draw_city` give.
+    """
+    context = context_for(view, options)
+    above = (
+        scenes.caption_scene(told),
+        scenes.board_scene(view, context),
+        scenes.city_scene(view, seat, context),
+    )
+    with _turn:
+        # Each is kept before the next one is painted over it.
+        images = [pillow.paint(scene, options.palette, options.scale) for scene in above]
+        return stacking.stacked(*images)
 
 
 def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:

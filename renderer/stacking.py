@@ -24,11 +24,13 @@ def cut_out(image: Image.Image, strip: Strip, name: PaletteName, scale: float) -
     return sheet
 
 
-def stacked(above: Image.Image, below: Image.Image) -> Image.Image:
-    """Two images of one width as one."""
-    whole = Image.new("RGB", (below.width, above.height + below.height))
-    whole.paste(above)
-    whole.paste(below, (0, above.height))
+def stacked(*images: Image.Image) -> Image.Image:
+    """Images of one width as one, from top to bottom."""
+    whole = Image.new("RGB", (images[0].width, sum(image.height for image in images)))
+    top = 0
+    for image in images:
+        whole.paste(image, (0, top))
+        top += image.height
     return whole
 
 

@@ -33,7 +33,7 @@ from bot.chat.interaction.traffic import Traffic
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures
-from bot.chat.pictures.game_pages import GamePages
+from bot.chat.pictures.game_files import GameFiles
 from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
@@ -77,7 +77,7 @@ class Services:
         self.games = games
         self.pictures = pictures
         self.pages = settings.pages
-        self.game_pages = GamePages(settings.render_workers)
+        self.game_files = GameFiles(settings.render_workers)
         allowed = Allowances() if settings.limits is Switch.ON else UNLIMITED
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
@@ -140,7 +140,7 @@ class Handlers:
         self.puzzles = PuzzleHandlers(services.puzzles, pages)
         self.boards = BoardHandlers(games, pages, visibility)
         self.past = PastHandlers(services.store, games, pages, visibility)
-        self.replay = ReplayHandlers(services.store, games, pages, visibility, services.game_pages)
+        self.replay = ReplayHandlers(services.store, games, pages, visibility, services.game_files)
         waker = Waker(services.channels, games.clock)
         self.texts = TextHandlers(services.store, games, services.pages, waker, pages)
         posts = LobbyPosts(lobbies)

@@ -264,7 +264,7 @@ async def running(
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock, thinker)
         services = Services(store, games, pictures, client, settings)
-        stack.callback(services.game_pages.close)
+        stack.callback(services.game_files.close)
         backups = DailyBackups(
             settings.database,
             settings.data / FOLDER,

@@ -1,6 +1,6 @@
 """What is done with a record: `bonfire replay` shows it, `verify` checks it, `draw` paints it.
 
-`bonfire page` makes it a file for a browser.
+`bonfire page` makes it a file for a browser, `bonfire film` one that moves.
 """
 
 import argparse
@@ -16,9 +16,10 @@ from bot.cli.support.position import position_json, position_text
 from bot.cli.support.progress import progress, progress_report
 from bot.cli.support.records import faults_of, load_position, load_record, plain_options
 from bot.model.people import Person
+from bot.present.film import game_film
 from bot.present.page.document import game_page
-from bot.words import DEFAULT, catalog, languages
-from engine import record
+from bot.words import DEFAULT, Catalog, catalog, languages
+from engine import Game, record
 from renderer import PngPicture, draw_board, draw_city
 
 
@@ -81,6 +82,25 @@ def _page_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _page(chosen: argparse.Namespace) -> int:
+    with progress_report("step") as report, as_usage_error(str(chosen.file), ValueError):
+        page = game_page(*_played(chosen), report)
+    _keep(chosen.out or chosen.file.with_suffix(".html"), page)
+    return 0
+
+
+def _film(chosen: argparse.Namespace) -> int:
+    with progress_report("turn") as report, as_usage_error(str(chosen.file), ValueError):
+        film = game_film(*_played(chosen), report)
+    file = chosen.out or chosen.file.with_suffix(".webp")
+    _keep(file, film.webp)
+    _keep(file.with_suffix(".gif"), film.gif)
+    return 0
+
+
+def _played(
+    chosen: argparse.Namespace,
+) -> tuple[Game, tuple[Person, ...], tuple[str, ...], Catalog]:
+    """The verified game of a record, who played it, their names in pictures, and the language."""
     document = load_record(chosen.file)
     with faults_of(chosen.file):
         record.verify(document)
@@ -88,13 +108,13 @@ def _page(chosen: argparse.Namespace) -> int:
     words = catalog(chosen.language)
     names = plain_options(game.view(), words).names
     people = tuple(Person(name, name) for name in names[: game.options.players])
-    with progress_report("step") as report, as_usage_error(str(chosen.file), ValueError):
-        page = game_page(game, people, names, words, report)
-    file = chosen.out or chosen.file.with_suffix(".html")
+    return game, people, names, words
+
+
+def _keep(file: Path, content: bytes) -> None:
     with writing(file):
-        file.write_bytes(page)
+        file.write_bytes(content)
     print(file)
-    return 0
 
 
 def _write(folder: Path, name: str, picture: PngPicture) -> None:
@@ -109,5 +129,6 @@ COMMANDS: Final = (
     Command("replay", "show a record's position and scores", _replay_arguments, _replay),
     Command("verify", "replay a record and compare every hash", _record_argument, _verify),
     Command("page", "make a record a page for any browser", _page_arguments, _page),
+    Command("film", "make a record a film", _page_arguments, _film),
     Command("draw", "draw a record's boards as PNG", _draw_arguments, _draw),
 )

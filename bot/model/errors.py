@@ -47,6 +47,7 @@ class Problem(StrEnum):
     NO_POST = "explain.sorry.no_post"
     GAME_ELSEWHERE = "explain.sorry.elsewhere"
     PAGE_TOO_EARLY = "game_page.sorry.running"
+    FILM_TOO_EARLY = "film.sorry.running"
     PAGES_BUSY = "game_page.sorry.busy"
     GAME_FORGOTTEN = "explain.sorry.unknown"
     BEFORE_NEW_RULES = "explain.forgotten"

@@ -10,6 +10,7 @@ from bot.words import Catalog
 ELLIPSIS = "…"
 HALF: Final = re.compile(r"<(?:(?:a?:|@|#|/|t:)[^<>]*|[at]?)$")
 """The beginning of what a client shows as one thing: an emoji, a mention, a command, a time."""
+ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 
 
 def clip(text: str, limit: int) -> str:
@@ -70,3 +71,8 @@ def fitted(lines: tuple[str, ...], limit: int) -> str:
             break
         kept.append(line)
     return "\n".join(reversed(kept))
+
+
+def unescaped(text: str) -> str:
+    """A text without what keeps Discord from taking its signs for formatting."""
+    return ESCAPED.sub(r"\1", text)

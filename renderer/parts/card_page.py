@@ -4,6 +4,7 @@ from typing import Final
 
 from engine.data.box import FateGrid
 from renderer import fonts
+from renderer.context import broken
 from renderer.layout import WIDTH
 from renderer.parts.portraits import Piece, portrait
 from renderer.scene import Anchor, Face, Group, Node, Rect, Text
@@ -54,22 +55,10 @@ def _lines(text: str, sizes: tuple[int, ...], height: float) -> tuple[tuple[str,
 
     A line break of the text stays one.
     """
+    room = _WORDS.w - 2 * _MARGIN
     kept = [fonts.drawable(paragraph, Face.BOLD) for paragraph in text.splitlines()]
-    broken = (
-        (tuple(line for paragraph in kept for line in _broken(paragraph, size)), size)
+    *larger, least = (
+        (tuple(line for each in kept for line in broken(each, Face.BOLD, size, room)), size)
         for size in sizes
     )
-    *larger, least = broken
     return next((one for one in larger if len(one[0]) * one[1] * _LINE <= height), least)
-
-
-def _broken(paragraph: str, size: int) -> tuple[str, ...]:
-    """The lines of a paragraph, broken at its spaces."""
-    lines: list[str] = []
-    for word in paragraph.split():
-        longer = f"{lines[-1]} {word}" if lines else word
-        if lines and fonts.text_width(longer, Face.BOLD, size) <= _WORDS.w - 2 * _MARGIN:
-            lines[-1] = longer
-        else:
-            lines.append(word)
-    return tuple(lines)

@@ -17,6 +17,7 @@ PAGE_SAYS = re.compile(
 QUOTED = re.compile(r'"(\w+)"')
 SAYERS = frozenset({"say", "phrase", "Phrase"})
 OPERATOR_PLACES = (
+    "bot/chat/ingress",
     "bot/chat/commands/sync.py",
     "bot/runtime/box_file.py",
     "bot/cli/",

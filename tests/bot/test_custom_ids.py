@@ -13,6 +13,7 @@ from bot.model.button_choices import Consent, Edge, HelpPage, LessonTurn, TableO
 from bot.model.button_forms import FORMS, LAST_PAGE, MOST, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
+    AskForFilm,
     AskForPage,
     AskInCity,
     AskOnBoard,
@@ -111,6 +112,7 @@ HANGING = {
     "1|t|7|0||replay:41": ReplayTurn(41),
     "1|t|7|0||replay:41:back:board": ReplayStep(41, StepTo.BACK, Sight.BOARD),
     "1|t|7|12||page": AskForPage(),
+    "1|t|7|12||film": AskForFilm(),
     "1|t|7|0||words:2": ReadOn(2),
     "1|t|7|0||try": OpenTryout(),
     "1|t|7|0||note": WriteNote(),

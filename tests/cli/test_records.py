@@ -10,6 +10,7 @@ from typing import Any
 import pytest
 
 from bot.cli.support.random_games import random_game
+from bot.present.film import Film
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine import STANDARD_BOX, Game, GameOptions
@@ -257,3 +258,16 @@ def test_page_stands_beside_its_record_and_refuses_a_damaged_one(
     copied.write_text(copied.read_text().replace("discard", "retain", 1) + " ")
     assert_one_line(bonfire("page", str(copied)), "damaged")
     assert bonfire("page", str(running), "--out", str(tmp_path / "no" / "page.html")).status == 2
+
+
+def test_film_writes_both_films_beside_its_record(
+    bonfire: Bonfire, running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.cli.records.game_film", lambda *_: Film(b"RIFF", b"GIF89a"))
+    copied = tmp_path / "game.json"
+    shutil.copy(running, copied)
+    files = [tmp_path / "game.webp", tmp_path / "game.gif"]
+    assert bonfire("film", str(copied)).out.splitlines() == [str(file) for file in files]
+    assert [file.read_bytes() for file in files] == [b"RIFF", b"GIF89a"]
+    copied.write_text(copied.read_text().replace("discard", "retain", 1) + " ")
+    assert_one_line(bonfire("film", str(copied)), "damaged")

@@ -1,9 +1,10 @@
-"""The game as a web page: handed out by a button of the post that ends it."""
+"""The game as a web page and as a film: handed out by buttons of the post that ends it."""
 
 import pytest
 
-from bot.chat.pictures.game_pages import PageRequest
-from bot.model.buttons import AskForPage
+from bot.chat.pictures.game_files import FileRequest, GameFile
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import AskForFilm, AskForPage
 from bot.model.custom_ids import Binding
 from bot.model.weekly import opening, week_at
 from bot.standin import Message, UserClient
@@ -19,25 +20,30 @@ from tests.whole.test_results import Evening
 
 WORDS = catalog()
 LABEL = WORDS.say("game_page.button")
-Asked = list[PageRequest]
+Asked = list[FileRequest]
 
 
 @pytest.fixture
 def asked(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Asked:
-    """The pages that were asked for; what is handed out says whose they are."""
+    """The files that were asked for; what is handed out says whose they are."""
     requests: Asked = []
 
-    def write(request: PageRequest) -> bytes:
+    def write(request: FileRequest) -> tuple[bytes, ...]:
         requests.append(request)
-        return f"<!doctype html>{request.words.locale} {request.names}".encode()
+        return (f"<!doctype html>{request.words.locale} {request.names}".encode(),)
 
-    monkeypatch.setattr(hall.client.services.game_pages, "_write", write)
+    def film(request: FileRequest) -> tuple[bytes, ...]:
+        requests.append(request)
+        return b"RIFF", b"GIF89a"
+
+    makers = {GameFile.PAGE: write, GameFile.FILM: film}
+    monkeypatch.setattr(hall.client.services.game_files, "_makers", makers)
     return requests
 
 
-async def pressed(person: UserClient, post: Message) -> Message:
-    """What the button answers, also where only a made-up press can be on it."""
-    custom_id = Binding(1).custom_id(AskForPage())
+async def pressed(person: UserClient, post: Message, value: ButtonValue) -> Message:
+    """What a button answers, also where only a made-up press can be on it."""
+    custom_id = Binding(1).custom_id(value)
     data = {"component_type": ComponentKind.BUTTON, "custom_id": custom_id}
     press = await person.forge(post, InteractionKind.COMPONENT, data)
     return await press.response()
@@ -61,13 +67,31 @@ async def test_the_last_post_hands_the_game_out_in_the_language_of_the_table(
     assert request.now.result == request.game.result
 
 
-async def test_before_the_end_no_page_is_made(hall: Hall, asked: Asked) -> None:
+async def test_the_last_post_hands_the_game_out_as_a_film(hall: Hall, asked: Asked) -> None:
+    post = await Evening(hall).last_answer(GameOptions(2))
+    answer = await (await hall.people[1].press(post, WORDS.say("film.button"))).response()
+    assert answer.is_ephemeral
+    assert text(answer) == WORDS.say("film.handed")
+    whole, short = answer.attachments
+    assert (whole.filename, whole.data) == ("bonfire-1.webp", b"RIFF")
+    assert (short.filename, short.data) == ("bonfire-1.gif", b"GIF89a")
+    assert {whole.description, short.description} == {WORDS.say("film.alt")}
+    assert len(asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("value", "sorry"),
+    [(AskForPage(), "game_page.sorry.running"), (AskForFilm(), "film.sorry.running")],
+)
+async def test_before_the_end_no_file_is_made(
+    hall: Hall, asked: Asked, value: ButtonValue, sorry: str
+) -> None:
     played = await play(hall, hall.table, turns=1)
     post = played.turns[0]
     assert LABEL not in [one.label for one in buttons(post)]
     assert "page" not in [one.answer for one in controls(post)]
-    answer = await pressed(hall.people[2], post)
-    assert in_words(answer) == WORDS.say("game_page.sorry.running")
+    answer = await pressed(hall.people[2], post, value)
+    assert in_words(answer) == WORDS.say(sorry)
     assert answer.attachments == []
     assert asked == []
 
@@ -79,7 +103,8 @@ async def test_the_page_of_a_deal_that_is_still_played_stays_sealed(
     week = week_at(hall.clock.now())
     async with hall.client.services.games.table(1) as table:
         table.week = week
-    answer = await (await hall.people[0].press(post, LABEL)).response()
-    assert "stays sealed" in text(answer)
+    for label in (LABEL, WORDS.say("film.button")):
+        answer = await (await hall.people[0].press(post, label)).response()
+        assert "stays sealed" in text(answer)
     assert asked == []
     assert opening(week) <= hall.clock.now()

@@ -5,7 +5,6 @@ handled by the router alone, after a restart too.
 """
 
 import logging
-import re
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from io import BytesIO
@@ -33,7 +32,7 @@ from bot.model.messages import (
     paragraphs,
 )
 from bot.words.symbols import Symbols
-from bot.words.text import clip
+from bot.words.text import clip, unescaped
 from engine.ids import SeatColor
 from renderer.theme import PaletteName, palette
 
@@ -42,7 +41,6 @@ LOG = logging.getLogger(__name__)
 Sent = TypeVar("Sent")
 NO_SUCH_EMOJI: Final = "Invalid emoji"
 """What Discord says of a button or an option with an emoji that is gone (reported)."""
-ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -219,7 +217,7 @@ def data_of(interaction: discord.Interaction) -> Mapping[str, Any]:
 
 def plain(text: str, limit: int) -> str:
     """A text for a place that shows no formatting: without its escapes, and cut."""
-    return clip(ESCAPED.sub(r"\1", text), limit)
+    return clip(unescaped(text), limit)
 
 
 def _has_room(items: Sequence[ui.Item[Any]]) -> bool:

@@ -15,6 +15,7 @@ from bot.present.posts.replay_reading import Reading, reading_of, seat_seen
 from bot.present.posts.score_pages import result_text
 from bot.present.posts.turn_story import SMALL, turn_story
 from bot.words import Catalog
+from bot.words.text import unescaped
 from engine import Game
 from engine.view import View
 from renderer import Options
@@ -30,7 +31,6 @@ SCALES: Final = (0.7, 0.6, 0.5, 0.4)
 MANY: Final = 400
 """Turns times cities with which the largest pictures are not even tried: a long game of four."""
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
-ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 
 
 def game_page(  # noqa: PLR0913 - the game, how it is read, and who hears how far that is
@@ -65,7 +65,7 @@ def _document(
     reading: Reading, now: View, people: tuple[Person, ...], strips: Sequence[PackedStrip]
 ) -> str:
     words, past = reading.words, reading.past
-    plain = tuple(ESCAPED.sub(r"\1", name) for name in reading.names.values())
+    plain = tuple(unescaped(name) for name in reading.names.values())
     colors = [_color(seat.color) for seat in now.seats]
     told = words.say("game_page.curve_told", seats=reading.standing(past.last))
     numbers = [0, *(turn.number for turn in past.turns)]
@@ -90,7 +90,7 @@ def _document(
         step_told=escape(words.say("game_page.step")),
         most=past.last,
         curve_heading=escape(words.say("game_page.curve")),
-        curve=curve(reading.points, numbers, colors, ESCAPED.sub(r"\1", told)),
+        curve=curve(reading.points, numbers, colors, unescaped(told)),
         legend="".join(
             f'<li><svg viewBox="0 0 40 6" aria-hidden="true"><line x2="40" y1="3" y2="3"'
             f' stroke="{color}" stroke-dasharray="{DASHES[seat]}"/></svg>{escape(plain[seat])}</li>'
@@ -151,7 +151,7 @@ def _html(lines: Sequence[str]) -> str:
 def _line(line: str) -> str:
     small = line.startswith(SMALL)
     text = BOLD.sub(r"<strong>\1</strong>", escape(line.removeprefix(SMALL)))
-    text = ESCAPED.sub(r"\1", text)
+    text = unescaped(text)
     return f"<small>{text}</small>" if small else text
 
 

@@ -221,6 +221,7 @@ def _buttons(
     if over or game.waiting is None:
         row.insert(0, _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO))
         if game.result is not None:
+            row.append(_button(phrase("film.button"), buttons.AskForFilm(), words))
             row.append(_button(phrase("game_page.button"), buttons.AskForPage(), words))
     elif not people[game.waiting.seat].bot:
         label = words.say("table_button.turn")

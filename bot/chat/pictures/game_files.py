@@ -1,0 +1,109 @@
+"""Whole games as files: made one at a time, in a process that gives way to all others."""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.model.errors import Problem, UserError
+from bot.model.people import Person
+from bot.present.film import game_film
+from bot.present.page.document import game_page
+from bot.runtime.workers import Workers
+from bot.words import Catalog
+from engine import Game
+from engine.view import View
+from renderer.cache import LruCache
+
+NICENESS: Final = 15
+"""Posts, presses and turns of the bot come first."""
+MOST_WAITING: Final = 10
+"""Files that are made or wait for it; each takes up to a minute."""
+CACHE_BYTES: Final = 32 * 1024 * 1024
+
+
+class GameFile(StrEnum):
+    """What a game is made."""
+
+    PAGE = "page"
+    """A page that works offline."""
+    FILM = "film"
+    """A film of all turns, and a short one."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileRequest:
+    """A game that is over, as its table saw it; `now` is its end as everybody sees it."""
+
+    game: Game
+    now: View
+    people: tuple[Person, ...]
+    names: tuple[str, ...]
+    words: Catalog
+
+
+Maker = Callable[[FileRequest], tuple[bytes, ...]]
+
+
+def write_page(request: FileRequest) -> tuple[bytes, ...]:
+    """The page of a game. Raises ValueError for one that is too long for the largest page."""
+    names = request.names
+    return (game_page(request.game, request.people, names, request.words, now=request.now),)
+
+
+def make_film(request: FileRequest) -> tuple[bytes, ...]:
+    """The film of a game and the short one. Raises ValueError as `game_film` does."""
+    names = request.names
+    film = game_film(request.game, request.people, names, request.words, now=request.now)
+    return film.webp, film.gif
+
+
+MAKERS: Final[Mapping[GameFile, Maker]] = {
+    GameFile.PAGE: write_page,
+    GameFile.FILM: make_film,
+}
+
+
+class GameFiles:
+    """Has files made, each once however many ask for it, and keeps the last ones."""
+
+    def __init__(self, processes: int, makers: Mapping[GameFile, Maker] = MAKERS) -> None:
+        """Make them by `makers` in a process of its own, or with no `processes` in a thread.
+
+        The process takes some 170 MB, and ends when nothing is asked for any more.
+        """
+        self._workers = Workers("page", min(1, processes), niceness=NICENESS)
+        self._makers = makers
+        self._turn = asyncio.Lock()
+        self._making: dict[tuple[int, GameFile], asyncio.Task[tuple[bytes, ...]]] = {}
+        self._cache = LruCache[tuple[int, GameFile], tuple[bytes, ...]](
+            CACHE_BYTES, lambda files: sum(map(len, files))
+        )
+
+    async def get(self, game: int, kind: GameFile, request: FileRequest) -> tuple[bytes, ...]:
+        """What the game with this id is made; raises UserError while many others are being made."""
+        key = game, kind
+        if (made := self._cache.get(key)) is not None:
+            return made
+        task = self._making.get(key)
+        if task is None:
+            if len(self._making) >= MOST_WAITING:
+                raise UserError(Problem.PAGES_BUSY)
+            task = self._making[key] = asyncio.create_task(self._make(key, request))
+        return await asyncio.shield(task)
+
+    async def _make(self, key: tuple[int, GameFile], request: FileRequest) -> tuple[bytes, ...]:
+        try:
+            async with self._turn:
+                made = await self._workers.run(self._makers[key[1]], request)
+            self._cache.put(key, made)
+            return made
+        finally:
+            del self._making[key]
+            if not self._making and not self._workers.closed:
+                self._workers.replace()
+
+    def close(self) -> None:
+        """End the process at once; a file that is being made is lost."""
+        self._workers.close()

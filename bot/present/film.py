@@ -1,0 +1,128 @@
+"""A whole game as a film: of every turn the main board and a city, told and with the points."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Final
+
+from PIL import Image
+
+from bot.model.people import Person
+from bot.present.page.strips import Progress
+from bot.present.posts.replay_reading import Reading, reading_of
+from bot.present.posts.turn_story import headline_of
+from bot.words import Catalog
+from bot.words.text import unescaped
+from engine import Game
+from engine.history import positions
+from engine.ids import Seat
+from engine.view import View
+from renderer import Caption, Options, draw_frame
+from renderer.film import gif, webp
+
+LARGEST: Final = 8 * 2**20
+"""Bytes of a film."""
+LOOKS: Final = ((0.5, 70), (0.5, 50), (0.4, 50), (0.3, 40))
+"""The scale of the pictures and their quality, the first with which a film is not too large."""
+FRAME: Final = 700
+"""Milliseconds that a turn is shown."""
+FIRST: Final = 1500
+LAST: Final = 5000
+SHORT: Final = 24
+"""Frames of the short film."""
+SHORT_WIDTH: Final = 480
+"""Its width in pixels."""
+
+
+@dataclass(frozen=True, slots=True)
+class Film:
+    """All turns as WebP, and some of them as GIF, which moves where the other stands still."""
+
+    webp: bytes
+    gif: bytes
+
+
+@dataclass(slots=True)
+class _Reeled:
+    """The frames of a film as they are made; some are kept, small, for the short one."""
+
+    reading: Reading
+    now: View
+    options: Options
+    report: Progress
+    short: list[Image.Image] = field(default_factory=list)
+
+    def frames(self) -> Iterator[Image.Image]:
+        """A frame for each step; raises ValueError where the replay leads elsewhere."""
+        past, game = self.reading.past, self.reading.game
+        wanted, seat = short_steps(past.last), 0
+        self.short.clear()
+        for step, then in enumerate(positions(game, past)):
+            if step == past.last and then.state_hash() != game.state_hash():
+                raise ValueError("the replay does not lead to the game as it is")
+            view = self.now if step == past.last else then.view()
+            turn = past.turn(step)
+            seat = seat if turn is None else turn.seat
+            frame = self._frame(step, view, seat)
+            if step in wanted:
+                size = (SHORT_WIDTH, round(frame.height * SHORT_WIDTH / frame.width))
+                self.short.append(frame.resize(size, Image.Resampling.LANCZOS))
+            self.report(step + 1, past.last + 1)
+            yield frame
+
+    def _frame(self, step: int, view: View, seat: Seat) -> Image.Image:
+        reading, turn = self.reading, self.reading.past.turn(step)
+        events = () if turn is None else turn.events
+        told = headline_of(events, reading.names, reading.game.box, reading.words)
+        caption = Caption(
+            _plain(reading.words.spell(reading.heading(step, self.now))),
+            _plain(told),
+            tuple(
+                (city.color, number)
+                for city, number in zip(view.seats, reading.points[step], strict=True)
+            ),
+            max(1, *reading.points[-1]),
+            step,
+            reading.past.last,
+        )
+        return draw_frame(view, seat, caption, replace(self.options, changes=events))
+
+
+def game_film(  # noqa: PLR0913 - as for the page of a game
+    game: Game,
+    people: tuple[Person, ...],
+    names: tuple[str, ...],
+    words: Catalog,
+    report: Progress = lambda _done, _all: None,
+    *,
+    now: View | None = None,
+) -> Film:
+    """The film of a game: nothing is in it but what everybody could see.
+
+    `names` are those of the seats in its pictures, `now` is the present position as everybody sees
+    it, where that is not the view of the game. Raises ValueError for a game that is too long for
+    the largest film, and for one that its own moves do not lead to.
+    """
+    reading = reading_of(game, people, words)
+    last = reading.past.last
+    for scale, quality in LOOKS:
+        options = Options(words.translate, names, scale=scale)
+        reeled = _Reeled(reading, now or game.view(), options, report)
+        whole = webp(reeled.frames(), durations(last + 1), quality)
+        if len(whole) <= LARGEST:
+            return Film(whole, gif(reeled.short, durations(len(reeled.short))))
+    raise ValueError("the game is too long for a film")
+
+
+def durations(frames: int) -> Sequence[int]:
+    """The milliseconds of each of so many frames, at least one."""
+    return [FIRST, *[FRAME] * (frames - 2), LAST] if frames > 1 else [LAST]
+
+
+def short_steps(last: int) -> frozenset[int]:
+    """The steps of the short film: the first, the last, and as many between them as there are."""
+    count = min(SHORT, last + 1) - 1
+    return frozenset(round(last * at / max(1, count)) for at in range(count + 1))
+
+
+def _plain(text: str) -> str:
+    return unescaped(text.replace("**", ""))

@@ -1,0 +1,101 @@
+"""What stands above a frame of a film: whose turn it was, what happened, and the points so far."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Final
+
+from engine.ids import SeatColor
+from renderer import fonts
+from renderer.context import broken, fitted_line
+from renderer.layout import WIDTH, rows
+from renderer.parts.header import seat_token
+from renderer.pen import Pen
+from renderer.scene import Anchor, Face, Group, Node, Rect, Symbol, Use
+
+HEIGHT: Final = 176
+_TOLD: Final = Rect(34, 10, 980, 146)
+_POINTS: Final = Rect(1040, 12, WIDTH - 1040 - 30, 142)
+_TITLE_SIZES: Final = (46, 42, 38, 34, 30)
+_TEXT_SIZES: Final = (42, 38, 34)
+"""Of a text in one line; a longer one takes two."""
+_SMALL_SIZES: Final = (34, 31, 28, 25)
+_NUMBER_SIZES: Final = (34, 30)
+_TOKEN: Final = 15
+_NUMBER: Final = 80
+"""Room for the points behind the longest bar."""
+_SHORTEST: Final = 8.0
+"""What is drawn of a bar without any points."""
+
+
+@dataclass(frozen=True, slots=True)
+class Caption:
+    """The words above a frame, and the points of each seat; `most` is what the winner has at last.
+
+    `step` of `steps` is how far the film is.
+    """
+
+    title: str
+    text: str
+    points: tuple[tuple[SeatColor, int], ...]
+    most: int
+    step: int
+    steps: int
+
+
+@cache
+def caption_ground() -> Symbol:
+    """The night behind it."""
+    pen = Pen()
+    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    pen.rect(0, HEIGHT - 10, WIDTH, 10, 0, "ink")
+    return pen.symbol("caption")
+
+
+def told(caption: Caption) -> Group:
+    """The words, as large as there is room for."""
+    title = fonts.drawable(caption.title, Face.BOLD)
+    heading = fitted_line(title, _TOLD.x, 40, _TITLE_SIZES, _TOLD.w, color="fire.light")
+    return Group("told", (heading, *_text(caption.text)), rect=_TOLD)
+
+
+def _text(text: str) -> Iterator[Node]:
+    text = fonts.drawable(text, Face.BOLD)
+    if fonts.text_width(text, Face.BOLD, _TEXT_SIZES[-1]) <= _TOLD.w:
+        yield fitted_line(text, _TOLD.x, 112, _TEXT_SIZES, _TOLD.w)
+        return
+    first, *others = broken(text, Face.BOLD, _SMALL_SIZES[0], _TOLD.w)
+    for line, y in ((first, 92), (" ".join(others), 132)):
+        yield fitted_line(line, _TOLD.x, y, _SMALL_SIZES, _TOLD.w)
+
+
+def points(caption: Caption) -> Group:
+    """A bar a seat that grows with its points."""
+    items: list[Node] = []
+    for (color, number), row in zip(
+        caption.points, rows(_POINTS, len(caption.points), 4), strict=True
+    ):
+        items += _row(color, number, caption.most, row)
+    return Group("points", tuple(items), rect=_POINTS)
+
+
+def progress(caption: Caption) -> Group:
+    """A line that grows with the film."""
+    pen = Pen()
+    length = WIDTH * caption.step / max(1, caption.steps)
+    pen.rect(0, 0, max(_SHORTEST, length), 10, 0, "fire")
+    return Group("progress", (Use(0, HEIGHT - 10, pen.symbol("progress")),))
+
+
+def _row(color: SeatColor, number: int, most: int, row: Rect) -> Iterator[Node]:
+    middle = row.y + row.h / 2
+    yield Use(row.x + _TOKEN, middle, seat_token(color, _TOKEN))
+    left = row.x + 2 * _TOKEN + 10
+    room = row.right - left - _NUMBER
+    pen, height = Pen(), min(row.h - 8, 26)
+    length = max(_SHORTEST, room * max(0, number) / max(1, most))
+    pen.rect(0, 0, length, height, 4, f"seat.{color}", "ink", 2)
+    yield Use(left, middle - height / 2, pen.symbol("bar"))
+    yield fitted_line(
+        str(number), left + length + 12, middle, _NUMBER_SIZES, _NUMBER, anchor=Anchor.LEFT
+    )

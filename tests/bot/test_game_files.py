@@ -1,0 +1,127 @@
+"""Pages and films of games are made one at a time, each once, and the last ones are kept."""
+
+import asyncio
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+from bot.chat.pictures import game_files
+from bot.chat.pictures.game_files import (
+    FileRequest,
+    GameFile,
+    GameFiles,
+    make_film,
+    write_page,
+)
+from bot.model.errors import Problem, UserError
+from bot.model.people import Person
+from bot.words import catalog
+from bot.words.symbols import Symbols
+from engine import Game, GameOptions
+from tests.engine.random_games import random_game
+
+
+class Writer:
+    """Writes when it may, and counts."""
+
+    def __init__(self) -> None:
+        self.may = threading.Event()
+        self.written = 0
+
+    def __call__(self, request: FileRequest) -> tuple[bytes, ...]:
+        assert self.may.wait(20)
+        self.written += 1
+        if "Bo" in request.names:
+            raise ValueError("too long")
+        return (request.names[0].encode(),)
+
+
+PAGE, FILM = GameFile.PAGE, GameFile.FILM
+
+
+def made_by(writer: Writer) -> GameFiles:
+    """Both kinds of files made by one writer, in a thread."""
+    return GameFiles(0, dict.fromkeys(GameFile, writer))
+
+
+@pytest.fixture
+def writer() -> Iterator[Writer]:
+    writer = Writer()
+    yield writer
+    writer.may.set()
+
+
+def request_of(*names: str) -> FileRequest:
+    game = Game.new(GameOptions(2), 1)
+    return FileRequest(game, game.view(), (), names, catalog())
+
+
+async def test_who_asks_together_gets_the_same_page(writer: Writer) -> None:
+    files = made_by(writer)
+    asking = [asyncio.create_task(files.get(7, PAGE, request_of("Ada"))) for _ in range(3)]
+    await asyncio.sleep(0)
+    writer.may.set()
+    assert await asyncio.gather(*asking) == [(b"Ada",)] * 3
+    assert await files.get(7, PAGE, request_of("Ada")) == (b"Ada",)
+    assert writer.written == 1
+    assert await files.get(8, PAGE, request_of("Cy")) == (b"Cy",)
+    files.close()
+
+
+async def test_a_film_is_no_page(writer: Writer) -> None:
+    files = made_by(writer)
+    writer.may.set()
+    for kind in (PAGE, FILM, PAGE, FILM):
+        assert await files.get(7, kind, request_of("Ada")) == (b"Ada",)
+    assert writer.written == 2
+    files.close()
+
+
+async def test_where_too_many_wait_another_is_refused(
+    writer: Writer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_files, "MOST_WAITING", 2)
+    files = made_by(writer)
+    asking = [asyncio.create_task(files.get(game, PAGE, request_of("Ada"))) for game in (1, 2)]
+    await asyncio.sleep(0)
+    with pytest.raises(UserError) as sorry:
+        await files.get(3, PAGE, request_of("Ada"))
+    assert sorry.value.problem is Problem.PAGES_BUSY
+    writer.may.set()
+    await asyncio.gather(*asking)
+    assert await files.get(3, PAGE, request_of("Ada")) == (b"Ada",)
+    files.close()
+
+
+async def test_what_cannot_be_made_is_told_and_may_be_asked_for_again(writer: Writer) -> None:
+    files = made_by(writer)
+    writer.may.set()
+    for _ in range(2):
+        with pytest.raises(ValueError, match="too long"):
+            await files.get(7, PAGE, request_of("Bo"))
+    assert writer.written == 2
+    files.close()
+
+
+async def test_who_gives_up_waiting_takes_nothing_from_the_others(writer: Writer) -> None:
+    files = made_by(writer)
+    first = asyncio.create_task(files.get(7, PAGE, request_of("Ada")))
+    second = asyncio.create_task(files.get(7, PAGE, request_of("Ada")))
+    await asyncio.sleep(0)
+    first.cancel()
+    writer.may.set()
+    assert await second == (b"Ada",)
+    files.close()
+
+
+@pytest.mark.long
+async def test_a_process_of_its_own_makes_the_same_files() -> None:
+    game, symbols = random_game(2, 5, 12), Symbols()
+    symbols.show({"resource.fruit": 10**18})
+    people = (Person("Ada", "<@1>"), Person("Bo", "<@2>"))
+    request = FileRequest(game, game.view(), people, ("Ada", "Bo"), symbols.on(catalog("de")))
+    files = GameFiles(1)
+    assert await files.get(7, PAGE, request) == write_page(request)
+    assert await files.get(7, FILM, request) == make_film(request)
+    files.close()
