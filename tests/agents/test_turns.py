@@ -7,7 +7,8 @@ import pytest
 
 from engine import STANDARD_BOX, Game, GameOptions, IllegalAction, Reason
 from engine.actions import EndTurn, Keep, Pass, PlaceFate, SendNeutral, TomTakes
-from engine.agents import choose, play_turn
+from engine.agents import choose, plan, play_turn
+from engine.agents.care import BRISK, CAREFUL, IDLE, Care
 from engine.agents.plan import Planner
 from engine.flow import apply_legal
 from engine.ids import ActionType, Resource, Seat
@@ -136,9 +137,36 @@ def test_a_turn_looks_at_a_bounded_number_of_positions(monkeypatch: pytest.Monke
         return worth(planner, state)
 
     monkeypatch.setattr(Planner, "worth", counted)
+    play_turn(with_everything().game(), 0, SEED)
+    assert looked_at < MOST_POSITIONS
+
+
+def with_everything() -> Position:
+    """A turn with all kinds of action tiles and resources in hand, and much to do."""
     position = Position(players=2, seed=4).tiles(**dict.fromkeys(ActionType, 3))
     position.resources(**dict.fromkeys(Resource, 3)).ship("C1").gnomes("S14")
     position.path("blue herb", "red fruit", "red root").portals(7, 6, 2, 1).lit(2, "R03")
-    position.task(1, "B05").task(6, "B18").guardian("pink").guardian("blue", "path 2")
-    play_turn(position.game(), 0, SEED)
-    assert looked_at < MOST_POSITIONS
+    return position.task(1, "B05").task(6, "B18").guardian("pink").guardian("blue", "path 2")
+
+
+@pytest.mark.parametrize("care", [CAREFUL, BRISK, IDLE])
+def test_who_has_looked_at_very_much_makes_the_rest_of_a_plan_briskly(
+    monkeypatch: pytest.MonkeyPatch, care: Care
+) -> None:
+    """With the specialists that allow most a careful plan takes ten times as much as a brisk one.
+
+    Who plans briskly or idly from the beginning goes on so.
+    """
+    game = with_everything().game()
+    spent = []
+    for patience in (10**6, 200):
+        monkeypatch.setattr(plan, "PATIENCE", patience)
+        planner = Planner(state_of(game), 0, SEED, care)
+        first, *_ = planner.plan(state_of(game)).answers
+        assert game.refusal(0, first) is None
+        spent.append(planner.positions)
+    fresh, tired = spent
+    if care is CAREFUL:
+        assert 200 < tired < fresh / 2
+    else:
+        assert tired == fresh
