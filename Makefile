@@ -50,7 +50,7 @@ book: $(STAMP)
 	$(BIN)/python -m tests.book build/book.html
 
 # Resolves anew; needs uv on the PATH, the only step that does.
-LOCKED := uv pip compile pyproject.toml --extra serve --universal --python-version 3.11 \
+LOCKED := uv pip compile pyproject.toml --extra serve --extra postgres --universal --python-version 3.11 \
 	  --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 lock:

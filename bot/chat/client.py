@@ -254,7 +254,8 @@ async def running(
         catalog(language)  # now, since reading it would hold up the first press
     box = STANDARD_BOX if settings.box is None else read_box(settings.box.read_text("utf-8"))
     async with AsyncExitStack() as stack:
-        store = await Store.open(settings.database)
+        server = settings.server
+        store = await Store.open(settings.database if server is None else server.reveal())
         stack.push_async_callback(store.close)
         pictures = PictureQueue(RenderPool(settings.render_workers, paint))
         stack.push_async_callback(pictures.close)
@@ -268,7 +269,7 @@ async def running(
         backups = DailyBackups(
             settings.database,
             settings.data / FOLDER,
-            settings.backups,
+            settings.backups if server is None else 0,
             clock,
             lambda: services.traffic.all,
         )

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from bot.cli.support.errors import UsageError
-from bot.cli.support.operator import checked_version, operator_settings, stamp
+from bot.cli.support.operator import checked_version, file_settings, stamp
 from bot.runtime.backups import FOLDER
 from bot.store.copies import copy
 
@@ -19,7 +19,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Make the copy and say how large it is."""
-    settings = operator_settings()
+    settings = file_settings()
     name = f"{settings.database.stem}-{stamp()}.db"
     file = chosen.file or settings.data / FOLDER / name
     if file.is_dir():

@@ -4,7 +4,7 @@ import argparse
 from pathlib import Path
 
 from bot.cli.support.errors import UsageError
-from bot.cli.support.operator import checked_version, operator_settings, stamp
+from bot.cli.support.operator import checked_version, file_settings, stamp
 from bot.store.copies import exchange
 from bot.store.database import held
 
@@ -16,7 +16,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Exchange the databases and say where the old one is."""
-    database = operator_settings().database
+    database = file_settings().database
     version = checked_version(chosen.file)
     if database.exists() and chosen.file.samefile(database):
         raise UsageError(f"{chosen.file} is the database itself")

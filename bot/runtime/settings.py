@@ -106,6 +106,9 @@ class Settings:
     data: Path
     """The directory of everything the bot keeps; made when it is missing."""
     database: Path
+    """The file of SQLite, where there is no `server`."""
+    server: Secret | None
+    """The address of a PostgreSQL server, with its password."""
     log_level: LogLevel
     box: Path | None
     """The TOML file of component values for new games; None means the standard box."""
@@ -169,10 +172,12 @@ def load(variables: Mapping[str, str]) -> Settings:
         reader.problems.append(f"{API_BASE} and {GATEWAY} belong together: give both or neither.")
     if not variables.get(TOKEN, "").strip():
         reader.problems.append(NO_TOKEN)
+    server = reader.read(DATABASE, _server, None)
     settings = Settings(
         token=reader.read(TOKEN, _token, Secret("")),
         data=data,
-        database=reader.read(DATABASE, Path, data / "bonfire.db"),
+        database=reader.read(DATABASE if server is None else "", Path, data / "bonfire.db"),
+        server=server,
         log_level=reader.read(LOG_LEVEL, partial(_one_of, choices=LogLevel), LogLevel.INFO),
         box=reader.read(BOX, _existing_file, None),
         sync=reader.read(SYNC, partial(_one_of, choices=Sync), Sync.AUTO),
@@ -221,6 +226,11 @@ def _token(text: str) -> Secret:
     if not text.isascii() or any(sign.isspace() for sign in text):
         raise ValueError("must be one word without blanks, as Discord shows it")
     return Secret(text)
+
+
+def _server(text: str) -> Secret | None:
+    """An address of PostgreSQL; anything else is a path."""
+    return Secret(text) if text.startswith(("postgresql://", "postgres://")) else None
 
 
 def _one_of(text: str, choices: type[Choice]) -> Choice:

@@ -1,14 +1,13 @@
-"""SQLite behind one class: games, lobbies, drafts, the outbox and what else must survive."""
+"""The database behind one class: games, lobbies, drafts, the outbox and what else must survive."""
 
 from collections.abc import Awaitable, Callable
 from pathlib import Path
-from typing import Self, TypeVar
-
-import aiosqlite
+from typing import Self
 
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.coached import Coached
+from bot.store.connection import Engine, Result, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.doors import StoredDoors
@@ -31,13 +30,11 @@ from bot.store.weekly import Weekly
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 
-Result = TypeVar("Result")
-
 
 class Transaction:
     """All tables, within one transaction."""
 
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: SqlConnection) -> None:
         self.games = Games(connection)
         self.lobbies = Lobbies(connection)
         self.posts = Posts(connection)
@@ -68,16 +65,32 @@ class Transaction:
 class Store:
     """The bot's memory: `write` runs a whole transaction, `read` looks at what is committed."""
 
-    def __init__(self, database: Database) -> None:
+    def __init__(self, database: Engine) -> None:
         self._database = database
 
     @classmethod
-    async def open(cls, path: Path) -> Self:
-        """Open the database at `path`; see `Database.open` for what is checked and raised."""
-        return cls(await Database.open(path))
+    async def open(cls, place: Path | str, *, alone: bool = True) -> Self:
+        """Open a file of SQLite, or the PostgreSQL database at an address (`postgresql://...`).
+
+        Nobody else can open it meanwhile; who only looks at a server need not be `alone`. See
+        `Database.open` and `Postgres.open` for what is checked and raised.
+        """
+        if isinstance(place, Path):
+            return cls(await Database.open(place))
+        try:
+            from bot.store.postgres.engine import Postgres  # noqa: PLC0415 - an extra
+        except ModuleNotFoundError as error:
+            raise DatabaseError(
+                f"PostgreSQL needs {error.name}, which a plain installation leaves out: "
+                "pip install '.[postgres]'"
+            ) from error
+        return cls(await Postgres.open(place, alone=alone))
 
     async def write(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
-        """Commit everything that `work` does, or nothing when it raises."""
+        """Commit everything that `work` does, or nothing when it raises.
+
+        It may be done several times, so it changes nothing outside the database.
+        """
         return await self._database.transaction(lambda db: work(Transaction(db)))
 
     async def read(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:

@@ -4,6 +4,7 @@ import time
 
 from bot.model.rows import PlacedGame
 from bot.model.seated_bots import LAST_PERSON
+from bot.store.codec import made
 from bot.store.queries import Queries, conflicts
 
 
@@ -12,7 +13,9 @@ class Channels(Queries):
 
     async def bury(self, channel: int, code: int) -> None:
         """Remember that a channel takes no more posts, with Discord's error code."""
-        await self._replace("dead_channels", channel=channel, code=code, since=time.time())
+        await self._replace(
+            "dead_channels", ("channel",), channel=channel, code=code, since=time.time()
+        )
 
     async def revive(self, channel: int) -> bool:
         """Forget that a channel took no more posts; whether it did not."""
@@ -59,13 +62,17 @@ class Channels(Queries):
     async def movable(self, person: int, guild: int | None) -> tuple[PlacedGame, ...]:
         """The running games of a person and those of a server, those without a place first."""
         sql = (
-            "SELECT g.id AS game, g.channel, d.code AS lost,"
-            " (SELECT group_concat(name, char(10)) FROM"
-            " (SELECT name FROM players WHERE game = g.id ORDER BY seat)) AS names"
+            "SELECT g.id AS game, g.channel, d.code AS lost"
             " FROM games g LEFT JOIN dead_channels d ON d.channel = g.channel"
             " WHERE g.status = 'running' AND g.id IN"
             " (SELECT game FROM players WHERE person = ? AND resigned = 0"
             " UNION SELECT id FROM games WHERE guild = ? AND status = 'running')"
             " ORDER BY d.code IS NULL, g.changed DESC LIMIT 200"
         )
-        return await self._all(PlacedGame, sql, person, guild)
+        names = "SELECT name FROM players WHERE game = ? ORDER BY seat"
+        return tuple(
+            [
+                made(PlacedGame, row, names=await self._all(str, names, row["game"]))
+                for row in await self._rows(sql, person, guild)
+            ]
+        )

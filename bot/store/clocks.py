@@ -15,7 +15,7 @@ class Clocks(Queries):
 
     async def put(self, row: ClockRow) -> None:
         """Store a game's clock."""
-        await self._replace("clocks", **columns(row))
+        await self._replace("clocks", ("game",), **columns(row))
 
     async def stop(self, game: int) -> None:
         """Remove the clock of a game that is over."""
@@ -61,6 +61,6 @@ class Clocks(Queries):
             " LEFT JOIN game_notes n ON n.game = g.id AND n.person = p.person"
             " LEFT JOIN dead_channels d ON d.channel = g.channel"
             " WHERE p.person = ? AND p.resigned = 0"
-            " ORDER BY (c.person IS NOT p.person), c.since, g.id"
+            " ORDER BY CASE WHEN c.person = p.person THEN 0 ELSE 1 END, c.since, g.id"
         )
         return await self._all(GameLine, sql, person)

@@ -17,5 +17,5 @@ class Coached(Queries):
 
     async def note(self, person: int, ideas: Iterable[Idea], page: str) -> None:
         """Note of what a person has been told above a page."""
-        sql = "INSERT OR IGNORE INTO coached (person, idea, page) VALUES (?, ?, ?)"
+        sql = "INSERT INTO coached (person, idea, page) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
         await self._run_each(sql, ((person, idea, page) for idea in ideas))

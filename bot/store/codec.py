@@ -2,7 +2,7 @@
 
 Its parts that are dataclasses themselves have their columns in the same row. Those of a part that
 may be missing begin with its name (`quiet_start`), and it is missing where the first is NULL.
-Fields of several values are of other rows, but for lines of text: these stand in one column.
+Fields of several values are of other rows.
 """
 
 from collections.abc import Callable
@@ -13,12 +13,10 @@ from operator import itemgetter
 from types import NoneType
 from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
-import aiosqlite
+from bot.store.connection import SqlRow
 
 Value = TypeVar("Value")
-Read = Callable[[aiosqlite.Row], Any]
-
-LINES = tuple[str, ...]
+Read = Callable[[SqlRow], Any]
 
 
 @cache
@@ -33,7 +31,7 @@ def reader(kind: Any) -> Read:
     return lambda row: tuple(read(row) for read in reads)
 
 
-def made(kind: Callable[..., Value], row: aiosqlite.Row, **more: object) -> Value:
+def made(kind: Callable[..., Value], row: SqlRow, **more: object) -> Value:
     """The value of a dataclass whose fields a row has, but for those that are given."""
     cells = {name: read(row) for name, read in _reads(kind).items() if name not in more}
     return kind(**cells, **more)
@@ -93,13 +91,11 @@ def _read(column: str | int, kind: Any, optional: bool) -> Read:  # noqa: FBT001
         part: Any = kind
         reads = tuple(_reads(part, f"{column}_" if optional else "").values())
 
-        def whole(row: aiosqlite.Row) -> Any:
+        def whole(row: SqlRow) -> Any:
             values = [read(row) for read in reads]
             return None if optional and values[0] is None else part(*values)
 
         return whole
-    if kind == LINES:
-        return lambda row: tuple(row[column].split("\n"))
     if kind is bool or (isinstance(kind, type) and issubclass(kind, StrEnum)):
         return lambda row: None if row[column] is None else kind(row[column])
     return itemgetter(column)

@@ -16,7 +16,7 @@ class Questions(Queries):
 
     async def open(self, new: NewQuestion) -> int:
         """Store a question in a game that has no open one; returns its id."""
-        question = await self._insert(
+        question = await self._insert_numbered(
             "questions",
             game=new.game,
             kind=new.matter,
@@ -64,7 +64,7 @@ class Votes(Queries):
         """Open a vote; raises ConflictError while one is open in this game."""
         row = {"game": game, "seat": seat, "person": person, "turn": turn, "opened": time.time()}
         with conflicts():
-            vote = await self._insert("votes", **row)
+            vote = await self._insert_numbered("votes", **row)
         return VoteRow(vote, game, seat, person, turn, ())
 
     async def open_in(self, game: int) -> VoteRow | None:
@@ -74,14 +74,14 @@ class Votes(Queries):
     async def last_replacing(self, game: int) -> VoteRow | None:
         """The youngest vote of a game, if it made the seat free."""
         sql = (
-            "SELECT * FROM (SELECT * FROM votes WHERE game = ? ORDER BY id DESC LIMIT 1)"
+            "SELECT * FROM (SELECT * FROM votes WHERE game = ? ORDER BY id DESC LIMIT 1) AS last"
             " WHERE outcome = 'replace'"
         )
         return await self._vote(sql, game)
 
     async def cast(self, vote: int, person: int, way: VoteOption) -> None:
         """Store a ballot in place of the person's earlier one."""
-        await self._replace("ballots", vote=vote, person=person, choice=way)
+        await self._replace("ballots", ("vote", "person"), vote=vote, person=person, choice=way)
 
     async def close(self, vote: int, outcome: VoteOption) -> bool:
         """Note how a vote ended; False when it had ended before."""

@@ -1,4 +1,4 @@
-"""One SQLite connection: opened safely, locked against a second process, whole transactions only.
+"""SQLite: one connection to a file, opened safely and locked; whole transactions only.
 
 Measured and argued in the notes on Discord and aiosqlite; the rules that follow from them:
 a transaction is a task of its own that no cancellation can cut in half, and every statement,
@@ -8,19 +8,21 @@ reads included, waits for the transaction before it.
 import asyncio
 import fcntl
 import os
-from collections.abc import Awaitable, Callable, Iterator
-from contextlib import AbstractAsyncContextManager, AsyncExitStack, contextmanager, nullcontext
+from collections.abc import Iterable, Iterator, Sequence
+from contextlib import (
+    AbstractAsyncContextManager,
+    AsyncExitStack,
+    contextmanager,
+    nullcontext,
+)
 from pathlib import Path
-from typing import Final, Self, TypeVar
+from typing import Any, Final, Self
 
 import aiosqlite
 
-from bot.store.errors import DatabaseError
-from bot.store.migrate import migrate
-from bot.store.queries import whole
-
-Result = TypeVar("Result")
-Work = Callable[[aiosqlite.Connection], Awaitable[Result]]
+from bot.store.connection import Result, SqlRow, Values, Work
+from bot.store.errors import ContradictionError, DatabaseError
+from bot.store.migrate import migrate, whole
 
 PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",
@@ -28,6 +30,36 @@ PRAGMAS: Final = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA trusted_schema = OFF",
 )
+
+
+class SqliteConnection:
+    """A connection as the tables use it."""
+
+    def __init__(self, db: aiosqlite.Connection) -> None:
+        self.db = db
+
+    async def rows(self, sql: str, values: Values) -> Sequence[SqlRow]:
+        """The rows that a statement finds."""
+        with _contradictions():
+            return list(await self.db.execute_fetchall(sql, values))
+
+    async def run(self, sql: str, values: Values) -> int:
+        """Change rows; returns how many."""
+        with _contradictions():
+            return (await self.db.execute(sql, values)).rowcount
+
+    async def run_each(self, sql: str, values: Iterable[Sequence[Any]]) -> None:
+        """Change rows with one statement, once with each of these values."""
+        with _contradictions():
+            await self.db.executemany(sql, values)
+
+
+@contextmanager
+def _contradictions() -> Iterator[None]:
+    try:
+        yield
+    except aiosqlite.IntegrityError as error:
+        raise ContradictionError(str(error)) from error
 
 
 class Database:
@@ -85,7 +117,7 @@ class Database:
     ) -> Result:
         async def run() -> Result:
             async with self._lock, around:
-                return await work(self._connection)
+                return await work(SqliteConnection(self._connection))
 
         task = asyncio.create_task(run())
         self._running.add(task)

@@ -10,7 +10,7 @@ class StoredDoors(Queries):
 
     async def put(self, door: DoorRow) -> None:
         """Keep the door of a channel in place of the one before."""
-        await self._replace("doors", **columns(door))
+        await self._replace("doors", ("channel",), **columns(door))
 
     async def drop(self, door: DoorRow) -> None:
         """Drop a door, unless its channel has another one by now."""

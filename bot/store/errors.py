@@ -11,3 +11,7 @@ class MigrationError(DatabaseError):
 
 class ConflictError(Exception):
     """Somebody else changed the game first; nothing was written."""
+
+
+class ContradictionError(Exception):
+    """What is to be stored contradicts what is there: a key that there is already, and the like."""

@@ -26,7 +26,7 @@ class Games(Queries):
         """Store a new running game; returns its id, raises ConflictError if the channel has one."""
         now = time.time()
         with conflicts():
-            game = await self._insert(
+            game = await self._insert_numbered(
                 "games", status=Status.RUNNING, created=now, changed=now, **columns(new)
             )
         seats = [
@@ -156,14 +156,22 @@ class Games(Queries):
         """The running games, and those that are over too, by server."""
         sql = (
             "SELECT g.id, g.guild AS server, g.channel, g.status, g.revision, g.created, g.changed,"
-            " m.name AS mover, c.since, d.code AS lost, (SELECT group_concat(name, char(10)) FROM"
-            " (SELECT name FROM players WHERE game = g.id ORDER BY seat)) AS players"
+            " m.name AS mover, c.since, d.code AS lost"
             " FROM games g LEFT JOIN clocks c ON c.game = g.id"
             " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"
             " LEFT JOIN dead_channels d ON d.channel = g.channel AND g.status = 'running'"
             " WHERE g.status = 'running' OR ? ORDER BY g.guild, g.id"
         )
-        return await self._all(GameEntry, sql, over)
+        return tuple(
+            [
+                made(GameEntry, row, players=await self._names(row["id"]))
+                for row in await self._rows(sql, over)
+            ]
+        )
+
+    async def _names(self, game: int) -> tuple[str, ...]:
+        """What the people of a game are called, by seat."""
+        return await self._all(str, "SELECT name FROM players WHERE game = ? ORDER BY seat", game)
 
 
 def _holder(*, bot: bool) -> str:

@@ -18,7 +18,7 @@ class Laid(Queries):
     async def put(self, rows: Iterable[LaidRow]) -> None:
         """Store rows in place of those that have their positions."""
         for row in rows:
-            await self._replace("laid_turns", **columns(row))
+            await self._replace("laid_turns", ("game", "person", "position"), **columns(row))
 
     async def drop(self, game: int, person: int) -> int:
         """Forget what a person has laid in a game; returns how many turns that were."""

@@ -8,6 +8,7 @@ import aiosqlite
 
 from bot.store import DatabaseError, Transaction
 from bot.store.copies import read_only, version_of_file
+from bot.store.database import SqliteConnection
 from bot.store.migrate import migrations
 
 
@@ -25,4 +26,4 @@ async def looking(path: Path) -> AsyncIterator[Transaction]:
         connection.row_factory = aiosqlite.Row
         await connection.execute("PRAGMA trusted_schema = OFF")
         await connection.execute("BEGIN")
-        yield Transaction(connection)
+        yield Transaction(SqliteConnection(connection))

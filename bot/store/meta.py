@@ -64,14 +64,15 @@ class Meta(Queries):
 
     async def note_new_rules(self, game: int, revision: int) -> bool:
         """Note that a game goes on by corrected rules; False when it was noted before."""
-        sql = "INSERT OR IGNORE INTO meta (key, value) VALUES (?, ?)"
+        sql = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
         return await self._run(sql, f"{NEW_RULES}{game}", str(revision)) == 1
 
     async def note_loss(self, game: int, code: int) -> bool:
         """Note why a game lost its channel, by Discord's error code; False when that is known."""
         sql = (
             "INSERT INTO meta (key, value) VALUES (?, ?)"
-            " ON CONFLICT (key) DO UPDATE SET value = excluded.value WHERE value <> excluded.value"
+            " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
+            " WHERE meta.value <> excluded.value"
         )
         return await self._run(sql, f"{LOST}{game}", str(code)) == 1
 
@@ -83,7 +84,7 @@ class Meta(Queries):
         return await self._first(str, "SELECT value FROM meta WHERE key = ?", key)
 
     async def _put(self, key: str, value: str) -> None:
-        await self._replace("meta", key=key, value=value)
+        await self._replace("meta", ("key",), key=key, value=value)
 
 
 class ProcessedInvocations(Queries):
@@ -91,7 +92,7 @@ class ProcessedInvocations(Queries):
 
     async def add(self, interaction: int) -> bool:
         """Note an interaction; False when it was noted before."""
-        sql = "INSERT OR IGNORE INTO processed (interaction, at) VALUES (?, ?)"
+        sql = "INSERT INTO processed (interaction, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
         return await self._run(sql, interaction, time.time()) == 1
 
     async def forget(self, before: float) -> None:

@@ -2,7 +2,8 @@
 
 import asyncio
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
@@ -11,7 +12,6 @@ import aiosqlite
 
 from bot.store.copies import copy
 from bot.store.errors import MigrationError
-from bot.store.queries import whole
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,3 +77,16 @@ async def migrate(
             for statement in statements(step.sql):
                 await connection.execute(statement)
             await connection.execute(f"PRAGMA user_version = {step.number:d}")
+
+
+@asynccontextmanager
+async def whole(connection: aiosqlite.Connection) -> AsyncIterator[None]:
+    """Keep all that is done meanwhile, or nothing where that raises."""
+    await connection.execute("BEGIN IMMEDIATE")
+    try:
+        yield
+        await connection.execute("COMMIT")
+    except BaseException:
+        if connection.in_transaction:
+            await connection.execute("ROLLBACK")
+        raise

@@ -1,16 +1,15 @@
 """What people keep to themselves about their games: drafts, tryouts and notes."""
 
-import aiosqlite
-
 from bot.model.rows import PageRow
 from bot.store.codec import columns
+from bot.store.connection import SqlConnection
 from bot.store.queries import Queries
 
 
 class Pages(Queries):
     """The table `drafts` or `tryouts`: one row for each person and game."""
 
-    def __init__(self, connection: aiosqlite.Connection, table: str) -> None:
+    def __init__(self, connection: SqlConnection, table: str) -> None:
         super().__init__(connection)
         self._table = table
 
@@ -45,7 +44,9 @@ class GameNotes(Queries):
     async def put(self, game: int, person: int, note: str) -> None:
         """Store a note in place of the earlier one; an empty one is forgotten."""
         if note:
-            await self._replace("game_notes", game=game, person=person, note=note)
+            await self._replace(
+                "game_notes", ("game", "person"), game=game, person=person, note=note
+            )
         else:
             sql = "DELETE FROM game_notes WHERE game = ? AND person = ?"
             await self._run(sql, game, person)

@@ -38,8 +38,8 @@ class Posts(Queries):
         Edits wait for all posts: a thread that is asleep takes them only once a post has woken it.
         Those that go one way can be left out.
         """
-        sql = f"SELECT * FROM posts WHERE id IN ({HEADS}) AND via IS NOT ? ORDER BY due LIMIT ?"  # noqa: S608
-        return await self._all(PostRow, sql, but, LOOKED_AT)
+        sql = f"SELECT * FROM posts WHERE id IN ({HEADS}) AND via <> ? ORDER BY due LIMIT ?"  # noqa: S608
+        return await self._all(PostRow, sql, but or "", LOOKED_AT)
 
     async def lost(self, game: int) -> tuple[PostRow, ...]:
         """The posts of a game that never reached Discord, oldest first."""
@@ -62,12 +62,12 @@ class Posts(Queries):
         """
         posted = (
             "UPDATE posts SET message = ?1, state = CASE"
-            " WHEN version <> ?3 AND via = 'channel' AND ?1 IS NOT NULL THEN 'waiting'"
-            " ELSE 'sent' END WHERE id = ?2"
+            " WHEN version <> ?3 AND via = 'channel' AND CAST(?1 AS BIGINT) IS NOT NULL"
+            " THEN 'waiting' ELSE 'sent' END WHERE id = ?2"
         )
         newest = (
             "UPDATE games SET message = ?1 FROM posts p WHERE p.id = ?2 AND games.id = p.game"
-            " AND games.channel = p.channel AND ?1 IS NOT NULL"
+            " AND games.channel = p.channel AND CAST(?1 AS BIGINT) IS NOT NULL"
         )
         taken = await self._run(posted, message, post.id, post.version)
         await self._run(newest, message, post.id)
@@ -110,7 +110,10 @@ class Posts(Queries):
         """
         sql = "DELETE FROM posts WHERE id = ? AND calls_to IS NOT NULL AND message IS NULL"
         await self._run(sql, post)
-        sql = "UPDATE posts SET state = iif(message IS NULL, 'lost', 'sent') WHERE id = ?"
+        sql = (
+            "UPDATE posts SET state = CASE WHEN message IS NULL THEN 'lost' ELSE 'sent' END"
+            " WHERE id = ?"
+        )
         await self._run(sql, post)
 
     async def supersede(self, game: int) -> tuple[str, ...]:
@@ -176,4 +179,5 @@ class Posts(Queries):
 
     async def _queue(self, **post: int | str | None) -> int:
         now = time.time()
-        return await self._insert("posts", state=PostState.WAITING, due=now, created=now, **post)
+        row = {"state": PostState.WAITING, "due": now, "created": now, **post}
+        return await self._insert_numbered("posts", **row)

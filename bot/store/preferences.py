@@ -15,7 +15,7 @@ class StoredPreferences(Queries):
 
     async def put(self, person: int, chosen: Preferences) -> None:
         """Store what a person has set."""
-        await self._replace("preferences", person=person, **columns(chosen))
+        await self._replace("preferences", ("person",), person=person, **columns(chosen))
 
     async def no_more_messages(self, person: int) -> bool:
         """Turn direct messages to a person off; False when they were off already."""
@@ -33,4 +33,4 @@ class StoredPreferences(Queries):
 
     async def put_server(self, guild: int, rules: ServerSettings) -> None:
         """Store what a server has set."""
-        await self._replace("server_settings", guild=guild, **columns(rules))
+        await self._replace("server_settings", ("guild",), guild=guild, **columns(rules))

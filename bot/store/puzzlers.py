@@ -16,5 +16,5 @@ class Puzzlers(Queries):
         """Store how far a person is now, unless another press was faster than the one `after`."""
         if await self.get(row.person) != after:
             return False
-        await self._replace("puzzlers", **columns(row))
+        await self._replace("puzzlers", ("person",), **columns(row))
         return True

@@ -1,30 +1,26 @@
 """The statements of all tables: the one place that speaks to the connection in a transaction."""
 
-from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
-import aiosqlite
-
 from bot.store.codec import reader
-from bot.store.errors import ConflictError
+from bot.store.connection import SqlConnection, SqlRow
+from bot.store.errors import ConflictError, ContradictionError
 
 Value = TypeVar("Value")
 
 
 class Queries:
-    """What each class of tables asks of its connection.
+    """What each class of tables asks of its connection (`connection.py`)."""
 
-    Values stand where a statement has `?`, `?1` or, those with a name, `:name`.
-    """
-
-    def __init__(self, connection: aiosqlite.Connection) -> None:
+    def __init__(self, connection: SqlConnection) -> None:
         self._db = connection
 
-    async def _rows(self, sql: str, /, *values: Any, **named: Any) -> list[aiosqlite.Row]:
+    async def _rows(self, sql: str, /, *values: Any, **named: Any) -> Sequence[SqlRow]:
         """The rows that a statement finds."""
-        return list(await self._db.execute_fetchall(sql, named or values))
+        return await self._db.rows(sql, named or values)
 
     async def _all(
         self, kind: Callable[..., Value], sql: str, /, *values: Any, **named: Any
@@ -40,46 +36,42 @@ class Queries:
 
     async def _run(self, sql: str, /, *values: Any, **named: Any) -> int:
         """Change rows; returns how many."""
-        return (await self._db.execute(sql, named or values)).rowcount
+        return await self._db.run(sql, named or values)
 
     async def _run_each(self, sql: str, values: Iterable[tuple[Any, ...]]) -> None:
         """Change rows with one statement, once with each of these values."""
-        await self._db.executemany(sql, values)
+        await self._db.run_each(sql, values)
 
-    async def _insert(self, table: str, /, **row: Any) -> int:
-        """Store a row; returns its number."""
-        cursor = await self._db.execute(_inserting("INSERT", table, *row), tuple(row.values()))
-        assert cursor.lastrowid is not None
-        return cursor.lastrowid
+    async def _insert(self, table: str, /, **row: Any) -> None:
+        """Store a row."""
+        await self._run(_inserting(table, *row), *row.values())
+
+    async def _insert_numbered(self, table: str, /, **row: Any) -> int:
+        """Store a row of a table that numbers its rows; returns its number."""
+        (made,) = await self._rows(f"{_inserting(table, *row)} RETURNING id", *row.values())
+        return int(made["id"])
 
     async def _insert_all(self, table: str, rows: Sequence[Mapping[str, Any]]) -> None:
         """Store rows that have the same columns."""
         if rows:
-            sql = _inserting("INSERT", table, *rows[0])
+            sql = _inserting(table, *rows[0])
             await self._run_each(sql, [tuple(row.values()) for row in rows])
 
-    async def _replace(self, table: str, /, **row: Any) -> None:
-        """Store a row in place of the one that has its key."""
-        await self._run(_inserting("INSERT OR REPLACE", table, *row), *row.values())
+    async def _replace(self, table: str, key: tuple[str, ...], /, **row: Any) -> None:
+        """Store a row in place of the one that has its key, the values of these columns."""
+        await self._run(_replacing(table, key, *row), *row.values())
 
 
 @cache
-def _inserting(verb: str, table: str, *columns: str) -> str:
+def _inserting(table: str, *columns: str) -> str:
     marks = ", ".join("?" * len(columns))
-    return f"{verb} INTO {table} ({', '.join(columns)}) VALUES ({marks})"
+    return f"INSERT INTO {table} ({', '.join(columns)}) VALUES ({marks})"  # noqa: S608 - names
 
 
-@asynccontextmanager
-async def whole(connection: aiosqlite.Connection) -> AsyncIterator[None]:
-    """Keep all that is done meanwhile, or nothing where that raises."""
-    await connection.execute("BEGIN IMMEDIATE")
-    try:
-        yield
-        await connection.execute("COMMIT")
-    except BaseException:
-        if connection.in_transaction:
-            await connection.execute("ROLLBACK")
-        raise
+@cache
+def _replacing(table: str, key: tuple[str, ...], *columns: str) -> str:
+    news = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in key)
+    return f"{_inserting(table, *columns)} ON CONFLICT ({', '.join(key)}) DO UPDATE SET {news}"
 
 
 @contextmanager
@@ -87,5 +79,5 @@ def conflicts() -> Iterator[None]:
     """Raise ConflictError where what is stored meanwhile contradicts what is there."""
     try:
         yield
-    except aiosqlite.IntegrityError as error:
+    except ContradictionError as error:
         raise ConflictError from error

@@ -3,9 +3,8 @@
 Somebody who does not want to be listed is in nobody's lists but their own.
 """
 
+from collections.abc import Sequence
 from typing import Final
-
-import aiosqlite
 
 from bot.model.results import (
     BotStanding,
@@ -18,6 +17,7 @@ from bot.model.results import (
 )
 from bot.model.seated_bots import LAST_PERSON
 from bot.store.codec import columns, made
+from bot.store.connection import SqlRow
 from bot.store.queries import Queries
 from engine.agents.levels import Level
 
@@ -32,10 +32,11 @@ OF_SERVER: Final = (
 OF_PERSON: Final = (
     f"{LINE} FROM result_seats s JOIN results r ON r.id = s.result"
     " LEFT JOIN games g ON g.id = r.game"
-    f" WHERE s.person = :person AND (:guild IS NULL OR s.guild = :guild) AND {VISIBLE}"
+    " WHERE s.person = :person AND (CAST(:guild AS BIGINT) IS NULL OR s.guild = :guild)"
+    f" AND {VISIBLE}"
 )
 SEATS: Final = (
-    f"SELECT person, iif({VISIBLE}, name, NULL) AS name, part, total, won, shared"  # noqa: S608
+    f"SELECT person, CASE WHEN {VISIBLE} THEN name END AS name, part, total, won, shared"  # noqa: S608
     " FROM result_seats WHERE result = :result ORDER BY seat"
 )
 TABLES: Final = f"""
@@ -56,10 +57,10 @@ WITH sums AS (
 """  # noqa: S608
 SOLO: Final = f"""
 WITH sums AS (
-    SELECT person, sum(challenge) AS challenges, sum(won AND challenge) AS challenge_wins,
-        sum(NOT challenge) AS games, sum(won AND NOT challenge) AS wins,
-        avg(total) FILTER (WHERE NOT challenge) AS mean,
-        max(total) FILTER (WHERE NOT challenge) AS best
+    SELECT person, sum(challenge) AS challenges, sum(won * challenge) AS challenge_wins,
+        sum(1 - challenge) AS games, sum(won * (1 - challenge)) AS wins,
+        avg(total) FILTER (WHERE challenge = 0) AS mean,
+        max(total) FILTER (WHERE challenge = 0) AS best
     FROM result_seats
     WHERE guild = :guild AND players = 1 AND {VISIBLE}
     GROUP BY person
@@ -73,12 +74,13 @@ WITH sums AS (
     ORDER BY place, sums.person LIMIT :limit OFFSET :offset
 )
 """  # noqa: S608
+AGAINST: Final = {level: f"WHERE against = '{level}'" for level in Level}
 WITH_BOTS: Final = f"""
 WITH sums AS (
     SELECT person, count(*) AS games, sum(won) AS wins,
         max(total) FILTER (WHERE part = 'played') AS best,
-        {", ".join(f"sum(against = '{level}') AS games_{level}" for level in Level)},
-        {", ".join(f"sum(won AND against = '{level}') AS wins_{level}" for level in Level)}
+        {", ".join(f"count(*) FILTER ({AGAINST[one]}) AS games_{one}" for one in Level)},
+        {", ".join(f"count(*) FILTER ({AGAINST[one]} AND won = 1) AS wins_{one}" for one in Level)}
     FROM result_seats
     WHERE guild = :guild AND players > 1 AND against IS NOT NULL AND part <> 'practised'
         AND {A_PERSON} AND {VISIBLE}
@@ -145,22 +147,22 @@ class Records(Queries):
 
     async def _page(
         self, sums: str, viewer: int, guild: int, offset: int, limit: int
-    ) -> list[aiosqlite.Row]:
+    ) -> Sequence[SqlRow]:
         return await self._rows(
             sums + NAMED, viewer=viewer, guild=guild, offset=offset, limit=limit
         )
 
 
-def _people(rows: list[aiosqlite.Row]) -> int:
+def _people(rows: Sequence[SqlRow]) -> int:
     """How many people stand in all pages."""
     return rows[0]["people"] if rows else 0
 
 
-def _against(row: aiosqlite.Row) -> tuple[tuple[Level, int, int], ...]:
+def _against(row: SqlRow) -> tuple[tuple[Level, int, int], ...]:
     sums = ((level, row[f"wins_{level}"], row[f"games_{level}"]) for level in STRONGEST_FIRST)
     return tuple((level, wins, games) for level, wins, games in sums if games)
 
 
-def _means(row: aiosqlite.Row) -> tuple[tuple[int, int], ...]:
+def _means(row: SqlRow) -> tuple[tuple[int, int], ...]:
     means = ((players, row[f"mean_{players}"]) for players in (2, 3, 4))
     return tuple((players, round(mean)) for players, mean in means if mean is not None)

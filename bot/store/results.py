@@ -18,7 +18,8 @@ class Results(Queries):
             "INSERT INTO results (game, guild, ended, ending, handicap, tom, counted)"
             " VALUES (:game, :guild, :ended, :ending, :handicap, :tom, 1)"
             " ON CONFLICT (game) DO UPDATE SET"
-            " handicap = excluded.handicap, tom = excluded.tom, counted = 1 WHERE counted = 0"
+            " handicap = excluded.handicap, tom = excluded.tom, counted = 1"
+            " WHERE results.counted = 0"
             " RETURNING id"
         )
         number = await self._first(int, sql, **columns(result))
@@ -57,7 +58,7 @@ class Results(Queries):
         """Let others see a person in lists, with all their games, or not."""
         change = "DELETE FROM unlisted WHERE person = ?"
         if not listed:
-            change = "INSERT OR IGNORE INTO unlisted (person) VALUES (?)"
+            change = "INSERT INTO unlisted (person) VALUES (?) ON CONFLICT DO NOTHING"
         await self._run(change, person)
 
 
@@ -71,4 +72,4 @@ class Handicaps(Queries):
 
     async def put(self, person: int, handicap: HandicapRow) -> None:
         """Store a person's challenge."""
-        await self._replace("handicaps", person=person, **columns(handicap))
+        await self._replace("handicaps", ("person",), person=person, **columns(handicap))

@@ -9,7 +9,7 @@ from bot.store.queries import Queries
 
 JOIN: Final = (
     "INSERT INTO servers (guild) VALUES (?)"
-    " ON CONFLICT (guild) DO UPDATE SET gone = NULL WHERE gone IS NOT NULL"
+    " ON CONFLICT (guild) DO UPDATE SET gone = NULL WHERE servers.gone IS NOT NULL"
 )
 THEIRS: Final = "SELECT id FROM games WHERE guild = :guild AND changed < :before"
 PURGE: Final = f"""
@@ -58,7 +58,7 @@ class Servers(Queries):
 
     async def leave(self, guild: int, now: float) -> None:
         """Note that a server has removed the bot."""
-        await self._replace("servers", guild=guild, gone=now)
+        await self._replace("servers", ("guild",), guild=guild, gone=now)
 
     async def gone(self, before: float) -> tuple[int, ...]:
         """The servers that removed the bot before a time."""

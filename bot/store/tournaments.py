@@ -17,7 +17,7 @@ class Tournaments(Queries):
         self, channel: int, guild: int | None, locale: str, seats: int, level: Level
     ) -> int:
         """Open a tournament; returns its number."""
-        return await self._insert(
+        return await self._insert_numbered(
             "tournaments",
             channel=channel,
             guild=guild,

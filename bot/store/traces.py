@@ -47,9 +47,10 @@ UPDATE lobbies SET revision = revision + 1, host = (
 ) WHERE host = :person;
 
 -- Leaderboards must not add up those who are unknown.
-INSERT OR IGNORE INTO unlisted
+INSERT INTO unlisted
     SELECT -1 - seat FROM players WHERE person = :person
-    UNION SELECT -1 - seat FROM result_seats WHERE person = :person;
+    UNION SELECT -1 - seat FROM result_seats WHERE person = :person
+    ON CONFLICT DO NOTHING;
 
 UPDATE players SET held_by = 'bot', resigned = 1 WHERE person = :person
     AND game IN (SELECT id FROM games WHERE status = 'running');
@@ -67,7 +68,8 @@ POSTS: Final = """
 WITH theirs (game) AS (SELECT game FROM players WHERE person = :person),
     marked AS (SELECT *, channel = :person AND via = 'direct' AS private FROM posts)
 SELECT id, body, private OR state <> 'waiting' AS spent FROM marked
-WHERE game IN theirs OR calls_to IN theirs OR private OR instr(body, :person)
+WHERE game IN (SELECT game FROM theirs) OR calls_to IN (SELECT game FROM theirs) OR private
+    OR body LIKE '%' || CAST(:person AS TEXT) || '%'
 """
 NAMES: Final = """
 SELECT name FROM players WHERE person = :person

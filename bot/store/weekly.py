@@ -11,8 +11,8 @@ class Weekly(Queries):
     async def put(self, deal: Deal) -> Deal:
         """Store the deal of a week, unless it has one; returns the one that it has."""
         await self._run(
-            "INSERT OR IGNORE INTO weekly_deals (week, seed, salt, snapshot)"
-            " VALUES (:week, :seed, :salt, :snapshot)",
+            "INSERT INTO weekly_deals (week, seed, salt, snapshot)"
+            " VALUES (:week, :seed, :salt, :snapshot) ON CONFLICT DO NOTHING",
             **columns(deal),
         )
         stored = await self.get(deal.week)
@@ -60,7 +60,7 @@ class Weekly(Queries):
 
     async def put_par(self, par: Par) -> None:
         """Store what a level made of a deal."""
-        await self._replace("weekly_par", **columns(par))
+        await self._replace("weekly_par", ("week", "level"), **columns(par))
 
     async def par(self, week: int) -> tuple[Par, ...]:
         """What the levels made of a deal, the best first."""

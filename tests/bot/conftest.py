@@ -2,6 +2,7 @@
 
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
+from enum import StrEnum
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,11 @@ from tests.bot.blank import blank
 from tests.bot.stack import Stack, stack_in
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.marks import long
+from tests.postgres.fixtures import address, server, template
 from tests.standin.reference import openapi_file
+
+__all__ = ["address", "server", "template"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +64,30 @@ async def stage(tmp_path: Path, paint: Painter) -> AsyncIterator[Stage]:
         assert server.invalid_requests == []
 
 
+class Kept(StrEnum):
+    """Where the services of a test keep what they keep."""
+
+    FILE = "file"
+    SERVER = "server"
+
+
+def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
+    """Tests of services are run with PostgreSQL too, but for those that look into the file."""
+    if "kept_in" in metafunc.fixturenames and not metafunc.definition.get_closest_marker(
+        "in_a_file"
+    ):
+        metafunc.parametrize("kept_in", [Kept.FILE, long(Kept.SERVER)], indirect=True)
+
+
+@pytest.fixture
+def kept_in(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+    """Where the database is."""
+    if getattr(request, "param", Kept.FILE) is Kept.SERVER:
+        return str(request.getfixturevalue("address"))
+    return tmp_path / "bonfire.db"
+
+
 @pytest_asyncio.fixture
-async def stack(tmp_path: Path) -> AsyncIterator[Stack]:
-    async with stack_in(tmp_path) as opened:
+async def stack(kept_in: Path | str, tmp_path: Path) -> AsyncIterator[Stack]:
+    async with stack_in(tmp_path, kept_in) as opened:
         yield opened

@@ -60,6 +60,8 @@ class Stack:
     """The services of one process after the other."""
 
     path: Path
+    place: Path | str
+    """The database: the file at `path`, or the address of a server."""
     clock: HandClock = field(default_factory=HandClock)
     store: Store = field(init=False)
     games: GameService = field(init=False)
@@ -167,7 +169,7 @@ class Stack:
     async def open(self) -> None:
         """Open the database, and begin with services that remember nothing."""
         with quick_database(self.path):
-            self.store = await Store.open(self.path)
+            self.store = await Store.open(self.place)
         seeds = itertools.count(1)
         self.games = GameService(self.store, STANDARD_BOX, lambda: next(seeds), self.clock)
         self.votes = VoteService(self.store, self.games)
@@ -184,9 +186,10 @@ class Stack:
 
 
 @asynccontextmanager
-async def stack_in(folder: Path) -> AsyncIterator[Stack]:
-    """A stack with its database in `folder`."""
-    stack = Stack(folder / "bonfire.db")
+async def stack_in(folder: Path, place: Path | str | None = None) -> AsyncIterator[Stack]:
+    """A stack with its database in `folder`, if not at another `place`."""
+    file = folder / "bonfire.db"
+    stack = Stack(file, place or file)
     with counting(stack.clock.still):
         await stack.open()
         yield stack

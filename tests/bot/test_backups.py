@@ -18,6 +18,8 @@ from tests.bot.stack import DAY, HOUR, HandClock
 from tests.bot.stage import bot_on
 from tests.whole.kit import eventually
 
+pytestmark = pytest.mark.in_a_file
+
 NOON = 1_800_014_400.0
 """2027-01-15, 12:00 UTC."""
 

@@ -98,6 +98,7 @@ async def test_who_leaves_once_more_while_the_bot_thinks_has_it_think_anew(
     assert await moves_by_bot(stack, game) == {PEOPLE.index(leaver)}
 
 
+@pytest.mark.in_a_file
 async def test_all_games_that_wait_are_thought_about_at_once_and_each_only_once(
     stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -8,6 +8,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+import pytest
+
 from bot.model.people import Known
 from bot.model.preferences import Notice
 from bot.model.results import Ending
@@ -28,6 +30,8 @@ from bot.words import catalog
 from engine import GameOptions
 from tests.bot.presses import abandon
 from tests.bot.stack import DAY, PEOPLE, Stack, stack_in
+
+pytestmark = pytest.mark.in_a_file
 
 ZOE: Final = PersonRow(987_654_321_987, "Zoë_Zyxwv")
 OTHERS: Final = PEOPLE[:2]

@@ -2,9 +2,7 @@
 
 import asyncio
 import random
-import sqlite3
 from collections.abc import Awaitable
-from contextlib import closing
 
 import pytest
 
@@ -42,11 +40,11 @@ async def seats(stack: Stack, game: int) -> tuple[set[int], set[int]]:
     return set(row.bots), set(row.resigned)
 
 
-def parts(stack: Stack) -> list[tuple[Part, bool]]:
+async def parts(stack: Stack) -> list[tuple[Part, bool]]:
     """What the only result means for each seat, and whether it has won."""
-    with closing(sqlite3.connect(stack.path)) as raw:
-        rows = raw.execute("SELECT part, won FROM result_seats ORDER BY seat").fetchall()
-    return [(Part(part), bool(won)) for part, won in rows]
+    sql = "SELECT part, won FROM result_seats ORDER BY seat"
+    rows = await stack.store._database.read(lambda db: db.rows(sql, ()))
+    return [(Part(row["part"]), bool(row["won"])) for row in rows]
 
 
 async def question(stack: Stack, game: int) -> int:
@@ -231,7 +229,11 @@ async def test_the_one_who_stays_ends_the_game_as_won(stack: Stack) -> None:
         assert await refused(stack.leaving.win(stack.press(outsider), game)) is trouble
     await stack.leaving.win(stack.press(ADA), game)
     assert await stack.status(game) is Status.ABANDONED
-    assert parts(stack) == [(Part.STAYED, True), (Part.RESIGNED, False), (Part.RESIGNED, False)]
+    assert await parts(stack) == [
+        (Part.STAYED, True),
+        (Part.RESIGNED, False),
+        (Part.RESIGNED, False),
+    ]
     assert await refused(stack.leaving.win(stack.press(ADA), game)) is Problem.GAME_OVER
 
 
@@ -244,7 +246,7 @@ async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(stack: Sta
         await stack.bots.catch_up()
         if await stack.status(game) is Status.RUNNING:
             await stack.answer(game, dice)
-    assert parts(stack) == [(Part.PRACTISED, False), (Part.RESIGNED, False)]
+    assert await parts(stack) == [(Part.PRACTISED, False), (Part.RESIGNED, False)]
     assert await moves_by_bot(stack, game) == {1}
 
 
@@ -255,14 +257,14 @@ async def test_a_game_that_everybody_left_ends_without_a_result(stack: Stack) ->
     assert "without a result" in asked.text
     await stack.leaving.resign(stack.press(ADA), game)
     assert await stack.status(game) is Status.ABANDONED
-    assert parts(stack) == []
+    assert await parts(stack) == []
 
 
 async def test_resigning_against_tom_loses_at_once(stack: Stack) -> None:
     game = await stack.start(1)
     await stack.leaving.resign(stack.press(ADA), game)
     assert await stack.status(game) is Status.ABANDONED
-    assert parts(stack) == [(Part.RESIGNED, False)]
+    assert await parts(stack) == [(Part.RESIGNED, False)]
 
 
 async def test_outsiders_and_games_that_are_over(stack: Stack) -> None:
@@ -286,7 +288,7 @@ async def test_two_resign_at_once_and_one_press_counts_once(stack: Stack) -> Non
     troubles = [one.problem for one in done if isinstance(one, UserError)]
     assert troubles == [Problem.RESIGNED]
     assert await stack.status(game) is Status.ABANDONED
-    assert parts(stack) == []
+    assert await parts(stack) == []
 
 
 async def test_a_seat_is_handed_over_with_its_turn_and_clock(stack: Stack) -> None:
@@ -381,7 +383,7 @@ async def test_a_game_is_abandoned_when_everybody_agrees(stack: Stack) -> None:
     await stack.answer(game, random.Random(1))
     await stack.consent.answer(stack.press(CY), game, asked, Consent.YES)
     assert await stack.status(game) is Status.ABANDONED
-    assert parts(stack) == []
+    assert await parts(stack) == []
 
 
 async def test_one_refusal_keeps_a_game_alive(stack: Stack) -> None:

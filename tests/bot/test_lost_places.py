@@ -2,13 +2,13 @@
 
 import random
 
-import aiosqlite
 import pytest
 
 from bot.model.channel_loss import UNKNOWN_CHANNEL, ChannelLoss, loss_of
 from bot.model.rows import Via
 from bot.services.calls.notices import UNREACHED
 from bot.services.play.lobbies import LobbyService
+from bot.store.connection import SqlConnection
 from bot.words import catalog
 from tests.bot.lost import (
     ADA,
@@ -105,9 +105,9 @@ async def test_a_call_that_is_lost_is_not_kept(stack: Stack) -> None:
     assert await stack.store._database.read(_states) == {"sent"}
 
 
-async def _states(connection: aiosqlite.Connection) -> set[str]:
-    cursor = await connection.execute("SELECT DISTINCT state FROM posts")
-    return {row["state"] for row in await cursor.fetchall()}
+async def _states(connection: SqlConnection) -> set[str]:
+    rows = await connection.rows("SELECT DISTINCT state FROM posts", ())
+    return {row["state"] for row in rows}
 
 
 async def test_what_was_lost_is_told_when_the_place_takes_posts_again(stack: Stack) -> None:
@@ -174,8 +174,8 @@ async def test_a_place_whose_game_is_over_takes_posts_again_without_a_word(
     assert await stack.bodies() == []
 
 
-async def _end_all_games(connection: aiosqlite.Connection) -> None:
-    await connection.execute("UPDATE games SET status = 'abandoned'")
+async def _end_all_games(connection: SqlConnection) -> None:
+    await connection.run("UPDATE games SET status = 'abandoned'", ())
 
 
 def test_every_code_means_something() -> None:

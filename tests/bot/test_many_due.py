@@ -11,6 +11,8 @@ from bot.services.calls.reminders import AT_ONCE, FULL
 from bot.store import Transaction
 from tests.bot.stack import DAY, Stack
 
+pytestmark = pytest.mark.in_a_file
+
 LONGEST_SLICE = 0.1
 """Seconds of the loop's own work, in one piece, that a press may have to wait for."""
 FIRST_CHANNEL = 1_000
@@ -23,7 +25,7 @@ async def many_games(stack: Stack, games: int, lost: int) -> None:
 
     async def copies(tx: Transaction) -> None:
         database = tx.clocks._db
-        await database.execute(
+        await database.run(
             "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)"
             " INSERT INTO games (channel, guild, locale, status, options, snapshot, created,"
             " changed) SELECT ? + i, guild, locale, status, options, snapshot, created, changed"
@@ -34,12 +36,12 @@ async def many_games(stack: Stack, games: int, lost: int) -> None:
             ("players", "seat, person, name"),
             ("clocks", "seat, person, turn, pace, since, base, sent, noticed, due"),
         ):
-            await database.execute(
+            await database.run(
                 f"INSERT INTO {table} (game, {columns}) SELECT g.id, {columns}"
                 f" FROM {table} t, games g WHERE t.game = ? AND g.id != ?",
                 (first, first),
             )
-        await database.execute(
+        await database.run(
             "INSERT INTO dead_channels (channel, code, since) SELECT channel, 10003, 0 FROM games"
             " WHERE channel > ?",
             (FIRST_CHANNEL + games - lost,),

@@ -2,7 +2,6 @@
 
 import random
 
-import aiosqlite
 import pytest
 
 from bot.model.buttons import TakeTurn
@@ -15,6 +14,7 @@ from bot.model.rows import PersonRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import FIRST
 from bot.services.games.saving import Saved
+from bot.store.connection import SqlConnection
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.lost import (
@@ -224,10 +224,9 @@ async def test_who_resigned_is_neither_told_nor_offered_anything(stack: Stack) -
     await wants_messages(stack, ADA, BO)
     await stack.bodies()
 
-    async def resign(connection: aiosqlite.Connection) -> None:
-        await connection.execute(
-            "UPDATE players SET held_by = 'bot', resigned = 1 WHERE person = ?", (BO.id,)
-        )
+    async def resign(connection: SqlConnection) -> None:
+        sql = "UPDATE players SET held_by = 'bot', resigned = 1 WHERE person = ?"
+        await connection.run(sql, (BO.id,))
 
     await stack.store._database.transaction(resign)
     await stack.restart()

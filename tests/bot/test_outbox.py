@@ -5,7 +5,6 @@ import time
 from collections.abc import Iterable
 from dataclasses import replace
 
-import aiosqlite
 import pytest
 
 from bot.chat.delivery import outbox as outbox_module
@@ -20,6 +19,7 @@ from bot.services.games.saving import QueuedPosts
 from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
+from bot.store.connection import SqlConnection
 from engine.ids import SeatColor
 from tests.bot.conftest import Stage
 from tests.clock import PAUSE
@@ -43,9 +43,9 @@ async def queue(stage: Stage, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
 
 
 async def states(stage: Stage, posts: Iterable[int]) -> list[PostState]:
-    async def look(connection: aiosqlite.Connection) -> dict[int, PostState]:
-        cursor = await connection.execute("SELECT id, state FROM posts")
-        return {row["id"]: PostState(row["state"]) for row in await cursor.fetchall()}
+    async def look(connection: SqlConnection) -> dict[int, PostState]:
+        rows = await connection.rows("SELECT id, state FROM posts", ())
+        return {row["id"]: PostState(row["state"]) for row in rows}
 
     found = await stage.client.services.store._database.read(look)
     return [found[post] for post in posts]

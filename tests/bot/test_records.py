@@ -10,9 +10,12 @@ import pytest_asyncio
 from bot.model.results import HistoryQuery, Part, Range, Standing
 from bot.model.rows import HandicapRow, PersonRow
 from bot.store import Store
+from bot.store.database import Database
 from bot.store.records import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES
 from tests.bot.archive import GUILD, Archive, alone, played, without_score
 from tests.bot.stack import PEOPLE
+
+pytestmark = pytest.mark.in_a_file
 
 ADA, BO, CY, DI = PEOPLE
 NOBODY = 0
@@ -207,8 +210,9 @@ async def test_who_is_unlisted_is_in_no_list_but_their_own(archive: Archive) -> 
 
 async def plan(archive: Archive, sql: str) -> list[str]:
     values = dict.fromkeys(re.findall(r":(\w+)", sql), 1)
-    connection = archive.store._database._connection
-    cursor = await connection.execute(f"EXPLAIN QUERY PLAN {sql}", values)
+    database = archive.store._database
+    assert isinstance(database, Database)
+    cursor = await database._connection.execute(f"EXPLAIN QUERY PLAN {sql}", values)
     return [row["detail"] for row in await cursor.fetchall()]
 
 

@@ -298,7 +298,7 @@ async def test_a_game_that_cannot_be_read_holds_up_no_other(stack: Stack) -> Non
     await stack.store.write(lambda tx: tx.clocks.stop(broken))
     await stack.store.write(lambda tx: tx.clocks.stop(sound))
     await stack.store.write(
-        lambda tx: tx.clocks._db.execute("UPDATE games SET snapshot = '{}' WHERE id = ?", (broken,))
+        lambda tx: tx.clocks._db.run("UPDATE games SET snapshot = '{}' WHERE id = ?", (broken,))
     )
     await stack.restart()
     await stack.reminders._adopt()
@@ -341,26 +341,24 @@ async def test_many_calls_due_at_start_go_out_once_each_and_let_turns_pass(
     first = await stack.start()
     await stack.bodies()
 
-    async def copies(tx: object) -> None:
-        database = tx.clocks._db  # type: ignore[attr-defined]
+    async def copies(tx: Transaction) -> None:
+        database = tx.clocks._db
         for number in range(games - 1):
-            cursor = await database.execute(
+            (copy,) = await database.rows(
                 "INSERT INTO games (channel, guild, locale, status, options, snapshot, created,"
-                " changed) SELECT ?, guild, locale, status, options, snapshot, created, changed"
-                " FROM games WHERE id = ?",
+                " changed) SELECT CAST(? AS BIGINT), guild, locale, status, options, snapshot,"
+                " created, changed FROM games WHERE id = ? RETURNING id",
                 (1_000 + number, first),
             )
-            copy = cursor.lastrowid
-            await database.execute(
-                "INSERT INTO players (game, seat, person, name)"
-                " SELECT ?, seat, person, name FROM players WHERE game = ?",
-                (copy, first),
-            )
-            await database.execute(
-                "INSERT INTO clocks SELECT ?, seat, person, turn, pace, since, base, sent,"
-                " noticed, due FROM clocks WHERE game = ?",
-                (copy, first),
-            )
+            for table, columns in (
+                ("players", "seat, person, name"),
+                ("clocks", "seat, person, turn, pace, since, base, sent, noticed, due"),
+            ):
+                await database.run(
+                    f"INSERT INTO {table} (game, {columns}) SELECT CAST(? AS BIGINT), {columns}"
+                    f" FROM {table} WHERE game = ?",
+                    (copy["id"], first),
+                )
 
     await stack.store.write(copies)
     stack.clock.at += 50 * DAY

@@ -19,6 +19,8 @@ from tests.bot.presses import abandon
 from tests.bot.stack import GUILD, PEOPLE, Stack
 from tests.engine.random_games import random_game
 
+pytestmark = pytest.mark.in_a_file
+
 BEFORE_RESULTS = 6
 """The version of databases in which results were not kept."""
 

@@ -22,6 +22,8 @@ from tests.bot.archive import BEGIN, GUILD, Archive, alone, played, without_scor
 from tests.bot.stack import PEOPLE
 from tests.marks import long
 
+pytestmark = pytest.mark.in_a_file
+
 ADA, BO, CY, DI = PEOPLE
 NOBODY = 0
 WORDS = catalog()

@@ -3,25 +3,25 @@
 import asyncio
 import time
 
-import aiosqlite
 import pytest
 
 from bot.model.rows import Via
 from bot.runtime import retention
 from bot.runtime.retention import KEPT, forget_daily, forget_old
 from bot.store import Store, Transaction
+from bot.store.connection import SqlConnection
 from tests.bot.stack import Stack
 
 
 async def rows(stack: Stack) -> dict[str, int]:
     """How many posts wait, how many were taken, and how many presses are known."""
 
-    async def look(connection: aiosqlite.Connection) -> dict[str, int]:
-        cursor = await connection.execute(
+    async def look(connection: SqlConnection) -> dict[str, int]:
+        sql = (
             "SELECT state, count(*) FROM posts GROUP BY state"
             " UNION ALL SELECT 'pressed', count(*) FROM processed"
         )
-        return {row[0]: row[1] for row in await cursor.fetchall()}
+        return {row[0]: row[1] for row in await connection.rows(sql, ())}
 
     return await stack.store._database.read(look)
 

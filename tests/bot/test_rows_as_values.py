@@ -58,11 +58,11 @@ def test_what_other_rows_say_is_given() -> None:
 
 
 def test_values_without_fields_are_the_first_columns() -> None:
-    stored = row(person=11, choice="undo", names="Ada\nBo")
+    stored = row(person=11, choice="undo", name="Ada")
     assert reader(int)(stored) == 11
     assert reader(tuple[int, MoveKind])(stored) == (11, MoveKind.UNDO)
-    offered = row(game=1, channel=7, names="Ada\nBo", lost=None)
-    assert reader(PlacedGame)(offered) == PlacedGame(1, 7, ("Ada", "Bo"), None)
+    offered = made(PlacedGame, row(game=1, channel=7, lost=None), names=("Ada", "Bo"))
+    assert offered == PlacedGame(1, 7, ("Ada", "Bo"), None)
 
 
 def test_a_column_that_is_missing_is_not_guessed() -> None:

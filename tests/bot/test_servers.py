@@ -26,6 +26,8 @@ from tests.bot.stack import GUILD, PEOPLE, Stack
 from tests.bot.test_forgetting import columns, fill
 from tests.clock import AHEAD
 
+pytestmark = pytest.mark.in_a_file
+
 ADA, BO, *_ = PEOPLE
 ELSEWHERE = 6
 

@@ -349,6 +349,7 @@ async def test_back_to_the_beginning_of_the_same_turn_winds_the_clock_as_well(
     assert row.clock.since == stack.clock.at
 
 
+@pytest.mark.in_a_file
 async def test_a_game_does_not_go_back_before_corrected_rules(stack: Stack) -> None:
     game = await played(stack, 2, 3)
     async with stack.games.table(game) as table:

@@ -38,7 +38,7 @@ async def upgraded(path: Path, steps: tuple[Migration, ...]) -> None:
     """Open a database as this program does, then upgrade it as the next one would."""
     database = await Database.open(path)
     try:
-        await database.read(lambda connection: migrate(connection, path, steps))
+        await migrate(database._connection, path, steps)
     finally:
         await database.close()
 

@@ -43,6 +43,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         token=settings.token,
         data=Path("data"),
         database=Path("data/bonfire.db"),
+        server=None,
         log_level=LogLevel.INFO,
         box=None,
         sync=Sync.AUTO,
@@ -64,6 +65,15 @@ def test_the_database_lies_in_the_data_directory_unless_named() -> None:
     )
     named = load({"DISCORD_TOKEN": TOKEN, "BONFIRE_DATA": "kept", "BONFIRE_DATABASE": "x.db"})
     assert named.database == Path("x.db")
+
+
+def test_a_server_is_told_from_a_path_and_never_shown() -> None:
+    address = "postgresql://bonfire:secret@db.example.org/bonfire"
+    settings = load({"DISCORD_TOKEN": TOKEN, "BONFIRE_DATABASE": address})
+    assert settings.server is not None
+    assert settings.server.reveal() == address
+    assert settings.database == Path("data/bonfire.db")
+    assert "secret" not in repr(settings)
 
 
 def test_every_setting_is_read(tmp_path: Path) -> None:

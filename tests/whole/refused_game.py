@@ -8,7 +8,6 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-import aiosqlite
 import discord
 import pytest
 
@@ -20,6 +19,7 @@ from bot.runtime.settings import Switch
 from bot.standin import Channel, Guild, Interaction, Message, Permission, StandIn, UserClient
 from bot.standin.layout import text
 from bot.standin.model import AppEmoji
+from bot.store.connection import SqlConnection
 from bot.words import catalog
 from engine.agents.evaluation import Evaluation
 from renderer.emojis import DRAWINGS, EmojiPicture
@@ -201,8 +201,8 @@ class RefusedGame:
     async def rows(self, table: str) -> list[Row]:
         """The rows of a table of the database."""
 
-        async def look(connection: aiosqlite.Connection) -> list[Row]:
-            found = await connection.execute_fetchall(f"SELECT * FROM {table} ORDER BY 1")
+        async def look(connection: SqlConnection) -> list[Row]:
+            found = await connection.rows(f"SELECT * FROM {table} ORDER BY 1", ())
             return [dict(row) for row in found]
 
         return await self.client.services.store._database.read(look)
@@ -274,9 +274,9 @@ class RefusedGame:
         seats = played(*((PersonRow(one.id, one.user.display_name), 60) for one in (ada, bo)))
         await Archive(store).add(*seats, guild=self.guild.id)
 
-        async def move(connection: aiosqlite.Connection) -> None:
+        async def move(connection: SqlConnection) -> None:
             sql = "UPDATE games SET channel = ? WHERE status = 'finished'"
-            await connection.execute(sql, (thread.id,))
+            await connection.run(sql, (thread.id,))
 
         await store._database.transaction(move)
         self.server.archive(self.server.world.channels[thread.id])

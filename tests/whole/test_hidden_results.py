@@ -2,7 +2,6 @@
 
 import asyncio
 
-import aiosqlite
 import discord
 import pytest
 
@@ -11,6 +10,7 @@ from bot.model.rows import PersonRow
 from bot.standin import Channel, Permission, UserClient
 from bot.standin.layout import text
 from bot.standin.model import Overwrite
+from bot.store.connection import SqlConnection
 from tests.bot.archive import Archive, played
 from tests.whole.conftest import Hall
 from tests.whole.kit import addresses
@@ -30,10 +30,9 @@ async def game_in(hall: Hall, room: int, *people: UserClient) -> None:
     seats = played(*((PersonRow(one.id, one.user.display_name), 60) for one in people))
     await Archive(store).add(*seats, guild=hall.guild.id)
 
-    async def move(connection: aiosqlite.Connection) -> None:
-        await connection.execute(
-            "UPDATE games SET channel = ? WHERE id = (SELECT max(id) FROM games)", (room,)
-        )
+    async def move(connection: SqlConnection) -> None:
+        sql = "UPDATE games SET channel = ? WHERE id = (SELECT max(id) FROM games)"
+        await connection.run(sql, (room,))
 
     await store._database.transaction(move)
 

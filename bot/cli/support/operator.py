@@ -3,7 +3,8 @@
 import argparse
 import asyncio
 import sqlite3
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
@@ -46,9 +47,13 @@ def look_at(work: Callable[[Transaction], Awaitable[Result]]) -> Result:
 
     Raises UsageError.
     """
-    database = operator_settings().database
+    wanted = operator_settings()
+    database = wanted.database
 
     async def read() -> Result:
+        if wanted.server is not None:
+            async with _opened(wanted.server.reveal(), alone=False) as store:
+                return await store.read(work)
         async with looking(database) as tx:
             return await work(tx)
 
@@ -57,22 +62,42 @@ def look_at(work: Callable[[Transaction], Awaitable[Result]]) -> Result:
 
 
 def change(work: Callable[[Store], Awaitable[Result]]) -> Result:
-    """Run `work` on the database and keep what it changes; no bot may be using the database.
+    """Run `work` on the database and keep what it changes.
 
-    Raises UsageError.
+    No bot may be using the database. Raises UsageError.
     """
-    database = operator_settings().database
-    checked_version(database)
+    wanted = operator_settings()
+    database = wanted.database
+    if wanted.server is None:
+        checked_version(database)
 
     async def write() -> Result:
-        store = await Store.open(database)
-        try:
+        place = database if wanted.server is None else wanted.server.reveal()
+        async with _opened(place) as store:
             return await work(store)
-        finally:
-            await store.close()
 
     with as_usage_error(f"{database} cannot be changed", sqlite3.DatabaseError):
         return asyncio.run(write())
+
+
+@asynccontextmanager
+async def _opened(place: Path | str, *, alone: bool = True) -> AsyncIterator[Store]:
+    store = await Store.open(place, alone=alone)
+    try:
+        yield store
+    finally:
+        await store.close()
+
+
+def file_settings() -> Settings:
+    """The settings of a database that is a file; raises UsageError where it is a server."""
+    wanted = operator_settings()
+    if wanted.server is not None:
+        raise UsageError(
+            f"{settings.DATABASE} names a PostgreSQL server: copy it with pg_dump, and bring a "
+            "copy back with pg_restore."
+        )
+    return wanted
 
 
 async def stored_game(tx: Transaction, game: int) -> GameRow:

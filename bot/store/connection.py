@@ -1,0 +1,49 @@
+"""What the tables ask of a database within a transaction, whichever it is.
+
+Statements are of the subset that SQLite and PostgreSQL share. Values stand where one has `?`, `?1`
+or, those with a name, `:name`.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from typing import Any, Protocol, TypeVar
+
+Result = TypeVar("Result")
+Values = Mapping[str, Any] | Sequence[Any]
+
+
+class SqlRow(Protocol):
+    """What a statement has found, by the names of its columns or by their places."""
+
+    def __getitem__(self, column: Any, /) -> Any: ...
+
+    def keys(self) -> Iterable[str]:
+        """The names of the columns."""
+
+
+class SqlConnection(Protocol):
+    """A connection in a transaction; raises ContradictionError for what must not be stored."""
+
+    async def rows(self, sql: str, values: Values) -> Sequence[SqlRow]:
+        """The rows that a statement finds."""
+
+    async def run(self, sql: str, values: Values) -> int:
+        """Change rows; returns how many."""
+
+    async def run_each(self, sql: str, values: Iterable[Sequence[Any]]) -> None:
+        """Change rows with one statement, once with each of these values."""
+
+
+Work = Callable[[SqlConnection], Awaitable[Result]]
+
+
+class Engine(Protocol):
+    """A database that runs transactions."""
+
+    async def transaction(self, work: Work[Result]) -> Result:
+        """Do all of `work` or, when it raises, nothing; a cancelled caller does not stop it."""
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run `work`, which only reads what is committed."""
+
+    async def close(self) -> None:
+        """Finish what runs, and let go of the database."""

@@ -1,0 +1,1 @@
+"""PostgreSQL, for whom one file is not enough: needs the extra `postgres`."""

@@ -1,0 +1,173 @@
+"""PostgreSQL as the bot's memory: serializable transactions, done again where two cross."""
+
+import asyncio
+import random
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from typing import Any, Final, Self
+
+import asyncpg
+
+from bot.store.connection import Result, SqlRow, Values, Work
+from bot.store.errors import ContradictionError, DatabaseError
+from bot.store.postgres.dialect import numbered
+from bot.store.postgres.schema import migrate
+
+MOST_CONNECTIONS: Final = 8
+PATIENCE: Final = 30.0
+"""Seconds after which a statement is given up."""
+ATTEMPTS: Final = 20
+"""Times that a transaction is tried that others cross."""
+PAUSE: Final = 0.01
+"""Seconds before the second attempt; each later one waits longer, by chance."""
+CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+ALONE: Final = 0x426F746F
+"""Of the lock that the one bot of a database holds."""
+UNUSABLE: Final = (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError)
+
+
+class PostgresConnection:
+    """A connection in a transaction, as the tables use it."""
+
+    def __init__(self, db: "asyncpg.pool.PoolConnectionProxy[Any]") -> None:
+        self._db = db
+
+    async def rows(self, sql: str, values: Values) -> Sequence[SqlRow]:
+        """The rows that a statement finds."""
+        text, given = numbered(sql, values)
+        with _contradictions():
+            return await self._db.fetch(text, *given)
+
+    async def run(self, sql: str, values: Values) -> int:
+        """Change rows; returns how many."""
+        text, given = numbered(sql, values)
+        with _contradictions():
+            done = await self._db.execute(text, *given)
+        *_, count = done.split()
+        return int(count) if count.isdigit() else 0
+
+    async def run_each(self, sql: str, values: Iterable[Sequence[Any]]) -> None:
+        """Change rows with one statement, once with each of these values."""
+        rows = [numbered(sql, row) for row in values]
+        with _contradictions():
+            for text, given in rows[:1]:
+                await self._db.executemany(text, [row for _, row in rows] or [given])
+
+
+@contextmanager
+def _contradictions() -> Iterator[None]:
+    try:
+        yield
+    except asyncpg.IntegrityConstraintViolationError as error:
+        raise ContradictionError(str(error)) from error
+
+
+class Postgres:
+    """A database of a server."""
+
+    def __init__(self, pool: "asyncpg.Pool[Any]", opened: AsyncExitStack) -> None:
+        """Use the connections of a pool until all that was `opened` is closed."""
+        self._pool = pool
+        self._opened = opened
+        self._running: set[asyncio.Task[Any]] = set()
+
+    @classmethod
+    async def open(cls, url: str, *, alone: bool = True) -> Self:
+        """Connect and bring the tables up to this program; nobody else does so `alone` meanwhile.
+
+        Raises DatabaseError where the server cannot be used or another bot uses its database, and
+        MigrationError where its tables are newer than this program. Neither shows the password.
+        """
+        try:
+            async with AsyncExitStack() as opened:
+                pool = await opened.enter_async_context(
+                    asyncpg.create_pool(
+                        url,
+                        min_size=1,
+                        max_size=MOST_CONNECTIONS,
+                        command_timeout=PATIENCE,
+                        init=_prepare,
+                    )
+                )
+                if alone:
+                    await opened.enter_async_context(_held(url))
+                async with pool.acquire() as connection:
+                    await migrate(connection)
+                kept = opened.pop_all()
+        except DatabaseError:
+            raise
+        except UNUSABLE as error:
+            reason = str(error) or type(error).__name__
+            raise DatabaseError(
+                f"The PostgreSQL server of BONFIRE_DATABASE cannot be used ({reason})."
+            ) from None
+        return cls(pool, kept)
+
+    async def transaction(self, work: Work[Result]) -> Result:
+        """Do all of `work` as if nobody else did anything meanwhile; it may be done several times.
+
+        A cancelled caller does not stop it.
+        """
+        return await self._shielded(lambda: self._whole(work))
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run `work`, which only reads: all of it as it stood at one moment."""
+        return await self._shielded(lambda: self._once(work, "repeatable_read", readonly=True))
+
+    async def close(self) -> None:
+        """Finish what runs, and close the connections."""
+        while self._running:
+            await asyncio.wait(self._running)
+        await self._opened.aclose()
+
+    async def _whole(self, work: Work[Result]) -> Result:
+        for attempt in range(1, ATTEMPTS):
+            try:
+                return await self._once(work, "serializable")
+            except CROSSED:
+                await asyncio.sleep(PAUSE * attempt * random.random())  # noqa: S311 - no secret
+        return await self._once(work, "serializable")
+
+    async def _once(self, work: Work[Result], isolation: Any, *, readonly: bool = False) -> Result:
+        async with (
+            self._pool.acquire() as connection,
+            connection.transaction(isolation=isolation, readonly=readonly),
+        ):
+            return await work(PostgresConnection(connection))
+
+    async def _shielded(self, run: Callable[[], Awaitable[Result]]) -> Result:
+        task = asyncio.ensure_future(run())
+        self._running.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._running.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, so that an abandoned caller leaves no warning behind
+
+
+@asynccontextmanager
+async def _held(url: str) -> AsyncIterator[None]:
+    """No other bot uses the database meanwhile: two of them would do everything twice.
+
+    The lock ends with its connection, so that of a killed process holds up nobody.
+    """
+    connection = await asyncpg.connect(url)
+    try:
+        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", ALONE):
+            raise DatabaseError("Another bot already uses this PostgreSQL database. Stop it first.")
+        yield
+    finally:
+        await connection.close()
+
+
+async def _prepare(connection: "asyncpg.Connection[Any]") -> None:
+    """Sums and means of whole numbers come as the numbers that Python has for them."""
+    await connection.set_type_codec(
+        "numeric", schema="pg_catalog", encoder=str, decoder=_number, format="text"
+    )
+
+
+def _number(text: str) -> int | float:
+    return float(text) if "." in text else int(text)

@@ -1,0 +1,1 @@
+"""The steps by which the tables in PostgreSQL came to be what they are."""

@@ -1,0 +1,46 @@
+"""The tables in PostgreSQL: those that SQLite has after the same migration, made in one step."""
+
+from importlib.resources import files
+from typing import Any, Final
+
+from bot.store.errors import MigrationError
+from bot.store.migrate import Migration, statements
+
+FIRST: Final = 24
+"""The migration of SQLite after which the tables are the same as those of the first file here."""
+LOCK: Final = 0x426F6E66
+"""Of the lock that keeps two processes from changing tables at the same time."""
+
+
+def migrations() -> tuple[Migration, ...]:
+    """The steps in order, by the numbers of those of SQLite; raises MigrationError for a gap."""
+    folder = files(__package__ or "").joinpath("migrations")
+    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
+    steps = tuple(
+        Migration(int(name[:3]), folder.joinpath(name).read_text("utf-8")) for name in names
+    )
+    if [step.number for step in steps] != list(range(FIRST, FIRST + len(steps))):
+        raise MigrationError(f"The migrations of PostgreSQL are not without a gap: {names}")
+    return steps
+
+
+async def migrate(connection: Any) -> None:
+    """Bring the tables up to the last migration; raises MigrationError for newer ones."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+        await connection.execute(
+            "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"
+        )
+        version = await connection.fetchval("SELECT version FROM schema_version") or 0
+        known = migrations()
+        if version > known[-1].number:
+            raise MigrationError(
+                f"The tables were written by a newer Bonfire (their version is {version}, this "
+                f"program knows {known[-1].number}). Update the program, or use another database."
+            )
+        for step in known:
+            if step.number > version:
+                for statement in statements(step.sql):
+                    await connection.execute(statement)
+        await connection.execute("DELETE FROM schema_version")
+        await connection.execute("INSERT INTO schema_version VALUES ($1)", known[-1].number)

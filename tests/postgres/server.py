@@ -1,0 +1,87 @@
+"""A real PostgreSQL server for tests: on a socket in a temporary folder, gone afterwards."""
+
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Final
+
+PLACES: Final = Path("/usr/lib/postgresql")
+"""Where Debian's packages put the programs, by version."""
+NOBODY_ELSE: Final = "postgres"
+"""Who runs the server where the tests run as root, which it refuses."""
+SETTINGS: Final = {
+    "listen_addresses": "",
+    "fsync": "off",
+    "synchronous_commit": "off",
+    "full_page_writes": "off",
+    "max_connections": "100",
+}
+
+
+def programs() -> Path | None:
+    """The folder of the newest server that is installed, None where there is none."""
+    found = shutil.which("postgres")
+    if found is not None:
+        return Path(found).resolve().parent
+    versions = sorted(
+        (folder for folder in PLACES.glob("*/bin") if (folder / "postgres").exists()),
+        key=lambda folder: int(folder.parent.name),
+    )
+    return versions[-1] if versions else None
+
+
+class PostgresServer:
+    """A server; each test has a database of its own there."""
+
+    def __init__(self, socket: Path, run: Callable[..., None]) -> None:
+        self.socket = socket
+        self._run = run
+        self._made = 0
+
+    def address(self, database: str) -> str:
+        """Where a database is, as BONFIRE_DATABASE has it."""
+        return f"postgresql://{NOBODY_ELSE}@/{database}?host={self.socket}"
+
+    def new(self, template: str = "template1") -> str:
+        """The address of a new database, which begins as a copy of another."""
+        self._made += 1
+        name = f"test_{self._made}"
+        command = f'CREATE DATABASE {name} TEMPLATE "{template}"'
+        self._run("psql", "-q", "-h", self.socket, "-U", NOBODY_ELSE, "-c", command, "template1")
+        return self.address(name)
+
+
+@contextmanager
+def serving(folder: Path) -> Iterator[PostgresServer]:
+    """A server with programs from a folder."""
+    with TemporaryDirectory(prefix="pg") as made:
+        place = Path(made)
+        data = place / "data"
+        user = pwd.getpwnam(NOBODY_ELSE).pw_uid if os.getuid() == 0 else None
+        if user is not None:
+            os.chown(place, user, -1)
+
+        def run(program: str, *words: object) -> None:
+            done = subprocess.run(
+                [folder / program, *map(str, words)],
+                check=False,
+                user=user,
+                cwd=place,
+                capture_output=True,
+                text=True,
+            )
+            assert done.returncode == 0, done.stdout + done.stderr
+
+        run("initdb", "--no-sync", "-A", "trust", "-U", NOBODY_ELSE, "-D", data)
+        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+        log = place / "log"
+        run("pg_ctl", "-D", data, "-w", "-l", log, "-o", f"{options} -k {place}", "start")
+        try:
+            yield PostgresServer(place, run)
+        finally:
+            run("pg_ctl", "-D", data, "-m", "immediate", "stop")
