@@ -2,11 +2,12 @@
 
 import gc
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 
 from engine import Game, GameOptions, IllegalAction
-from engine.agents import play_turn
+from engine.agenda import TurnChoice
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from engine.ids import ActionType, Resource, Seat
@@ -16,29 +17,38 @@ from tests.position import Position
 SEED = 17
 DEALS = (101, 102, 103)
 """Seeds from which the hidden pieces of a position are dealt anew."""
+RANDOM = "random"
+"""The player that gives any answer, and so comes to positions that the others avoid."""
 DECISIONS = 10_000
 """Turns of each level that a soak looks at."""
 MOST_POSITIONS = 30_000
 """What the longest turn may look at: ten seconds or so."""
 
 
-def asked(game: Game, every: int) -> Iterator[Seat]:
-    """Play a game on, with the substitute in each seat; stop before every so manieth answer."""
+def asked(game: Game, every: int, played_by: str = Level.MEDIUM) -> Iterator[Seat]:
+    """Play a game on, with this player in each seat; stop before every so manieth of its turns."""
     number = 0
     while (waiting := game.waiting) is not None:
         if number % every == every - 1:
             yield waiting.seat
         number += 1
-        for answer in play_turn(game, waiting.seat, SEED):
+        for answer in PLAYERS[played_by](game, waiting.seat, SEED).answers:
             game.submit(waiting.seat, answer)
+
+
+def strange_turns(game: Game) -> Iterator[Seat]:
+    """Play a game on with any answers at all; stop at the beginning of each turn."""
+    for seat in asked(game, 1, RANDOM):
+        if game.waiting is not None and isinstance(game.waiting.decision, TurnChoice):
+            yield seat
 
 
 def sees_nothing_hidden(game: Game, seat: Seat, level: Level) -> None:
     """Hidden pieces dealt anew change neither the answers nor what it took to find them."""
     turn = PLAYERS[level](game, seat, SEED)
-    for deal in DEALS:
-        twin = game.fork(deal)
-        assert twin.state_hash() != game.state_hash()
+    twins = [game.fork(deal) for deal in DEALS]
+    assert len({twin.state_hash() for twin in (game, *twins)}) == 1 + len(twins)
+    for twin in twins:
         assert PLAYERS[level](twin, seat, SEED) == turn, f"{level} in turn {game.view().turn}"
 
 
@@ -60,13 +70,33 @@ def test_hidden_pieces_dealt_anew_change_nothing(
         sees_nothing_hidden(game, seat, level)
 
 
+@pytest.mark.parametrize(
+    ("level", "players", "every", "most"),
+    [
+        (Level.EASY, 2, 5, 2),
+        (Level.MEDIUM, 1, 3, 2),
+        *(long(level, players, 3, 2) for level in Level for players in (1, 2, 3, 4)),
+    ],
+)
+def test_positions_that_nobody_steered_to_show_nothing_hidden(
+    level: Level, players: int, every: int, most: int
+) -> None:
+    game = Game.new(GameOptions(players), 40 + players)
+    seen = 0
+    for seat in islice(strange_turns(game), every, every * most + 1, every):
+        sees_nothing_hidden(game, seat, level)
+        seen += 1
+    assert seen == most
+
+
 @pytest.mark.soak
 @pytest.mark.parametrize("level", Level)
 def test_ten_thousand_turns_of_every_level_show_nothing_hidden(level: Level) -> None:
     seen = 0
     for seed in range(DECISIONS):
         game = Game.new(GameOptions(1 + seed % 4), seed)
-        for seat in asked(game, 1):
+        # Four games of good sense, then four that take the players where they would never go.
+        for seat in strange_turns(game) if seed // 4 % 2 else asked(game, 1):
             sees_nothing_hidden(game, seat, level)
             seen += 1
             if seen == DECISIONS:
