@@ -10,6 +10,7 @@ from bot.cli import (
     backup,
     components,
     forget,
+    migrate_database,
     puzzles,
     records,
     restore,
@@ -42,6 +43,12 @@ COMMANDS: Final = (
     Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
     Command("games", "list, show and repair stored games", games.arguments),
     Command("forget", "forget a person, while the bot is stopped", forget.arguments, forget.run),
+    Command(
+        "migrate-database",
+        "put a database into another one, a file or a server",
+        migrate_database.arguments,
+        migrate_database.run,
+    ),
     Command("restore", "put a copy in place of the database", restore.arguments, restore.run),
 )
 

@@ -86,6 +86,11 @@ class Store:
             ) from error
         return cls(await Postgres.open(place, alone=alone))
 
+    @property
+    def engine(self) -> Engine:
+        """The database itself, for who moves all that is in it."""
+        return self._database
+
     async def write(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
         """Commit everything that `work` does, or nothing when it raises.
 

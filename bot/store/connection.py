@@ -32,6 +32,12 @@ class SqlConnection(Protocol):
     async def run_each(self, sql: str, values: Iterable[Sequence[Any]]) -> None:
         """Change rows with one statement, once with each of these values."""
 
+    async def last_number(self, table: str) -> int:
+        """The last number that a table which numbers its rows has given, 0 for none."""
+
+    async def number_after(self, table: str, number: int) -> None:
+        """Let such a table give higher numbers than this from now on."""
+
 
 Work = Callable[[SqlConnection], Awaitable[Result]]
 

@@ -53,6 +53,16 @@ class SqliteConnection:
         with _contradictions():
             await self.db.executemany(sql, values)
 
+    async def last_number(self, table: str) -> int:
+        """The last number that a table which numbers its rows has given, 0 for none."""
+        sql = f"SELECT max(n) FROM (SELECT seq AS n FROM sqlite_sequence WHERE name = '{table}'"  # noqa: S608
+        (row,) = await self.rows(f"{sql} UNION SELECT max(id) FROM {table})", ())  # noqa: S608
+        return row[0] or 0
+
+    async def number_after(self, table: str, number: int) -> None:
+        """Let such a table give higher numbers than this from now on."""
+        await self.run("UPDATE sqlite_sequence SET seq = ? WHERE name = ?", (number, table))
+
 
 @contextmanager
 def _contradictions() -> Iterator[None]:

@@ -53,6 +53,20 @@ class PostgresConnection:
             for text, given in rows[:1]:
                 await self._db.executemany(text, [row for _, row in rows] or [given])
 
+    async def last_number(self, table: str) -> int:
+        """The last number that a table which numbers its rows has given, 0 for none."""
+        sequence = await self._db.fetchval("SELECT pg_get_serial_sequence($1, 'id')", table)
+        row = await self._db.fetchrow(f"SELECT last_value, is_called FROM {sequence}")  # noqa: S608
+        assert row is not None
+        return int(row["last_value"]) if row["is_called"] else 0
+
+    async def number_after(self, table: str, number: int) -> None:
+        """Let such a table give higher numbers than this from now on."""
+        if number:
+            await self._db.execute(
+                "SELECT setval(pg_get_serial_sequence($1, 'id'), $2)", table, number
+            )
+
 
 @contextmanager
 def _contradictions() -> Iterator[None]:
