@@ -69,6 +69,8 @@ class Kept(StrEnum):
 
     FILE = "file"
     SERVER = "server"
+    TWICE = "twice"
+    """In a file, each transaction done twice."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -76,18 +78,21 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if "kept_in" in metafunc.fixturenames and not metafunc.definition.get_closest_marker(
         "in_a_file"
     ):
-        metafunc.parametrize("kept_in", [Kept.FILE, long(Kept.SERVER)], indirect=True)
+        metafunc.parametrize(
+            "kept_in", [Kept.FILE, long(Kept.SERVER), long(Kept.TWICE)], indirect=True
+        )
 
 
 @pytest.fixture
-def kept_in(request: pytest.FixtureRequest, tmp_path: Path) -> Path | str:
+def kept_in(request: pytest.FixtureRequest) -> Kept:
     """Where the database is."""
-    if getattr(request, "param", Kept.FILE) is Kept.SERVER:
-        return str(request.getfixturevalue("address"))
-    return tmp_path / "bonfire.db"
+    return getattr(request, "param", Kept.FILE)
 
 
 @pytest_asyncio.fixture
-async def stack(kept_in: Path | str, tmp_path: Path) -> AsyncIterator[Stack]:
-    async with stack_in(tmp_path, kept_in) as opened:
+async def stack(
+    kept_in: Kept, tmp_path: Path, request: pytest.FixtureRequest
+) -> AsyncIterator[Stack]:
+    place = str(request.getfixturevalue("address")) if kept_in is Kept.SERVER else None
+    async with stack_in(tmp_path, place, twice=kept_in is Kept.TWICE) as opened:
         yield opened

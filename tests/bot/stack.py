@@ -29,6 +29,7 @@ from engine.actions import Action
 from engine.ids import Seat
 from tests.bot.new_database import quick_database
 from tests.bot.presses import submit
+from tests.bot.twice import Twice
 from tests.clock import TurnedClock
 from tests.stillness import counting
 
@@ -62,6 +63,8 @@ class Stack:
     path: Path
     place: Path | str
     """The database: the file at `path`, or the address of a server."""
+    twice: bool
+    """Whether each transaction is done twice, the first time in vain."""
     clock: HandClock = field(default_factory=HandClock)
     store: Store = field(init=False)
     games: GameService = field(init=False)
@@ -169,7 +172,8 @@ class Stack:
     async def open(self) -> None:
         """Open the database, and begin with services that remember nothing."""
         with quick_database(self.path):
-            self.store = await Store.open(self.place)
+            store = await Store.open(self.place)
+            self.store = Store(Twice(store.engine)) if self.twice else store
         seeds = itertools.count(1)
         self.games = GameService(self.store, STANDARD_BOX, lambda: next(seeds), self.clock)
         self.votes = VoteService(self.store, self.games)
@@ -186,10 +190,12 @@ class Stack:
 
 
 @asynccontextmanager
-async def stack_in(folder: Path, place: Path | str | None = None) -> AsyncIterator[Stack]:
+async def stack_in(
+    folder: Path, place: str | None = None, *, twice: bool = False
+) -> AsyncIterator[Stack]:
     """A stack with its database in `folder`, if not at another `place`."""
     file = folder / "bonfire.db"
-    stack = Stack(file, place or file)
+    stack = Stack(file, place or file, twice)
     with counting(stack.clock.still):
         await stack.open()
         yield stack

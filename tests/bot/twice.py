@@ -1,0 +1,40 @@
+"""A database that does each transaction twice: undone first, then again.
+
+PostgreSQL does so where two cross, so that no transaction may change anything but the database.
+"""
+
+from contextlib import suppress
+from dataclasses import dataclass
+
+from bot.store.connection import Engine, Result, SqlConnection, Work
+
+
+class Undone(Exception):
+    """What undoes the first time."""
+
+
+@dataclass(frozen=True, slots=True)
+class Twice:
+    """An engine over another one."""
+
+    engine: Engine
+
+    async def transaction(self, work: Work[Result]) -> Result:
+        """Do all of `work`, undo it, and do it again."""
+
+        async def in_vain(db: SqlConnection) -> None:
+            await work(db)
+            raise Undone
+
+        with suppress(Undone):
+            await self.engine.transaction(in_vain)
+        return await self.engine.transaction(work)
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run `work`, which only reads, twice as well."""
+        await self.engine.read(work)
+        return await self.engine.read(work)
+
+    async def close(self) -> None:
+        """Close the database."""
+        await self.engine.close()
