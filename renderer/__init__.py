@@ -14,6 +14,7 @@ from renderer.hints import (
 )
 from renderer.options import Describer, Options, Translator
 from renderer.parts.caption import Caption
+from renderer.parts.curve import Curve
 from renderer.parts.portraits import Piece
 from renderer.raster_cache import cache_bytes
 from renderer.session import (
@@ -21,6 +22,7 @@ from renderer.session import (
     draw_board,
     draw_card,
     draw_city,
+    draw_curve,
     draw_fate,
     draw_final,
     draw_frame,
@@ -34,6 +36,7 @@ __all__ = [
     "NO_HINTS",
     "Caption",
     "CityPlace",
+    "Curve",
     "CutOut",
     "Describer",
     "FatePlace",
@@ -52,6 +55,7 @@ __all__ = [
     "draw_board",
     "draw_card",
     "draw_city",
+    "draw_curve",
     "draw_fate",
     "draw_final",
     "draw_frame",

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from renderer.options import Options
+from renderer.parts.curve import Curve
 
 ALT_LIMIT: Final = 1024
 """Discord's limit of an attachment's description, in characters."""
@@ -13,6 +14,27 @@ def card_alt(title: str, text: str, options: Options) -> str:
     """The alt text of a piece beside its words, which end where there is no more room."""
     told = options.translate("alt.card", {"title": title, "text": text})
     return " ".join(told.split())[:ALT_LIMIT]
+
+
+def curve_alt(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Options) -> str:
+    """The alt text of a curve: of each seat what it could expect at some of the steps."""
+    say = options.translate
+    last = len(turns) - 1
+    steps = sorted({0, last // 3, 2 * last // 3, last})
+    told = "; ".join(
+        say(
+            "alt.curve_seat",
+            {
+                "name": name,
+                "points": ", ".join(
+                    say("alt.curve_point", {"turn": turns[step], "n": round(curve.points[step])})
+                    for step in steps
+                ),
+            },
+        )
+        for name, curve in zip(options.names, curves, strict=False)
+    )
+    return say("alt.curve", {"seats": told})[:ALT_LIMIT]
 
 
 def cut_out(options: Options) -> Iterator[str]:

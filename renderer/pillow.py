@@ -6,12 +6,13 @@ putting a raster on the canvas is then one paste, which releases the interpreter
 
 from collections.abc import Hashable, Iterator
 from enum import Enum
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Final, NamedTuple, Self, assert_never
 
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
-from renderer import fonts, shapes
+from renderer import fonts, prepared, shapes
+from renderer.canvas_buffer import CanvasBuffer
 from renderer.measure import bounds
 from renderer.raster_cache import (
     PackedRaster,
@@ -66,25 +67,6 @@ _BANDS: Final = {Coverage.FULL: 72, Coverage.PARTIAL: 288}
 interpreter lock longer than the event loop may wait, and the sheet of a tall symbol takes 20 MB."""
 
 
-class CanvasBuffer:
-    """A canvas that is painted over again and again.
-
-    A new one takes 1,600 pages of memory from the system, and giving them back takes as long.
-    """
-
-    def __init__(self) -> None:
-        """Put no canvas up yet."""
-        self._canvas: Image.Image | None = None
-
-    def covered(self, ground: Image.Image) -> Image.Image:
-        """The canvas with this ground and nothing else on it; what it showed before is gone."""
-        if self._canvas is None or self._canvas.size != ground.size:
-            self._canvas = ground.copy()
-        else:
-            self._canvas.paste(ground)
-        return self._canvas
-
-
 def paint(
     scene: Scene, name: PaletteName, scale: float = 1.0, buffer: CanvasBuffer | None = None
 ) -> Image.Image:
@@ -119,11 +101,16 @@ class _Painter:
         """The scene's ground, not to be painted on."""
         size = (round(scene.width * self.scale), round(scene.height * self.scale))
 
-        def draw() -> Image.Image:
-            return self.drawn(scene.ground.items, (0, 0, *size), Coverage.FULL)
+        def draw() -> PackedRaster:
+            image = self.drawn(scene.ground.items, (0, 0, *size), Coverage.FULL)
+            return PackedRaster.of(Raster(image, 0, 0))
+
+        def made() -> Image.Image:
+            name = partial(prepared.name_of, scene.ground, self.colors.name, *size)
+            return prepared.kept_or_drawn(name, draw).image("RGB")
 
         key = (scene.ground, size, self.colors.name)
-        return grounds.get_or_make(key, draw)
+        return grounds.get_or_make(key, made)
 
     def nodes(self, canvas: Image.Image, nodes: tuple[Node, ...], at: Point) -> None:
         """Put groups, symbols and texts on the canvas, back to front."""
@@ -157,7 +144,12 @@ class _Painter:
         canvas.paste(raster.image, (x, y), raster.image)
 
     def _packed(self, key: Hashable, symbol: Symbol) -> PackedRaster:
-        return packed_rasters.get_or_make(key, lambda: PackedRaster.of(self._raster(symbol)))
+        name = partial(prepared.name_of, symbol, self.colors.name, self.scale)
+
+        def draw() -> PackedRaster:
+            return PackedRaster.of(self._raster(symbol))
+
+        return packed_rasters.get_or_make(key, lambda: prepared.kept_or_drawn(name, draw))
 
     def _raster(self, symbol: Symbol) -> Raster:
         rect = bounds(symbol.items)

@@ -43,8 +43,11 @@ class PackedRaster(NamedTuple):
 
     def raster(self) -> Raster:
         """The raster as it was."""
-        image = Image.frombytes("RGBa", self.size, zlib.decompress(self.pixels))
-        return Raster(image, self.x, self.y)
+        return Raster(self.image("RGBa"), self.x, self.y)
+
+    def image(self, mode: str) -> Image.Image:
+        """The pixels alone."""
+        return Image.frombytes(mode, self.size, zlib.decompress(self.pixels))
 
 
 class TextRaster(NamedTuple):

@@ -14,6 +14,7 @@ from renderer.parts import (
     card_page,
     city_arc,
     city_header,
+    curve,
     displays,
     fate_area,
     fate_places,
@@ -31,6 +32,7 @@ from renderer.parts import (
 )
 from renderer.parts.arc import CENTER
 from renderer.parts.caption import Caption
+from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.panels import draw_header_bar, panel
 from renderer.parts.portraits import Piece
 from renderer.pen import Pen
@@ -140,18 +142,24 @@ def fate_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
 
 
 @cache
-def card_ground() -> Symbol:
-    """The night behind a card."""
+def page_ground(name: str, height: int) -> Symbol:
+    """The night behind a card or a curve."""
     pen = Pen()
-    pen.gradient(0, 0, WIDTH, card_page.HEIGHT, "night.high", "night.low")
-    pen.put(panel(WIDTH - 8, card_page.HEIGHT - 8, 18), 4, 4)
-    return pen.symbol("card")
+    pen.gradient(0, 0, WIDTH, height, "night.high", "night.low")
+    pen.put(panel(WIDTH - 8, height - 8, 18), 4, 4)
+    return pen.symbol(name)
 
 
 def card_scene(piece: Piece, title: str, text: str, grid: FateGrid) -> Scene:
     """A piece or place of a box with this Fate Area, large, beside its words."""
     groups = (card_page.card(piece, grid), card_page.words(title, text))
-    return Scene(WIDTH, card_page.HEIGHT, card_ground(), groups)
+    return Scene(WIDTH, card_page.HEIGHT, page_ground("card", card_page.HEIGHT), groups)
+
+
+def curve_scene(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -> Scene:
+    """What everybody could expect, turn by turn."""
+    groups = (curve.plot(words, turns, curves),)
+    return Scene(WIDTH, curve.HEIGHT, page_ground("curve", curve.HEIGHT), groups)
 
 
 @cache

@@ -10,15 +10,17 @@ from PIL.Image import Image
 from engine.data.box import FateGrid
 from engine.ids import Seat
 from engine.view import View
-from renderer import pillow, png, scenes, stacking, text
+from renderer import fonts, pillow, png, scenes, stacking, text
+from renderer.canvas_buffer import CanvasBuffer
 from renderer.context import context_for
 from renderer.cut_outs import IN_A_CITY
-from renderer.hint_text import card_alt
+from renderer.hint_text import card_alt, curve_alt
 from renderer.hints import NO_HINTS
 from renderer.options import Options
 from renderer.parts.caption import Caption
+from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.portraits import Piece
-from renderer.scene import Scene
+from renderer.scene import Face, Scene
 from renderer.strips import strip_of
 from renderer.theme import PaletteName
 
@@ -38,7 +40,7 @@ _turn: Final = threading.Lock()
 
 Two of them would pass that lock to each other while the event loop waits for it. Packing the
 PNG does without it and runs side by side."""
-_buffer: Final = pillow.CanvasBuffer()
+_buffer: Final = CanvasBuffer()
 """What the pictures are composed on; for who holds `_turn`."""
 
 
@@ -85,6 +87,21 @@ def draw_card(piece: Piece, title: str, text: str, grid: FateGrid, options: Opti
     return _drawn(
         lambda: scenes.card_scene(piece, title, text, grid),
         lambda: card_alt(title, text, options),
+        options,
+    )
+
+
+def draw_curve(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Options) -> PngPicture:
+    """What everybody could expect at each step of a game; `turns` are the numbers of the steps."""
+
+    def word(key: str) -> str:
+        return fonts.drawable(options.translate(f"picture.curve.{key}", {}), Face.BOLD)
+
+    names = tuple(fonts.drawable(name, Face.BOLD) for name in options.names)
+    words = CurveWords(word("title"), word("turns"), names)
+    return _drawn(
+        lambda: scenes.curve_scene(words, turns, curves),
+        lambda: curve_alt(turns, curves, options),
         options,
     )
 

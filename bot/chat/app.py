@@ -8,6 +8,7 @@ from bot.chat.delivery.writing import PostWriter
 from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
+from bot.chat.handlers.finished import FinishedHandlers
 from bot.chat.handlers.forums import ForumHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lessons import LessonHandlers
@@ -140,7 +141,10 @@ class Handlers:
         self.puzzles = PuzzleHandlers(services.puzzles, pages)
         self.boards = BoardHandlers(games, pages, visibility)
         self.past = PastHandlers(services.store, games, pages, visibility)
-        self.replay = ReplayHandlers(services.store, games, pages, visibility, services.game_files)
+        self.replay = ReplayHandlers(services.store, games, pages, visibility)
+        self.finished = FinishedHandlers(
+            services.store, games, services.tryouts, pages, visibility, services.game_files
+        )
         waker = Waker(services.channels, games.clock)
         self.texts = TextHandlers(services.store, games, services.pages, waker, pages)
         posts = LobbyPosts(lobbies)

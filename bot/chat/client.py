@@ -4,7 +4,7 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -26,7 +26,7 @@ from bot.chat.commands.sync import CommandSync
 from bot.chat.handlers.rooms import put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.pictures.pool import RenderPool
+from bot.chat.pictures.pool import DRAWINGS, RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
@@ -37,7 +37,7 @@ from bot.runtime.backups import FOLDER, DailyBackups
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
 from bot.runtime.retention import forget_daily
-from bot.runtime.settings import LogLevel, Settings, Sync
+from bot.runtime.settings import LogLevel, Settings, Sync, Workforce
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
@@ -104,6 +104,8 @@ class BonfireClient(ChannelWatch):
         )
         self._sync = sync
         self._opened: dict[int, int] = {}
+        self.leads = False
+        """Whether it posts and does all else that one worker does alone."""
         self.tree = BonfireTree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
@@ -197,7 +199,20 @@ def by_the_gateway_alone(_client: BonfireClient) -> AbstractAsyncContextManager[
     return nullcontext()
 
 
-async def serve(settings: Settings, entrance: Entrance = by_the_gateway_alone) -> None:
+Attendance = Callable[[BonfireClient, Settings], Coroutine[Any, Any, None]]
+"""What a client that has logged in does until it is closed."""
+
+
+async def connected(client: BonfireClient, _settings: Settings) -> None:
+    """Be connected to the gateway."""
+    await client.connect()
+
+
+async def serve(
+    settings: Settings,
+    entrance: Entrance = by_the_gateway_alone,
+    attend: Attendance = connected,
+) -> None:
     """Be the bot in a running event loop, as `run` does, with an `entrance` of its own.
 
     Raises DamagedFontError too, for typefaces that are missing or altered.
@@ -216,13 +231,15 @@ async def serve(settings: Settings, entrance: Entrance = by_the_gateway_alone) -
         work = asyncio.create_task(client.login(settings.token.reveal()))
         if await _done_before(stop, work) and work.exception() is None:
             async with entrance(client):
-                work = asyncio.create_task(client.connect())
+                work = asyncio.create_task(attend(client, settings))
                 await _done_before(stop, work)
         LOG.info("stopping")
         await client.services.traffic.stop(GRACE)
         await client.close()
+        if client.services.store.sharing is not None:
+            work.cancel()  # it may wait for its turn to lead
         await asyncio.wait({work}, timeout=GRACE)
-        if work.done():
+        if work.done() and not work.cancelled():
             work.result()
 
 
@@ -232,6 +249,49 @@ async def _done_before(stop: asyncio.Event, work: asyncio.Task[None]) -> bool:
     await asyncio.wait({work, stopping}, return_when=asyncio.FIRST_COMPLETED)
     stopping.cancel()
     return work.done()
+
+
+@asynccontextmanager
+async def on_duty(
+    client: BonfireClient, settings: Settings, clock: Clock = SYSTEM_CLOCK
+) -> AsyncIterator[None]:
+    """Do what a bot does by itself: post, remind, play its seats, and all that comes once a day.
+
+    Of several workers on one database only the one that leads does.
+    """
+    services, store = client.services, client.services.store
+    backups = DailyBackups(
+        settings.database,
+        settings.data / FOLDER,
+        settings.backups if settings.server is None else 0,
+        clock,
+        lambda: services.traffic.all,
+    )
+    await services.channels.prepare()
+    await services.outbox.prepare()
+    await services.tags.prepare()
+    async with AsyncExitStack() as stack:
+        stack.push_async_callback(services.outbox.drain, GRACE)
+        emojis = () if services.emojis is None else (services.emojis.run(),)
+        for job in (
+            *emojis,
+            services.outbox.run(),
+            services.tags.run(),
+            services.reminders.run(),
+            services.bots.run(),
+            services.par.run(),
+            backups.run(),
+            count_older_games(store),
+            forget_daily(store),
+            services.servers.run(),
+            client.commands.run(),
+        ):
+            stack.push_async_callback(_cancelled, asyncio.create_task(job))
+        client.leads = True
+        try:
+            yield
+        finally:
+            client.leads = False
 
 
 @asynccontextmanager
@@ -255,45 +315,26 @@ async def running(
     box = STANDARD_BOX if settings.box is None else read_box(settings.box.read_text("utf-8"))
     async with AsyncExitStack() as stack:
         server = settings.server
-        store = await Store.open(settings.database if server is None else server.reveal())
+        place = settings.database if server is None else server.reveal()
+        shared = settings.workers is Workforce.SEVERAL
+        store = await Store.open(place, shared=shared)
         stack.push_async_callback(store.close)
-        pictures = PictureQueue(RenderPool(settings.render_workers, paint))
+        pictures = PictureQueue(
+            RenderPool(settings.render_workers, paint, settings.data / DRAWINGS)
+        )
         stack.push_async_callback(pictures.close)
         thinker = Thinker(settings.thinkers)
         stack.callback(thinker.close)
-        client = BonfireClient(settings.sync, guild_ready_timeout)
+        # Who shares a database tells Discord about the commands when it leads.
+        client = BonfireClient(Sync.NEVER if shared else settings.sync, guild_ready_timeout)
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock, thinker)
         services = Services(store, games, pictures, client, settings)
         stack.callback(services.game_files.close)
-        backups = DailyBackups(
-            settings.database,
-            settings.data / FOLDER,
-            settings.backups if server is None else 0,
-            clock,
-            lambda: services.traffic.all,
-        )
         client.open(services)
-        await services.channels.prepare()
-        await services.outbox.prepare()
-        await services.tags.prepare()
-        stack.push_async_callback(services.outbox.drain, GRACE)
-        emojis = () if services.emojis is None else (services.emojis.run(),)
-        for job in (
-            *emojis,
-            services.outbox.run(),
-            services.tags.run(),
-            services.reminders.run(),
-            services.bots.run(),
-            services.par.run(),
-            backups.run(),
-            count_older_games(store),
-            forget_daily(store),
-            services.servers.run(),
-            client.commands.run(),
-            client.health.run(),
-        ):
-            stack.push_async_callback(_cancelled, asyncio.create_task(job))
+        stack.push_async_callback(_cancelled, asyncio.create_task(client.health.run()))
+        if not shared:
+            await stack.enter_async_context(on_duty(client, settings, clock))
         yield client
     LOG.info("stopped")
 

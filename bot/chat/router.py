@@ -15,6 +15,7 @@ from bot.chat.interaction.picked import PickedPerson, picked_people
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import data_of
 from bot.model import buttons
+from bot.model import finished_buttons as finished
 from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import ButtonPress, read_press
 from bot.model.errors import Problem, UserError
@@ -108,8 +109,11 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _on(buttons.AskOnBoard, to.boards.ask_on_board, in_place),
         _on(buttons.AskInCity, to.boards.ask_in_city, in_place),
         _on(buttons.ShowCityThen, to.past.show_city, in_place),
-        _in_game(buttons.AskForPage, to.replay.hand_out_page),
-        _in_game(buttons.AskForFilm, to.replay.hand_out_film),
+        _in_game(finished.AskForPage, to.finished.hand_out_page),
+        _in_game(finished.AskForFilm, to.finished.hand_out_film),
+        _on(finished.AskForReview, to.finished.show_review, in_place),
+        _on(finished.ShowCostlyTurn, to.finished.show_costly, in_place),
+        _on(finished.TryCostlyTurn, to.finished.try_costly, in_place),
         _on(buttons.ReplayPost, to.replay.show_post),
         _on(buttons.ReplayTurn, to.replay.show_turn),
         _on(buttons.ReplayStep, to.replay.step, in_place),

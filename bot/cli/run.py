@@ -7,9 +7,9 @@ from pathlib import Path
 
 from bot.cli import table
 from bot.cli.support.arguments import chosen_box
-from bot.cli.support.errors import UNUSABLE
+from bot.cli.support.errors import UNUSABLE, UsageError
 from bot.runtime import settings
-from bot.runtime.settings import Settings, SettingsError
+from bot.runtime.settings import Settings, SettingsError, Workforce
 
 STEPS = """\
 1. Open https://discord.com/developers/applications and choose "New Application".
@@ -32,6 +32,10 @@ def run(chosen: argparse.Namespace) -> int:
         for problem in error.problems:
             print(f"bonfire run: {problem}", file=sys.stderr)
         return UNUSABLE
+    if wanted.workers is Workforce.SEVERAL:
+        raise UsageError(
+            f"{settings.WORKERS}=several is for bonfire serve, which takes interactions over HTTP."
+        )
     box = chosen.box or wanted.box
     chosen_box(box)  # fails now, before anything is started
     return _start(replace(wanted, box=box))

@@ -111,16 +111,6 @@ class ReplayStep(ButtonValue):
     sight: Sight
 
 
-@written(Family.GAME, "page")
-class AskForPage(ButtonValue):
-    """Hand out a game that is over as a file for a browser."""
-
-
-@written(Family.GAME, "film")
-class AskForFilm(ButtonValue):
-    """Hand out a game that is over as a film."""
-
-
 @written(Family.GAME, "try")
 class OpenTryout(ButtonValue):
     """Try something out in a private copy of the game."""

@@ -20,6 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Generic
 
+from bot.model import finished_buttons  # noqa: F401 - notes how they are written
 from bot.model.button_forms import FORMS, ButtonValue, Family, Value, number
 from bot.model.buttons import Outdated
 
@@ -37,7 +38,10 @@ def write_button(value: ButtonValue) -> str:
 
 def read_button(family: Family, text: str) -> ButtonValue:
     """The button of a family that `write_button` wrote; Outdated for anything else."""
-    values = (form.read(text) for form in FORMS.values() if form.family is family)
+    forms = [form for form in FORMS.values() if form.family is family]
+    # A form without words takes whatever it is given.
+    forms.sort(key=lambda form: form.words is None)
+    values = (form.read(text) for form in forms)
     return next((value for value in values if value is not None), Outdated(text))
 
 

@@ -48,6 +48,7 @@ class Problem(StrEnum):
     GAME_ELSEWHERE = "explain.sorry.elsewhere"
     PAGE_TOO_EARLY = "game_page.sorry.running"
     FILM_TOO_EARLY = "film.sorry.running"
+    REVIEW_TOO_EARLY = "review.sorry.running"
     PAGES_BUSY = "game_page.sorry.busy"
     GAME_FORGOTTEN = "explain.sorry.unknown"
     BEFORE_NEW_RULES = "explain.forgotten"

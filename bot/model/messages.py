@@ -36,7 +36,7 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
 from engine.view import View
-from renderer import NO_HINTS, CutOut, Hints, Piece
+from renderer import NO_HINTS, Curve, CutOut, Hints, Piece
 
 LABEL_LIMIT: Final = 80
 CHOICE_LIMIT: Final = 100
@@ -142,6 +142,8 @@ class PictureKind(StrEnum):
     """The score sheet of every seat, for the post that tells the result."""
     CARD = "card"
     """A tile, card or space, large, beside its rule in words."""
+    CURVE = "curve"
+    """What everybody could expect, turn by turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +189,30 @@ class CardPicture:
 
 
 @dataclass(frozen=True, slots=True)
+class CurvePicture:
+    """What everybody could expect at each step of a game, by the numbers of its turns."""
+
+    game: int
+    turns: tuple[int, ...]
+    curves: tuple[Curve, ...]
+    kind: ClassVar[PictureKind] = PictureKind.CURVE
+    seat: ClassVar[None] = None
+
+    @property
+    def name(self) -> str:
+        """What it shows."""
+        return f"{self.kind}-{self.game}"
+
+
+Drawing = CardPicture | CurvePicture
+"""A picture that shows no position."""
+
+
+@dataclass(frozen=True, slots=True)
 class Prompt:
     """A private message in the classic layout: text up to 2000 characters and up to five rows.
 
-    Its pictures mark what the events `changes` have changed; a `card` stands below them. The
+    Its pictures mark what the events `changes` have changed; a `drawing` stands below them. The
     `links` stand behind the rows: one beside the last button where there is room, several in rows
     of their own, which count too.
     """
@@ -199,7 +221,7 @@ class Prompt:
     rows: tuple[Row, ...] = ()
     pictures: tuple[Picture, ...] = ()
     changes: tuple[Event, ...] = ()
-    card: CardPicture | None = None
+    drawing: Drawing | None = None
     links: tuple[LinkButton, ...] = ()
 
 

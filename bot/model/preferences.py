@@ -39,6 +39,7 @@ LEFT_OUT: Final = {
         PictureKind.CITY,
         PictureKind.FATE,
         PictureKind.CARD,
+        PictureKind.CURVE,
     ),
 }
 """Which pictures each choice leaves out; the final score is always shown."""

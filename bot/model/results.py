@@ -49,7 +49,8 @@ class SeatResult:
     """What a game's end means for the person of a seat.
 
     `total` is the final score, None without one; `rank` the place among the people whose score
-    counts. A shared win is won and shared, a draw against Tom shared alone.
+    counts. A shared win is won and shared, a draw against Tom shared alone. `sources` has the
+    points by where they come from, as JSON.
     """
 
     seat: int
@@ -60,6 +61,7 @@ class SeatResult:
     rank: int | None = None
     won: bool = False
     shared: bool = False
+    sources: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -196,7 +196,7 @@ class LaidRow:
 
     `actions` are its answers in notation, one behind the other with semicolons, and `outcome` what
     they come to, as JSON text. The `revision` of the game is that at which it was laid, played, or
-    found unfit.
+    found unfit. An `alternative` is another choice for the same turn as the row before it.
     """
 
     game: int
@@ -206,6 +206,7 @@ class LaidRow:
     revision: int
     actions: str
     outcome: str
+    alternative: bool = False
 
 
 @dataclass(frozen=True, slots=True)

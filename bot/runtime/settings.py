@@ -30,12 +30,14 @@ TERMS_URL: Final = "BONFIRE_TERMS_URL"
 LIMITS: Final = "BONFIRE_LIMITS"
 EMOJIS: Final = "BONFIRE_EMOJIS"
 LISTEN: Final = "BONFIRE_LISTEN"
+WORKERS: Final = "BONFIRE_WORKERS"
 API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
     (
         *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, THINKERS, BACKUPS),
-        *(PRIVACY_URL, TERMS_URL, LIMITS, EMOJIS, LISTEN, API_BASE, GATEWAY),
+        *(PRIVACY_URL, TERMS_URL, LIMITS, EMOJIS, LISTEN, WORKERS, API_BASE),
+        GATEWAY,
     )
 )
 
@@ -70,6 +72,13 @@ class Switch(StrEnum):
 
     ON = "on"
     OFF = "off"
+
+
+class Workforce(StrEnum):
+    """How many processes are the bot together."""
+
+    ONE = "one"
+    SEVERAL = "several"
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +136,8 @@ class Settings:
     """Whether texts and controls show the bot's own emojis, which it uploads by itself."""
     listen: Address
     """Where `bonfire serve` takes interactions."""
+    workers: Workforce
+    """Whether other processes like this one use the same database."""
     api_base: str | None
     """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
     gateway: str | None
@@ -190,9 +201,12 @@ def load(variables: Mapping[str, str]) -> Settings:
         limits=reader.read(LIMITS, partial(_one_of, choices=Switch), Switch.ON),
         emojis=reader.read(EMOJIS, partial(_one_of, choices=Switch), Switch.ON),
         listen=reader.read(LISTEN, _listening, LOCAL),
+        workers=reader.read(WORKERS, partial(_one_of, choices=Workforce), Workforce.ONE),
         api_base=api_base,
         gateway=gateway,
     )
+    if settings.workers is Workforce.SEVERAL and server is None:
+        reader.problems.append(f"{WORKERS}=several needs PostgreSQL as {DATABASE}.")
     if reader.problems:
         raise SettingsError(*reader.problems)
     return settings

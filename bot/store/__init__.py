@@ -1,13 +1,14 @@
 """The database behind one class: games, lobbies, drafts, the outbox and what else must survive."""
 
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Self
 
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.coached import Coached
-from bot.store.connection import Engine, Result, SqlConnection
+from bot.store.connection import Agreement, Engine, Result, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.doors import StoredDoors
@@ -69,10 +70,11 @@ class Store:
         self._database = database
 
     @classmethod
-    async def open(cls, place: Path | str, *, alone: bool = True) -> Self:
+    async def open(cls, place: Path | str, *, alone: bool = True, shared: bool = False) -> Self:
         """Open a file of SQLite, or the PostgreSQL database at an address (`postgresql://...`).
 
-        Nobody else can open it meanwhile; who only looks at a server need not be `alone`. See
+        Nobody else can open it meanwhile; who only looks at a server need not be `alone`, nor those
+        who have `shared` it and are to agree about who leads and who changes what. See
         `Database.open` and `Postgres.open` for what is checked and raised.
         """
         if isinstance(place, Path):
@@ -84,12 +86,26 @@ class Store:
                 f"PostgreSQL needs {error.name}, which a plain installation leaves out: "
                 "pip install '.[postgres]'"
             ) from error
-        return cls(await Postgres.open(place, alone=alone))
+        return cls(await Postgres.open(place, alone=alone, shared=shared))
 
     @property
     def engine(self) -> Engine:
         """The database itself, for who moves all that is in it."""
         return self._database
+
+    @property
+    def sharing(self) -> Agreement | None:
+        """The agreements with other workers; None for who uses the database alone."""
+        return self._database.sharing
+
+    @asynccontextmanager
+    async def holding(self, *names: str) -> AsyncIterator[None]:
+        """No other worker holds any of these meanwhile: `game 7`, `channel 12`."""
+        if self.sharing is None:
+            yield
+            return
+        async with self.sharing.holding(*names):
+            yield
 
     async def write(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
         """Commit everything that `work` does, or nothing when it raises.

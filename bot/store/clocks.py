@@ -54,7 +54,7 @@ class Clocks(Queries):
             " c.since, m.person AS seated,"
             " coalesce(n.note, '') AS note, d.code AS lost,"
             " (SELECT count(*) FROM laid_turns l WHERE l.game = g.id AND l.person = p.person"
-            " AND l.state = 'laid') AS laid"
+            " AND l.state = 'laid' AND l.alternative = 0) AS laid"
             " FROM players p JOIN games g ON g.id = p.game AND g.status = 'running'"
             " LEFT JOIN clocks c ON c.game = g.id"
             " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"

@@ -4,7 +4,9 @@ Statements are of the subset that SQLite and PostgreSQL share. Values stand wher
 or, those with a name, `:name`.
 """
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, TypeVar
 
 Result = TypeVar("Result")
@@ -42,8 +44,28 @@ class SqlConnection(Protocol):
 Work = Callable[[SqlConnection], Awaitable[Result]]
 
 
+class Agreement(Protocol):
+    """What several workers on one database agree on."""
+
+    def holding(self, *names: str) -> AbstractAsyncContextManager[None]:
+        """No other worker holds any of these meanwhile."""
+
+    def leading(self) -> AbstractAsyncContextManager[asyncio.Event]:
+        """Wait until no other worker leads, and lead; the event tells that this came to an end."""
+
+    def listening(self, heard: Callable[[], None]) -> AbstractAsyncContextManager[None]:
+        """Call `heard` whenever a worker has told that there is something to do."""
+
+    async def tell(self) -> None:
+        """Tell the leader that there is something to do."""
+
+
 class Engine(Protocol):
     """A database that runs transactions."""
+
+    @property
+    def sharing(self) -> Agreement | None:
+        """The agreements with other workers; None for who uses the database alone."""
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work` or, when it raises, nothing; a cancelled caller does not stop it."""

@@ -79,6 +79,9 @@ class Database:
     rows only. Neither may call Discord or draw: the whole bot waits meanwhile.
     """
 
+    sharing = None
+    """A file has one bot."""
+
     def __init__(self, connection: aiosqlite.Connection, opened: AsyncExitStack) -> None:
         """Use a connection until it is closed with all that was `opened` for it."""
         self._connection = connection

@@ -15,3 +15,12 @@ class ConflictError(Exception):
 
 class ContradictionError(Exception):
     """What is to be stored contradicts what is there: a key that there is already, and the like."""
+
+
+class LostLeadError(DatabaseError):
+    """The connection was lost by which a worker led: another one may lead by now."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The connection to the database is lost by which this worker led. It begins anew."
+        )

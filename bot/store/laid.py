@@ -15,10 +15,20 @@ class Laid(Queries):
         sql = "SELECT * FROM laid_turns WHERE game = ? ORDER BY person, position"
         return await self._all(LaidRow, sql, game)
 
+    async def of_person(self, game: int, person: int) -> tuple[LaidRow, ...]:
+        """Those of a person, in their order."""
+        sql = "SELECT * FROM laid_turns WHERE game = ? AND person = ? ORDER BY position"
+        return await self._all(LaidRow, sql, game, person)
+
     async def put(self, rows: Iterable[LaidRow]) -> None:
         """Store rows in place of those that have their positions."""
         for row in rows:
             await self._replace("laid_turns", ("game", "person", "position"), **columns(row))
+
+    async def drop_one(self, row: LaidRow) -> None:
+        """Forget one of what a person has laid."""
+        sql = "DELETE FROM laid_turns WHERE game = ? AND person = ? AND position = ?"
+        await self._run(sql, row.game, row.person, row.position)
 
     async def drop(self, game: int, person: int) -> int:
         """Forget what a person has laid in a game; returns how many turns that were."""

@@ -49,6 +49,18 @@ class Results(Queries):
         sql = "SELECT 1 FROM result_seats WHERE person = ? LIMIT 1"
         return await self._first(int, sql, person) is not None
 
+    async def sources(self, person: int, players: int, *, but: int, limit: int) -> tuple[str, ...]:
+        """Where a person's points came from in the newest games of so many players, as JSON.
+
+        All games count `but` this one.
+        """
+        sql = (
+            "SELECT s.sources FROM result_seats s JOIN results r ON r.id = s.result"
+            " WHERE s.person = ? AND s.players = ? AND s.sources IS NOT NULL AND r.game <> ?"
+            " ORDER BY s.result DESC LIMIT ?"
+        )
+        return await self._all(str, sql, person, players, but, limit)
+
     async def lists(self, person: int) -> bool:
         """Whether others see a person in lists."""
         sql = "SELECT person FROM unlisted WHERE person = ?"

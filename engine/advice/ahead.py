@@ -11,7 +11,7 @@ from typing import Final
 
 from engine.actions import Action, EndTurn
 from engine.advice.judgement import SEED
-from engine.bag import ActionTiles, Resources
+from engine.advice.outlook import Holdings
 from engine.events import (
     CountdownHanded,
     Event,
@@ -44,10 +44,10 @@ BESIDE_THE_TURN: Final = (
 
 @dataclass(frozen=True, slots=True)
 class TurnOutcome:
-    """What a turn costs its seat, and all that it brings about for it, each fact as a text."""
+    """What a turn costs and gains its seat, and all that it brings about, each fact as a text."""
 
-    tiles: ActionTiles
-    resources: Resources
+    paid: Holdings
+    gained: Holdings
     facts: tuple[str, ...]
 
 
@@ -74,11 +74,16 @@ class Misfit(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Unfit:
-    """What does not fit: from the answer of this number on; a refusal where it is not allowed."""
+    """What does not fit: from the answer of this number on; a refusal where it is not allowed.
+
+    Where price or gain are others, what it was laid for, and what it would come to `now`.
+    """
 
     why: Misfit
     at: int
     refusal: Refusal | None = None
+    laid: TurnOutcome | None = None
+    now: TurnOutcome | None = None
 
 
 def laid_turns(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[LaidTurn, ...] | Unfit:
@@ -110,7 +115,7 @@ def laid_turns(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[LaidT
             opened = _after(opened, seat, action)
             revealed = opened is not None and opened.revealed > before
         if sealed.waiting is None or sealed.view().turn != number:
-            turns.append(LaidTurn(tuple(turn), _outcome(seat, events)))
+            turns.append(LaidTurn(tuple(turn), outcome_of(seat, events)))
             turn, events, revealed = [], [], False
             number = sealed.view().turn
     if turn or not turns:
@@ -127,10 +132,10 @@ def misfit(game: Game, seat: Seat, laid: LaidTurn) -> Unfit | None:
         found = _played(copy, seat, laid.actions)
         if isinstance(found, Unfit):
             return found
-        if (found.tiles, found.resources) != (laid.outcome.tiles, laid.outcome.resources):
-            return Unfit(Misfit.PRICE, 0)
+        if found.paid != laid.outcome.paid:
+            return Unfit(Misfit.PRICE, 0, None, laid.outcome, found)
         if found.facts != laid.outcome.facts:
-            return Unfit(Misfit.GAIN, 0)
+            return Unfit(Misfit.GAIN, 0, None, laid.outcome, found)
     return None
 
 
@@ -151,7 +156,7 @@ def _played(copy: Game, seat: Seat, actions: Sequence[Action]) -> TurnOutcome | 
             return Unfit(Misfit.HIDDEN, at)
     if copy.waiting is not None and copy.view().turn == turn:
         return Unfit(Misfit.LENGTH, len(actions))
-    return _outcome(seat, events)
+    return outcome_of(seat, events)
 
 
 def _after(game: Game, seat: Seat, action: Action) -> Game | None:
@@ -162,16 +167,18 @@ def _after(game: Game, seat: Seat, action: Action) -> Game | None:
     return game
 
 
-def _outcome(seat: Seat, events: Iterable[Event]) -> TurnOutcome:
+def outcome_of(seat: Seat, events: Iterable[Event]) -> TurnOutcome:
     """What events come to for a seat."""
-    tiles, resources, facts = ActionTiles.EMPTY, Resources.EMPTY, list[str]()
+    paid, gained, facts = Holdings(), Holdings(), list[str]()
     for event in events:
         if event.seat != seat or isinstance(event, BESIDE_THE_TURN):
             continue
         facts.append(repr(event))
         match event:
-            case TilesChanged(lost=lost):
-                tiles += lost
-            case ResourcesChanged(lost=lost):
-                resources += lost
-    return TurnOutcome(tiles, resources, tuple(facts))
+            case TilesChanged(gained=got, lost=lost):
+                paid = Holdings(paid.tiles + lost, paid.resources)
+                gained = Holdings(gained.tiles + got, gained.resources)
+            case ResourcesChanged(gained=goods, lost=given):
+                paid = Holdings(paid.tiles, paid.resources + given)
+                gained = Holdings(gained.tiles, gained.resources + goods)
+    return TurnOutcome(paid, gained, tuple(facts))

@@ -85,6 +85,21 @@ def lines(game: Game, seat: Seat, seed: int) -> tuple[LineOfPlay, ...]:
     return suggestion(game, seat, seed).lines
 
 
+def line_of_play(game: Game, seat: Seat, seed: int, answers: Sequence[Action]) -> LineOfPlay:
+    """A turn that somebody has chosen, followed as the lines of a suggestion are.
+
+    Raises IllegalAction for answers that do not fit the game.
+    """
+    followed = [_Followed(game, seat, seed, guess, answers) for guess in range(GUESSES)]
+    for _ in range(1 + TURNS):
+        for one in followed:
+            one.play_on()
+    later = tuple(tuple(one.later) for one in followed)
+    return LineOfPlay(
+        tuple(answers), later, Verdict.FIRST, outlook(game, seat, seed, answers, later)
+    )
+
+
 def suggestion(game: Game, seat: Seat, seed: int) -> Suggestion:
     """The `lines`, and what they cost; raises IllegalAction as they do."""
     state = guessed(game, seat, seed)

@@ -24,14 +24,19 @@ class Following:
         self.positions = 0
 
     def worth(self, state: GameState, until: int) -> float:
-        """What the position comes to for the seat: when it ends turn `until` or a later one."""
+        """What the position comes to for the seat: what is `reached` from it."""
+        end = self.reached(state, until)
+        self.positions += 1
+        return Planner(end, self.seat, self.seed, BRISK).worth(end)
+
+    def reached(self, state: GameState, until: int) -> GameState:
+        """The position when the seat ends turn `until` or a later one, or the game is over."""
         while (asked := waiting(state)) is not None:
             own = asked.seat == state.seat == self.seat
             state = self._played(state, asked.seat)
             if own and state.turn > until:
                 break
-        self.positions += 1
-        return Planner(state, self.seat, self.seed, BRISK).worth(state)
+        return state
 
     def _played(self, state: GameState, seat: Seat) -> GameState:
         """The position after the turn, or what is left of it, of a seat."""

@@ -170,8 +170,18 @@ class Planner:
     def worth(self, state: GameState) -> float:
         """What a position is worth; against Tom only the difference counts."""
         self.positions += 1
-        own = self._evaluation.worth(state)
-        return own - score_sheet(state, TOM).total if state.options.solo else own
+        return self._evaluation.worth(state) - _toms_points(state)
+
+    def _worth_behind(self, before: GameState, after: GameState) -> float:
+        """What a position is worth that an answer leads to.
+
+        Tom's points are those before it where it hands the turn to him: he gets what he gets
+        behind *End turn* as well, which no plan looks at.
+        """
+        worth = self.worth(after)
+        if after.turn == before.turn:
+            return worth
+        return worth + _toms_points(after) - _toms_points(before)
 
     def _candidates(self, state: GameState, paid: ActionTiles) -> Sequence[Action]:
         """The answers worth a thought; keeping less than one may never is, nor a swap of tiles."""
@@ -249,7 +259,9 @@ class Planner:
         for payment in payments[: self._care.payments]:
             there = apply_legal(sailing, self.seat, payment)
             if _is_complete(sailing, there):
-                found.setdefault(None, Prospect(self.worth(there), (move, payment)))
+                found.setdefault(
+                    None, Prospect(self._worth_behind(sailing, there), (move, payment))
+                )
                 continue
             for action in self._considered(there, legal(there)):
                 if action not in found:
@@ -266,7 +278,7 @@ class Planner:
             return Prospect(self._guessed(state, action), (action,))
         back = _buys_back(state, action, paid)
         if _is_complete(state, after):
-            return Prospect(self.worth(after), (action,), back)
+            return Prospect(self._worth_behind(state, after), (action,), back)
         rest = self.plan(after, paid + action.tiles if isinstance(action, PayTiles) else paid)
         return replace(rest, buys_back=rest.buys_back or back).begun_with(action)
 
@@ -275,7 +287,7 @@ class Planner:
         total = 0.0
         for number in range(self._care.guesses):
             after = apply_legal(redeal(state, self.seed + number), self.seat, action)
-            total += self.worth(after)
+            total += self._worth_behind(state, after)
             if after.ended is None:
                 total += OPEN_QUESTION.get(type(after.agenda[-1]), 0.0)
         return total / self._care.guesses
@@ -286,6 +298,11 @@ def _is_complete(before: GameState, after: GameState) -> bool:
     if after.ended is not None or after.turn != before.turn:
         return True
     return isinstance(after.agenda[-1], TurnChoice | AfterTurn)
+
+
+def _toms_points(state: GameState) -> int:
+    """What is taken off a position's worth: against Tom only the difference counts."""
+    return score_sheet(state, TOM).total if state.options.solo else 0
 
 
 def _asked(state: GameState) -> Decision:

@@ -13,7 +13,8 @@ from engine.agents.plan import Planner
 from engine.flow import apply_legal
 from engine.ids import ActionType, Resource, Seat
 from engine.legality import legal
-from engine.state import GameState
+from engine.scoring import score_sheet
+from engine.state import TOM, GameState
 from tests.agents.games import questions
 from tests.marks import long
 from tests.position import Position, state_of
@@ -108,6 +109,27 @@ def test_no_turn_ends_worse_than_by_placing_a_fate_tile(
             compared += 1
             assert planner.plan(state).worth >= max(map(planner.worth, placed))
     assert compared >= enough
+
+
+@pytest.mark.parametrize("seed", [31, long(33)])
+def test_whether_tom_plays_at_once_or_after_a_word_makes_no_turn_better(seed: int) -> None:
+    """What a turn brings him that it hands over is not looked at behind *End turn* either."""
+    handed = 0
+    game = Game.new(GameOptions(1), seed)
+    for seat in islice(questions(game, (0,), seed), 8):
+        state = state_of(game.fork(seed))
+        planner = Planner(state, seat, seed)
+        toms = score_sheet(state, TOM).total
+        for prospect in planner.all_plans(state):
+            before = after = state
+            for answer in prospect.answers:
+                before, after = after, apply_legal(after, seat, answer)
+            if after.turn == state.turn or after.revealed > before.revealed:
+                continue
+            handed += 1
+            own = planner.worth(after) + score_sheet(after, TOM).total
+            assert prospect.worth == pytest.approx(own - toms), prospect
+    assert handed
 
 
 def test_a_box_with_another_fate_area_is_played() -> None:

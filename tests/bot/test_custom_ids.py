@@ -8,13 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model import buttons
 from bot.model.button_choices import Consent, Edge, HelpPage, LessonTurn, TableOption
 from bot.model.button_forms import FORMS, LAST_PAGE, MOST, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
-    AskForFilm,
-    AskForPage,
     AskInCity,
     AskOnBoard,
     AskRematch,
@@ -84,6 +81,13 @@ from bot.model.custom_ids import (
     read_press,
     write_button,
 )
+from bot.model.finished_buttons import (
+    AskForFilm,
+    AskForPage,
+    AskForReview,
+    ShowCostlyTurn,
+    TryCostlyTurn,
+)
 from bot.model.lookback import Sight, StepTo
 from bot.model.messages import Button, Style
 from bot.model.results import Board
@@ -91,11 +95,7 @@ from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
 from engine.agents.levels import Level
 
-KINDS = frozenset(
-    kind
-    for kind in vars(buttons).values()
-    if isinstance(kind, type) and issubclass(kind, ButtonValue) and kind is not ButtonValue
-)
+KINDS = frozenset(FORMS)
 HANGING = {
     "1|t|7|12||turn": TakeTurn(),
     "1|t|7|12||board": ShowBoard(),
@@ -113,6 +113,9 @@ HANGING = {
     "1|t|7|0||replay:41:back:board": ReplayStep(41, StepTo.BACK, Sight.BOARD),
     "1|t|7|12||page": AskForPage(),
     "1|t|7|12||film": AskForFilm(),
+    "1|t|7|12||review": AskForReview(),
+    "1|t|7|0||costly:2": ShowCostlyTurn(2),
+    "1|t|7|0||costly:try:2": TryCostlyTurn(2),
     "1|t|7|0||words:2": ReadOn(2),
     "1|t|7|0||try": OpenTryout(),
     "1|t|7|0||note": WriteNote(),

@@ -92,6 +92,7 @@ EXEMPT: Final = {
     "results.tom": "a number of points",
     "result_seats.total": "a number of points",
     "result_seats.rank": "a place in an order",
+    "result_seats.sources": "numbers of points",
     "week": "a number of weeks",
     "weekly_deals.seed": "what a deal is made of",
     "weekly_deals.salt": "what a deal is made of",

@@ -12,17 +12,20 @@ from bot.model.errors import Problem, UserError
 from bot.model.preferences import Notice
 from bot.model.rows import LaidRow, LaidState, MoveKind, PersonRow, Via
 from bot.present.posts.call_posts import games_page
-from bot.present.wizard.tokens import BACK, LAY, SURE
+from bot.present.wizard.tokens import ANY, BACK, LAY, SURE
 from bot.services.games.laid_turns import to_rows
 from bot.services.play.pages import WizardPage
 from engine.actions import Action
 from engine.advice import SEED
 from engine.advice.ahead import laid_turns
+from engine.bag import ActionTiles
 from engine.notation import format_action
 from tests.bot.stack import PEOPLE, Stack
 from tests.bot.wizard_player import WORDS, likely_best, tokens
 
 DICE = random.Random(5)
+NOTHING = "[[0,0,0,0,0,0,0],[0,0,0,0,0,0]]"
+NINE_PATHS = "[[9,0,0,0,0,0,0],[0,0,0,0,0,0]]"
 
 
 async def pressed(stack: Stack, person: PersonRow, page: WizardPage, answer: str) -> WizardPage:
@@ -93,8 +96,7 @@ async def play(stack: Stack, game: int) -> None:
 async def spoil(stack: Stack, game: int) -> None:
     """Let what is laid cost something else than it will."""
     changed = [
-        replace(row, outcome="[[9,0,0,0,0,0,0],[0,0,0,0,0,0],[]]")
-        for row in await rows(stack, game)
+        replace(row, outcome=f"[{NINE_PATHS},{NOTHING},[]]") for row in await rows(stack, game)
     ]
     await stack.store.write(lambda tx: tx.laid.put(changed))
 
@@ -206,10 +208,70 @@ async def test_what_does_not_fit_is_not_played_and_the_person_is_called_and_told
     (row,) = await rows(stack, game)
     assert row.state is LaidState.UNFIT
     page = await stack.wizard.open(stack.press(me), game, WORDS)
-    reason = WORDS.say("laid.unfit.price")
-    assert page.prompt.text.startswith(WORDS.say("laid.no_longer", reason=reason))
+    nine = ActionTiles((9, 0, 0, 0, 0, 0, 0))
+    told = page.prompt.text.split("\n")[0]
+    assert told.startswith(WORDS.say("laid.no_longer", reason="").strip())
+    assert told.endswith(WORDS.say("laid.unfit.price_now", before=nine, now="").split("instead")[1])
     await play(stack, game)
     assert await rows(stack, game) == ()
+
+
+async def lay_another(stack: Stack, person: PersonRow, game: int) -> WizardPage:
+    """Lay another choice for the same turn, by presses."""
+    asked = await pressed(stack, person, await planned(stack, person, game), LAY)
+    return await pressed(stack, person, asked, ANY)
+
+
+async def test_of_several_choices_the_first_that_fits_is_played(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await lay(stack, me, game)
+    page = await lay_another(stack, me, game)
+    assert WORDS.say("laid.heading", n=1) in page.prompt.text
+    assert page.prompt.text.count("\nor `") == 1
+    first, second = await rows(stack, game)
+    assert [first.alternative, second.alternative] == [False, True]
+    await spoil(stack, game)
+    await stack.store.write(lambda tx: tx.laid.put((second,)))
+    await play(stack, game)
+    assert await stack.mover(game) != me
+    (row,) = await rows(stack, game)
+    assert (row.state, row.actions) == (LaidState.PLAYED, second.actions)
+
+
+async def test_where_no_choice_fits_the_person_is_called(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await lay(stack, me, game)
+    await lay_another(stack, me, game)
+    await spoil(stack, game)
+    await play(stack, game)
+    assert await stack.mover(game) == me
+    (row,) = await rows(stack, game)
+    assert row.state is LaidState.UNFIT
+
+
+async def test_there_are_three_choices_at_most_and_none_beside_several_turns(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    asked = await pressed(stack, me, await planned(stack, me, game), LAY)
+    assert ANY not in tokens(asked.prompt)
+    await pressed(stack, me, asked, SURE)
+    for _ in range(2):
+        await lay_another(stack, me, game)
+    asked = await pressed(stack, me, await planned(stack, me, game), LAY)
+    assert ANY not in tokens(asked.prompt)
+    await pressed(stack, me, asked, ANY)
+    assert len(await rows(stack, game)) == 3
+    await lay(stack, me, game, turns=2)
+    assert [row.alternative for row in await rows(stack, game)] == [False, False]
+    asked = await pressed(stack, me, await planned(stack, me, game), LAY)
+    assert ANY not in tokens(asked.prompt)
+
+
+async def test_choices_for_one_turn_are_listed_as_one_turn(stack: Stack) -> None:
+    game, _, me = await two(stack)
+    await lay(stack, me, game)
+    await lay_another(stack, me, game)
+    (line,) = await stack.store.read(lambda tx: tx.clocks.games_of(me.id))
+    assert line.laid == 1
 
 
 async def test_what_another_version_wrote_is_not_played(stack: Stack) -> None:

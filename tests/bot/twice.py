@@ -6,7 +6,7 @@ PostgreSQL does so where two cross, so that no transaction may change anything b
 from contextlib import suppress
 from dataclasses import dataclass
 
-from bot.store.connection import Engine, Result, SqlConnection, Work
+from bot.store.connection import Agreement, Engine, Result, SqlConnection, Work
 
 
 class Undone(Exception):
@@ -18,6 +18,11 @@ class Twice:
     """An engine over another one."""
 
     engine: Engine
+
+    @property
+    def sharing(self) -> Agreement | None:
+        """That of the other one."""
+        return self.engine.sharing
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work`, undo it, and do it again."""

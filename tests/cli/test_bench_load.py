@@ -25,7 +25,7 @@ FIGURES = {
     *("ack_p50_ms", "ack_p999_ms", "post_p50_ms", "post_p99_ms", "loop_max_ms"),
     *("instant", "rate_limited", "most_invalid", "queue_most", "queue_end"),
     *("memory_mb", "memory_first_half_mb", "memory_second_half_mb"),
-    *("start_seconds", "stolen_percent", "bots", "bot_turns"),
+    *("start_seconds", "stolen_percent", "bots", "bot_turns", "films"),
 }
 PATIENCE = 600
 """Seconds after which two turns must have ended, however slow the machine is."""

@@ -14,6 +14,7 @@ from bot.runtime.settings import (
     SettingsError,
     Switch,
     Sync,
+    Workforce,
     box_path,
     environment,
     load,
@@ -54,6 +55,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         limits=Switch.ON,
         emojis=Switch.ON,
         listen=Address("127.0.0.1", 8080),
+        workers=Workforce.ONE,
         api_base=None,
         gateway=None,
     )
@@ -91,6 +93,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             "BONFIRE_PRIVACY_URL": "https://example.org/privacy.{language}.md",
             "BONFIRE_TERMS_URL": "https://example.org/terms",
             "BONFIRE_LISTEN": "[::]:443",
+            "BONFIRE_WORKERS": "one",
             "BONFIRE_API_BASE": "http://127.0.0.1:8080/api/v10/",
             "BONFIRE_GATEWAY": "ws://[::1]:8080/gateway",
         }
@@ -236,3 +239,8 @@ def test_the_box_of_offline_commands_needs_no_token() -> None:
     assert box_path({}) is None
     assert box_path({"BONFIRE_BOX": " "}) is None
     assert box_path({"BONFIRE_BOX": "box.toml"}) == Path("box.toml")
+
+
+def test_several_workers_need_a_server() -> None:
+    (problem,) = problems(BONFIRE_WORKERS="several")
+    assert problem == "BONFIRE_WORKERS=several needs PostgreSQL as BONFIRE_DATABASE."

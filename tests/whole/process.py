@@ -82,15 +82,24 @@ async def bot_process(
     server: StandIn, folder: Path, command: str = "run", **settings: str
 ) -> AsyncIterator[Forked]:
     """`bonfire run`, or another `command`, without drawing, connected to the stand-in."""
+    async with forked(server, folder, command, **settings) as child:
+        await server.connected(CONNECTS_WITHIN)
+        yield child
+    await server.disconnected()
+
+
+@asynccontextmanager
+async def forked(
+    server: StandIn, folder: Path, command: str, **settings: str
+) -> AsyncIterator[Forked]:
+    """The same, whether it is connected or not."""
     alone = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_THINKERS": "0"}
     environment = _environment(server, folder, **(alone | settings))
     lines, asking = await asyncio.open_unix_connection(forks.address())
     asking.write(forks.order([command], folder, environment))
     child = Forked(int(await lines.readline()), lines)
     try:
-        await server.connected(CONNECTS_WITHIN)
         yield child
     finally:
         await child.end()
         asking.close()
-    await server.disconnected()

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.standin import Channel, StandIn, UserClient
+from bot.standin.layout import text
 from tests.clock import TurnedClock
 from tests.marks import long
 from tests.standin.reference import openapi_file
@@ -25,7 +26,13 @@ class Ledger:
     people: tuple[UserClient, ...]
     table: Channel
     dice: random.Random
-    acknowledged: list[int] = field(default_factory=list)
+    answers: dict[int, str] = field(default_factory=dict)
+    """What was said to presses that were answered, by their interactions."""
+
+    @property
+    def acknowledged(self) -> list[int]:
+        """The interactions that were answered."""
+        return list(self.answers)
 
     async def move(self, *, wait: bool) -> None:
         """Let whoever is to move type a legal answer; note it when it was acknowledged."""
@@ -39,8 +46,7 @@ class Ledger:
                 line = "end" if ends else self.dice.choice(lines)
                 asked = await person.slash(self.table, "turn", "move", line=line)
                 if wait:
-                    await asked.response()
-                    self.acknowledged.append(asked.id)
+                    self.answers[asked.id] = text(await asked.response())
                 return
         asked = await self.people[0].slash(self.table, "bonfire", "new", thread=False)
         lobby = await asked.response()

@@ -4,8 +4,8 @@ import pytest
 
 from bot.chat.pictures.game_files import FileRequest, GameFile
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import AskForFilm, AskForPage
 from bot.model.custom_ids import Binding
+from bot.model.finished_buttons import AskForFilm, AskForPage
 from bot.model.weekly import opening, week_at
 from bot.standin import Message, UserClient
 from bot.standin.interaction import InteractionKind

@@ -2,15 +2,18 @@
 
 import logging
 import random
+from dataclasses import replace
 from typing import Final
 
+import discord
 import pytest
 
 from bot.chat.delivery import newest
-from bot.chat.delivery.newest import YOUNG
+from bot.chat.delivery.newest import YOUNG, NewestPosts
+from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.buttons import ShowBoard, TakeTurn
 from bot.model.messages import Button, Style
-from bot.model.rows import Via
+from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Message, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
@@ -127,6 +130,35 @@ async def test_a_lost_picture_ends_all_edits(hall: Hall, monkeypatch: pytest.Mon
         posts.append(await player.my_post(posts[-1].id))
         await quiet(hall.client)
     assert [has_turn_button(post) for post in posts] == [False, True, True]
+    assert edits(hall) == [200]
+
+
+async def test_what_discord_took_with_other_pictures_stays_as_it_was(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """As where the bot ends between Discord's taking and its own note, and begins anew."""
+    player = Player(hall.people[0], hall.table, random.Random(4))
+    note = NewestPosts.note
+
+    def drawn_anew(
+        posts: NewestPosts, post: PostRow, message: discord.Message, looks: ClassicMessage
+    ) -> None:
+        first, *others = looks.pictures
+        assert isinstance(first, ImageFile)
+        anew = (replace(first, name="another.png"), *others)
+        note(posts, post, message, replace(looks, pictures=anew))
+
+    monkeypatch.setattr(NewestPosts, "note", drawn_anew)
+    await (await player.person.slash(hall.table, "bonfire", "solo")).response()
+    post = await player.my_post(0)
+    await quiet(hall.client)
+    monkeypatch.setattr(NewestPosts, "note", note)
+    posts = [post]
+    for _ in range(2):
+        await player.take_turn(post)
+        posts.append(post := await player.my_post(post.id))
+        await quiet(hall.client)
+    assert [has_turn_button(one) for one in posts] == [True, False, True]
     assert edits(hall) == [200]
 
 

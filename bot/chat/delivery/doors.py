@@ -27,6 +27,8 @@ class Doors:
         """Store doors by way of `delivery`."""
         self._delivery = delivery
         self._clock = clock
+        self.are_shared = delivery.store.sharing is not None
+        """Whether another worker may post what a press here can carry: each one is stored."""
         self._open: dict[int, DoorRow] = {}
         self._stored: dict[int, float] = {}
         """Until when the stored door of a channel is open."""
@@ -35,6 +37,11 @@ class Doors:
         """Take over the doors that the last run has stored."""
         for door in await self._delivery.doors():
             self._open[door.channel], self._stored[door.channel] = door, door.until
+
+    async def learn(self, *, wanted: bool) -> None:
+        """Take over the doors of other workers, if some are wanted."""
+        if wanted and self.are_shared:
+            await self.load()
 
     def of_press(self, interaction: discord.Interaction) -> DoorRow:
         """The door that a press opens, answered or about to be."""
@@ -59,7 +66,8 @@ class Doors:
         if self.into(door.channel) is not None and not interaction.response.is_done():
             return
         self._open[door.channel] = door
-        is_fresh = door.until - self._stored.get(door.channel, 0.0) < RENEWED
+        age = door.until - self._stored.get(door.channel, 0.0)
+        is_fresh = age < RENEWED and not self.are_shared
         if await self._delivery.take_up(door, is_stored=is_fresh):
             self._stored[door.channel] = door.until
 

@@ -17,7 +17,9 @@ import asyncio
 import logging
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import Final
+from urllib.parse import urlsplit
 
 import discord
 from discord import ui
@@ -79,8 +81,12 @@ class NewestPosts:
         """Whether a message is to be edited."""
         return bool(self._outdone)
 
-    def note(self, post: PostRow, message: int, looks: ClassicMessage) -> None:
-        """Note that Discord has taken a post in the newer layout: its game has no newer one."""
+    def note(self, post: PostRow, message: discord.Message, looks: ClassicMessage) -> None:
+        """Note that Discord has taken a post in the newer layout: its game has no newer one.
+
+        What Discord took on an earlier attempt may have other pictures than were drawn for this
+        one; such a message is left as it is.
+        """
         body = StoredPost.load(post.body)
         values = (button.value for row in body.rows for button in row)
         if self._ended or ShowBoard() not in values:
@@ -94,7 +100,11 @@ class NewestPosts:
             for picture in looks.pictures
             if isinstance(picture, ImageFile)
         )
-        posted = _Posted(post.channel, message, self._clock.now(), replace(looks, pictures=named))
+        if {picture.name for picture in named} != _files_named(message):
+            return
+        posted = _Posted(
+            post.channel, message.id, self._clock.now(), replace(looks, pictures=named)
+        )
         self._newest[body.game] = posted
         if len(self._newest) > GAMES:
             del self._newest[next(iter(self._newest))]
@@ -134,8 +144,16 @@ class NewestPosts:
 
 def _files_shown(message: discord.Message) -> int:
     """How many files of a message its galleries show."""
+    return sum(media.attachment_id is not None for media in _media(message))
+
+
+def _files_named(message: discord.Message) -> set[str]:
+    """The names of the files that the galleries of a message show."""
+    return {PurePosixPath(urlsplit(media.url).path).name for media in _media(message)}
+
+
+def _media(message: discord.Message) -> list[discord.UnfurledMediaItem]:
     view = ui.LayoutView.from_message(message, timeout=None)
     view.stop()
     galleries = (item for item in view.walk_children() if isinstance(item, ui.MediaGallery))
-    items = (item for gallery in galleries for item in gallery.items)
-    return sum(item.media.attachment_id is not None for item in items)
+    return [item.media for gallery in galleries for item in gallery.items]

@@ -9,7 +9,7 @@ again in `back_off.py`.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -70,6 +70,8 @@ class Outbox:
 
         What posts look like is up to the `writer`.
         """
+        self.elsewhere: Callable[[], object] = lambda: None
+        """Tells the worker that posts, while this one does not."""
         self.symbols = writer.symbols
         self.mentions = writer.mentions
         self._store = delivery.store
@@ -117,6 +119,7 @@ class Outbox:
     def kick(self) -> None:
         """Look at the waiting posts now."""
         self._wakeup.kick()
+        self.elsewhere()
 
     def rest(self) -> float:
         """The seconds for which nothing of the bot is to be sent."""
@@ -150,6 +153,7 @@ class Outbox:
         # So many direct messages may wait that nothing else would be looked at.
         look = partial(_look, but=Via.DIRECT if rest else None)
         heads, self.queue_size = await self._store.read(look)
+        await self._doors.learn(wanted=any(map(self._unclaimed, heads)))
         now = self._clock.now()
         later = [rest] if rest else []
         for post in heads:
@@ -171,9 +175,12 @@ class Outbox:
 
         One that is due later than any retry is due now: the machine's clock was put back.
         """
-        unclaimed = post.via is Via.FOLLOWUP and self._door_for(post) is None
         wait = post.due - now
-        return (wait if wait <= SLOWEST_RETRY else 0.0) + (UNCLAIMED if unclaimed else 0)
+        return (wait if wait <= SLOWEST_RETRY else 0.0) + self._unclaimed(post)
+
+    def _unclaimed(self, post: PostRow) -> float:
+        """The seconds that a post waits for a press that carries it, where none is known."""
+        return UNCLAIMED if post.via is Via.FOLLOWUP and self._door_for(post) is None else 0.0
 
     def _forget_old_presses(self) -> None:
         oldest = self._clock.now() - FOLLOWUPS_LIVE
@@ -379,7 +386,7 @@ class Outbox:
                     message = self._writer.changed(post)
             else:
                 if post.via is Via.CHANNEL:
-                    self._newest.note(post, sent.id, message)
+                    self._newest.note(post, sent, message)
                 return sent.id
         view = message.view() or discord.utils.MISSING
         # A name may be an address: in this layout a preview of it would unfold below the text.

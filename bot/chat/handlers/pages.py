@@ -15,7 +15,7 @@ from bot.chat.pictures.queue import Lane, PictureQueue
 from bot.chat.pictures.request import PictureRequest
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
-from bot.model.messages import PictureKind, Prompt
+from bot.model.messages import Prompt
 from bot.services.play.pages import WizardPage
 
 POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem.NO_GAME})
@@ -53,10 +53,10 @@ class PrivatePages:
 
         Those that are `there` already, by the names of their files, stay.
         """
-        cards = () if prompt.card is None else (prompt.card,)
+        drawings = () if prompt.drawing is None else (prompt.drawing,)
         requests = [
             PictureRequest(picture, ctx.words, names, prompt.changes, ctx.appearance)
-            for picture in (*prompt.pictures, *cards)
+            for picture in (*prompt.pictures, *drawings)
         ]
         new = [request for request in requests if request.file_name not in there]
         kept = (there[request.file_name] for request in requests if request.file_name in there)
@@ -83,5 +83,7 @@ async def told_in_place(ctx: Context) -> AsyncIterator[None]:
 def wanted_only(ctx: Context, prompt: Prompt) -> Prompt:
     """A prompt without the pictures that the person does not want to see."""
     shown = tuple(picture for picture in prompt.pictures if ctx.appearance.shows(picture.kind))
-    card = prompt.card if ctx.appearance.shows(PictureKind.CARD) else None
-    return replace(prompt, pictures=shown, card=card)
+    drawing = prompt.drawing
+    if drawing is not None and not ctx.appearance.shows(drawing.kind):
+        drawing = None
+    return replace(prompt, pictures=shown, drawing=drawing)

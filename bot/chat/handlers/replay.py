@@ -10,11 +10,8 @@ from discord.app_commands import Range
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
-from bot.chat.messages.components import ClassicMessage, ImageFile
-from bot.chat.pictures.game_files import FileRequest, GameFile, GameFiles
 from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn
 from bot.model.custom_ids import Binding, ButtonPress
-from bot.model.errors import Problem, UserError, report_bug
 from bot.model.game_log import standing_answers
 from bot.model.lookback import Sight, StepTo
 from bot.model.messages import Prompt
@@ -22,7 +19,6 @@ from bot.model.rows import MoveRow
 from bot.present.posts.replay_page import replay_page
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.results.sealing import must_be_unsealed
 from bot.store import Store
 from bot.words import Catalog
 from engine.history import History, history
@@ -52,7 +48,6 @@ class ReplayHandlers:
     games: GameService
     pages: PrivatePages
     visibility: Visibility
-    game_files: GameFiles
 
     async def open(self, ctx: Context, game: int, turn: Range[int, 1, 999] | None = None) -> None:
         """Show the turn of a number, without one the last turn."""
@@ -94,36 +89,6 @@ class ReplayHandlers:
             return _Wanted(to[value.step], value.sight)
 
         await self._show(ctx, press.game, find)
-
-    async def hand_out_page(self, ctx: Context, game: int) -> None:
-        """Hand out a game that is over as a page; raises UserError before its end."""
-        (page,) = await self._made(game, GameFile.PAGE, Problem.PAGE_TOO_EARLY)
-        file = ImageFile(f"bonfire-{game}.html", page, "")
-        await ctx.reply.show(ClassicMessage(ctx.words.say("game_page.handed"), pictures=(file,)))
-
-    async def hand_out_film(self, ctx: Context, game: int) -> None:
-        """Hand out a game that is over as a film; raises UserError before its end."""
-        whole, short = await self._made(game, GameFile.FILM, Problem.FILM_TOO_EARLY)
-        alt = ctx.words.say("film.alt")
-        files = (
-            ImageFile(f"bonfire-{game}.webp", whole, alt),
-            ImageFile(f"bonfire-{game}.gif", short, alt),
-        )
-        await ctx.reply.show(ClassicMessage(ctx.words.say("film.handed"), pictures=files))
-
-    async def _made(self, game: int, kind: GameFile, too_early: Problem) -> tuple[bytes, ...]:
-        async with self.games.table(game) as table:
-            if table.game.result is None:
-                raise UserError(too_early)
-            await must_be_unsealed(self.games, table)
-            words, names = table.words, table.picture_names(table.words)
-            request = FileRequest(table.game.copy(), table.view, table.people, names, words)
-        try:
-            return await self.game_files.get(game, kind, request)
-        except UserError:
-            raise
-        except Exception as error:
-            raise report_bug(error) from error
 
     async def _show(self, ctx: Context, game: int, find: Find) -> None:
         async with self.games.table(game) as table:

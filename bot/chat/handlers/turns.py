@@ -51,7 +51,7 @@ class TryoutHandlers:
         try:
             page = await self.wizard.open(ctx.invocation, game, ctx.words)
         except UserError as sorry:
-            if sorry.problem is not Problem.NOT_YOUR_TURN:
+            if sorry.problem not in {Problem.NOT_YOUR_TURN, Problem.GAME_OVER}:
                 raise
             await ctx.say("try.left")
         else:

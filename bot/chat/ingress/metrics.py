@@ -70,6 +70,7 @@ class _Counts(Collector):
             ("bonfire_posts_waiting", "Posts that wait to be sent", outbox.queue_size),
             ("bonfire_pictures_waiting", "Pictures that wait to be drawn", pictures.queue_size),
             ("bonfire_games_in_memory", "Games in memory", services.games.cached),
+            ("bonfire_leads", "Whether this worker does what one does alone", self._client.leads),
             ("bonfire_servers", "Servers that the gateway has told of", len(self._client.guilds)),
             (
                 "bonfire_loop_late_seconds",

@@ -6,6 +6,7 @@ from contextlib import asynccontextmanager
 
 from bot.chat.client import BonfireClient, serve, start_logging
 from bot.chat.ingress.server import listening
+from bot.chat.leading import attend
 from bot.runtime.settings import Settings
 
 
@@ -13,7 +14,8 @@ def run(settings: Settings) -> None:
     """Be the bot until SIGTERM or SIGINT; raises what `bot.chat.client.run` does.
 
     The connection to the gateway tells of channels and servers that come and go. Discord sends
-    interactions there no more, once their address is entered in its portal.
+    interactions there no more, once their address is entered in its portal. Of several workers the
+    one that leads is connected, and the others take interactions alone.
     """
     start_logging(settings.log_level)
 
@@ -23,4 +25,4 @@ def run(settings: Settings) -> None:
             yield
             await ingress.drain(client.services.games.clock)
 
-    asyncio.run(serve(settings, entrance))
+    asyncio.run(serve(settings, entrance, attend))

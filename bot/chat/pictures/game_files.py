@@ -10,9 +10,11 @@ from bot.model.errors import Problem, UserError
 from bot.model.people import Person
 from bot.present.film import game_film
 from bot.present.page.document import game_page
+from bot.present.posts.review_pages import stored_review
 from bot.runtime.workers import Workers
 from bot.words import Catalog
 from engine import Game
+from engine.ids import Seat
 from engine.view import View
 from renderer.cache import LruCache
 
@@ -30,19 +32,27 @@ class GameFile(StrEnum):
     """A page that works offline."""
     FILM = "film"
     """A film of all turns, and a short one."""
+    REVIEW = "review"
+    """What it could have been, for one seat (`bot.model.stored_review`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileRequest:
-    """A game that is over, as its table saw it; `now` is its end as everybody sees it."""
+    """A game that is over, as its table saw it; `now` is its end as everybody sees it.
+
+    Whoever has a `seat` wants what is made for that seat alone.
+    """
 
     game: Game
     now: View
     people: tuple[Person, ...]
     names: tuple[str, ...]
     words: Catalog
+    seat: Seat | None = None
 
 
+Key = tuple[int, GameFile, Seat | None]
+"""A game, what it is made, and for which seat."""
 Maker = Callable[[FileRequest], tuple[bytes, ...]]
 
 
@@ -59,9 +69,15 @@ def make_film(request: FileRequest) -> tuple[bytes, ...]:
     return film.webp, film.gif
 
 
+def make_review(request: FileRequest) -> tuple[bytes, ...]:
+    """The review of a game for a seat."""
+    return (stored_review(request.game, request.seat).dump(),)
+
+
 MAKERS: Final[Mapping[GameFile, Maker]] = {
     GameFile.PAGE: write_page,
     GameFile.FILM: make_film,
+    GameFile.REVIEW: make_review,
 }
 
 
@@ -76,14 +92,14 @@ class GameFiles:
         self._workers = Workers("page", min(1, processes), niceness=NICENESS)
         self._makers = makers
         self._turn = asyncio.Lock()
-        self._making: dict[tuple[int, GameFile], asyncio.Task[tuple[bytes, ...]]] = {}
-        self._cache = LruCache[tuple[int, GameFile], tuple[bytes, ...]](
+        self._making: dict[Key, asyncio.Task[tuple[bytes, ...]]] = {}
+        self._cache = LruCache[Key, tuple[bytes, ...]](
             CACHE_BYTES, lambda files: sum(map(len, files))
         )
 
     async def get(self, game: int, kind: GameFile, request: FileRequest) -> tuple[bytes, ...]:
         """What the game with this id is made; raises UserError while many others are being made."""
-        key = game, kind
+        key = game, kind, request.seat
         if (made := self._cache.get(key)) is not None:
             return made
         task = self._making.get(key)
@@ -93,7 +109,7 @@ class GameFiles:
             task = self._making[key] = asyncio.create_task(self._make(key, request))
         return await asyncio.shield(task)
 
-    async def _make(self, key: tuple[int, GameFile], request: FileRequest) -> tuple[bytes, ...]:
+    async def _make(self, key: Key, request: FileRequest) -> tuple[bytes, ...]:
         try:
             async with self._turn:
                 made = await self._workers.run(self._makers[key[1]], request)

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from typing import Final, Generic, TypeVar
 
-from bot.model.messages import CardPicture, Picture, PictureKind
+from bot.model.messages import CardPicture, CurvePicture, Drawing, Picture, PictureKind
 from bot.model.preferences import Appearance
 from bot.words import Catalog
 from engine.events import Event
@@ -16,10 +16,11 @@ from renderer import (
     draw_board,
     draw_card,
     draw_city,
+    draw_curve,
     draw_fate,
     draw_final,
 )
-from renderer.hint_text import card_alt
+from renderer.hint_text import card_alt, curve_alt
 from renderer.text import board_alt, city_alt, fate_alt, final_alt
 
 Made = TypeVar("Made")
@@ -34,7 +35,7 @@ class PictureRequest:
     `names` are the seats' names, `changes` the events whose marks are drawn.
     """
 
-    picture: Picture | CardPicture
+    picture: Picture | Drawing
     words: Catalog
     names: tuple[str, ...]
     changes: tuple[Event, ...] = ()
@@ -76,6 +77,7 @@ class _ByKind(Generic[Made]):
     fate: Callable[[View, Seat, Options], Made]
     final: Callable[[View, Options], Made]
     card: Callable[[CardPicture, Options], Made]
+    curve: Callable[[CurvePicture, Options], Made]
 
 
 _PAINTED: Final = _ByKind(
@@ -84,6 +86,7 @@ _PAINTED: Final = _ByKind(
     draw_fate,
     draw_final,
     lambda card, options: draw_card(card.piece, card.title, card.text, card.grid, options),
+    lambda curve, options: draw_curve(curve.turns, curve.curves, options),
 )
 _TOLD: Final = _ByKind(
     board_alt,
@@ -91,6 +94,7 @@ _TOLD: Final = _ByKind(
     fate_alt,
     final_alt,
     lambda card, options: card_alt(card.title, card.text, options),
+    lambda curve, options: curve_alt(curve.turns, curve.curves, options),
 )
 
 
@@ -102,6 +106,8 @@ def _by_kind(request: PictureRequest, functions: _ByKind[Made]) -> Made:
     )
     if isinstance(picture, CardPicture):
         return functions.card(picture, options)
+    if isinstance(picture, CurvePicture):
+        return functions.curve(picture, options)
     options = replace(options, hints=picture.hints, cut_out=picture.cut_out)
     match picture.kind:
         case PictureKind.BOARD:
@@ -114,5 +120,5 @@ def _by_kind(request: PictureRequest, functions: _ByKind[Made]) -> Made:
             return functions.fate(picture.view, picture.seat, options)
         case PictureKind.FINAL:
             return functions.final(picture.view, options)
-        case PictureKind.CARD:
-            raise ValueError("a card is of no position")
+        case PictureKind.CARD | PictureKind.CURVE:
+            raise ValueError("this picture is of no position")

@@ -7,7 +7,7 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
-from bot.cli.bench import load, pictures, table
+from bot.cli.bench import films, laid, load, pictures, reviews, table
 from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.commands import Command, add_commands
@@ -26,6 +26,9 @@ COMMANDS: Final = (
         "pictures", "measure the drawing of pictures instead", pictures.arguments, pictures.run
     ),
     Command("table", "measure the table in a browser instead", table.arguments, table.run),
+    Command("films", "measure films of whole games", films.arguments, films.run),
+    Command("laid", "measure turns laid ahead", laid.arguments, laid.run),
+    Command("reviews", "measure what reviews of games say", reviews.arguments, reviews.run),
     Command(
         "load", "measure the bot under the load of many games instead", load.arguments, load.run
     ),

@@ -35,6 +35,9 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         action="store_true",
         help="a stand-in that answers at once and without Discord's rate limits",
     )
+    parser.add_argument(
+        "--films", action="store_true", help="make films one after the other meanwhile"
+    )
     json_argument(parser)
 
 
@@ -49,6 +52,7 @@ def run(chosen: argparse.Namespace) -> int:
         seconds=chosen.seconds,
         instant=chosen.instant,
         bots=chosen.bots,
+        films=chosen.films,
     )
     with TemporaryDirectory() as folder:
         measured = asyncio.run(measure(Path(folder), scale))

@@ -1,6 +1,7 @@
 """What a person has laid ahead, and what became of it, as only they read it."""
 
 from collections.abc import Sequence
+from itertools import accumulate
 
 from bot.model.buttons import ShowSince, TakeTurn, UndoLaid, WithdrawLaid
 from bot.model.messages import Button, Post, Prompt, Style
@@ -12,10 +13,15 @@ from bot.words import Catalog
 
 def laid_page(rows: Sequence[LaidRow], words: Catalog) -> Prompt:
     """The turns that are laid, in the words of the typed notation, and how to withdraw them."""
-    heading = words.say("laid.heading", n=len(rows))
+    numbers = list(accumulate(int(not row.alternative) for row in rows))
+    heading = words.say("laid.heading", n=numbers[-1])
     told = (
-        words.say("laid.turn", n=n, actions=_typed(row.actions, words))
-        for n, row in enumerate(rows, 1)
+        words.say(
+            "laid.choice" if row.alternative else "laid.turn",
+            n=n,
+            actions=_typed(row.actions, words),
+        )
+        for n, row in zip(numbers, rows, strict=True)
     )
     withdraw = Button(words.say("table_button.withdraw"), WithdrawLaid(rows[0].game))
     return Prompt("\n".join((heading, *told, words.say("laid.terms"))), ((withdraw,),))

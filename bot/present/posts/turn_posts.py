@@ -7,6 +7,7 @@ from typing import Final
 from bot.model import buttons
 from bot.model.button_choices import TableOption
 from bot.model.button_forms import ButtonValue
+from bot.model.finished_buttons import AskForFilm, AskForPage, AskForReview
 from bot.model.messages import (
     LABEL_LIMIT,
     PARAGRAPH,
@@ -221,8 +222,11 @@ def _buttons(
     if over or game.waiting is None:
         row.insert(0, _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO))
         if game.result is not None:
-            row.append(_button(phrase("film.button"), buttons.AskForFilm(), words))
-            row.append(_button(phrase("game_page.button"), buttons.AskForPage(), words))
+            row += [
+                _button(phrase("review.button.open"), AskForReview(), words),
+                _button(phrase("film.button"), AskForFilm(), words),
+                _button(phrase("game_page.button"), AskForPage(), words),
+            ]
     elif not people[game.waiting.seat].bot:
         label = words.say("table_button.turn")
         row.insert(0, Button(label, buttons.TakeTurn(), Style.GO, symbol="bonfire"))

@@ -1,6 +1,6 @@
 """The private wizard in a lesson: what its next step is, and that another way is one too."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from bot.model.button_choices import LessonTurn
@@ -31,11 +31,21 @@ from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, phrase
 from bot.words.text import clip
 from engine import Game
-from engine.actions import Action, EndTurn, MakeProcession, MoveShip, PlaceFate, UseGreatBonfire
+from engine.actions import (
+    Action,
+    EndTurn,
+    MakeProcession,
+    MoveShip,
+    PlaceFate,
+    RecruitGnome,
+    TakePath,
+    UseGreatBonfire,
+)
 from engine.advice import make_plan
 from engine.ids import Seat
 from engine.notation import format_action
-from renderer import Hints
+from engine.view import View
+from renderer import Hints, PieceKind, Pointed
 
 
 def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
@@ -113,11 +123,24 @@ def _marked(following: PageBuilder, rest: Sequence[Action], prompt: Prompt) -> P
             kind, hints = PictureKind.FATE, Hints(fate=(place,))
         case MakeProcession():
             hints = hints_of(game, seat, following.decision, (first,))
+        case RecruitGnome() | TakePath():
+            kind, hints = PictureKind.BOARD, Hints(pointed=tuple(_on_board(following.view, first)))
         case _:
             plan = make_plan(following.origin, rest)
             hints = Hints(lines=(mark_of(plan, following.view),))
     shown = following.prompt((), (), following.view, kind, hints)
     return replace(prompt, pictures=shown.pictures)
+
+
+def _on_board(view: View, first: RecruitGnome | TakePath) -> Iterator[Pointed]:
+    """The piece of a display that a step takes."""
+    match first:
+        case RecruitGnome(gnome):
+            for number, specialist in enumerate(view.specialists, 1):
+                if specialist is not None and specialist.id == gnome:
+                    yield Pointed(PieceKind.GNOME_ON_DISPLAY, number=number)
+        case TakePath(slot):
+            yield Pointed(PieceKind.PATH_ON_DISPLAY, number=slot)
 
 
 def _unmarked(row: Row, builder: PageBuilder) -> Row:

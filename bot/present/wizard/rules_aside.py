@@ -107,7 +107,7 @@ def beside(page: Prompt, game: Game, draft: Draft, words: Catalog) -> Prompt:
         entry, game.box, words, lambda token: tokens.answer_of(game, tokens.look_up(token))
     )
     back = Button(words.say("button.back"), tokens.answer_of(game, tokens.BACK))
-    card = None if entry in AT_HAND else read.card
-    pictures = () if card else page.pictures
+    drawing = None if entry in AT_HAND else read.drawing
+    pictures = () if drawing else page.pictures
     rows = (*read.rows, (back, *_what_is_this(page, words)))
-    return replace(page, text=read.text, rows=rows, pictures=pictures, card=card)
+    return replace(page, text=read.text, rows=rows, pictures=pictures, drawing=drawing)

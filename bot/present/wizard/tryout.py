@@ -21,14 +21,15 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
-from bot.words import Catalog, Phrase, phrase
+from bot.words import Catalog, Phrase, Told, phrase
 from bot.words.pieces import bag_pieces
 from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted
 from engine import Game, IllegalAction
 from engine.actions import Action, Discard, EndTurn, Pass
 from engine.advice import SEED
-from engine.advice.ahead import LaidTurn, Unfit, laid_turns
+from engine.advice.ahead import LaidTurn, Misfit, Unfit, laid_turns
+from engine.advice.outlook import Holdings
 from engine.agenda import AfterTurn
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
@@ -40,6 +41,8 @@ LAYING: Final = "lay"
 """The screen that asks whether what was tried is to be laid ahead."""
 MOST_LAID: Final = 3
 """How many turns can be laid, one behind the other."""
+MOST_CHOICES: Final = 3
+"""How many choices can be laid for one turn."""
 ROOM_FOR_HEADING: Final = 400
 """Characters kept for what stands around the steps."""
 MOST_STEPS: Final = 8
@@ -70,21 +73,38 @@ class TryFrame:
 
 @dataclass(frozen=True, slots=True)
 class Tryout:
-    """What has been tried so far, and the draft of what comes next."""
+    """What has been tried so far, and the draft of what comes next.
+
+    In a game that is over it is tried from where so many answers had been given, the `start`.
+    `beside` says how many choices for the next turn are laid already, 0 where more turns are.
+    """
 
     steps: tuple[Step, ...] = ()
     draft: Draft = UNBEGUN
+    start: int | None = None
+    beside: int = 0
+
+    def at(self, *steps: Step) -> Self:
+        """The same try after these steps, with nothing begun."""
+        return replace(self, steps=steps, draft=UNBEGUN)
+
+    def position(self, game: Game) -> Game:
+        """Where the try begins."""
+        return game if self.start is None else game.at(self.start)
 
     def dump(self) -> str:
         """Write it as a short JSON text."""
-        return json.dumps([self.steps, self.draft.dump()], separators=(",", ":"))
+        kept = [self.steps, self.draft.dump(), self.start, self.beside]
+        return json.dumps(kept, separators=(",", ":"))
 
     @classmethod
     def load(cls, text: str) -> Self:
         """Read what `dump` wrote; what another version of the program wrote is an empty try."""
         try:
-            steps, draft = json.loads(text)
-            return cls(tuple(tuple(map(str, step)) for step in steps), Draft.load(draft))
+            steps, draft, start, beside = json.loads(text)
+            tried = tuple(tuple(map(str, step)) for step in steps)
+            begun = None if start is None else int(start)
+            return cls(tried, Draft.load(draft), begun, int(beside))
         except (TypeError, ValueError):
             return cls()
 
@@ -99,6 +119,7 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt
 
 def framed_page(game: Game, seat: Seat, tried: Tryout, frame: TryFrame, words: Catalog) -> Prompt:
     """The wizard's page of what is tried, with what stands around it."""
+    game = tried.position(game)
     copy, taken = _copy(game, seat, tried.steps)
     prompt = _below(copy, seat, tried.draft, words)
     if is_reading(tried.draft):
@@ -128,16 +149,16 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
     """
     match token:
         case tokens.UNDO:
-            return Tryout(tried.steps[:-1])
+            return tried.at(*tried.steps[:-1])
         case tokens.RESET:
-            return Tryout()
+            return tried.at()
         case tokens.BOARD:
             return replace(tried, draft=Draft(screen=BOARD))
         case tokens.BACK if tried.draft.screen in {BOARD, LAYING}:
-            return Tryout(tried.steps)
+            return tried.at(*tried.steps)
         case tokens.LAY if _may_lay(game, seat, tried):
             return replace(tried, draft=Draft(screen=LAYING))
-    copy, _ = _copy(game, seat, tried.steps)
+    copy, _ = _copy(tried.position(game), seat, tried.steps)
     pressed = wizard_press(copy, seat, tried.draft, token)
     return pressed if isinstance(pressed, Think) else tried_on(tried, pressed)
 
@@ -148,7 +169,7 @@ def tried_on(tried: Tryout, decided: Decided) -> Tryout | None:
         case Ask(draft):
             return replace(tried, draft=draft)
         case Submit(actions):
-            return Tryout((*tried.steps, tuple(map(format_action, actions))))
+            return tried.at(*tried.steps, tuple(map(format_action, actions)))
         case _:
             return None
 
@@ -162,8 +183,21 @@ def tried_turns(game: Game, seat: Seat, tried: Tryout) -> tuple[LaidTurn, ...] |
     return laid_turns(game, seat, answers)
 
 
+def _pieces(held: Holdings) -> tuple[Told, ...]:
+    return bag_pieces(held.tiles, held.resources)
+
+
 def unfit_text(found: Unfit, actions: Sequence[Action], words: Catalog) -> str:
     """Why answers cannot be laid, or can no longer be played as they were."""
+    if found.laid is not None and found.now is not None:
+        before, now = (
+            _pieces(each.paid if found.why is Misfit.PRICE else each.gained)
+            for each in (found.laid, found.now)
+        )
+        if before != now:
+            nothing = phrase("laid.nothing")
+            key = f"laid.unfit.{found.why}_now"
+            return words.say(key, before=before or nothing, now=now or nothing)
     if found.refusal is None:
         return words.say(f"laid.unfit.{found.why}")
     part = to_person(format_action(actions[found.at]), words)
@@ -184,8 +218,8 @@ def played(game: Game, seat: Seat, tried: Tryout) -> Game:
 
 def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
     """The steps that fit a new position as well, up to the first that does not."""
-    _, taken = _copy(game, seat, tried.steps)
-    return Tryout(tried.steps[: len(taken)])
+    _, taken = _copy(tried.position(game), seat, tried.steps)
+    return tried.at(*tried.steps[: len(taken)])
 
 
 def overtaken_page(words: Catalog) -> Prompt:
@@ -241,9 +275,12 @@ def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Promp
         lines.append(words.say("laid.too_many"))
     else:
         for n, turn in enumerate(turns, 1):
-            cost = bag_pieces(turn.outcome.tiles, turn.outcome.resources)
+            cost = _pieces(turn.outcome.paid)
             lines.append(words.say("laid.cost" if cost else "laid.free", n=n, cost=cost))
         lines.append(words.say("laid.terms"))
+        if len(turns) == 1 and 0 < tried.beside < MOST_CHOICES:
+            lines.append(words.say("laid.beside", n=tried.beside))
+            controls = (("lay_any", tokens.ANY), *controls)
         controls = (("lay_sure", tokens.SURE), *controls)
     frame = TryFrame(words.say("laid.ask"))
     prompt = framed_page(game, seat, replace(tried, draft=UNBEGUN), frame, words)

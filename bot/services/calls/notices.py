@@ -46,8 +46,8 @@ async def _tell_directly(
         where = await tx.games.whereabouts(game)
         link = jump_link(where.guild, where.channel, message or where.message)
         language = (await tx.preferences.of(person)).reads or where.locale
-        laid = await tx.laid.of(game)
-        was_played = any(row.person == person and row.state is LaidState.PLAYED for row in laid)
+        laid = await tx.laid.of_person(game, person)
+        was_played = any(row.state is LaidState.PLAYED for row in laid)
         notice = played_notice if was_played else direct_notice
         await _queue(tx, person, Via.DIRECT, _body(game, notice(link, catalog(language))))
 

@@ -66,16 +66,21 @@ class ActiveGames:
     @asynccontextmanager
     async def table(self, game: int) -> AsyncIterator[Table]:
         """The game with this id, held still; raises UserError when there is none."""
-        async with self._lock_of(game):
-            yield await self._load(game)
+        async with self._lock_of(game), self.store.holding(_name(game)):
+            try:
+                yield await self._load(game)
+            finally:
+                await self._let_go(game)
 
     @asynccontextmanager
     async def held_still(self, games: Iterable[int]) -> AsyncIterator[None]:
         """Nothing happens in these games while their rows change; then they are read anew."""
         async with AsyncExitStack() as stack:
-            for game in sorted(games):
+            held = sorted(games)
+            for game in held:
                 await stack.enter_async_context(self._lock_of(game))
                 stack.callback(self._tables.pop, game, None)
+            await stack.enter_async_context(self.store.holding(*map(_name, held)))
             yield
 
     async def public_state(self, game: int, known: PublicState | None = None) -> PublicState:
@@ -160,15 +165,36 @@ class ActiveGames:
             await self.store.write(lambda tx: _tell_of_new_rules(tx, table))
         return table
 
+    async def _keep_new(self, table: Table) -> None:
+        """Keep a game in memory that has just begun, unless other workers can change it."""
+        if self.store.sharing is None:
+            self._tables.setdefault(table.id, table)
+            await self._make_room()
+
+    async def _let_go(self, game: int) -> None:
+        """Keep nothing in memory but the engine's game where other workers can change the rest."""
+        if self.store.sharing is not None and (table := self._tables.pop(game, None)) is not None:
+            await self._shelve(game, table)
+
     async def _make_room(self) -> None:
         while len(self._tables) > MOST_IN_MEMORY:
             await self._put_away(*self._tables.popitem(last=False))
 
     async def _put_away(self, game: int, table: Table) -> None:
         """Put a game into the cache; not one that somebody holds, since it may change meanwhile."""
-        if not self._is_held(game) and self._cache.get(game, table.revision) is None:
+        if not self._is_held(game):
+            await self._shelve(game, table)
+
+    async def _shelve(self, game: int, table: Table) -> None:
+        """Put a game into the cache as it stands, unless it is there."""
+        if self._cache.get(game, table.revision) is None:
             packed = await asyncio.to_thread(pack, table.game)
             self._cache.put(game, table.revision, packed)
+
+
+def _name(game: int) -> str:
+    """Under which name workers agree on a game."""
+    return f"game {game}"
 
 
 async def numbers_of(tx: Transaction, guild: int | None) -> str | None:

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Final
 
 from bot.model.invocation import system_invocation
@@ -15,6 +16,7 @@ from bot.services.games.table import Table
 from bot.services.games.turns import may_notify
 from bot.store import Store, Transaction
 from engine.advice.ahead import LaidTurn, Misfit, TurnOutcome, Unfit, misfit
+from engine.advice.outlook import Holdings
 from engine.agenda import StartTileChoice, TurnChoice
 from engine.bag import ActionTiles, Resources
 from engine.ids import Seat
@@ -31,17 +33,26 @@ class PlayedOn:
     log: tuple[MoveRow, ...]
     posts: tuple[StoredPost, ...]
     due: tuple[LaidRow, ...] = ()
+    left: tuple[LaidRow, ...] = ()
+    """Other choices for turns that were played."""
 
     async def note(self, tx: Transaction) -> None:
         """Write down what became of them; one that did not fit takes those behind it with it."""
         for row in self.due:
             if row.state is LaidState.UNFIT:
                 await tx.laid.drop(row.game, row.person)
+        for row in self.left:
+            await tx.laid.drop_one(row)
         await tx.laid.put(self.due)
 
 
-def to_rows(table: Table, person: int, turns: Iterable[LaidTurn]) -> tuple[LaidRow, ...]:
-    """Turns that a person lays in the present position, as they are kept."""
+def to_rows(
+    table: Table, person: int, turns: Iterable[LaidTurn], beside: int = 0
+) -> tuple[LaidRow, ...]:
+    """Turns that a person lays in the present position, as they are kept.
+
+    A single turn can be one more choice `beside` so many that are laid for the same turn.
+    """
     return tuple(
         LaidRow(
             table.id,
@@ -51,8 +62,9 @@ def to_rows(table: Table, person: int, turns: Iterable[LaidTurn]) -> tuple[LaidR
             table.revision,
             BEHIND.join(map(format_action, turn.actions)),
             _written(turn.outcome),
+            alternative=beside > 0,
         )
-        for position, turn in enumerate(turns)
+        for position, turn in enumerate(turns, beside)
     )
 
 
@@ -65,8 +77,8 @@ def unfit(table: Table, seat: Seat, row: LaidRow) -> Unfit | None:
 def to_turn(row: LaidRow) -> LaidTurn | None:
     """A turn as it was laid; None for what another version of the program wrote."""
     try:
-        tiles, resources, facts = json.loads(row.outcome)
-        outcome = TurnOutcome(ActionTiles(tuple(tiles)), Resources(tuple(resources)), tuple(facts))
+        paid, gained, facts = json.loads(row.outcome)
+        outcome = TurnOutcome(_held(*paid), _held(*gained), tuple(facts))
         return LaidTurn(parse_line(row.actions), outcome)
     except (NotationError, TypeError, ValueError):
         return None
@@ -84,13 +96,14 @@ async def play_on(
     if not _begins(table):
         return played
     rows = [row for row in await store.read(lambda tx: tx.laid.of(table.id)) if _waits(row)]
-    while row := _due(table, rows):
-        rows.remove(row)
+    while choices := _due(table, rows):
+        rows = [row for row in rows if row not in choices]
         assert table.game.waiting is not None, "it is due"
         seat = table.game.waiting.seat
-        # In a thread: it is played through in copies.
-        if await asyncio.to_thread(unfit, table, seat, row) is not None:
-            found = replace(row, state=LaidState.UNFIT, revision=table.revision)
+        # In a thread: they are played through in copies.
+        row = await asyncio.to_thread(_fitting, table, seat, choices)
+        if row is None:
+            found = replace(choices[0], state=LaidState.UNFIT, revision=table.revision)
             return replace(played, due=(*played.due, found))
         moves, told = _play_whole(table, seat, row)
         wishes = await store.read(lambda tx, who=row.person: tx.preferences.of(who))  # type: ignore[misc]
@@ -98,7 +111,8 @@ async def play_on(
             told = (*told[:-1], replace(told[-1], direct=(row.person,)))
         silent = (replace(post, ping=()) for post in played.posts)
         done = replace(row, state=LaidState.PLAYED, revision=table.revision)
-        played = PlayedOn((*played.log, *moves), (*silent, *told), (*played.due, done))
+        left = (*played.left, *(each for each in choices if each is not row))
+        played = PlayedOn((*played.log, *moves), (*silent, *told), (*played.due, done), left)
     return played
 
 
@@ -113,9 +127,21 @@ def _waits(row: LaidRow) -> bool:
     return row.state is LaidState.LAID
 
 
-def _due(table: Table, rows: Sequence[LaidRow]) -> LaidRow | None:
-    """The next turn that the person to move has laid, if one begins."""
-    return next((row for row in rows if _begins(table) and row.person == table.mover), None)
+def first_choices(rows: Iterable[LaidRow]) -> tuple[LaidRow, ...]:
+    """Of a person's rows those for their next turn: one, and its alternatives."""
+    first, *others = rows
+    return (first, *takewhile(lambda row: row.alternative, others))
+
+
+def _due(table: Table, rows: Sequence[LaidRow]) -> tuple[LaidRow, ...]:
+    """What the person to move has laid for their next turn, if one begins."""
+    own = [row for row in rows if row.person == table.mover]
+    return first_choices(own) if own and _begins(table) else ()
+
+
+def _fitting(table: Table, seat: Seat, choices: Iterable[LaidRow]) -> LaidRow | None:
+    """The first of some choices that fits."""
+    return next((row for row in choices if unfit(table, seat, row) is None), None)
 
 
 def _play_whole(
@@ -134,5 +160,12 @@ def _play_whole(
 
 
 def _written(outcome: TurnOutcome) -> str:
-    found = (outcome.tiles.counts, outcome.resources.counts, outcome.facts)
+    found = (
+        *((held.tiles.counts, held.resources.counts) for held in (outcome.paid, outcome.gained)),
+        outcome.facts,
+    )
     return json.dumps(found, separators=(",", ":"))
+
+
+def _held(tiles: Iterable[int], resources: Iterable[int]) -> Holdings:
+    return Holdings(ActionTiles(tuple(tiles)), Resources(tuple(resources)))

@@ -22,6 +22,7 @@ from bot.store import Transaction
 from engine.actions import EndTurn, Pass
 from engine.codec import action_from_json
 from engine.ids import Seat
+from engine.view import ScoreSheet
 
 
 async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> None:
@@ -93,10 +94,12 @@ def _staying(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
 
 
 def _against_tom(table: Table) -> SeatResult:
-    mine, his = (city.sheet.total for city in table.game.view().seats)
+    me, tom = table.game.view().seats
+    mine, his = me.sheet.total, tom.sheet.total
     return replace(
         _seat(table, 0, Part.PLAYED),
         total=mine,
+        sources=_sources(me.sheet),
         rank=1 if mine >= his else 2,
         won=mine > his,
         shared=mine == his,
@@ -110,7 +113,10 @@ def _scored(table: Table) -> tuple[SeatResult, ...]:
     """
     cities = [city for city in table.game.view().seats if city.seat in table.competing]
     part = Part.PRACTISED if len(cities) < 2 else Part.PLAYED
-    results = [replace(_seat(table, city.seat, part), total=city.sheet.total) for city in cities]
+    results = [
+        replace(_seat(table, city.seat, part), total=city.sheet.total, sources=_sources(city.sheet))
+        for city in cities
+    ]
     if part is Part.PRACTISED:
         return tuple(results)
     scores = [(city.sheet.total, city.bonfires) for city in cities]
@@ -119,6 +125,11 @@ def _scored(table: Table) -> tuple[SeatResult, ...]:
         replace(result, rank=rank, won=rank == 1, shared=rank == 1 and ranks.count(1) > 1)
         for result, rank in zip(results, ranks, strict=True)
     )
+
+
+def _sources(sheet: ScoreSheet) -> str:
+    """Where points come from, as it is stored."""
+    return json.dumps(dict(sheet.points))
 
 
 def _seat(table: Table, seat: Seat, part: Part) -> SeatResult:

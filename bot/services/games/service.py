@@ -170,8 +170,7 @@ class GameService(ActiveGames):
             done = await self.write_once(replace(invocation, channel=channel), table, work)
         except ConflictError:
             raise UserError(Problem.GAME_RUNNING) from None
-        self._tables.setdefault(table.id, table)
-        await self._make_room()
+        await self._keep_new(table)
         return done
 
     async def challenge_of(self, person: int) -> int:

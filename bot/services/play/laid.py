@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Prompt
-from bot.model.rows import LaidRow, LaidState
+from bot.model.rows import LaidState
 from bot.present.posts.laid_pages import laid_page, played_page
 from bot.services.consent.questions import ConsentService
 from bot.services.games.saving import Saved
@@ -34,7 +34,7 @@ class LaidService:
             seat = table.seat_acting(person)
             if table.mover == person:
                 raise UserError(Problem.LAID_OWN_TURN)
-            rows = await self._rows(game, person)
+            rows = await self.store.read(lambda tx: tx.laid.of_person(game, person))
             waiting = [row for row in rows if row.state is LaidState.LAID]
             played = any(row.state is LaidState.PLAYED for row in rows)
             said: list[Prompt] = []
@@ -58,7 +58,7 @@ class LaidService:
         person = invocation.person.id
         async with self.games.table(game) as table:
             seat = table.seat_acting(person)
-            rows = await self._rows(game, person)
+            rows = await self.store.read(lambda tx: tx.laid.of_person(game, person))
             newest = any(
                 row.state is LaidState.PLAYED and row.revision == table.revision for row in rows
             )
@@ -66,10 +66,6 @@ class LaidService:
             if start is None or _has_revealed(table, start):
                 raise UserError(Problem.LAID_TOO_LATE)
             return await self.consent.take_back_laid(invocation, table, start)
-
-    async def _rows(self, game: int, person: int) -> tuple[LaidRow, ...]:
-        rows = await self.store.read(lambda tx: tx.laid.of(game))
-        return tuple(row for row in rows if row.person == person)
 
 
 def _beginning(table: Table, seat: Seat) -> int | None:

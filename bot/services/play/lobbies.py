@@ -1,7 +1,8 @@
 """Tables before the start: who sits there, with which options. It does not know Discord."""
 
 import asyncio
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
@@ -28,9 +29,12 @@ class LobbyService:
         init=False, default_factory=WeakValueDictionary
     )
 
-    def starting(self, channel: int) -> asyncio.Lock:
+    @asynccontextmanager
+    async def starting(self, channel: int) -> AsyncIterator[None]:
         """What a start in a channel holds, so that two presses make no two threads."""
-        return self._starts.setdefault(channel, asyncio.Lock())
+        lock = self._starts.setdefault(channel, asyncio.Lock())
+        async with lock, self.store.holding(f"channel {channel}"):
+            yield
 
     async def look(self, channel: int) -> OpenLobby | None:
         """The lobby of a channel."""

@@ -2,7 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
 from weakref import WeakValueDictionary
 
@@ -29,9 +30,12 @@ class TournamentService:
         init=False, default_factory=WeakValueDictionary
     )
 
-    def starting(self, tournament: int) -> asyncio.Lock:
+    @asynccontextmanager
+    async def starting(self, tournament: int) -> AsyncIterator[None]:
         """What a start holds, so that two presses make no thread twice."""
-        return self._starts.setdefault(tournament, asyncio.Lock())
+        lock = self._starts.setdefault(tournament, asyncio.Lock())
+        async with lock, self.store.holding(f"tournament {tournament}"):
+            yield
 
     async def open(self, invocation: Invocation, seats: int, level: Level) -> Tournament:
         """Open a tournament in a channel, with the person as its host."""

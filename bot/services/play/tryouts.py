@@ -6,12 +6,13 @@ from typing import Final
 from bot.model.drafts import Decided, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.rows import PageRow
+from bot.model.rows import LaidRow, LaidState, PageRow
 from bot.present.posts.laid_pages import laid_page
 from bot.present.wizard.line_drafts import with_lines
-from bot.present.wizard.tokens import AGAIN, RESET, SURE
+from bot.present.wizard.tokens import AGAIN, ANY, RESET, SURE
 from bot.present.wizard.tryout import (
     LAYING,
+    MOST_CHOICES,
     MOST_LAID,
     Tryout,
     overtaken_page,
@@ -21,8 +22,9 @@ from bot.present.wizard.tryout import (
     tryout_answer,
     tryout_page,
 )
-from bot.services.games.laid_turns import to_rows
+from bot.services.games.laid_turns import first_choices, to_rows
 from bot.services.games.service import GameService
+from bot.services.games.table import Table
 from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store, Transaction
 from bot.words import Catalog
@@ -48,6 +50,32 @@ class TryoutService:
                 return await self._keep(reader, Tryout())
             return await self._last(reader, row)
 
+    async def begin_at(
+        self, invocation: Invocation, game: int, start: int, words: Catalog
+    ) -> WizardPage:
+        """A new tryout of a game that is over, from where so many answers had been given.
+
+        Raises UserError for who had no seat there.
+        """
+        async with self.games.table(game) as table:
+            seat = table.seat_of(invocation.person.id)
+            if seat is None:
+                raise UserError(Problem.NOT_A_PLAYER)
+            return await self._keep(Reader(table, seat, words), Tryout(start=start))
+
+    async def _reader(self, table: Table, person: int, words: Catalog) -> Reader:
+        """Who tries something out; in a game that is over only what has begun there.
+
+        Raises UserError as `Table.seat_playing` does.
+        """
+        seat = table.seat_of(person)
+        if seat is not None and table.game.result is not None:
+            reader = Reader(table, seat, words)
+            row = await self._row(reader)
+            if row is not None and Tryout.load(row.body).start is not None:
+                return reader
+        return Reader(table, table.seat_playing(person), words)
+
     async def follow(
         self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
     ) -> WizardPage:
@@ -56,7 +84,7 @@ class TryoutService:
         A press on another page than the last shows the last one. Raises UserError as `open` does.
         """
         async with self.games.table(game) as table:
-            reader = Reader(table, table.seat_playing(invocation.person.id), words)
+            reader = await self._reader(table, invocation.person.id, words)
             following = await self._pressed(reader, token, answer)
             if not isinstance(following, Think):
                 return following
@@ -64,7 +92,7 @@ class TryoutService:
         found = await self.games.thinker.advise(lines, following.game, reader.seat, reader.person)
         decided = with_lines(following, found)
         async with self.games.table(game) as table:
-            reader = Reader(table, table.seat_playing(invocation.person.id), words)
+            reader = await self._reader(table, invocation.person.id, words)
             following = await self._pressed(reader, token, answer, decided)
             assert not isinstance(following, Think)
             return following
@@ -94,11 +122,12 @@ class TryoutService:
         self, reader: Reader, row: PageRow, answer: str, decided: Decided | None
     ) -> WizardPage | Think:
         """What a press on the last page leads to."""
-        if answer == RESET:
-            return await self._keep(reader, Tryout())
         tried = Tryout.load(row.body)
-        if answer == SURE and tried.draft.screen == LAYING and _is_newest(reader, row):
-            return await self._lay(reader, row, tried)
+        if answer == RESET:
+            return await self._keep(reader, tried.at())
+        sure = answer in {SURE, ANY} and tried.draft.screen == LAYING
+        if sure and _is_newest(reader, row):
+            return await self._lay(reader, row, tried, beside=answer == ANY)
         if answer == AGAIN:
             again = tried_again(reader.table.game, reader.seat, tried)
             return await self._keep(reader, again)
@@ -113,17 +142,35 @@ class TryoutService:
             return following
         if following is None:
             return _stale(reader, await self._last(reader, row))
+        if following.draft.screen == LAYING:
+            following = replace(following, beside=len(await self._choices(reader)))
         return await self._keep(reader, following)
 
-    async def _lay(self, reader: Reader, row: PageRow, tried: Tryout) -> WizardPage:
-        """Keep what was tried as turns laid ahead, in place of earlier ones, and end the tryout."""
+    async def _choices(self, reader: Reader) -> tuple[LaidRow, ...]:
+        """What the person has laid for the next turn; nothing where more turns are laid."""
+        game, person = reader.table.id, reader.person
+        rows = await self.store.read(lambda tx: tx.laid.of_person(game, person))
+        own = [row for row in rows if row.state is LaidState.LAID]
+        choices = first_choices(own) if own else ()
+        return choices if len(choices) == len(own) else ()
+
+    async def _lay(
+        self, reader: Reader, row: PageRow, tried: Tryout, *, beside: bool
+    ) -> WizardPage:
+        """Keep what was tried as turns laid ahead, and end the tryout.
+
+        They take the place of earlier ones, or stand `beside` them as another choice.
+        """
         table = reader.table
         turns = await worked_out(tried_turns, table.game, reader.seat, tried)
         if reader.seat in table.bots:
             raise UserError(Problem.BOT_PLAYS)
         if isinstance(turns, Unfit) or len(turns) > MOST_LAID or table.mover == reader.person:
             return _stale(reader, await self._last(reader, row))
-        rows = to_rows(table, reader.person, turns)
+        choices = await self._choices(reader) if beside else ()
+        if beside and (len(turns) > 1 or not 0 < len(choices) < MOST_CHOICES):
+            return _stale(reader, await self._last(reader, row))
+        rows = (*choices, *to_rows(table, reader.person, turns, len(choices)))
 
         async def keep(tx: Transaction) -> None:
             await tx.laid.drop(table.id, reader.person)

@@ -164,9 +164,9 @@ class Wizard:
     async def _no_longer(self, reader: Reader) -> str | None:
         """Why the turn that the person had laid ahead does not fit; None where there is none."""
         table = reader.table
-        rows = await self.store.read(lambda tx: tx.laid.of(table.id))
+        rows = await self.store.read(lambda tx: tx.laid.of_person(table.id, reader.person))
         for row in rows:
-            if row.person == reader.person and row.state is LaidState.UNFIT:
+            if row.state is LaidState.UNFIT:
                 found = await worked_out(unfit, table, reader.seat, row) or Unfit(Misfit.GAIN, 0)
                 turn = to_turn(row)
                 return unfit_text(found, () if turn is None else turn.actions, reader.words)

@@ -12,6 +12,7 @@ from bot.store.connection import Result, SqlRow, Values, Work
 from bot.store.errors import ContradictionError, DatabaseError
 from bot.store.postgres.dialect import numbered
 from bot.store.postgres.schema import migrate
+from bot.store.postgres.sharing import ALONE, HOLD_PATIENCE, MOST_HELD, Sharing
 
 MOST_CONNECTIONS: Final = 8
 PATIENCE: Final = 30.0
@@ -21,8 +22,6 @@ ATTEMPTS: Final = 20
 PAUSE: Final = 0.01
 """Seconds before the second attempt; each later one waits longer, by chance."""
 CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-ALONE: Final = 0x426F746F
-"""Of the lock that the one bot of a database holds."""
 UNUSABLE: Final = (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
@@ -79,15 +78,20 @@ def _contradictions() -> Iterator[None]:
 class Postgres:
     """A database of a server."""
 
-    def __init__(self, pool: "asyncpg.Pool[Any]", opened: AsyncExitStack) -> None:
+    def __init__(
+        self, pool: "asyncpg.Pool[Any]", opened: AsyncExitStack, sharing: Sharing | None
+    ) -> None:
         """Use the connections of a pool until all that was `opened` is closed."""
+        self.sharing = sharing
         self._pool = pool
         self._opened = opened
         self._running: set[asyncio.Task[Any]] = set()
 
     @classmethod
-    async def open(cls, url: str, *, alone: bool = True) -> Self:
+    async def open(cls, url: str, *, alone: bool = True, shared: bool = False) -> Self:
         """Connect and bring the tables up to this program; nobody else does so `alone` meanwhile.
+
+        Workers that have `shared` the database agree by `sharing`; one of them leads as if alone.
 
         Raises DatabaseError where the server cannot be used or another bot uses its database, and
         MigrationError where its tables are newer than this program. Neither shows the password.
@@ -103,7 +107,13 @@ class Postgres:
                         init=_prepare,
                     )
                 )
-                if alone:
+                sharing = None
+                if shared:
+                    holds = asyncpg.create_pool(
+                        url, min_size=0, max_size=MOST_HELD, command_timeout=HOLD_PATIENCE
+                    )
+                    sharing = Sharing(url, await opened.enter_async_context(holds))
+                elif alone:
                     await opened.enter_async_context(_held(url))
                 async with pool.acquire() as connection:
                     await migrate(connection)
@@ -115,7 +125,7 @@ class Postgres:
             raise DatabaseError(
                 f"The PostgreSQL server of BONFIRE_DATABASE cannot be used ({reason})."
             ) from None
-        return cls(pool, kept)
+        return cls(pool, kept, sharing)
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work` as if nobody else did anything meanwhile; it may be done several times.

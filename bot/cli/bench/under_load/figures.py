@@ -12,7 +12,7 @@ class Scale(NamedTuple):
     """How much is asked of the bot: games that are played for so many seconds, among others.
 
     Discord is as far away and limits rates as it does, unless it is `instant`. At further tables,
-    `bots`, the bot plays every seat, one turn after the other.
+    `bots`, the bot plays every seat, one turn after the other; `films` are made meanwhile.
     """
 
     games: int
@@ -21,6 +21,7 @@ class Scale(NamedTuple):
     seconds: int
     instant: bool = False
     bots: int = 0
+    films: bool = False
 
 
 @dataclass(slots=True)
@@ -34,7 +35,7 @@ class Measured:
     how late its event loop was at worst. Second by second, `waiting` posts were in its outbox and
     `megabytes` in its memory, `most_megabytes` at most. `rate_limited` requests were refused for a
     rate limit, and `most_invalid` counted towards a ban at one time. The bot itself has played
-    `bot_turns`. The host gave a share of the
+    `bot_turns`, and `films` were made meanwhile. The host gave a share of the
     processors' time, `stolen`, to other machines; where that is much, the other figures tell of
     the host.
     """
@@ -51,6 +52,7 @@ class Measured:
     rate_limited: int = 0
     most_invalid: int = 0
     bot_turns: int = 0
+    films: int = 0
     stolen: float = 0.0
 
 
@@ -72,6 +74,8 @@ def report_of(scale: Scale, measured: Measured) -> Report:
         bots=scale.bots,
         bot_turns=measured.bot_turns,
     )
+    if scale.films:
+        report.line("films that were made meanwhile", "", films_made=measured.films)
     report.line("moves (presses), turns that they ended", "", moves=len(acks), turns=len(posts))
     report.line(
         "not answered in time, turns begun anew",

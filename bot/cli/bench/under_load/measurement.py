@@ -3,12 +3,15 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
+from contextlib import asynccontextmanager, nullcontext
+from itertools import count
 from math import ceil
 from pathlib import Path
 from random import Random
 from typing import Final
 
+from bot.chat.pictures.game_files import FileRequest, GameFile, GameFiles
 from bot.cli.bench.bot_process import BotProcess, bot_process
 from bot.cli.bench.under_load.database import (
     Seating,
@@ -25,11 +28,15 @@ from bot.cli.bench.under_load.players import (
     PictureDiscarder,
     TimedPlayer,
 )
+from bot.cli.support.brisk_games import brisk_game
 from bot.cli.support.progress import progress
+from bot.model.people import Person
 from bot.runtime import health, memory, settings
 from bot.standin import Latency, Limits, RateLimits, StandIn
 from bot.store import Store
 from bot.store.copies import opened
+from bot.words import catalog
+from engine import GameOptions
 
 CHANNELS_A_GUILD: Final = 400
 """Discord allows 500."""
@@ -67,12 +74,35 @@ async def measure(folder: Path, scale: Scale) -> Measured:
             about = await spare.somebody.slash(spare.channel, "bonfire", "about")
             await about.response()
             measured.start = time.perf_counter() - began
-            with opened(database) as stored:
-                await _play(bot, tables[: scale.games], scale.seconds, stored, measured)
+            async with _films(measured) if scale.films else nullcontext():
+                with opened(database) as stored:
+                    await _play(bot, tables[: scale.games], scale.seconds, stored, measured)
             measured.most_megabytes = health.memory(bot.child.pid).most
         measured.rate_limited = server.rate_limiter.refused
         measured.most_invalid = server.rate_limiter.most_invalid
     return measured
+
+
+@asynccontextmanager
+async def _films(measured: Measured) -> AsyncIterator[None]:
+    """One film after the other in a process like that of the bot, with its priority."""
+    words, names = catalog(), ("Ada", "Bo", "Cy", "Dee")
+    game = brisk_game(GameOptions(SEATS), 1)
+    people = tuple(Person(name, name) for name in names)
+    request = FileRequest(game, game.view(), people, names, words)
+    files = GameFiles(1)
+
+    async def make() -> None:
+        for number in count():
+            await files.get(number, GameFile.FILM, request)
+            measured.films += 1
+
+    making = asyncio.create_task(make())
+    try:
+        yield
+    finally:
+        making.cancel()
+        files.close()
 
 
 def _tables(server: StandIn, count: int, measured: Measured) -> Iterator[LoadTable]:

@@ -1,0 +1,175 @@
+"""What a game could have been: expectations, luck and play, and the turns that cost most."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.model.drafts import Draft
+from bot.model.finished_buttons import AskForReview, ShowCostlyTurn, TryCostlyTurn
+from bot.model.messages import (
+    TEXT_LIMIT,
+    Button,
+    CurvePicture,
+    Picture,
+    PictureKind,
+    Prompt,
+    Row,
+    Style,
+)
+from bot.model.people import Person
+from bot.model.stored_review import StoredCost, StoredReview
+from bot.present.names import names_of
+from bot.present.wizard.line_drafts import KeptLine
+from bot.present.wizard.line_marks import mark_of
+from bot.present.wizard.lines_page import ShownLine
+from bot.present.wizard.page_builder import PageBuilder
+from bot.words import Catalog, phrase
+from bot.words.text import clip
+from engine import Game
+from engine.advice import SEED
+from engine.advice.lines import line_of_play
+from engine.agents.levels import Level
+from engine.history import history
+from engine.ids import PointSource, Seat
+from engine.review import CostlyTurn, review
+from engine.review.averages import AVERAGES
+from renderer import Curve, Hints
+
+WORTH_TELLING: Final = 0.5
+"""Points that a source must have brought somebody on average to be told."""
+
+Sources = Mapping[PointSource, float]
+"""Points by where they come from."""
+
+
+def stored_review(game: Game, seat: Seat | None) -> StoredReview:
+    """Review a game that is over, for one of its seats or for who only watched it."""
+    found = review(game, seat)
+    costly = () if seat is None else tuple(_stored(game, seat, each) for each in found.costly)
+    rounded = tuple(tuple(round(each, 2) for each in step) for step in found.expected)
+    return StoredReview(rounded, tuple(round(each, 2) for each in found.luck), costly)
+
+
+def _stored(game: Game, seat: Seat, costly: CostlyTurn) -> StoredCost:
+    then = game.at(costly.before)
+    played, better = (
+        line_of_play(then, seat, SEED, answers) for answers in (costly.played, costly.better)
+    )
+    lines = (KeptLine(one.verdict, one.answers, one.later).dump() for one in (played, better))
+    return StoredCost(costly.turn, costly.before, round(costly.cost, 1), *lines)
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPages:
+    """The pages of a review, as its reader sees them: who had a `seat`, or None."""
+
+    game: Game
+    found: StoredReview
+    people: tuple[Person, ...]
+    seat: Seat | None
+    words: Catalog
+
+    def first(self, number: int, own: Sequence[Sources]) -> Prompt:
+        """The review of the game with this number.
+
+        A seat reads of its costly turns, and where its points came from beside `own` other games.
+        """
+        words = self.words
+        seats = names_of(self.people, self.game.options.seats, words)
+        lines = [words.say("review.heading")]
+        lines += [self._seat_told(seat, who) for seat, who in seats.items()]
+        lines.append(words.say("review.meaning"))
+        rows: tuple[Row, ...] = ()
+        if self.seat is not None:
+            lines += ["", *_sources(self.game, self.seat, own, words), "", self._costs_told()]
+            rows = tuple(filter(None, (self._turns(),)))
+        curves = tuple(
+            Curve(city.color, tuple(step[city.seat] for step in self.found.expected))
+            for city in self.game.view().seats
+        )
+        turns = (0, *(turn.number for turn in history(self.game).turns))
+        drawing = CurvePicture(number, turns, curves)
+        return Prompt(clip("\n".join(lines), TEXT_LIMIT), rows, drawing=drawing)
+
+    def costly(self, rank: int) -> Prompt:
+        """One of the turns that cost the seat most: what was played, what was better, and why.
+
+        Raises IndexError for a turn that the review does not have.
+        """
+        assert self.seat is not None, "nobody's turns are judged without a seat"
+        words, cost = self.words, self.found.costly[rank - 1]
+        builder = PageBuilder(self.game.at(cost.before), self.seat, Draft(), words)
+        lines = (KeptLine.load(each) for each in (cost.played, cost.better))
+        played, better = (ShownLine(builder, line) for line in lines)
+        told = (
+            phrase("review.turn", turn=cost.turn, n=round(cost.cost)),
+            phrase("review.played", line=played.title),
+            played.reason((better,)),
+            phrase("review.better", line=better.title),
+            better.reason((played,)),
+            phrase("review.looked"),
+        )
+        marks = Hints(lines=tuple(mark_of(each.plan, builder.view) for each in (played, better)))
+        picture = Picture(PictureKind.CITY, builder.view, self.seat, marks)
+        back = Button(words.say("review.button.back"), AskForReview())
+        attempt = Button(words.say("review.button.try"), TryCostlyTurn(rank), Style.GO)
+        rows = filter(None, ((attempt, back), self._turns(rank)))
+        text = clip("\n".join(map(words.spell, told)), TEXT_LIMIT)
+        return Prompt(text, tuple(rows), (picture,))
+
+    def _seat_told(self, seat: Seat, who: str) -> str:
+        found = self.found
+        return self.words.say(
+            "review.seat",
+            who=who,
+            first=str(round(found.expected[0][seat])),
+            final=str(round(found.expected[-1][seat])),
+            luck=_signed(found.luck[seat]),
+            play=_signed(found.play(seat)),
+        )
+
+    def _turns(self, shown: int = 0) -> tuple[Button, ...]:
+        """What leads to each costly turn but the one that is shown."""
+        return tuple(
+            Button(
+                self.words.say("review.button.turn", turn=cost.turn, cost=str(round(cost.cost))),
+                ShowCostlyTurn(rank),
+            )
+            for rank, cost in enumerate(self.found.costly, 1)
+            if rank != shown
+        )
+
+    def _costs_told(self) -> str:
+        if not self.found.costly:
+            return self.words.say("review.none")
+        return self.words.say("review.costly", n=len(self.found.costly))
+
+
+def _sources(game: Game, seat: Seat, own: Sequence[Sources], words: Catalog) -> tuple[str, ...]:
+    """Where a seat's points came from, beside its other games and what each level makes."""
+    mine = dict(game.score_sheets()[seat].points)
+    levels = [AVERAGES[level, game.options.players] for level in Level]
+    lines = [words.say("review.sources.heading")]
+    for source, points in mine.items():
+        others = [level[source] for level in levels]
+        if not points and max(others) < WORTH_TELLING:
+            continue
+        slots = {
+            "source": words.say(f"point_source.{source}"),
+            "points": str(points),
+            "levels": " / ".join(str(round(each)) for each in others),
+        }
+        if own:
+            mean = sum(game.get(source, 0) for game in own) / len(own)
+            lines.append(words.say("review.sources.beside", mean=str(round(mean)), **slots))
+        else:
+            lines.append(words.say("review.sources.alone", **slots))
+    return tuple(lines)
+
+
+def _signed(points: float) -> str:
+    """Points with their sign; a true minus, as in all texts."""
+    whole = round(points)
+    if whole < 0:
+        return f"−{-whole}"  # noqa: RUF001 - typography
+    return f"+{whole}" if whole else "0"

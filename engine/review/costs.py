@@ -1,0 +1,182 @@
+"""The turns that cost a seat most: what was played beside what would have been better.
+
+A turn is screened by the judgement of its end, and those that look worst are followed on over
+guesses at what was hidden then, together with what would have looked best. Guesses look unequally
+far, as a lead that is there after one more turn may be gone after three. Which turn is best is told
+by some guesses, and by how much by others: of many, the best of a few guesses is often best by
+chance. What is doubtful is no mistake.
+"""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from math import sqrt
+from statistics import fmean, stdev
+from typing import Final
+
+from engine.actions import Action
+from engine.agents.following import Following
+from engine.agents.lookahead import Depth, FollowedTurn, Lookahead
+from engine.agents.plan import Planner
+from engine.flow import apply_legal
+from engine.game import Game
+from engine.history import history
+from engine.ids import Seat
+from engine.review.expectation import expected_points
+from engine.state import GameState
+
+COMPARED: Final = Depth(plans=4, last_plans=6, turns=0, positions=0)
+"""Which turns are compared with the one that was played."""
+FURTHEST: Final = 4
+"""Own turns after it for which a turn is followed, at most: one more from guess to guess."""
+MOST: Final = 3
+"""Turns that are told, at most."""
+SUSPECTS: Final = 6
+"""Turns that are followed: those that look worst."""
+SCREENING: Final = 4
+"""Guesses over which turns are judged before any is followed."""
+CHOOSING: Final = 4
+"""Guesses over which turns are followed to choose the better one."""
+MEASURING: Final = 8
+"""Other guesses, over which the chosen one is compared with the turn that was played."""
+CLOSER: Final = 8
+"""How many times as many a closer look takes."""
+LEAST: Final = 2.0
+"""Points that a turn must have cost at least to be told."""
+SURE: Final = 2.0
+"""Standard errors that the cost must have at least."""
+
+
+@dataclass(frozen=True, slots=True)
+class CostlyTurn:
+    """A turn of a seat, and a better one: both as answers to its end or to the first reveal.
+
+    `turn` is how turns are counted, `before` how many answers of the game came before it; `cost`
+    and its standard `error` are expected points.
+    """
+
+    turn: int
+    before: int
+    played: tuple[Action, ...]
+    better: tuple[Action, ...]
+    cost: float
+    error: float
+
+
+@dataclass(frozen=True, slots=True)
+class _Suspect:
+    """A turn that looks costly: the answers before it, and what could have been played."""
+
+    turn: int
+    before: int
+    played: FollowedTurn
+    others: tuple[FollowedTurn, ...]
+    looks: float
+    """How much the best of them looks better than what was played."""
+
+
+def costly_turns(game: Game, seat: Seat, seed: int) -> tuple[CostlyTurn, ...]:
+    """The turns that cost the seat most, the costliest first; `seed` is for the guesses."""
+    suspects = sorted(_suspects(game, seat, seed), key=lambda each: -each.looks)[:SUSPECTS]
+    found = [cost for each in suspects if (cost := _judged(each, seat, seed)) is not None]
+    return tuple(sorted(found, key=lambda each: -each.cost)[:MOST])
+
+
+def judged_again(game: Game, seat: Seat, costly: CostlyTurn, seed: int) -> float:
+    """What a turn cost by a closer look, in expected points.
+
+    It takes `CLOSER` times as many guesses, of another seed, which look up to twice as far.
+    """
+    state = game.at(costly.before).guess(seed)
+    guesses = range(seed, seed + CLOSER * MEASURING)
+    better, played = (
+        fmean(_expected(_followed_turn(state, seat, answers), seat, guesses, 2 * FURTHEST))
+        for answers in (costly.better, costly.played)
+    )
+    return better - played
+
+
+def _suspects(game: Game, seat: Seat, seed: int) -> Iterator[_Suspect]:
+    """The turns of a seat which something else looks better than."""
+    past, moves = history(game), game.moves
+    twin = game.at(past.begin)
+    start = past.begin
+    for turn in past.turns:
+        own = moves[start : turn.after]
+        # What another seat answers in between was not up to this one.
+        if own and all(move.seat == seat for move in own):
+            state = twin.guess(seed)
+            played = _followed_turn(state, seat, [move.action for move in own])
+            others = _others(state, seat, seed, played)
+            mine, *theirs = _looks(state, seat, seed, (played, *others))
+            worse = max(theirs, default=mine) - mine
+            if worse > 0:
+                yield _Suspect(turn.number, start, played, others, worse)
+        for move in own:
+            twin.submit(move.seat, move.action)
+        start = turn.after
+
+
+def _others(
+    state: GameState, seat: Seat, seed: int, played: FollowedTurn
+) -> tuple[FollowedTurn, ...]:
+    """The turns that look best, but for the one that was played."""
+    lines = Lookahead(state, seat, seed, COMPARED).lines()
+    return tuple(line for line in lines if line.answers != played.answers)
+
+
+def _looks(
+    state: GameState, seat: Seat, seed: int, lines: Sequence[FollowedTurn]
+) -> Sequence[float]:
+    """What each of some turns looks worth at its end."""
+    planner = Planner(state, seat, seed)
+    return [
+        fmean(planner.worth(line.after(seed + deal, seat)) for deal in range(SCREENING))
+        for line in lines
+    ]
+
+
+def _followed_turn(state: GameState, seat: Seat, answers: Sequence[Action]) -> FollowedTurn:
+    """The answers of a turn up to its end or to the first that reveals something."""
+    before = after = state
+    given: list[Action] = []
+    for action in answers:
+        before, after = after, apply_legal(after, seat, action)
+        given.append(action)
+        if after.revealed != state.revealed:
+            break
+    return FollowedTurn(tuple(given), before)
+
+
+def _judged(suspect: _Suspect, seat: Seat, seed: int) -> CostlyTurn | None:
+    """What a turn cost, unless that is little or doubtful."""
+    lines = (suspect.played, *suspect.others)
+    choosing = range(seed, seed + CHOOSING)
+    means = [fmean(_expected(line, seat, choosing)) for line in lines]
+    best = max(range(len(lines)), key=means.__getitem__)
+    if means[best] - means[0] < LEAST:
+        return None
+    measuring = range(seed + CHOOSING, seed + CHOOSING + MEASURING)
+    better = _expected(lines[best], seat, measuring)
+    played = _expected(suspect.played, seat, measuring)
+    costs = [one - other for one, other in zip(better, played, strict=True)]
+    cost, error = fmean(costs), stdev(costs) / sqrt(len(costs))
+    if cost < max(LEAST, SURE * error):
+        return None
+    answers = lines[best].answers
+    return CostlyTurn(suspect.turn, suspect.before, suspect.played.answers, answers, cost, error)
+
+
+def _expected(
+    line: FollowedTurn, seat: Seat, guesses: range, furthest: int = FURTHEST
+) -> list[float]:
+    """What a turn comes to in each guess, one to `furthest` own turns on."""
+    seats = line.before.options.seats
+    return [
+        expected_points(
+            Following(seat, guess).reached(
+                line.after(guess, seat), line.before.turn + seats * (1 + number % furthest)
+            ),
+            seat,
+        )
+        for number, guess in enumerate(guesses)
+    ]

@@ -1,0 +1,74 @@
+"""What a seat can expect in the end: the judgement of a position, calibrated on whole games.
+
+The judgement adds up what a city promises, and promises too much in the middle of a game. How much
+is told by games that were played to their end: for each phase of a game a line from the judgement
+and from the points that are there already to those that came out.
+"""
+
+from dataclasses import dataclass
+from typing import Final
+
+from engine.agents.evaluation import Evaluation
+from engine.effects import is_tom
+from engine.ids import Seat
+from engine.review.calibration import LINES
+from engine.rules.countdown import turns_left
+from engine.scoring import score_sheet
+from engine.state import GameState
+
+ROUNDS_A_PHASE: Final = 3
+RUNNING_PHASES: Final = 10
+"""Phases before the countdown; the last one is open."""
+LAST_TURNS: Final = 5
+"""Each of the last turns of the countdown is a phase of its own, after those before it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Signs:
+    """What an expectation goes by: the points if the game ended now, and the judgement."""
+
+    sheet: int
+    worth: float
+
+
+def expected_points(state: GameState, seat: Seat) -> float:
+    """The points that a seat can expect in the end, Tom too; `state` has its hidden pieces guessed.
+
+    Of a seat that has no turn left, those that it has.
+    """
+    if (phase := phase_of(state, seat)) is None:
+        return float(score_sheet(state, seat).total)
+    return promised(kind_of(state, seat), phase, signs_of(state, seat))
+
+
+def promised(kind: str, phase: int, signs: Signs) -> float:
+    """What such signs have come to in a phase of a kind of game."""
+    constant, by_sheet, by_worth = LINES[kind][phase]
+    return constant + by_sheet * signs.sheet + by_worth * signs.worth
+
+
+def signs_of(state: GameState, seat: Seat) -> Signs:
+    """What can be told of a seat's position; of Tom, who plans nothing, only his points."""
+    sheet = score_sheet(state, seat).total
+    if is_tom(state, seat):
+        return Signs(sheet, 0.0)
+    return Signs(sheet, Evaluation(state, seat).worth(state))
+
+
+def kind_of(state: GameState, seat: Seat) -> str:
+    """The kind of game, which has lines of its own: the number of players, or Tom's seat."""
+    return "tom" if is_tom(state, seat) else str(state.options.players)
+
+
+def phase_of(state: GameState, seat: Seat) -> int | None:
+    """How far a game has come for a seat, from 0; None once it has no turn left."""
+    if state.ended is not None:
+        return None
+    # Tom's deck may end before the countdown does, and he plays as long as the person.
+    left = turns_left(state, 0 if is_tom(state, seat) else seat)
+    if left is None:
+        rounds = (state.turn - 1) // state.options.seats
+        return min(rounds // ROUNDS_A_PHASE, RUNNING_PHASES - 1)
+    if left == 0:
+        return None
+    return RUNNING_PHASES + max(LAST_TURNS - left, 0)

@@ -1,0 +1,50 @@
+"""Luck: what the pieces that were turned brought beyond what they bring on average.
+
+As in backgammon, luck is measured apart from play: where an answer reveals something, what could
+be expected with what was revealed is compared with the mean over other deals of what nobody could
+know. The deals are as likely as the true one, so over many games luck sums to nothing.
+"""
+
+from statistics import fmean
+from typing import Final
+
+from engine.actions import Action
+from engine.face_down import redeal
+from engine.flow import apply_legal
+from engine.game import Game
+from engine.history import history
+from engine.ids import Seat
+from engine.review.expectation import expected_points
+from engine.state import GameState
+
+DEALS: Final = 8
+"""Other deals to which what was revealed is compared."""
+
+
+def luck_of(game: Game, seed: int) -> tuple[float, ...]:
+    """The luck of each seat in points, by what everybody's answers revealed.
+
+    It goes back as far as the game's history; `seed` (0 to 2**127) is for the other deals.
+    """
+    past = history(game)
+    twin, moves = game.at(past.begin), game.moves
+    total = [0.0] * game.options.seats
+    for move in moves[past.begin :]:
+        before = twin.guess(seed) if move.revealed else None
+        twin.submit(move.seat, move.action)
+        if before is not None:
+            for seat, luck in enumerate(_luck(before, move.seat, move.action, twin.guess(seed))):
+                total[seat] += luck
+    return tuple(total)
+
+
+def _luck(before: GameState, mover: Seat, action: Action, after: GameState) -> tuple[float, ...]:
+    """What each seat's expectation has more than on average by what an answer revealed."""
+    deals = [
+        apply_legal(redeal(before, before.hidden.seed + deal), mover, action)
+        for deal in range(1, DEALS + 1)
+    ]
+    return tuple(
+        expected_points(after, seat) - fmean(expected_points(deal, seat) for deal in deals)
+        for seat in range(before.options.seats)
+    )

@@ -1,0 +1,114 @@
+"""What everybody could expect, turn by turn, as lines."""
+
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Final
+
+from engine.ids import SeatColor
+from renderer import fonts
+from renderer.context import fitted_line
+from renderer.layout import WIDTH
+from renderer.parts.header import seat_token
+from renderer.pen import Pen
+from renderer.scene import Anchor, Face, Group, Node, Rect, Text, Use
+
+HEIGHT: Final = 640
+_PLOT: Final = Rect(110, 96, WIDTH - 110 - 330, HEIGHT - 96 - 84)
+_TITLE: Final = (40, 36, 32, 28)
+_LABEL: Final = 30
+_NAME: Final = (32, 28, 26, 24)
+_NUMBER: Final = 36
+_APART: Final = 56
+"""From name to name behind the lines, at least."""
+_POINTS: Final = 20
+"""From one level line to the next."""
+_LEAST: Final = 40
+"""Points that the height of the plot stands for, at least."""
+_MOST_TURNS_NAMED: Final = 8
+_FALL: Final = 3
+"""How far to the right its shade falls under a line."""
+
+
+@dataclass(frozen=True, slots=True)
+class Curve:
+    """The points that a seat could expect at each step of a game, the last one its result."""
+
+    color: SeatColor
+    points: tuple[float, ...]
+
+
+def levels(curves: tuple[Curve, ...]) -> tuple[int, int]:
+    """The lowest and the highest of the lines across, in points."""
+    every = [points for curve in curves for points in curve.points]
+    low = int(min(every) // _POINTS) * _POINTS
+    high = -int(-max(*every, low + _LEAST) // _POINTS) * _POINTS
+    return low, high
+
+
+@dataclass(frozen=True, slots=True)
+class CurveWords:
+    """The heading of a curve, what its turns are called, and the names of the seats."""
+
+    title: str
+    turns: str
+    names: tuple[str, ...]
+
+
+def plot(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -> Group:
+    """The lines, with the names of the seats where they end; `turns` are the steps' numbers.
+
+    Lines never depend on colour alone: each ends at its seat's token and name.
+    """
+    low, high = levels(curves)
+    steps = max(len(turns) - 1, 1)
+
+    def at(step: int, points: float) -> tuple[float, float]:
+        part = (points - low) / (high - low)
+        return _PLOT.x + _PLOT.w * step / steps, _PLOT.bottom - _PLOT.h * part
+
+    pen = Pen()
+    items: list[Node] = []
+    for level in range(low, high + 1, _POINTS):
+        _, y = at(0, level)
+        pen.polyline(((_PLOT.x, y), (_PLOT.x + _PLOT.w, y)), "ghost.mark", 2)
+        items.append(Text(_PLOT.x - 16, y, str(level), _LABEL, "mute", Face.BOLD, Anchor.RIGHT))
+    for step in range(0, len(turns), max(1, -(-len(turns) // _MOST_TURNS_NAMED))):
+        x, _ = at(step, low)
+        items.append(Text(x, _PLOT.bottom + 26, str(turns[step]), _LABEL, "mute"))
+    for curve in curves:
+        line = [at(step, points) for step, points in enumerate(curve.points)]
+        pen.polyline([(x + _FALL, y + _FALL) for x, y in line], "shade", 7)
+        pen.polyline(line, f"seat.{curve.color}", 6)
+    heading, size = fonts.fitted(words.title, Face.BOLD, _TITLE, WIDTH - 100)
+    items += [
+        Text(50, 52, heading, size, "fire.light", Face.BOLD, Anchor.LEFT),
+        Text(_PLOT.x + _PLOT.w / 2, HEIGHT - 28, words.turns, _LABEL, "quiet"),
+    ]
+    items += _names(curves, words.names, [at(steps, curve.points[-1])[1] for curve in curves])
+    return Group(
+        "curve",
+        (Use(0, 0, pen.symbol("lines")), *items),
+        rect=Rect(20, 10, WIDTH - 40, HEIGHT - 20),
+    )
+
+
+def _names(curves: tuple[Curve, ...], names: tuple[str, ...], ends: list[float]) -> list[Node]:
+    """Who each line is of and what it came to, behind its end and clear of the others."""
+    order = sorted(range(len(curves)), key=ends.__getitem__)
+    places = [ends[each] for each in order]
+    for upper, lower in pairwise(range(len(places))):
+        places[lower] = max(places[lower], places[upper] + _APART)
+    over = max(0.0, places[-1] - (_PLOT.bottom + 10))
+    items: list[Node] = []
+    for number, which in enumerate(order):
+        curve, y = curves[which], places[number] - over
+        x = _PLOT.x + _PLOT.w + 40
+        points = Text(
+            WIDTH - 36, y, f"{curve.points[-1]:.0f}", _NUMBER, "parchment", Face.BOLD, Anchor.RIGHT
+        )
+        items += [
+            Use(x, y, seat_token(curve.color, 18)),
+            fitted_line(names[which], x + 30, y, _NAME, WIDTH - 116 - x - 30),
+            points,
+        ]
+    return items

@@ -1,0 +1,180 @@
+"""Finished drawings on disk, so that a new process need not draw what an earlier one has drawn.
+
+A file holds them by what they depend on: the name of a drawing is a digest of its shapes, palette
+and size, and the name of the file one of the drawing code, the fonts and the version of Pillow.
+Whatever is damaged is as good as missing, and the folder can be deleted at any time.
+"""
+
+import hashlib
+import logging
+import os
+import struct
+import tempfile
+import threading
+import zipfile
+import zlib
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib.resources import files
+from pathlib import Path
+from typing import Final
+
+import PIL
+
+from renderer.raster_cache import PackedRaster
+from renderer.scene import Symbol
+
+LOG = logging.getLogger(__name__)
+
+DRAWING_CODE: Final = ("pillow.py", "shapes.py", "theme.py", "measure.py", "fonts.py")
+"""The modules on which the pixels of given shapes depend."""
+HEAD: Final = struct.Struct("<IIii")
+"""What stands before the pixels of a drawing: its width, height, and where its corner lies."""
+MOST_BYTES: Final = 48 << 20
+"""What a file holds at most; drawings beyond that are made anew in each process."""
+PREFIX: Final = "drawings-"
+SUFFIX: Final = ".zip"
+DAMAGED: Final = (OSError, KeyError, ValueError, struct.error, zipfile.BadZipFile, zlib.error)
+
+
+class Prepared:
+    """The drawings of one folder: those read from it, and those that are new."""
+
+    def __init__(self, folder: Path) -> None:
+        """Read from a folder, which need not be there; nothing is written before `write`."""
+        self._file = folder / f"{PREFIX}{version()}{SUFFIX}"
+        self._lock = threading.Lock()
+        self._new: dict[str, bytes] = {}
+        self._zip = _opened(self._file)
+
+    @property
+    def new(self) -> int:
+        """How many drawings were made that the file lacks."""
+        return len(self._new)
+
+    def get(self, name: str) -> PackedRaster | None:
+        """A drawing; None where it is missing or damaged."""
+        with self._lock:
+            if self._zip is None or name in self._new:
+                return None
+            try:
+                stored = self._zip.read(name)
+                width, height, x, y = HEAD.unpack_from(stored)
+            except KeyError:
+                return None
+            except DAMAGED as error:
+                LOG.warning("kept drawings are damaged and made anew: %s", error)
+                self._zip = None
+                return None
+        return PackedRaster(stored[HEAD.size :], (width, height), x, y)
+
+    def put(self, name: str, raster: PackedRaster) -> None:
+        """Note a new drawing."""
+        with self._lock:
+            self._new[name] = HEAD.pack(*raster.size, raster.x, raster.y) + raster.pixels
+
+    def write(self) -> None:
+        """Write what is there and what is new as one file, in place of the old one, if at all.
+
+        Files of other versions go. A folder that cannot be written is left alone.
+        """
+        with self._lock:
+            kept = {name: stored for name, stored in self._stored() if name not in self._new}
+            size = sum(map(len, kept.values()))
+            for name, stored in self._new.items():
+                if size + len(stored) <= MOST_BYTES:
+                    kept[name] = stored
+                    size += len(stored)
+            try:
+                if self._zip is not None:
+                    self._zip.close()
+                self._replace(kept)
+            except OSError as error:
+                LOG.warning("finished drawings cannot be kept: %s", error)
+                return
+            self._new.clear()
+            self._zip = _opened(self._file)
+
+    def _stored(self) -> Iterator[tuple[str, bytes]]:
+        """All of the file as it stands now: another process may have written it meanwhile."""
+        current = _opened(self._file)
+        if current is None:
+            return
+        with current:
+            for name in current.namelist():
+                try:
+                    yield name, current.read(name)
+                except DAMAGED:
+                    continue
+
+    def _replace(self, kept: dict[str, bytes]) -> None:
+        folder = self._file.parent
+        folder.mkdir(parents=True, exist_ok=True)
+        handle, part = tempfile.mkstemp(prefix=PREFIX, suffix=".part", dir=folder)
+        try:
+            with os.fdopen(handle, "wb") as raw, zipfile.ZipFile(raw, "w") as file:
+                for name, stored in kept.items():
+                    file.writestr(name, stored)
+            Path(part).replace(self._file)
+        except BaseException:
+            Path(part).unlink(missing_ok=True)
+            raise
+        for other in folder.glob(f"{PREFIX}*{SUFFIX}"):
+            if other != self._file:
+                other.unlink(missing_ok=True)
+
+
+_kept: list[Prepared] = []
+"""The drawings on disk that this process uses, if any."""
+
+
+def use(folder: Path | None) -> None:
+    """Take finished drawings from a folder from now on, or without one from nowhere."""
+    _kept[:] = [] if folder is None else [Prepared(folder)]
+
+
+def kept() -> Prepared | None:
+    """The drawings on disk that this process uses."""
+    return _kept[0] if _kept else None
+
+
+def kept_or_drawn(name: Callable[[], str], draw: Callable[[], PackedRaster]) -> PackedRaster:
+    """A drawing from disk, or one made now, which is noted."""
+    shelf = kept()
+    if shelf is None:
+        return draw()
+    wanted = name()
+    found = shelf.get(wanted)
+    if found is None:
+        found = draw()
+        shelf.put(wanted, found)
+    return found
+
+
+def name_of(symbol: Symbol, palette: str, *size: float) -> str:
+    """The name of a drawing: equal shapes in equal colours and sizes have one name."""
+    drawing = f"{symbol!r} {palette} {size}".encode()
+    return hashlib.blake2b(drawing, digest_size=16).hexdigest()
+
+
+@cache
+def version() -> str:
+    """A digest of all on which the pixels of given shapes depend, but for the shapes."""
+    found = hashlib.blake2b(f"{PIL.__version__} {zlib.ZLIB_VERSION}".encode(), digest_size=8)
+    for module in DRAWING_CODE:
+        found.update(files("renderer").joinpath(module).read_bytes())
+    for font in sorted(files("fonts").iterdir(), key=lambda each: each.name):
+        if font.name.endswith((".ttf", ".otf", ".woff2")):
+            found.update(font.read_bytes())
+    return found.hexdigest()
+
+
+def _opened(file: Path) -> zipfile.ZipFile | None:
+    """A file of drawings; None where there is none, or where it is damaged."""
+    try:
+        return zipfile.ZipFile(file)
+    except FileNotFoundError:
+        return None
+    except DAMAGED as error:
+        LOG.warning("kept drawings are damaged and made anew: %s", error)
+        return None

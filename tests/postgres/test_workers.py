@@ -1,0 +1,268 @@
+"""Several workers on one database: signed interactions in turn to each, and any of them killed."""
+
+import asyncio
+import json
+import random
+import re
+import signal
+from collections.abc import AsyncIterator
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import asyncpg
+import pytest
+
+from bot.cli.support.errors import TRY_AGAIN
+from bot.standin import NotAnswered, NotPossible, StandIn
+from bot.standin.model import Json
+from bot.store.postgres.sharing import ALONE
+from tests.ingress.sender import SignedSender
+from tests.ingress.test_serve import free_port
+from tests.marks import long, soak
+from tests.standin.reference import openapi_file
+from tests.whole.kit import eventually
+from tests.whole.process import Forked, forked
+from tests.whole.test_crash import Ledger, posts
+
+WORKERS = 2
+STARTS_WITHIN = 60.0
+
+
+class Balancer(SignedSender):
+    """Sends to the next worker that is there, as a load balancer does."""
+
+    async def _send(self, address: str, interaction: Json) -> None:
+        body = json.dumps(interaction).encode()
+        for _ in range(10 * WORKERS):
+            try:
+                status, _ = await self.post(address, body, self.headers(body))
+            except aiohttp.ClientError:
+                await asyncio.sleep(0.05)
+            else:
+                self.statuses.append(status)
+                return
+            address = next(self._addresses)
+        self.statuses.append(0)
+
+
+@dataclass(slots=True)
+class Crew:
+    """The workers of a bot by their ports, and how each is begun and killed."""
+
+    server: StandIn
+    folder: Path
+    address: str
+    ports: tuple[int, ...]
+    sender: Balancer
+    running: dict[int, tuple[AsyncExitStack, Forked]] = field(default_factory=dict)
+
+    async def begin(self, port: int) -> None:
+        """Begin the worker of a port, and wait until it is ready."""
+        stack = AsyncExitStack()
+        worker = forked(
+            self.server,
+            self.folder,
+            "serve",
+            BONFIRE_DATABASE=self.address,
+            BONFIRE_WORKERS="several",
+            BONFIRE_LISTEN=f"127.0.0.1:{port}",
+        )
+        self.running[port] = stack, await stack.enter_async_context(worker)
+
+        async def is_ready() -> bool:
+            try:
+                return (await self.sender.get(f"http://127.0.0.1:{port}/readyz"))[0] == 200
+            except aiohttp.ClientError:
+                return False
+
+        await eventually(is_ready, STARTS_WITHIN)
+
+    async def kill(self, port: int) -> None:
+        """Kill a worker at once."""
+        stack, _ = self.running.pop(port)
+        await stack.aclose()
+
+    async def stop(self, port: int) -> int:
+        """Stop a worker as operators do; its exit status."""
+        stack, child = self.running.pop(port)
+        child.send_signal(signal.SIGTERM)
+        status = await child.wait()
+        await stack.aclose()
+        return status
+
+    async def rows(self, sql: str) -> list[Any]:
+        """What a query finds."""
+        connection = await asyncpg.connect(self.address)
+        try:
+            return [tuple(row) for row in await connection.fetch(sql)]
+        finally:
+            await connection.close()
+
+    async def is_quiet(self) -> bool:
+        """Whether everything is posted."""
+        found = await self.rows("SELECT count(*) FROM posts WHERE state <> 'sent'")
+        return bool(found == [(0,)])
+
+
+@asynccontextmanager
+async def crew_of(server: StandIn, folder: Path, address: str) -> AsyncIterator[Crew]:
+    ports = tuple(free_port() for _ in range(WORKERS))
+    async with Balancer([f"http://127.0.0.1:{port}/interactions" for port in ports]) as sender:
+        server.world.application.verify_key = sender.public_key
+        server.core.endpoint = sender
+        crew = Crew(server, folder, address, ports, sender)
+        try:
+            for port in ports:
+                await crew.begin(port)
+            await server.connected(STARTS_WITHIN)
+            yield crew
+        finally:
+            server.core.endpoint = None
+            for port in tuple(crew.running):
+                await crew.kill(port)
+
+
+async def test_two_workers_are_one_bot(tmp_path: Path, address: str) -> None:
+    """Each answers presses of the same game, and posts go out once, by the one that leads."""
+    async with StandIn(spec=openapi_file()) as server, crew_of(server, tmp_path, address) as crew:
+        people = (server.person("Ada"), server.person("Bo"))
+        table = server.text_channel(server.guild("Club", *people), "table")
+        ledger = Ledger(server, people, table, random.Random(7))
+        for _ in range(12):
+            await ledger.move(wait=True)
+        await eventually(crew.is_quiet)
+        await told_once(crew, ledger)
+        assert set(crew.sender.statuses) == {202}
+        figures = [await crew.sender.get(f"http://127.0.0.1:{port}/metrics") for port in crew.ports]
+        assert all("bonfire_presses_total 0.0" not in text for _, text in figures)
+        assert await crew.stop(crew.ports[1]) == 0
+        await ledger.move(wait=True)
+        assert await crew.stop(crew.ports[0]) == 0
+    assert list(server.invalid_requests) == []
+
+
+async def told_once(crew: Crew, ledger: Ledger) -> None:
+    """No acknowledged answer is lost, none was made twice, and each post is in the channel once."""
+    made = [number for (number,) in await crew.rows("SELECT interaction FROM moves")]
+    assert len(set(made)) == len(made)
+    assert set(ledger.acknowledged) <= set(made)
+    told = [message for (message,) in await crew.rows("SELECT message FROM posts ORDER BY id")]
+    assert posts(ledger) == sorted(told)
+
+
+@pytest.mark.parametrize("kills", [2, long(12)])
+async def test_any_worker_may_be_killed_at_any_moment(
+    tmp_path: Path, address: str, kills: int
+) -> None:
+    dice = random.Random(kills)
+    async with StandIn(spec=openapi_file()) as server, crew_of(server, tmp_path, address) as crew:
+        people = (server.person("Ada"), server.person("Bo"))
+        table = server.text_channel(server.guild("Club", *people), "table")
+        ledger = Ledger(server, people, table, dice)
+        await ledger.move(wait=True)
+        for _ in range(kills):
+            for _ in range(dice.randrange(3)):
+                await ledger.move(wait=True)
+            await ledger.move(wait=False)
+            await asyncio.sleep(dice.random() * 0.2)
+            port = dice.choice(crew.ports)
+            await crew.kill(port)
+            await ledger.move(wait=True)
+            await crew.begin(port)
+        await ledger.move(wait=True)
+        await eventually(crew.is_quiet, 30.0)
+        await told_once(crew, ledger)
+    assert list(server.invalid_requests) == []
+
+
+async def leader(crew: Crew) -> int:
+    """The port of the worker that leads: it alone has a session at the gateway."""
+    for port in crew.ports:
+        _, figures = await crew.sender.get(f"http://127.0.0.1:{port}/metrics")
+        if re.search(r"^bonfire_leads 1", figures, re.MULTILINE):
+            return port
+    raise AssertionError("nobody leads")
+
+
+async def play_on(ledger: Ledger, over: asyncio.Event) -> None:
+    """Play until told to end; a press that a killed worker had taken is not answered."""
+    while not over.is_set():
+        with suppress(NotAnswered, NotPossible, TimeoutError):
+            await ledger.move(wait=True)
+        await asyncio.sleep(ledger.dice.random() * 0.5)
+
+
+@pytest.mark.parametrize(
+    ("games", "kills", "every"), [(2, 2, 1.0), long(20, 10, 3.0), soak(20, 60, 4.0)]
+)
+async def test_many_games_go_on_while_workers_are_killed(
+    tmp_path: Path, address: str, games: int, kills: int, every: float
+) -> None:
+    """Workers in turn, so that each second one or so is the leader."""
+    dice = random.Random(games)
+    async with StandIn(spec=openapi_file()) as server, crew_of(server, tmp_path, address) as crew:
+        ledgers = []
+        for number in range(games):
+            people = (server.person(f"Ada {number}"), server.person(f"Bo {number}"))
+            club = server.guild(f"Club {number}", *people)
+            table = server.text_channel(club, "table")
+            ledger = Ledger(server, people, table, random.Random(f"{games} {number}"))
+            await ledger.move(wait=True)  # begins the game
+            ledgers.append(ledger)
+        over = asyncio.Event()
+        playing = [asyncio.create_task(play_on(ledger, over)) for ledger in ledgers]
+        for _ in range(kills):
+            await asyncio.sleep(every * dice.uniform(0.5, 1.5))
+            port = await leader(crew) if dice.random() < 0.5 else dice.choice(crew.ports)
+            await crew.kill(port)
+            await crew.begin(port)
+        over.set()
+        await asyncio.gather(*playing)
+        await eventually(crew.is_quiet, 60.0)
+        made = [number for (number,) in await crew.rows("SELECT interaction FROM moves")]
+        assert len(set(made)) == len(made)
+        told = await crew.rows("SELECT channel, message FROM posts ORDER BY id")
+        for ledger in ledgers:
+            assert ledger.acknowledged
+            lost = [ledger.answers[each] for each in ledger.acknowledged if each not in made]
+            assert lost == []
+            own = sorted(message for channel, message in told if channel == ledger.table.id)
+            assert posts(ledger) == own
+    assert list(server.invalid_requests) == []
+
+
+async def test_who_loses_the_connection_begins_anew_and_another_one_leads(
+    tmp_path: Path, address: str
+) -> None:
+    async with StandIn(spec=openapi_file()) as server, crew_of(server, tmp_path, address) as crew:
+        people = (server.person("Ada"), server.person("Bo"))
+        table = server.text_channel(server.guild("Club", *people), "table")
+        ledger = Ledger(server, people, table, random.Random(1))
+        await ledger.move(wait=True)
+        first = await leader(crew)
+        (other,) = (port for port in crew.ports if port != first)
+        cut = (
+            "SELECT pg_terminate_backend(pid) FROM pg_locks"
+            f" WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = {ALONE}"
+        )  # others may hold a game meanwhile
+        assert await crew.rows(cut) == [(True,)]
+        _, child = crew.running[first]
+        assert await child.wait() == TRY_AGAIN
+        crew.running.pop(first)
+        await eventually(partial(_leads_now, crew, other), 10.0)
+        for _ in range(2):
+            await ledger.move(wait=True)
+        await eventually(crew.is_quiet)
+        await told_once(crew, ledger)
+    log = (tmp_path / "bot.log").read_text()
+    assert "It begins anew." in log
+    assert "Traceback" not in log
+
+
+async def _leads_now(crew: Crew, port: int) -> bool:
+    _, figures = await crew.sender.get(f"http://127.0.0.1:{port}/metrics")
+    return "\nbonfire_leads 1" in figures

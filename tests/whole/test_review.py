@@ -1,0 +1,155 @@
+"""What a game could have been, through Discord: the page, a costly turn, and trying it anew."""
+
+import json
+from dataclasses import replace
+from typing import Final
+
+import pytest
+
+from bot.chat.pictures import game_files
+from bot.chat.pictures.game_files import FileRequest, GameFile
+from bot.model.finished_buttons import AskForReview, ShowCostlyTurn, TryCostlyTurn
+from bot.model.stored_review import StoredCost, StoredReview
+from bot.present.wizard.line_drafts import KeptLine
+from bot.standin import Message
+from bot.standin.layout import buttons, pictures, text
+from bot.words import catalog
+from engine import GameOptions
+from engine.actions import EndTurn
+from engine.advice.lines import Verdict
+from engine.history import history
+from tests.bot.mentioned import in_words
+from tests.whole.conftest import Hall
+from tests.whole.test_game_page import pressed
+from tests.whole.test_past import play
+from tests.whole.test_results import Evening
+
+WORDS: Final = catalog()
+LABEL: Final = WORDS.say("review.button.open")
+
+
+def made_up(request: FileRequest) -> tuple[bytes, ...]:
+    """A review that takes no time: of whoever has a seat, a turn that only ended costs 3 points."""
+    game, costly = request.game, tuple[StoredCost, ...]()
+    if request.seat is not None:
+        past = history(game)
+        before = next(
+            number
+            for number, move in enumerate(game.moves)
+            if move.seat == request.seat
+            and number in (past.begin, *(turn.after for turn in past.turns))
+        )
+        answers = tuple(move.action for move in game.moves[before : before + 1])
+        line = KeptLine(Verdict.FIRST, answers, ((),)).dump()
+        costly = (StoredCost(1, before, 3.2, line, line),)
+    steps = history(game).last + 1
+    seats = game.options.seats
+    found = StoredReview(((50.0,) * seats,) * steps, (1.0, -2.0, 0.0, 0.0)[:seats], costly)
+    return (found.dump(),)
+
+
+@pytest.fixture
+def asked(monkeypatch: pytest.MonkeyPatch, hall: Hall) -> list[int | None]:
+    """The seats that were asked about."""
+    seats: list[int | None] = []
+
+    def make(request: FileRequest) -> tuple[bytes, ...]:
+        seats.append(request.seat)
+        return made_up(request)
+
+    files = hall.client.services.game_files
+    monkeypatch.setattr(files, "_makers", {**game_files.MAKERS, GameFile.REVIEW: make})
+    return seats
+
+
+async def reviewed(hall: Hall, person: int = 0) -> Message:
+    post = await Evening(hall).last_answer(GameOptions(2))
+    return await (await hall.people[person].press(post, LABEL)).response()
+
+
+async def test_the_last_post_leads_to_what_the_game_could_have_been(
+    hall: Hall, asked: list[int | None]
+) -> None:
+    page = await reviewed(hall)
+    assert page.is_ephemeral
+    assert WORDS.say("review.heading") in text(page)
+    assert WORDS.say("review.costly", n=1) in text(page)
+    assert WORDS.say("review.sources.heading") in text(page)
+    assert len(pictures(page)) == 1
+    assert asked == [0]
+
+
+async def test_points_stand_beside_those_of_other_games_not_of_this_one(
+    hall: Hall, asked: list[int | None]
+) -> None:
+    beside = WORDS.say("review.sources.beside", source="", points="", mean="", levels="")
+    told = beside.split(",")[1].split("(")[0].strip()
+    assert told not in text(await reviewed(hall))
+    store, ada = hall.client.services.store, hall.people[0].id
+    assert await store.read(lambda tx: tx.results.sources(ada, 2, but=1, limit=9)) == ()
+    (own,) = await store.read(lambda tx: tx.results.sources(ada, 2, but=2, limit=9))
+    assert "bonfires" in json.loads(own)
+
+
+async def test_who_only_watched_sees_the_curve_and_nobodys_mistakes(
+    hall: Hall, asked: list[int | None]
+) -> None:
+    page = await reviewed(hall, 2)
+    assert WORDS.say("review.heading") in text(page)
+    assert not buttons(page)
+    assert WORDS.say("review.sources.heading") not in text(page)
+    assert asked == [None]
+
+
+async def test_a_costly_turn_is_shown_and_can_be_tried_anew(
+    hall: Hall, asked: list[int | None]
+) -> None:
+    ada = hall.people[0]
+    page = await reviewed(hall)
+    turn = WORDS.say("review.button.turn", turn=1, cost="3")
+    shown = await (await ada.press(page, turn)).response()
+    assert WORDS.say("review.looked") in text(shown)
+    assert len(pictures(shown)) == 1
+    tried = await (await ada.press(shown, WORDS.say("review.button.try"))).response()
+    assert WORDS.say("try.heading").split(".")[0] in text(tried)
+    board = await (await ada.press(tried, WORDS.say("button.try_board"))).response()
+    assert WORDS.say("try.board") in text(board)
+    left = await (await ada.press(board, WORDS.say("button.back"))).response()
+    left = await (await ada.press(left, WORDS.say("button.try_leave"))).response()
+    assert in_words(left) == WORDS.say("try.left")
+    assert asked == [0]
+
+
+async def test_back_leads_to_the_review(hall: Hall, asked: list[int | None]) -> None:
+    ada = hall.people[0]
+    page = await reviewed(hall)
+    turn = WORDS.say("review.button.turn", turn=1, cost="3")
+    shown = await (await ada.press(page, turn)).response()
+    back = await (await ada.press(shown, WORDS.say("review.button.back"))).response()
+    assert WORDS.say("review.heading") in text(back)
+
+
+async def test_made_up_presses_for_turns_that_nobody_has_are_refused(
+    hall: Hall, asked: list[int | None]
+) -> None:
+    post = await Evening(hall).last_answer(GameOptions(2))
+    for person, value in ((0, ShowCostlyTurn(2)), (0, TryCostlyTurn(0)), (2, TryCostlyTurn(1))):
+        answer = await pressed(hall.people[person], post, value)
+        assert "older version" in in_words(answer)
+
+
+async def test_before_the_end_nothing_is_reviewed(hall: Hall, asked: list[int | None]) -> None:
+    played = await play(hall, hall.table, turns=1)
+    answer = await pressed(hall.people[0], played.turns[0], AskForReview())
+    assert in_words(answer) == WORDS.say("review.sorry.running")
+    assert asked == []
+
+
+def test_a_review_is_read_as_it_was_written() -> None:
+    line = KeptLine(Verdict.FIRST, (EndTurn(),), ()).dump()
+    found = StoredReview(
+        ((1.5, 2.0), (3.0, 4.0)), (0.5, -0.5), (StoredCost(3, 9, 2.5, line, line),)
+    )
+    assert StoredReview.load(found.dump()) == found
+    assert found.play(0) == 1.0
+    assert replace(found, luck=(0.0, 0.0)).play(1) == 2.0
