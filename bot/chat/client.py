@@ -4,7 +4,7 @@ import asyncio
 import logging
 import signal
 import sys
-from collections.abc import AsyncIterator, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -23,7 +23,7 @@ from bot.chat.app import Handlers, Services
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
 from bot.chat.commands.sync import CommandSync
-from bot.chat.handlers.rooms import put_away
+from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.pictures.pool import DRAWINGS, RenderPool
@@ -37,7 +37,7 @@ from bot.runtime.backups import FOLDER, DailyBackups
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
 from bot.runtime.retention import forget_daily
-from bot.runtime.settings import LogLevel, Settings, Sync, Workforce
+from bot.runtime.settings import LogLevel, Settings, Shards, Sync, Workforce
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
@@ -87,13 +87,17 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
 class BonfireClient(ChannelWatch):
     """The connection to Discord; all it keeps of the world is the list of channels."""
 
-    def __init__(self, sync: Sync, guild_ready_timeout: float) -> None:
-        """Connect without any privileged intent.
+    def __init__(
+        self, sync: Sync, guild_ready_timeout: float, shards: Shards | None = None
+    ) -> None:
+        """Connect without any privileged intent, by these `shards` or as many as Discord asks.
 
         `guild_ready_timeout` is how long, in seconds, discord.py waits for another server before
         it takes the list as complete.
         """
         super().__init__(
+            shard_ids=None if shards is None else list(shards.ids),  # type: ignore[arg-type]
+            shard_count=None if shards is None else shards.count,
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             member_cache_flags=discord.MemberCacheFlags.none(),
@@ -104,6 +108,8 @@ class BonfireClient(ChannelWatch):
         )
         self._sync = sync
         self._opened: dict[int, int] = {}
+        self.identifying: Callable[[int], Awaitable[None]] | None = None
+        """Waits until a shard may begin a session, where other processes begin some as well."""
         self.leads = False
         """Whether it posts and does all else that one worker does alone."""
         self.tree = BonfireTree(
@@ -127,18 +133,41 @@ class BonfireClient(ChannelWatch):
 
     async def setup_hook(self) -> None:
         """Tell Discord about the commands, where they have changed, before any press arrives."""
-        self._opened = await self.services.store.read(lambda tx: tx.meta.openings())
+        self._opened = await self._openings()
         if self.services.emojis is not None and self.application_id is not None:
             await self.services.emojis.recall(self.application_id)
         await self.commands.tell(self._sync)
+
+    async def _openings(self) -> dict[int, int]:
+        """The presses that opened a thread when the bot was killed, and their channels."""
+        found = await self.services.store.read(lambda tx: tx.meta.openings())
+        if self.services.store.sharing is None:
+            return found
+        return given_up(found, self.services.games.clock.now())
+
+    async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
+        """Wait for the turn of a shard to begin a session."""
+        if self.identifying is None:
+            await super().before_identify_hook(shard_id, initial=initial)
+        else:
+            await self.identifying(shard_id or 0)
+
+    def hears_of(self, guild: int) -> bool:
+        """Whether the gateway tells this process of a server (Discord, events/gateway)."""
+        if self.shard_ids is None or self.shard_count is None:
+            return True
+        return (guild >> 22) % self.shard_count in self.shard_ids
 
     async def on_ready(self) -> None:
         """Log that the bot is there, and catch up with what was left to post."""
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.services.outbox.kick()
         self.services.tags.kick()
-        await self.services.servers.compare(guild.id for guild in self.guilds)
+        members = [guild.id for guild in self.guilds]
+        await self.services.servers.compare(members, self.hears_of)
         opened, self._opened = self._opened, {}
+        if self.shard_ids is not None:  # other processes know the other channels
+            opened = {press: at for press, at in opened.items() if self.get_channel(at)}
         await put_away(self.services.store, self, opened)
 
     async def on_resumed(self) -> None:
@@ -175,14 +204,23 @@ Entrance = Callable[[BonfireClient], AbstractAsyncContextManager[object]]
 """A way in for interactions beside the gateway, open while a client is connected."""
 
 
-def run(settings: Settings) -> None:
+Attendance = Callable[[BonfireClient, Settings], Coroutine[Any, Any, None]]
+"""What a client that has logged in does until it is closed."""
+
+
+async def connected(client: BonfireClient, _settings: Settings) -> None:
+    """Be connected to the gateway."""
+    await client.connect()
+
+
+def run(settings: Settings, attend: Attendance = connected) -> None:
     """Be the bot until SIGTERM or SIGINT.
 
     Raises discord.LoginFailure for a refused token, and OSError (DatabaseError among them) when
     the database or the network cannot be used.
     """
     start_logging(settings.log_level)
-    asyncio.run(serve(settings))
+    asyncio.run(serve(settings, attend=attend))
 
 
 def start_logging(level: LogLevel) -> None:
@@ -197,15 +235,6 @@ def start_logging(level: LogLevel) -> None:
 def by_the_gateway_alone(_client: BonfireClient) -> AbstractAsyncContextManager[object]:
     """No other way in."""
     return nullcontext()
-
-
-Attendance = Callable[[BonfireClient, Settings], Coroutine[Any, Any, None]]
-"""What a client that has logged in does until it is closed."""
-
-
-async def connected(client: BonfireClient, _settings: Settings) -> None:
-    """Be connected to the gateway."""
-    await client.connect()
 
 
 async def serve(
@@ -326,7 +355,9 @@ async def running(
         thinker = Thinker(settings.thinkers)
         stack.callback(thinker.close)
         # Who shares a database tells Discord about the commands when it leads.
-        client = BonfireClient(Sync.NEVER if shared else settings.sync, guild_ready_timeout)
+        client = BonfireClient(
+            Sync.NEVER if shared else settings.sync, guild_ready_timeout, settings.shards
+        )
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock, thinker)
         services = Services(store, games, pictures, client, settings)

@@ -1,30 +1,50 @@
 """Several workers on one database: each answers presses, and one of them leads."""
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+import logging
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
-from typing import Final
+from functools import partial
+from typing import Any, Final
 
 from bot.chat.client import BonfireClient, on_duty
 from bot.runtime.settings import Settings
 from bot.store.connection import Agreement
 from bot.store.errors import LostLeadError
 
+LOG = logging.getLogger(__name__)
+
 LOOKS_EVERY: Final = 5.0
-"""Seconds after which the leader looks for work of which it was not told."""
+"""Seconds after which a worker looks for what it was not told of."""
+BETWEEN_STARTS: Final = 5.0
+"""Seconds between two sessions of a bucket (Discord, events/gateway: Identifying)."""
 
 
 async def attend(client: BonfireClient, settings: Settings) -> None:
-    """Be connected to the gateway until the client closes; of several workers, when it leads."""
+    """Be connected to the gateway until the client closes.
+
+    Of several workers the one that leads is, or each for its own servers. Raises LostLeadError when
+    a leader leads no more.
+    """
     sharing = client.services.store.sharing
     if sharing is None:
         await client.connect()
+    elif settings.shards is None:
+        await _lead(client, settings, sharing, client.connect())
     else:
-        await _lead(client, settings, sharing)
+        limits = await client.fetch_session_start_limits()
+        client.identifying = partial(_in_turn, sharing, limits.max_concurrency)
+        # What became of a place others may know first; Discord tells each of its own servers.
+        async with _looking(client.services.channels.prepare):
+            await _until_first(
+                client.connect(), _lead(client, settings, sharing, asyncio.Event().wait())
+            )
 
 
-async def _lead(client: BonfireClient, settings: Settings, sharing: Agreement) -> None:
-    """Wait for the turn to lead; then do all that one worker does alone, until the client closes.
+async def _lead(
+    client: BonfireClient, settings: Settings, sharing: Agreement, work: Coroutine[Any, Any, object]
+) -> None:
+    """Wait for the turn to lead; then do all that one worker does alone, until `work` is done.
 
     Meanwhile the leader is told of what there is to do. Raises LostLeadError when the turn is over.
     """
@@ -39,18 +59,51 @@ async def _lead(client: BonfireClient, settings: Settings, sharing: Agreement) -
             bots.kick()
             tags.kick()
 
-        async with on_duty(client, settings), sharing.listening(heard), _looking(heard):
+        async def look() -> None:
+            heard()
+
+        async with on_duty(client, settings), sharing.listening(heard), _looking(look):
             await client.commands.tell(settings.sync)
-            connected = asyncio.create_task(client.connect())
-            losing = asyncio.create_task(lost.wait())
-            try:
-                await asyncio.wait({connected, losing}, return_when=asyncio.FIRST_COMPLETED)
-            finally:
-                losing.cancel()
-                connected.cancel()
-            if lost.is_set():
-                raise LostLeadError
-            await connected
+            await _until_first(work, _led(lost))
+
+
+async def _led(lost: asyncio.Event) -> None:
+    """Wait until the turn to lead is over, and raise LostLeadError."""
+    await lost.wait()
+    raise LostLeadError
+
+
+async def _until_first(*works: Coroutine[Any, Any, object]) -> None:
+    """Do all of these until one is done or fails; the others are given up."""
+    tasks = [asyncio.create_task(work) for work in works]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+    for task in done:
+        task.result()
+
+
+async def _in_turn(sharing: Agreement, concurrency: int, shard: int) -> None:
+    """Wait until a shard may identify, and let others of its bucket wait as long as they must.
+
+    `concurrency` is the number of buckets (Discord, events/gateway: max_concurrency).
+    """
+    begun = asyncio.Event()
+
+    async def hold() -> None:
+        async with sharing.holding(f"identify {shard % concurrency}"):
+            begun.set()
+            await asyncio.sleep(BETWEEN_STARTS)
+
+    holding = asyncio.create_task(hold())
+    beginning = asyncio.create_task(begun.wait())
+    await asyncio.wait({holding, beginning}, return_when=asyncio.FIRST_COMPLETED)
+    beginning.cancel()
+    if holding.done():
+        holding.result()
 
 
 def _telling(sharing: Agreement) -> Callable[[], None]:
@@ -75,15 +128,18 @@ def _telling(sharing: Agreement) -> Callable[[], None]:
 
 
 @asynccontextmanager
-async def _looking(heard: Callable[[], None]) -> AsyncIterator[None]:
-    """Look for work now and then."""
+async def _looking(look: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
+    """Look for something at once and then now and then."""
 
-    async def look() -> None:
+    async def looked() -> None:
         while True:
+            try:
+                await look()
+            except OSError as error:
+                LOG.warning("what others have done could not be looked at: %r", error)
             await asyncio.sleep(LOOKS_EVERY)
-            heard()
 
-    looking = asyncio.create_task(look())
+    looking = asyncio.create_task(looked())
     try:
         yield
     finally:

@@ -32,9 +32,10 @@ def run(chosen: argparse.Namespace) -> int:
         for problem in error.problems:
             print(f"bonfire run: {problem}", file=sys.stderr)
         return UNUSABLE
-    if wanted.workers is Workforce.SEVERAL:
+    if wanted.workers is Workforce.SEVERAL and wanted.shards is None:
         raise UsageError(
-            f"{settings.WORKERS}=several is for bonfire serve, which takes interactions over HTTP."
+            f"{settings.WORKERS}=several needs {settings.SHARDS} with bonfire run, so that each "
+            "process hears of servers of its own; bonfire serve does without."
         )
     box = chosen.box or wanted.box
     chosen_box(box)  # fails now, before anything is started
@@ -58,11 +59,11 @@ def _announce(address: str) -> None:
 
 def _start(wanted: Settings) -> int:
     # Slow to import, and no other command needs them.
-    from bot.chat import client  # noqa: PLC0415
+    from bot.chat import client, leading  # noqa: PLC0415
     from bot.cli.support import start_errors  # noqa: PLC0415
 
     try:
-        client.run(wanted)
+        client.run(wanted, leading.attend)
     except start_errors.START_ERRORS as error:
         if not start_errors.refuses_token(error):
             raise start_errors.failure(error, wanted) from error

@@ -15,6 +15,10 @@ EXTRA: Final = frozenset({"nacl", "prometheus_client"})
 def run(chosen: argparse.Namespace) -> int:
     """Start the bot and stay until it is stopped; raises UsageError, SettingsError."""
     wanted = settings.load(settings.environment())
+    if wanted.shards is not None:
+        raise UsageError(
+            f"{settings.SHARDS} is for bonfire run: over HTTP each process serves all servers."
+        )
     box = chosen.box or wanted.box
     chosen_box(box)  # fails now, before anything is started
     # Slow to import, and no other command needs them.

@@ -2,6 +2,7 @@
 
 import difflib
 import os
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -31,12 +32,13 @@ LIMITS: Final = "BONFIRE_LIMITS"
 EMOJIS: Final = "BONFIRE_EMOJIS"
 LISTEN: Final = "BONFIRE_LISTEN"
 WORKERS: Final = "BONFIRE_WORKERS"
+SHARDS: Final = "BONFIRE_SHARDS"
 API_BASE: Final = "BONFIRE_API_BASE"
 GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
     (
         *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, THINKERS, BACKUPS),
-        *(PRIVACY_URL, TERMS_URL, LIMITS, EMOJIS, LISTEN, WORKERS, API_BASE),
+        *(PRIVACY_URL, TERMS_URL, LIMITS, EMOJIS, LISTEN, WORKERS, SHARDS, API_BASE),
         GATEWAY,
     )
 )
@@ -79,6 +81,25 @@ class Workforce(StrEnum):
 
     ONE = "one"
     SEVERAL = "several"
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The connections to the gateway that a process has, `first` to `last` of `count`."""
+
+    first: int
+    last: int
+    count: int
+
+    @property
+    def ids(self) -> range:
+        """Their numbers, from 0."""
+        return range(self.first, self.last + 1)
+
+    @property
+    def are_all(self) -> bool:
+        """Whether no connection is left to another process."""
+        return len(self.ids) == self.count
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,6 +159,8 @@ class Settings:
     """Where `bonfire serve` takes interactions."""
     workers: Workforce
     """Whether other processes like this one use the same database."""
+    shards: Shards | None
+    """The connections to the gateway that `bonfire run` has; None means as many as Discord asks."""
     api_base: str | None
     """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
     gateway: str | None
@@ -202,9 +225,15 @@ def load(variables: Mapping[str, str]) -> Settings:
         emojis=reader.read(EMOJIS, partial(_one_of, choices=Switch), Switch.ON),
         listen=reader.read(LISTEN, _listening, LOCAL),
         workers=reader.read(WORKERS, partial(_one_of, choices=Workforce), Workforce.ONE),
+        shards=reader.read(SHARDS, _shards, None),
         api_base=api_base,
         gateway=gateway,
     )
+    parts = settings.shards is not None and not settings.shards.are_all
+    if parts and settings.workers is Workforce.ONE:
+        reader.problems.append(
+            f"{SHARDS} leaves some to other processes: all of them need {WORKERS}=several."
+        )
     if settings.workers is Workforce.SEVERAL and server is None:
         reader.problems.append(f"{WORKERS}=several needs PostgreSQL as {DATABASE}.")
     if reader.problems:
@@ -266,6 +295,16 @@ def _number(text: str, most: int) -> int:
     if not (small and int(text) <= most):
         raise ValueError(f"must be a number from 0 to {most}, not {text!r}")
     return int(text)
+
+
+def _shards(text: str) -> Shards:
+    """`first-last/count` or `number/count`, as in 0-3/8."""
+    found = re.fullmatch(r"(\d{1,4})(?:-(\d{1,4}))?/(\d{1,4})", text, re.ASCII)
+    if found is not None:
+        first, last, count = found[1], found[2] or found[1], found[3]
+        if int(first) <= int(last) < int(count):
+            return Shards(int(first), int(last), int(count))
+    raise ValueError(f"must be such as 0-3/8, the shards 0 to 3 of 8, not {text!r}")
 
 
 def _listening(text: str) -> Address:

@@ -1,6 +1,6 @@
 """The servers that the bot is or was a member of, and how what is kept of one is deleted."""
 
-from collections.abc import Collection
+from collections.abc import Iterable
 from typing import Final
 
 from bot.store.meta import LOST, NEW_RULES
@@ -43,11 +43,12 @@ DELETE FROM servers WHERE guild = :guild
 class Servers(Queries):
     """The table `servers`, and what other tables know of one of them."""
 
-    async def compare(self, members: Collection[int], now: float) -> None:
-        """Note which servers the bot is a member of; those that it was in are gone since now."""
-        sql = "SELECT guild FROM servers WHERE gone IS NULL"
-        for guild in set(await self._all(int, sql)).difference(members):
-            await self.leave(guild, now)
+    async def present(self) -> tuple[int, ...]:
+        """The servers that the bot is a member of, as far as is known."""
+        return await self._all(int, "SELECT guild FROM servers WHERE gone IS NULL")
+
+    async def enter(self, members: Iterable[int]) -> None:
+        """Note that the bot is a member of these servers."""
         await self._run_each(JOIN, [(guild,) for guild in members])
 
     async def join(self, guild: int) -> bool:

@@ -165,6 +165,15 @@ async def test_what_happened_while_the_bot_was_stopped_is_noticed_at_its_start(
     assert counted(stack) == before
 
 
+async def test_servers_of_which_another_process_hears_are_left_to_it(
+    stack: Stack, servers: ServerService
+) -> None:
+    await servers.compare((GUILD, ELSEWHERE))
+    await servers.compare((), lambda guild: guild == GUILD)
+    gone = await stack.store.read(lambda tx: tx.servers.gone(stack.clock.now() + 1))
+    assert gone == (GUILD,)
+
+
 async def test_servers_are_looked_at_every_day_whatever_fails(
     stack: Stack, servers: ServerService, monkeypatch: pytest.MonkeyPatch
 ) -> None:

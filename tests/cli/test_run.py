@@ -29,7 +29,7 @@ class Started:
 def started(monkeypatch: pytest.MonkeyPatch) -> Started:
     one = Started()
 
-    def run(settings: Settings) -> None:
+    def run(settings: Settings, _attend: client.Attendance) -> None:
         one.settings = settings
         if one.error is not None:
             raise one.error
@@ -84,6 +84,26 @@ def test_other_faults_are_told_without_the_steps(
     assert answer.status == 2
     assert started.settings is None
     assert len(answer.err.splitlines()) == 2
+
+
+@pytest.mark.parametrize(
+    ("command", "shards", "why"),
+    [
+        ("run", "", "BONFIRE_WORKERS=several needs BONFIRE_SHARDS with bonfire run"),
+        ("serve", "0-3/8", "BONFIRE_SHARDS is for bonfire run"),
+    ],
+)
+def test_each_way_in_is_shared_in_its_own_way(
+    bonfire: Bonfire, monkeypatch: pytest.MonkeyPatch, command: str, shards: str, why: str
+) -> None:
+    monkeypatch.setenv("DISCORD_TOKEN", TOKEN)
+    monkeypatch.setenv("BONFIRE_DATABASE", "postgresql://127.0.0.1:1/bonfire")
+    monkeypatch.setenv("BONFIRE_WORKERS", "several")
+    monkeypatch.setenv("BONFIRE_SHARDS", shards)
+    answer = bonfire(command)
+    assert answer.status == 2
+    assert why in answer.err
+    assert len(answer.err.splitlines()) == 1
 
 
 class Socket:

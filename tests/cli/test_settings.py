@@ -12,6 +12,7 @@ from bot.runtime.settings import (
     LogLevel,
     Settings,
     SettingsError,
+    Shards,
     Switch,
     Sync,
     Workforce,
@@ -56,6 +57,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         emojis=Switch.ON,
         listen=Address("127.0.0.1", 8080),
         workers=Workforce.ONE,
+        shards=None,
         api_base=None,
         gateway=None,
     )
@@ -94,6 +96,7 @@ def test_every_setting_is_read(tmp_path: Path) -> None:
             "BONFIRE_TERMS_URL": "https://example.org/terms",
             "BONFIRE_LISTEN": "[::]:443",
             "BONFIRE_WORKERS": "one",
+            "BONFIRE_SHARDS": "0-7/8",
             "BONFIRE_API_BASE": "http://127.0.0.1:8080/api/v10/",
             "BONFIRE_GATEWAY": "ws://[::1]:8080/gateway",
         }
@@ -244,3 +247,28 @@ def test_the_box_of_offline_commands_needs_no_token() -> None:
 def test_several_workers_need_a_server() -> None:
     (problem,) = problems(BONFIRE_WORKERS="several")
     assert problem == "BONFIRE_WORKERS=several needs PostgreSQL as BONFIRE_DATABASE."
+
+
+@pytest.mark.parametrize(
+    ("text", "shards"),
+    [("0-3/8", Shards(0, 3, 8)), ("5/8", Shards(5, 5, 8)), ("0-1/2", Shards(0, 1, 2))],
+)
+def test_shards_are_a_part_of_all(text: str, shards: Shards) -> None:
+    server = {"BONFIRE_DATABASE": "postgresql://db/bonfire", "BONFIRE_WORKERS": "several"}
+    settings = load({"DISCORD_TOKEN": TOKEN, "BONFIRE_SHARDS": text, **server})
+    assert settings.shards == shards
+    assert shards.are_all == (text == "0-1/2")
+
+
+@pytest.mark.parametrize("text", ["8", "0-8/8", "3-1/8", "a/8", "0-1/2/3", "-1/8", "٣/8", "0/0"])
+def test_shards_are_written_in_one_way(text: str) -> None:
+    (problem,) = problems(BONFIRE_SHARDS=text)
+    assert problem.startswith("BONFIRE_SHARDS must be such as 0-3/8, the shards 0 to 3 of 8")
+
+
+def test_who_leaves_shards_to_others_shares_the_database() -> None:
+    (problem,) = problems(BONFIRE_SHARDS="0-3/8")
+    assert problem == (
+        "BONFIRE_SHARDS leaves some to other processes: all of them need BONFIRE_WORKERS=several."
+    )
+    assert load({"DISCORD_TOKEN": TOKEN, "BONFIRE_SHARDS": "0-7/8"}).shards == Shards(0, 7, 8)

@@ -259,7 +259,7 @@ async def test_lists_and_what_is_forgotten(address: str) -> None:
     assert await store.read(lambda tx: tx.traces.posts(BO.id)) == ()
     await store.write(lambda tx: tx.traces.forget(BO.id, lambda _: "Somebody"))
     assert await store.read(lambda tx: tx.traces.names(BO.id)) == frozenset()
-    await store.write(lambda tx: tx.servers.compare((GUILD,), 1.0))
+    await store.write(lambda tx: tx.servers.enter((GUILD,)))
     await store.write(lambda tx: tx.servers.leave(GUILD, 2.0))
     assert await store.read(lambda tx: tx.servers.gone(3.0)) == (GUILD,)
     await store.write(lambda tx: tx.servers.purge(GUILD, 2**40))

@@ -1,16 +1,27 @@
 """Threads that the bot was opening when it was killed: they are archived at the next start."""
 
 import asyncio
+from datetime import UTC, datetime
 from pathlib import Path
 
 import discord
 
 from bot.chat.client import BonfireClient
+from bot.chat.handlers.rooms import given_up
 from bot.standin import Channel, ChannelKind, StandIn
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button
+
+
+def test_threads_that_another_worker_may_be_opening_are_left_alone() -> None:
+    now = 1_800_000_000.0
+    old, young = (
+        discord.utils.time_snowflake(datetime.fromtimestamp(now - seconds, UTC))
+        for seconds in (61, 59)
+    )
+    assert given_up({old: 1, young: 2}, now) == {old: 1}
 
 
 def archived(room: Channel) -> bool:

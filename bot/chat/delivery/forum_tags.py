@@ -182,6 +182,8 @@ class ForumTags:
         Who opened a post may change its tags if they may open one (reported: docs issue 5706).
         """
         forum = self._client.get_channel(post.forum)
+        if forum is None:  # another process hears of its server
+            forum = await self._client.fetch_channel(post.forum)
         if not isinstance(forum, discord.ForumChannel):
             return
         room = forum.guild.get_thread(post.thread) or await self._client.fetch_channel(post.thread)

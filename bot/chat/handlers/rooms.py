@@ -31,6 +31,8 @@ NEEDED_TO_POST: Final = ("view_channel", "send_messages")
 """What people need for a post of their own."""
 SLEEPS_AFTER: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post wakes it."""
+OPENS_WITHIN: Final = 60.0
+"""Seconds after which nobody opens a thread any more for a press."""
 REFUSED: Final = (discord.HTTPException, *NETWORK)
 
 
@@ -239,6 +241,15 @@ async def add_people(thread: discord.Thread, people: Iterable[PersonRow]) -> Non
             await thread.add_user(discord.Object(person.id))
         except REFUSED as error:
             LOG.warning("%d is not in the thread of the game: %r", person.id, error)
+
+
+def given_up(opened: Mapping[int, int], now: float) -> dict[int, int]:
+    """Those of the presses that opened threads at which no other worker can still be."""
+    return {
+        press: channel
+        for press, channel in opened.items()
+        if discord.utils.snowflake_time(press).timestamp() < now - OPENS_WITHIN
+    }
 
 
 async def put_away(store: Store, client: discord.Client, opened: Mapping[int, int]) -> None:

@@ -2,12 +2,12 @@
 
 import asyncio
 import logging
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from bot.runtime.retention import DAY, KEPT_OF_SERVERS
 from bot.services.games.service import GameService
-from bot.store import Store
+from bot.store import Store, Transaction
 
 LOG = logging.getLogger(__name__)
 
@@ -21,10 +21,22 @@ class ServerService:
     _members: set[int] = field(init=False, default_factory=set)
     _compared: asyncio.Event = field(init=False, default_factory=asyncio.Event)
 
-    async def compare(self, members: Iterable[int]) -> None:
-        """Note all servers that the bot is a member of: it may have missed that others went."""
+    async def compare(
+        self, members: Iterable[int], hears_of: Callable[[int], bool] = lambda _: True
+    ) -> None:
+        """Note all servers that the bot is a member of: it may have missed that others went.
+
+        Nothing is said of servers of which this process does not hear.
+        """
         self._members, now = set(members), self.games.clock.now()
-        await self.store.write(lambda tx: tx.servers.compare(frozenset(self._members), now))
+
+        async def work(tx: Transaction) -> None:
+            for guild in set(await tx.servers.present()).difference(self._members):
+                if hears_of(guild):
+                    await tx.servers.leave(guild, now)
+            await tx.servers.enter(self._members)
+
+        await self.store.write(work)
         self._compared.set()
 
     async def joined(self, guild: int) -> bool:
