@@ -125,7 +125,7 @@ async def test_finished_games_are_whole_and_have_results(
     monkeypatch.setattr(database, "GAMES_A_TRANSACTION", 4)
     path = tmp_path / "bonfire.db"
     store, known = await Store.open(path), ResultRow(0, 9, 0.0, Ending.PLAYED, 2, None, None)
-    await database.store_finished(store, path, SEATINGS, 10, 1000.0)
+    await database.store_finished(store, SEATINGS, 10, 1000.0)
     for game in range(1, 11):
         row = await store.read(lambda tx: tx.games.get(game))  # noqa: B023 - awaited here
         log = await store.read(lambda tx: tx.games.log(game))  # noqa: B023 - the same

@@ -15,16 +15,10 @@ from bot.cli import serve
 from bot.cli.support.errors import UNUSABLE, UsageError
 from bot.standin import StandIn
 from bot.standin.layout import text
-from tests.ingress.sender import SignedSender, interactions_to
+from bot.standin.sender import SignedSender, free_port, interactions_to
 from tests.standin.reference import openapi_file
 from tests.whole.kit import Player, eventually
 from tests.whole.process import bot_process, bot_program
-
-
-def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
 
 
 def figure(figures: str, name: str) -> float:

@@ -19,9 +19,8 @@ import pytest
 from bot.cli.support.errors import TRY_AGAIN
 from bot.standin import NotAnswered, NotPossible, StandIn
 from bot.standin.model import Json
+from bot.standin.sender import SignedSender, free_port
 from bot.store.postgres.sharing import ALONE
-from tests.ingress.sender import SignedSender
-from tests.ingress.test_serve import free_port
 from tests.marks import long, soak
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually

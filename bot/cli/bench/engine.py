@@ -7,7 +7,7 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
-from bot.cli.bench import films, laid, load, pictures, reviews, table
+from bot.cli.bench import films, laid, load, pictures, reviews, scale, table
 from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.commands import Command, add_commands
@@ -32,6 +32,7 @@ COMMANDS: Final = (
     Command(
         "load", "measure the bot under the load of many games instead", load.arguments, load.run
     ),
+    Command("scale", "measure more workers, games and servers", scale.arguments, scale.run),
 )
 Asked = tuple[GameState, Seat, Action]
 """A position, who was asked there, and the answer."""

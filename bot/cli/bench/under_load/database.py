@@ -1,13 +1,10 @@
 """A database as a bot has it after months: games that run, and games that are over."""
 
 import json
-import sqlite3
 from collections.abc import Awaitable, Callable, Iterable, Sequence
-from contextlib import closing
 from dataclasses import asdict
 from functools import partial
 from itertools import cycle, islice
-from pathlib import Path
 from typing import Final, NamedTuple
 
 from bot.cli.support.progress import progress
@@ -20,6 +17,7 @@ from bot.services.games.saving import queue
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.turns import start_clock, start_turn
 from bot.store import Store, Transaction
+from bot.store.connection import SqlConnection
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.codec import action_to_json
 from engine.record import make_record, replay
@@ -90,18 +88,34 @@ async def store_waiting(store: Store, seatings: Sequence[Seating], now: float) -
     await _store(store, seatings, _positions(TOGETHER, RUNNING), remind)
 
 
+async def store_idle(store: Store, seatings: Sequence[Seating]) -> None:
+    """Games that run in these seatings, and of which nobody is told anything."""
+
+    async def nothing(_tx: Transaction, _table: Table) -> None:
+        """Leave the game as it is."""
+
+    await _store(store, seatings, _positions(TOGETHER, RUNNING), nothing)
+
+
 async def store_finished(
-    store: Store, database: Path, seatings: Sequence[Seating], games: int, now: float
+    store: Store,
+    seatings: Sequence[Seating],
+    games: int,
+    now: float,
+    answers: int | None = None,
 ) -> None:
     """Games that were played to their end by these people: a few, and then copies of them.
 
-    The database must hold no other game.
+    The database must hold no other game. No more than the first `answers` of each are stored.
     """
     end = partial(settle, now=now, ending=Ending.PLAYED)
     played = list(islice(cycle(seatings), min(games, GAMES_A_TRANSACTION)))
-    await _store(store, played, _positions((*ALONE, *TOGETHER), OVER), end)
+    positions = [
+        each._replace(log=each.log[:answers]) for each in _positions((*ALONE, *TOGETHER), OVER)
+    ]
+    await _store(store, played, positions, end)
     if games > len(played):
-        _copy_games(database, len(played), games)
+        await store.engine.transaction(partial(_copy_games, first=len(played), games=games))
 
 
 def _positions(sizes: Iterable[int], parts: Iterable[int]) -> list[StoredPosition]:
@@ -139,20 +153,23 @@ async def _store(
         await store.write(work)
 
 
-def _copy_games(database: Path, first: int, games: int) -> None:
-    """Copy the games up to the number `first`, again and again, until there are enough."""
-    with closing(sqlite3.connect(database)) as connection:
-        connection.execute("PRAGMA synchronous = OFF")
-        for shift in progress(range(first, games, first), "hundred games"):
-            for table, keys in COPIED.items():
-                columns = [row[1] for row in connection.execute(f"PRAGMA table_info({table})")]
+async def _copy_games(connection: SqlConnection, first: int, games: int) -> None:
+    """Copy the games up to the number `first`, all that are there each time, until it is enough."""
+    for table, keys in COPIED.items():
+        found = await connection.rows(f"SELECT * FROM {table} LIMIT 1", ())  # noqa: S608
+        for row in found:
+            columns = tuple(row.keys())
+            shift = first
+            while shift < games:
                 copied = [f"{name} + {shift}" if name in keys else name for name in columns]
-                connection.execute(
-                    f"INSERT INTO {table} SELECT {', '.join(copied)} FROM {table}"  # noqa: S608
-                    f" WHERE {keys[0]} <= ?",
-                    (min(first, games - shift),),
+                await connection.run(
+                    f"INSERT INTO {table} ({', '.join(columns)})"  # noqa: S608
+                    f" SELECT {', '.join(copied)} FROM {table} WHERE {keys[0]} <= ?",
+                    (min(shift, games - shift),),
                 )
-            connection.commit()
+                shift *= 2
+            if keys[0] == "id":
+                await connection.number_after(table, games)
 
 
 async def _seat(tx: Transaction, seating: Seating, stored: StoredPosition) -> Table:

@@ -57,7 +57,7 @@ async def measure(folder: Path, scale: Scale) -> Measured:
     async with StandIn(limits=limits) as server:
         server.keep_little()
         server.core.watchers.append(PictureDiscarder())
-        *tables, spare = _tables(server, scale.games + scale.waiting + scale.bots + 1, measured)
+        *tables, spare = tables_on(server, scale.games + scale.waiting + scale.bots + 1, measured)
         await _fill(database, [table.seating for table in tables], scale)
         environment = {
             **settings.environment(),
@@ -105,10 +105,15 @@ async def _films(measured: Measured) -> AsyncIterator[None]:
         files.close()
 
 
-def _tables(server: StandIn, count: int, measured: Measured) -> Iterator[LoadTable]:
-    """So many channels, in servers as full as servers are, and who can play there."""
+def tables_on(
+    server: StandIn, count: int, measured: Measured, every: float = A_MOVE_EVERY
+) -> Iterator[LoadTable]:
+    """So many channels, in servers as full as servers are, and who can play there.
+
+    They press once `every` so many seconds, all of them together.
+    """
     people = [server.person(f"Player {number + 1}") for number in range(PEOPLE)]
-    metronome = Metronome(A_MOVE_EVERY)
+    metronome = Metronome(every)
     clubs = range(ceil(count / CHANNELS_A_GUILD))
     guilds = [server.guild(f"Club {club + 1}", *people) for club in clubs]
     for number in range(count):
@@ -130,7 +135,7 @@ async def _fill(database: Path, seatings: Sequence[Seating], scale: Scale) -> No
     now = time.time()
     store = await Store.open(database)
     try:
-        await store_finished(store, database, seatings, scale.finished, now)
+        await store_finished(store, seatings, scale.finished, now)
         due = scale.games + scale.waiting
         await store_waiting(store, seatings[scale.games : due], now)
         await store_bots(store, seatings[due:], now)

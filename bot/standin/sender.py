@@ -3,6 +3,7 @@
 import asyncio
 import itertools
 import json
+import socket
 import time
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -11,8 +12,8 @@ from typing import Self
 import aiohttp
 from nacl.signing import SigningKey
 
-from bot.standin import StandIn
 from bot.standin.model import Json
+from bot.standin.standin import StandIn
 
 
 class SignedSender:
@@ -79,5 +80,14 @@ async def interactions_to(server: StandIn, *addresses: str) -> AsyncIterator[Sig
     async with SignedSender(addresses) as sender:
         server.world.application.verify_key = sender.public_key
         server.core.endpoint = sender
-        yield sender
-    server.core.endpoint = None
+        try:
+            yield sender
+        finally:
+            server.core.endpoint = None
+
+
+def free_port() -> int:
+    """A port of this machine that nobody listens at."""
+    with socket.socket() as taken:
+        taken.bind(("127.0.0.1", 0))
+        return int(taken.getsockname()[1])

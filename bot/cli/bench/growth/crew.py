@@ -1,0 +1,62 @@
+"""So many workers of `bonfire serve` on a database, to which a stand-in sends interactions."""
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
+from http import HTTPStatus
+from pathlib import Path
+
+import aiohttp
+
+from bot.cli.bench.bot_process import LOOK_EVERY, BotProcess, bot_process
+from bot.runtime import settings
+from bot.standin import StandIn
+from bot.standin.sender import SignedSender, free_port, interactions_to
+
+
+@asynccontextmanager
+async def crew(
+    server: StandIn, folder: Path, database: Path | str, workers: int
+) -> AsyncIterator[Sequence[BotProcess]]:
+    """The workers, ready for presses, which come to them in turn."""
+    ports = [free_port() for _ in range(workers)]
+    bots = []
+    addresses = [f"http://127.0.0.1:{port}/interactions" for port in ports]
+    async with AsyncExitStack() as stack:
+        sender = await stack.enter_async_context(interactions_to(server, *addresses))
+        for number, port in enumerate(ports):
+            own = folder / f"worker-{number}"
+            own.mkdir()
+            environment = {
+                **settings.environment(),
+                **server.environment(),
+                settings.LIMITS: settings.Switch.OFF,  # who is measured presses faster than people
+                settings.EMOJIS: settings.Switch.OFF,
+                settings.DATA: str(own),
+                settings.DATABASE: str(database),
+                settings.WORKERS: _workforce(database),
+                settings.SHARDS: "",
+                settings.BOX: "",
+                settings.LISTEN: f"127.0.0.1:{port}",
+                settings.LOG_LEVEL: settings.LogLevel.INFO,
+            }
+            started = bot_process(own, "serve", environment=environment)
+            bot = await stack.enter_async_context(started)
+            await bot.started(_ready(sender, port))
+            bots.append(bot)
+        yield bots
+
+
+def _workforce(database: Path | str) -> settings.Workforce:
+    """Whether a database can be shared."""
+    alone = isinstance(database, Path)
+    return settings.Workforce.ONE if alone else settings.Workforce.SEVERAL
+
+
+async def _ready(sender: SignedSender, port: int) -> None:
+    """Wait until a worker takes presses."""
+    status = 0
+    while status != HTTPStatus.OK:
+        await asyncio.sleep(LOOK_EVERY)
+        with suppress(aiohttp.ClientError):
+            status, _ = await sender.get(f"http://127.0.0.1:{port}/readyz")

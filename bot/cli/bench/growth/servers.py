@@ -1,0 +1,71 @@
+"""What a process takes that hears of ever more servers by the gateway."""
+
+import json
+import multiprocessing
+import re
+import time
+from concurrent.futures import ProcessPoolExecutor
+from typing import Any, Final, NamedTuple
+
+from bot.chat.client import BonfireClient
+from bot.cli.support.progress import progress
+from bot.runtime import health, memory
+from bot.runtime.settings import Sync
+from bot.standin import StandIn
+from bot.standin.greeting import WorldGreeting
+
+CHANNELS: Final = 15
+ROLES: Final = 10
+"""Of a small server."""
+NUMBER: Final = re.compile(r'"(\d{15,})"')
+"""An ID of Discord in JSON."""
+
+
+class Heard(NamedTuple):
+    """What hearing of servers took: megabytes of memory, and seconds of the event loop."""
+
+    megabytes: float
+    seconds: float
+
+
+def heard_of(servers: int) -> Heard:
+    """Hear of so many small servers in a process of its own."""
+    fresh = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(1, mp_context=fresh) as process:
+        return process.submit(_hear, servers).result()
+
+
+def _hear(servers: int) -> Heard:
+    memory.keep_small()
+    told = _small_server()
+    client = BonfireClient(Sync.NEVER, 1.0)
+    state = client._connection  # noqa: SLF001 - where events of the gateway come in
+    before, seconds = health.memory().now, 0.0
+    for number in progress(range(servers), "server"):
+        text = _text(told, number)
+        began = time.perf_counter()
+        state._add_guild_from_data(json.loads(text))  # noqa: SLF001 - as for GUILD_CREATE
+        seconds += time.perf_counter() - began
+    assert len(client.guilds) == servers
+    return Heard(health.memory().now - before, seconds)
+
+
+def _small_server() -> dict[str, Any]:
+    """What the gateway tells of a small server."""
+    standin = StandIn()
+    guild = standin.guild("Club", standin.person("Ada"))
+    for number in range(CHANNELS):
+        standin.text_channel(guild, f"channel-{number}")
+    told: dict[str, Any] = WorldGreeting(
+        standin.world, standin.core.objects, standin.core.rights
+    ).guild_create(guild.id)
+    role = told["roles"][-1]
+    more = range(ROLES - len(told["roles"]))
+    told["roles"] += [{**role, "id": str(int(role["id"]) + 1 + number)} for number in more]
+    return told
+
+
+def _text(told: dict[str, Any], number: int) -> str:
+    """The same of another server, with numbers of its own."""
+    shift = number << 22
+    return NUMBER.sub(lambda found: f'"{int(found[1]) + shift}"', json.dumps(told))

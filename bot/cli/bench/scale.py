@@ -1,0 +1,109 @@
+"""`bonfire bench scale`: what more workers, more games and more servers come to."""
+
+import argparse
+import asyncio
+from collections.abc import Callable, Coroutine, Mapping
+from functools import partial
+from typing import Any, Final
+
+from bot.cli.bench.figures import Report
+from bot.cli.support.arguments import from_one, from_zero, json_argument
+
+Databases = Mapping[str, str | None]
+"""What is measured by its name: a file, or a server at an address."""
+Measure = Callable[[argparse.Namespace, Databases, Report], Coroutine[Any, Any, None]]
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """What `bonfire bench scale` takes."""
+    parser.add_argument(
+        "--postgres",
+        metavar="ADDRESS",
+        help="a PostgreSQL server on which databases may be made and dropped (default: none)",
+    )
+    parser.add_argument(
+        "--only", nargs="+", choices=PARTS, default=tuple(PARTS), help="what is to be measured"
+    )
+    parser.add_argument("--seconds", type=from_one, default=60, metavar="S", help="for how long")
+    parser.add_argument(
+        "--games", type=from_one, default=20, metavar="N", help="games at which everybody presses"
+    )
+    for name, default, what in (
+        ("--workers", (1, 2, 4), "numbers of workers on PostgreSQL"),
+        ("--stored", (1_000, 1_000_000), "numbers of games that are over"),
+        ("--running", (10, 10_000), "numbers of games that run"),
+        ("--servers", (2_500, 25_000), "numbers of servers that the bot is in"),
+    ):
+        parser.add_argument(
+            name, nargs="+", type=from_zero, default=default, metavar="N", help=what
+        )
+    json_argument(parser)
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Measure, and print the figures."""
+    report = Report()
+    databases = {"SQLite": None}
+    if chosen.postgres is not None:
+        databases["PostgreSQL"] = chosen.postgres
+    for part in chosen.only:
+        asyncio.run(PARTS[part](chosen, databases, report))
+    report.show(chosen)
+    return 0
+
+
+async def _workers(chosen: argparse.Namespace, databases: Databases, report: Report) -> None:
+    """Presses and posts a second, and who takes the machine's time meanwhile."""
+    from bot.cli.bench.growth.pressing import pressed  # noqa: PLC0415 - slow to import, and few commands need it
+
+    for name, server in databases.items():
+        for workers in (1,) if server is None else chosen.workers:
+            found = await pressed(server, workers, chosen.games, chosen.seconds)
+            key = f"{name.lower()}_{workers}"
+            rates = {
+                f"{key}_presses": found.presses / found.seconds,
+                f"{key}_posts": found.posts / found.seconds,
+            }
+            report.line(f"{name}, workers {workers}: presses, posts a second", "", **rates)
+            report.line("  press to first answer (median)", "ms", **{f"{key}_ms": found.answer})
+            shares = {
+                f"{key}_players_percent": found.players,
+                f"{key}_workers_percent": found.bots,
+                f"{key}_busy_percent": found.busy,
+            }
+            report.line("  processors: who presses, workers, all", "%", **shares)
+
+
+async def _beside(
+    kind: str, chosen: argparse.Namespace, databases: Databases, report: Report
+) -> None:
+    """The time of a press beside ever more games of a kind."""
+    from bot.cli.bench.growth.pressing import BESIDE, pressed  # noqa: PLC0415 - as above
+
+    for name, server in databases.items():
+        for games in getattr(chosen, kind):
+            found = await pressed(server, 1, 1, chosen.seconds, BESIDE[kind](games))
+            what = f"{name}, {games} games {kind}: first answer (median)"
+            key = f"{name.lower()}_{kind}_{games}_ms"
+            report.line(what, "milliseconds", **{key: found.answer})
+
+
+async def _servers(chosen: argparse.Namespace, _databases: Databases, report: Report) -> None:
+    """What hearing of ever more servers takes."""
+    from bot.cli.bench.growth.servers import heard_of  # noqa: PLC0415 - as above
+
+    for servers in chosen.servers:
+        found = heard_of(servers)
+        report.line(
+            f"{servers} servers: memory", "MB", **{f"servers_{servers}_mb": found.megabytes}
+        )
+        seconds = {f"servers_{servers}_seconds": found.seconds}
+        report.line("  seconds of the event loop at the start", "s", **seconds)
+
+
+PARTS: Final[Mapping[str, Measure]] = {
+    "workers": _workers,
+    "stored": partial(_beside, "stored"),
+    "running": partial(_beside, "running"),
+    "servers": _servers,
+}

@@ -1,0 +1,64 @@
+"""The bench of growth presses with real workers, and prints every figure, whatever it comes to."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from bot.cli.bench.under_load.database import store_finished, store_idle
+from bot.model.rows import Status
+from bot.store import Store
+from tests.cli.conftest import Bonfire
+from tests.cli.test_bench_load import SEATINGS
+
+QUICK = ("--seconds", "1", "--games", "1")
+
+
+@pytest.mark.long
+def test_presses_are_counted_and_timed(bonfire: Bonfire) -> None:
+    parts = ("workers", "stored", "running")
+    sizes = ("--stored", "3", "--running", "2")
+    answer = bonfire("bench", "scale", "--json", *QUICK, *sizes, "--only", *parts)
+    assert answer.status == 0, answer.err
+    figures = json.loads(answer.out)
+    assert set(figures) == {
+        *("sqlite_1_presses", "sqlite_1_posts", "sqlite_1_ms"),
+        *("sqlite_1_players_percent", "sqlite_1_workers_percent", "sqlite_1_busy_percent"),
+        *("sqlite_stored_3_ms", "sqlite_running_2_ms"),
+    }
+    assert figures["sqlite_1_ms"] > 0
+
+
+def test_servers_are_heard_of(bonfire: Bonfire) -> None:
+    answer = bonfire("bench", "scale", "--only", "servers", "--servers", "50")
+    assert answer.status == 0, answer.err
+    assert "50 servers: memory" in answer.out
+
+
+@pytest.mark.parametrize("address", ["postgresql://127.0.0.1:1/x", "no address"])
+def test_a_server_that_cannot_be_used_is_told_in_one_line(bonfire: Bonfire, address: str) -> None:
+    sizes = ("--workers", "1")
+    answer = bonfire("bench", "scale", *QUICK, *sizes, "--only", "running", "--postgres", address)
+    assert answer.status == 2
+    assert len(answer.err.splitlines()) == 1
+    assert "the PostgreSQL server cannot be used" in answer.err
+
+
+async def test_a_log_may_be_cut(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "bonfire.db")
+    await store_finished(store, SEATINGS, 9, 1000.0, answers=5)
+    for game in range(1, 10):
+        assert len(await store.read(lambda tx: tx.games.log(game))) == 5  # noqa: B023
+    await store.close()
+
+
+async def test_idle_games_run_and_nobody_is_told(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "bonfire.db")
+    await store_idle(store, SEATINGS)
+    for game in range(1, len(SEATINGS) + 1):
+        row = await store.read(lambda tx: tx.games.get(game))  # noqa: B023
+        assert row is not None
+        assert row.status is Status.RUNNING
+    assert await store.read(lambda tx: tx.clocks.next_due()) is None
+    assert await store.read(lambda tx: tx.posts.overdue(1e12, 10)) == ()
+    await store.close()
