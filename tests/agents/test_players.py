@@ -2,7 +2,7 @@
 
 import gc
 from collections.abc import Iterator
-from itertools import islice
+from itertools import count, islice
 
 import pytest
 
@@ -87,6 +87,21 @@ def test_positions_that_nobody_steered_to_show_nothing_hidden(
         sees_nothing_hidden(game, seat, level)
         seen += 1
     assert seen == most
+
+
+@pytest.mark.parametrize("turns", [300, long(DECISIONS)])
+def test_what_every_level_thinks_from_shows_nothing_hidden(turns: int) -> None:
+    """All of them think about this guess alone, and know nothing else of the game."""
+    seen = 0
+    for seed in count():
+        game = Game.new(GameOptions(1 + seed % 4), seed)
+        for _ in strange_turns(game) if (seed // 4) % 10 < 9 else asked(game, 1):
+            guess = Game(game.guess(SEED)).state_hash()
+            for deal in DEALS:
+                assert Game(game.fork(deal).guess(SEED)).state_hash() == guess, f"seed {seed}"
+            seen += 1
+            if seen == turns:
+                return
 
 
 @pytest.mark.soak

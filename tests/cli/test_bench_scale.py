@@ -54,11 +54,13 @@ async def test_a_log_may_be_cut(tmp_path: Path) -> None:
 
 async def test_idle_games_run_and_nobody_is_told(tmp_path: Path) -> None:
     store = await Store.open(tmp_path / "bonfire.db")
-    await store_idle(store, SEATINGS)
+    await store_idle(store, SEATINGS, 1000.0)
     for game in range(1, len(SEATINGS) + 1):
         row = await store.read(lambda tx: tx.games.get(game))  # noqa: B023
         assert row is not None
         assert row.status is Status.RUNNING
-    assert await store.read(lambda tx: tx.clocks.next_due()) is None
+    due = await store.read(lambda tx: tx.clocks.next_due())
+    assert due is not None
+    assert due > 1000.0 + 24 * 3600
     assert await store.read(lambda tx: tx.posts.overdue(1e12, 10)) == ()
     await store.close()

@@ -16,7 +16,12 @@ from bot.cli.bench.growth.crew import crew
 from bot.cli.bench.growth.databases import new_database
 from bot.cli.bench.under_load.database import Seating, store_finished, store_idle, store_played
 from bot.cli.bench.under_load.figures import Measured
-from bot.cli.bench.under_load.measurement import CATCHES_UP_WITHIN, PEOPLE, tables_on
+from bot.cli.bench.under_load.measurement import (
+    CATCHES_UP_WITHIN,
+    CHANNELS_A_GUILD,
+    PEOPLE,
+    tables_on,
+)
 from bot.cli.bench.under_load.players import PictureDiscarder
 from bot.cli.support.progress import progress
 from bot.model.invocation import ChannelRef
@@ -59,7 +64,7 @@ async def nothing(_store: Store) -> None:
 
 def idle_games(games: int) -> Fill:
     """So many games that run and that nobody plays."""
-    return lambda store: store_idle(store, list(map(strangers, range(games))))
+    return lambda store: store_idle(store, list(map(strangers, range(games))), time.time())
 
 
 def finished_games(games: int) -> Fill:
@@ -77,8 +82,9 @@ BESIDE: Final[Mapping[str, Callable[[int], Fill]]] = {
 
 def strangers(number: int) -> Seating:
     """Somebody's table that the stand-in does not know."""
-    people = (ELSEWHERE + (number * SEATS + seat) % PEOPLE for seat in range(SEATS))
-    channel = ChannelRef(ELSEWHERE + number, ELSEWHERE, "en-US", Via.CHANNEL)
+    people = (ELSEWHERE + number * SEATS + seat for seat in range(SEATS))
+    guild = ELSEWHERE + number // CHANNELS_A_GUILD
+    channel = ChannelRef(ELSEWHERE + number, guild, "en-US", Via.CHANNEL)
     return Seating(channel, tuple(PersonRow(person, f"Somebody {person}") for person in people))
 
 

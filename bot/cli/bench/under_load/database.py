@@ -88,13 +88,10 @@ async def store_waiting(store: Store, seatings: Sequence[Seating], now: float) -
     await _store(store, seatings, _positions(TOGETHER, RUNNING), remind)
 
 
-async def store_idle(store: Store, seatings: Sequence[Seating]) -> None:
-    """Games that run in these seatings, and of which nobody is told anything."""
-
-    async def nothing(_tx: Transaction, _table: Table) -> None:
-        """Leave the game as it is."""
-
-    await _store(store, seatings, _positions(TOGETHER, RUNNING), nothing)
+async def store_idle(store: Store, seatings: Sequence[Seating], now: float) -> None:
+    """Games that run in these seatings, and of which nobody is told anything for days."""
+    wind = partial(start_clock, presser=None, now=now)
+    await _store(store, seatings, _positions(TOGETHER, RUNNING), wind)
 
 
 async def store_finished(
