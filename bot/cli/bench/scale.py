@@ -4,6 +4,7 @@ import argparse
 import asyncio
 from collections.abc import Callable, Coroutine, Mapping
 from functools import partial
+from pathlib import Path
 from typing import Any, Final
 
 from bot.cli.bench.figures import Report
@@ -45,11 +46,20 @@ def run(chosen: argparse.Namespace) -> int:
     report = Report()
     databases = {"SQLite": None}
     if chosen.postgres is not None:
+        asyncio.run(_try(chosen.postgres))
         databases["PostgreSQL"] = chosen.postgres
     for part in chosen.only:
         asyncio.run(PARTS[part](chosen, databases, report))
     report.show(chosen)
     return 0
+
+
+async def _try(server: str) -> None:
+    """Raise UsageError now, before all else is measured, for a server that cannot be used."""
+    from bot.cli.bench.growth.databases import new_database  # noqa: PLC0415 - as below
+
+    async with new_database(Path(), server):
+        return
 
 
 async def _workers(chosen: argparse.Namespace, databases: Databases, report: Report) -> None:

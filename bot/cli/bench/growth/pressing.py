@@ -35,7 +35,7 @@ ELSEWHERE: Final = 1 << 52
 """Channels of games that nobody plays, and people: Discord has given none of these numbers."""
 SEATS: Final = 4
 ANSWERS: Final = 20
-"""Of a game that is over; with all of them a million games would take 30 GB."""
+"""Of a game that is over: the tables have as many games as they should, and fit on a disk."""
 
 Fill = Callable[[Store], Awaitable[None]]
 """Stores what lies in a database beside the games that are played."""
