@@ -32,6 +32,8 @@ EARLY: Final = range(3)
 """The first half: games of the bot's that last."""
 OVER: Final = (PARTS,)
 GAMES_A_TRANSACTION: Final = 100
+COPIED_AT_ONCE: Final = 20_000
+"""Games that a statement copies: a server gives up one that takes very long."""
 COPIED: Final = {
     "games": ("id",),
     "players": ("game",),
@@ -158,7 +160,7 @@ async def _store(
 async def _copy_games(
     connection: SqlConnection, first: int, games: int, blank: Collection[str]
 ) -> None:
-    """Copy the games up to the number `first`, all that are there each time, until it is enough.
+    """Copy the games up to the number `first`, many of those there each time, until it is enough.
 
     Columns that are to be `blank` are.
     """
@@ -172,12 +174,13 @@ async def _copy_games(
                     f"{name} + {shift}" if name in keys else "''" if name in blank else name
                     for name in columns
                 ]
+                more = min(shift, games - shift, COPIED_AT_ONCE)
                 await connection.run(
                     f"INSERT INTO {table} ({', '.join(columns)})"  # noqa: S608
                     f" SELECT {', '.join(copied)} FROM {table} WHERE {keys[0]} <= ?",
-                    (min(shift, games - shift),),
+                    (more,),
                 )
-                shift *= 2
+                shift += more
             if keys[0] == "id":
                 await connection.number_after(table, games)
 
