@@ -36,44 +36,44 @@ from engine.rules.gnome import GNOMES
 from engine.rules.path import PATH_TILES
 from engine.state import GameState, PlayerState
 
-TASK: Final = 1.7
+TASK: Final = 1.6
 """Receive a task: sail there, and bring the resources together."""
-GUARDIAN: Final = 1.3
+GUARDIAN: Final = 0.86
 """Retrieve a guardian: sail there."""
-GUARDIAN_HERE: Final = 0.8
+GUARDIAN_HERE: Final = 0.53
 """Retrieve the guardian of the island where the ship lies."""
-GNOME: Final = 1.6
+GNOME: Final = 1.5
 """Recruit a gnome, and bring the resource together."""
-GNOME_NOT_SHOWN: Final = 3.0
+GNOME_NOT_SHOWN: Final = 2.7
 """Wait for a gnome of the resource to be displayed, too."""
-PORTAL: Final = 1.3
+PORTAL: Final = 0.77
 """Place a portal: the Great Bonfire must reach the right space."""
-PATH: Final = 0.7
+PATH: Final = 0.46
 """Build a path: the one action that needs nothing else."""
-PATH_NOT_SHOWN: Final = 2.5
+PATH_NOT_SHOWN: Final = 1.7
 """Wait for a path tile of the resource to be displayed, too."""
 BONFIRE: Final = 3.0
 """Light another bonfire: a task, its condition, the ignition."""
-GUARDIAN_AT_BONFIRE: Final = 2.5
+GUARDIAN_AT_BONFIRE: Final = 3.5
 """Walk a guardian to a bonfire: path, portal and procession."""
-RESOURCE: Final = 0.6
+RESOURCE: Final = 0.9
 """Hold one more resource: a procession or the Great Bonfire brings one or more."""
-TILE: Final = 0.8
+TILE: Final = 0.99
 """Hold one more action tile: a fate tile brings several, but hardly what is wanted."""
-SYMBOL: Final = 1.3
+SYMBOL: Final = 1.7
 """Make a group one square larger: a fate tile with the symbol has to come next to it."""
 SYMBOLS_PER_TILE: Final = 2
 """Squares that one fate tile adds to wanted groups at best."""
 SQUARE: Final[Mapping[Squares, float]] = {
-    Squares.HIGHLIGHTED: 0.7,
-    Squares.GOLD: 2.2,
+    Squares.HIGHLIGHTED: 0.67,
+    Squares.GOLD: 2.1,
     Squares.OUTER_COLUMNS: 1.2,
 }
 """Cover one more square of the group: some take a fate tile each, others come in threes."""
 SQUARES_PER_TILE: Final = 3
 """Squares that one fate tile covers."""
 
-TILE_NOT_HELD: Final = 0.6
+TILE_NOT_HELD: Final = 0.59
 """Wait for the action tile that the next step needs."""
 
 _KINDS: Final[Mapping[Owned, ActionType]] = {

@@ -48,10 +48,10 @@ from engine.scoring import score_sheet
 from engine.state import TOM, GameState
 
 OPEN_QUESTION: Final[dict[type[Frame], float]] = {
-    NoviceChoice: 3.0,
-    BonusChoice: 2.0,
-    PathChoice: 2.0,
-    IslandChoice: 1.0,
+    NoviceChoice: 2.4,
+    BonusChoice: 1.6,
+    PathChoice: 1.6,
+    IslandChoice: 0.79,
 }
 """What a question is worth that waits beyond something revealed, where no plan looks."""
 

@@ -88,7 +88,7 @@ def test_the_likely_best_stands_first_and_takes_two_presses() -> None:
 
 def test_a_bonfire_that_can_be_lit_stands_above_what_is_worth_less() -> None:
     city = Position().row().tiles(path=1).resources(herb=2, root=2).task(3, "B18")
-    menu = shown(city.game()).rows[0]
+    menu = shown(city.countdown(1).game()).rows[0]
     assert isinstance(menu, Menu)
     assert write_button(menu.choices[0].value) == "=ignite 3"
     assert [write_button(choice.value) for choice in menu.choices].count("=ignite 3") == 1

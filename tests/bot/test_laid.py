@@ -168,7 +168,7 @@ async def test_laid_turns_of_several_are_played_one_after_the_other(stack: Stack
     game, first, second = await two(stack, 3)
     third = next(one for one in PEOPLE[:3] if one not in (first, second))
     await lay(stack, second, game)
-    await lay(stack, third, game)
+    await lay_quietly(stack, third, game)
     await stack.bodies()
     await play(stack, game)
     assert await stack.mover(game) == first

@@ -252,9 +252,9 @@ def test_a_crystal_at_a_lit_bonfire_tells_the_points_it_brings() -> None:
 def test_what_would_lose_a_task_that_is_met_says_so() -> None:
     city = Position().tiles(gnome=3).resources(blossom=3, herb=2).task(3, "R09")
     game = city.specialists("S3").game()
-    listed = rows(changed(game, "=recruit S3 2", step="pay 1 blossom"))
+    listed = rows(changed(game, "=recruit S3 2", step="pay 2 herb"))
     assert listed["=pay 1 blossom"] == told(worth("breaks", task="R09"))
-    assert listed["=pay 2 herb"] == ""
+    assert listed["=pay 2 herb"] == WORDS.say("offer.suggested")
     page = shown(game, after(game, "=recruit S3 1"))
     assert told(worth("breaks", task="R09")) in page.text.split("\n")
 
