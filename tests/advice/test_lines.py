@@ -60,7 +60,11 @@ def suggestions(
     ]
 
 
-GAMES = [(1, 4, 13, 40), (2, 3, 17, 60), *(long(players, 9, 30, 999) for players in (1, 2, 3, 4))]
+GAMES = [
+    (1, 4, 13, 40),
+    (2, 3, 17, 60),
+    *(long(players, 9, 7 * players, 999) for players in (1, 2, 3, 4)),
+]
 """People, seed, every which question and how many of them of the games that are looked at."""
 
 
