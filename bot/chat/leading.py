@@ -16,8 +16,9 @@ LOG = logging.getLogger(__name__)
 
 LOOKS_EVERY: Final = 5.0
 """Seconds after which a worker looks for what it was not told of."""
-BETWEEN_STARTS: Final = 5.0
-"""Seconds between two sessions of a bucket (Discord, events/gateway: Identifying)."""
+BETWEEN_STARTS: Final = 6.0
+"""Seconds between two sessions of a bucket: five (Discord, events/gateway: Identifying), and one
+in which the first may still be on its way when the wait begins."""
 
 
 async def attend(client: BonfireClient, settings: Settings) -> None:
