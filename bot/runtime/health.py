@@ -53,12 +53,12 @@ def memory(process: int | str = OWN) -> MemoryUse:
     folder = Path("/proc", str(process))
     try:
         status = (folder / "status").read_text("utf-8")
-        begun = [file.read_text("utf-8") for file in folder.glob("task/*/children")]
+        begun = _begun_by(folder)
     except OSError:
         return MemoryUse(0.0, 0.0)
     kilobytes = dict(re.findall(r"^(VmRSS|VmHWM):\s+(\d+) kB$", status, re.MULTILINE))
     own = [int(kilobytes.get(name, 0)) / 1024 for name in ("VmRSS", "VmHWM")]
-    others = [memory(child) for child in " ".join(begun).split()]
+    others = map(memory, begun)
     return MemoryUse(*map(sum, zip(own, *others, strict=True)))
 
 
@@ -70,11 +70,17 @@ def processor_time(process: int | str = OWN) -> float:
     folder = Path("/proc", str(process))
     try:
         taken = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()[11:13]
-        begun = [file.read_text("utf-8") for file in folder.glob("task/*/children")]
+        begun = _begun_by(folder)
     except OSError:
         return 0.0
     own = sum(map(int, taken)) / os.sysconf("SC_CLK_TCK")
-    return own + sum(map(processor_time, " ".join(begun).split()))
+    return own + sum(map(processor_time, begun))
+
+
+def _begun_by(folder: Path) -> list[str]:
+    """The processes that one has begun and that run, by its folder."""
+    lines = [file.read_text("utf-8") for file in folder.glob("task/*/children")]
+    return " ".join(lines).split()
 
 
 class Ticks(NamedTuple):

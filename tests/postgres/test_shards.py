@@ -2,33 +2,21 @@
 
 import asyncio
 import random
-import signal
-from contextlib import AsyncExitStack
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Final
-
-import asyncpg
+from typing import Final
 
 from bot.standin import StandIn
 from bot.standin.model import Guild
+from tests.postgres.processes import STARTS_WITHIN, Processes
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually
-from tests.whole.process import Forked, forked
 from tests.whole.test_crash import Ledger, posts
 
 SHARDS: Final = 2
-STARTS_WITHIN = 60.0
 
 
-@dataclass(slots=True)
-class Halves:
+class Halves(Processes):
     """The processes of a bot by their shards."""
-
-    server: StandIn
-    folder: Path
-    address: str
-    running: dict[int, tuple[AsyncExitStack, Forked]] = field(default_factory=dict)
 
     @property
     def connected(self) -> set[int]:
@@ -36,53 +24,23 @@ class Halves:
         sessions = self.server.gateway.sessions
         return {each.shard for each in sessions if each.connection is not None}
 
-    async def begin(self, shard: int) -> None:
+    async def connect(self, shard: int) -> None:
         """Begin the process of a shard, and wait until it is connected."""
-        stack = AsyncExitStack()
-        process = forked(
-            self.server,
-            self.folder,
-            "run",
-            BONFIRE_DATABASE=self.address,
-            BONFIRE_WORKERS="several",
-            BONFIRE_SHARDS=f"{shard}/{SHARDS}",
-        )
-        self.running[shard] = stack, await stack.enter_async_context(process)
+        await self.begin(shard, "run", BONFIRE_SHARDS=f"{shard}/{SHARDS}")
 
         async def is_there() -> bool:
             return shard in self.connected
 
         await eventually(is_there, STARTS_WITHIN)
 
-    async def kill(self, shard: int) -> None:
+    async def cut(self, shard: int) -> None:
         """Kill a process at once, and wait until the gateway has noticed."""
-        stack, _ = self.running.pop(shard)
-        await stack.aclose()
+        await self.kill(shard)
 
         async def is_gone() -> bool:
             return shard not in self.connected
 
         await eventually(is_gone)
-
-    async def stop(self, shard: int) -> int:
-        """Stop a process as operators do; its exit status."""
-        stack, child = self.running.pop(shard)
-        child.send_signal(signal.SIGTERM)
-        status = await child.wait()
-        await stack.aclose()
-        return status
-
-    async def rows(self, sql: str) -> list[Any]:
-        """What a query finds."""
-        connection = await asyncpg.connect(self.address)
-        try:
-            return [tuple(row) for row in await connection.fetch(sql)]
-        finally:
-            await connection.close()
-
-    async def is_quiet(self) -> bool:
-        """Whether everything is posted."""
-        return await self.rows("SELECT 1 FROM posts WHERE state <> 'sent'") == []
 
 
 async def guild_of(server: StandIn, shard: int) -> Guild:
@@ -111,7 +69,7 @@ async def test_each_process_hears_of_its_own_servers_and_one_posts_for_all(
         ]
         halves = Halves(server, tmp_path, address)
         for shard in range(SHARDS):
-            await halves.begin(shard)
+            await halves.connect(shard)
         for _ in range(3):
             for ledger in ledgers:
                 await ledger.move(wait=True)
@@ -123,10 +81,10 @@ async def test_each_process_hears_of_its_own_servers_and_one_posts_for_all(
 
         await eventually(are_known)
 
-        await halves.kill(0)  # it led: the other one posts now
+        await halves.cut(0)  # it led: the other one posts now
         await ledgers[1].move(wait=True)
         await eventually(halves.is_quiet)
-        await halves.begin(0)
+        await halves.connect(0)
         await ledgers[0].move(wait=True)
         await eventually(halves.is_quiet)
 

@@ -4,16 +4,13 @@ import asyncio
 import json
 import random
 import re
-import signal
 from collections.abc import AsyncIterator
-from contextlib import AsyncExitStack, asynccontextmanager, suppress
-from dataclasses import dataclass, field
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import aiohttp
-import asyncpg
 import pytest
 
 from bot.cli.support.errors import TRY_AGAIN
@@ -22,13 +19,12 @@ from bot.standin.model import Json
 from bot.standin.sender import SignedSender, free_port
 from bot.store.postgres.sharing import ALONE
 from tests.marks import long, soak
+from tests.postgres.processes import STARTS_WITHIN, Processes
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually
-from tests.whole.process import Forked, forked
 from tests.whole.test_crash import Ledger, posts
 
 WORKERS = 2
-STARTS_WITHIN = 60.0
 
 
 class Balancer(SignedSender):
@@ -49,28 +45,15 @@ class Balancer(SignedSender):
 
 
 @dataclass(slots=True)
-class Crew:
-    """The workers of a bot by their ports, and how each is begun and killed."""
+class Crew(Processes):
+    """The workers of a bot by their ports."""
 
-    server: StandIn
-    folder: Path
-    address: str
     ports: tuple[int, ...]
     sender: Balancer
-    running: dict[int, tuple[AsyncExitStack, Forked]] = field(default_factory=dict)
 
-    async def begin(self, port: int) -> None:
+    async def work(self, port: int) -> None:
         """Begin the worker of a port, and wait until it is ready."""
-        stack = AsyncExitStack()
-        worker = forked(
-            self.server,
-            self.folder,
-            "serve",
-            BONFIRE_DATABASE=self.address,
-            BONFIRE_WORKERS="several",
-            BONFIRE_LISTEN=f"127.0.0.1:{port}",
-        )
-        self.running[port] = stack, await stack.enter_async_context(worker)
+        await self.begin(port, "serve", BONFIRE_LISTEN=f"127.0.0.1:{port}")
 
         async def is_ready() -> bool:
             try:
@@ -79,32 +62,6 @@ class Crew:
                 return False
 
         await eventually(is_ready, STARTS_WITHIN)
-
-    async def kill(self, port: int) -> None:
-        """Kill a worker at once."""
-        stack, _ = self.running.pop(port)
-        await stack.aclose()
-
-    async def stop(self, port: int) -> int:
-        """Stop a worker as operators do; its exit status."""
-        stack, child = self.running.pop(port)
-        child.send_signal(signal.SIGTERM)
-        status = await child.wait()
-        await stack.aclose()
-        return status
-
-    async def rows(self, sql: str) -> list[Any]:
-        """What a query finds."""
-        connection = await asyncpg.connect(self.address)
-        try:
-            return [tuple(row) for row in await connection.fetch(sql)]
-        finally:
-            await connection.close()
-
-    async def is_quiet(self) -> bool:
-        """Whether everything is posted."""
-        found = await self.rows("SELECT count(*) FROM posts WHERE state <> 'sent'")
-        return bool(found == [(0,)])
 
 
 @asynccontextmanager
@@ -116,7 +73,7 @@ async def crew_of(server: StandIn, folder: Path, address: str) -> AsyncIterator[
         crew = Crew(server, folder, address, ports, sender)
         try:
             for port in ports:
-                await crew.begin(port)
+                await crew.work(port)
             await server.connected(STARTS_WITHIN)
             yield crew
         finally:
@@ -171,7 +128,7 @@ async def test_any_worker_may_be_killed_at_any_moment(
             port = dice.choice(crew.ports)
             await crew.kill(port)
             await ledger.move(wait=True)
-            await crew.begin(port)
+            await crew.work(port)
         await ledger.move(wait=True)
         await eventually(crew.is_quiet, 30.0)
         await told_once(crew, ledger)
@@ -218,7 +175,7 @@ async def test_many_games_go_on_while_workers_are_killed(
             await asyncio.sleep(every * dice.uniform(0.5, 1.5))
             port = await leader(crew) if dice.random() < 0.5 else dice.choice(crew.ports)
             await crew.kill(port)
-            await crew.begin(port)
+            await crew.work(port)
         over.set()
         await asyncio.gather(*playing)
         await eventually(crew.is_quiet, 60.0)
