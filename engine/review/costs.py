@@ -40,7 +40,7 @@ MEASURING: Final = 8
 """Other guesses, over which the chosen one is compared with the turn that was played."""
 CLOSER: Final = 8
 """How many times as many a closer look takes."""
-LEAST: Final = 2.0
+LEAST_COST: Final = 2
 """Points that a turn must have cost at least to be told."""
 SURE: Final = 2.0
 """Standard errors that the cost must have at least."""
@@ -153,14 +153,14 @@ def _judged(suspect: _Suspect, seat: Seat, seed: int) -> CostlyTurn | None:
     choosing = range(seed, seed + CHOOSING)
     means = [fmean(_expected(line, seat, choosing)) for line in lines]
     best = max(range(len(lines)), key=means.__getitem__)
-    if means[best] - means[0] < LEAST:
+    if means[best] - means[0] < LEAST_COST:
         return None
     measuring = range(seed + CHOOSING, seed + CHOOSING + MEASURING)
     better = _expected(lines[best], seat, measuring)
     played = _expected(suspect.played, seat, measuring)
     costs = [one - other for one, other in zip(better, played, strict=True)]
     cost, error = fmean(costs), stdev(costs) / sqrt(len(costs))
-    if cost < max(LEAST, SURE * error):
+    if cost < max(LEAST_COST, SURE * error):
         return None
     answers = lines[best].answers
     return CostlyTurn(suspect.turn, suspect.before, suspect.played.answers, answers, cost, error)

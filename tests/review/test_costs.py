@@ -7,7 +7,7 @@ from engine import Game, GameOptions
 from engine.actions import EndTurn, Ignite, Pass
 from engine.agents.players import PLAYERS
 from engine.review import costs
-from engine.review.costs import LEAST, SURE, costly_turns, judged_again
+from engine.review.costs import LEAST_COST, SURE, costly_turns, judged_again
 from tests.marks import long
 from tests.position import Position
 
@@ -30,7 +30,7 @@ def test_a_bonfire_that_is_not_lit_costs() -> None:
     (found,) = costly_turns(thrown_away(), 0, SEED)
     assert (found.before, found.played[0]) == (0, Pass())
     assert any(isinstance(each, Ignite) for each in found.better)
-    assert found.cost >= max(LEAST, SURE * found.error)
+    assert found.cost >= max(LEAST_COST, SURE * found.error)
 
 
 @pytest.mark.parametrize(("players", "seed"), [(1, 2), long(2, 1), long(4, 1)])
@@ -47,7 +47,7 @@ def test_what_is_told_is_a_turn_of_the_game_and_a_legal_better_one(players: int,
         for answer in each.better:
             then.submit(0, answer)
         assert each.better != each.played
-        assert each.cost >= LEAST
+        assert each.cost >= LEAST_COST
 
 
 def test_what_guesses_do_not_agree_on_is_not_told(monkeypatch: pytest.MonkeyPatch) -> None:

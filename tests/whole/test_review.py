@@ -18,6 +18,7 @@ from engine import GameOptions
 from engine.actions import EndTurn
 from engine.advice.lines import Verdict
 from engine.history import history
+from engine.review.costs import FURTHEST
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
 from tests.whole.test_game_page import pressed
@@ -108,7 +109,7 @@ async def test_a_costly_turn_is_shown_and_can_be_tried_anew(
     page = await reviewed(hall)
     turn = WORDS.say("review.button.turn", turn=1, cost="3")
     shown = await (await ada.press(page, turn)).response()
-    assert WORDS.say("review.looked") in text(shown)
+    assert WORDS.say("review.looked", n=FURTHEST) in text(shown)
     assert len(pictures(shown)) == 1
     tried = await (await ada.press(shown, WORDS.say("review.button.try"))).response()
     assert WORDS.say("try.heading").split(".")[0] in text(tried)

@@ -33,6 +33,7 @@ from engine.history import history
 from engine.ids import PointSource, Seat
 from engine.review import CostlyTurn, review
 from engine.review.averages import AVERAGES
+from engine.review.costs import FURTHEST, LEAST_COST
 from renderer import Curve, Hints
 
 WORTH_TELLING: Final = 0.5
@@ -107,7 +108,7 @@ class ReviewPages:
             played.reason((better,)),
             phrase("review.better", line=better.title),
             better.reason((played,)),
-            phrase("review.looked"),
+            phrase("review.looked", n=FURTHEST),
         )
         marks = Hints(lines=tuple(mark_of(each.plan, builder.view) for each in (played, better)))
         picture = Picture(PictureKind.CITY, builder.view, self.seat, marks)
@@ -141,7 +142,7 @@ class ReviewPages:
 
     def _costs_told(self) -> str:
         if not self.found.costly:
-            return self.words.say("review.none")
+            return self.words.say("review.none", n=LEAST_COST)
         return self.words.say("review.costly", n=len(self.found.costly))
 
 
