@@ -100,7 +100,7 @@ class Services:
         self.lessons = LessonService(store, games, self.consent, self.wizard)
         self.leaving = LeavingService(games)
         self.forgetting = ForgetService(store, games, self.leaving)
-        self.bots = BotSeats(store, games, outbox.attach)
+        self.bots = BotSeats(store, games, outbox.attach, self.traffic.calm)
         self.languages = LanguageService(store, games)
         self.servers = ServerService(store, games)
         self.welcome = Welcome(pictures, games.symbols)

@@ -55,7 +55,7 @@ class Evaluation:
     def worth(self, state: GameState) -> float:
         """The points the seat can expect at the end, seen from the end of its present turn."""
         player = state.players[self.seat]
-        total = self._sheet(state, player)
+        total = self.points(state, self.seat)
         left = _turns_after_this(state, self.seat)
         if state.ended is not None or player.passed or left == 0:
             return total
@@ -100,8 +100,9 @@ class Evaluation:
             if space is not None and not space.lit:
                 yield cards[space.task]
 
-    def _sheet(self, state: GameState, player: PlayerState) -> float:
-        """The points if the game ended now."""
+    def points(self, state: GameState, seat: Seat) -> float:
+        """The points of a seat if the game ended now."""
+        player = state.players[seat]
         held = player.tiles.total + player.resources.total
         parts = (
             player.scored,
@@ -112,7 +113,7 @@ class Evaluation:
             player.gnomes,
         )
         return (
-            self._memory.recall(parts, (), _city_points, state, self.seat)
+            self._memory.recall(parts, (seat,), _city_points, state, seat)
             + FATE_TILE_POINTS * len(player.fate_row)
             + held // LEFTOVERS_PER_POINT
         )

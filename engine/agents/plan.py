@@ -44,7 +44,6 @@ from engine.face_down import redeal
 from engine.flow import apply_legal
 from engine.ids import Resource, Reward, Seat
 from engine.legality import legal, waiting
-from engine.scoring import score_sheet
 from engine.state import TOM, GameState
 
 OPEN_QUESTION: Final[dict[type[Frame], float]] = {
@@ -170,7 +169,7 @@ class Planner:
     def worth(self, state: GameState) -> float:
         """What a position is worth; against Tom only the difference counts."""
         self.positions += 1
-        return self._evaluation.worth(state) - _toms_points(state)
+        return self._evaluation.worth(state) - self._toms_points(state)
 
     def _worth_behind(self, before: GameState, after: GameState) -> float:
         """What a position is worth that an answer leads to.
@@ -181,7 +180,11 @@ class Planner:
         worth = self.worth(after)
         if after.turn == before.turn:
             return worth
-        return worth + _toms_points(after) - _toms_points(before)
+        return worth + self._toms_points(after) - self._toms_points(before)
+
+    def _toms_points(self, state: GameState) -> float:
+        """What is taken off a position's worth: against Tom only the difference counts."""
+        return self._evaluation.points(state, TOM) if state.options.solo else 0.0
 
     def _candidates(self, state: GameState, paid: ActionTiles) -> Sequence[Action]:
         """The answers worth a thought; keeping less than one may never is, nor a swap of tiles."""
@@ -298,11 +301,6 @@ def _is_complete(before: GameState, after: GameState) -> bool:
     if after.ended is not None or after.turn != before.turn:
         return True
     return isinstance(after.agenda[-1], TurnChoice | AfterTurn)
-
-
-def _toms_points(state: GameState) -> int:
-    """What is taken off a position's worth: against Tom only the difference counts."""
-    return score_sheet(state, TOM).total if state.options.solo else 0
 
 
 def _asked(state: GameState) -> Decision:

@@ -40,6 +40,10 @@ HOUR = 3600.0
 DAY = 24 * HOUR
 
 
+async def at_once() -> None:
+    """Where nobody presses, turns of the bot wait for nothing."""
+
+
 class HandClock(TurnedClock):
     """A clock that a test sets, back too; nobody wakes from that."""
 
@@ -179,7 +183,7 @@ class Stack:
         self.votes = VoteService(self.store, self.games)
         self.consent = ConsentService(self.store, self.games)
         self.leaving = LeavingService(self.games)
-        self.bots = BotSeats(self.store, self.games, self.delivered.append)
+        self.bots = BotSeats(self.store, self.games, self.delivered.append, at_once)
         self.preferences = PreferenceService(self.store, self.games)
         self.limits = PersonalLimits(self.store, self.clock, Allowances())
         self.reminders = ReminderService(self.store, self.games, lambda: None)

@@ -60,6 +60,36 @@ async def test_a_clock_put_back_does_not_put_a_failed_turn_off(
     assert await moves_by_bot(stack, game)
 
 
+async def test_turns_are_played_between_presses_one_game_after_the_other(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for channel in (7, 8):
+        game = await stack.start(2, channel)
+        await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
+    thought, pressed, begun, ended = asyncio.Barrier(3), asyncio.Event(), list[int](), list[int]()
+
+    async def calm() -> None:
+        await thought.wait()
+        await pressed.wait()
+
+    async def plays(*_: object) -> Saved:
+        begun.append(len(ended))
+        await asyncio.sleep(0.05)  # the other one would have read its clock by then
+        ended.append(len(begun))
+        raise RuntimeError("seen enough")
+
+    stack.bots.calm = calm
+    with monkeypatch.context() as patch:
+        patch.setattr(stack.games, "substitute", plays)
+        playing = asyncio.create_task(stack.bots.catch_up())
+        await thought.wait()
+        await asyncio.sleep(0)
+        assert not begun
+        pressed.set()
+        await playing
+    assert (begun, ended) == ([0, 1], [1, 2])
+
+
 async def test_while_the_bot_thinks_people_press_and_what_it_thought_for_nothing_is_dropped(
     stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -5,9 +5,13 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from bot.model.clock import SYSTEM_CLOCK
 from bot.model.errors import Problem, UserError
+
+COURTESY: Final = 1.0
+"""Seconds for which what nobody presses for gives way to presses, at most."""
 
 
 def _unheard(_seconds: float) -> None:
@@ -49,6 +53,11 @@ class Traffic:
             self.on_last_answer(seconds)
             if not self.count:
                 self._idle.set()
+
+    async def calm(self) -> None:
+        """Wait for a moment in which no press is at work, for `COURTESY` seconds at most."""
+        if self.count:
+            await SYSTEM_CLOCK.wait(self._idle, COURTESY)
 
     def drop(self) -> None:
         """Count one whose answer Discord no longer waited for."""

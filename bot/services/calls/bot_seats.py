@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -42,12 +42,21 @@ class BotSeats:
     """Plays wherever the bot is to move; which games those are stands in the database alone."""
 
     def __init__(
-        self, store: Store, games: GameService, deliver: Callable[[QueuedPosts], None]
+        self,
+        store: Store,
+        games: GameService,
+        deliver: Callable[[QueuedPosts], None],
+        calm: Callable[[], Awaitable[None]],
     ) -> None:
-        """Look at the clocks in `store`; `deliver` hands over what was queued to the outbox."""
+        """Look at the clocks in `store`; `deliver` hands over what was queued to the outbox.
+
+        `calm` waits for a moment in which a turn keeps no press waiting, if one comes soon.
+        """
         self.store = store
         self.games = games
         self._deliver = deliver
+        self.calm = calm
+        self._one_turn = asyncio.Lock()
         self._wakeup = Wakeup(games.clock)
         self._failed: dict[tuple[int, int], _Failure] = {}
         self._playing: dict[int, asyncio.Task[None]] = {}
@@ -108,7 +117,10 @@ class BotSeats:
             self.kick()
 
     async def _try(self, row: ClockRow) -> None:
-        """Think about a turn while nobody has to wait for it, and play it.
+        """Think about a turn while nobody has to wait for it, and play it between presses.
+
+        Turns of several games are played one after the other: all at once they would be in the way
+        of the presses that come meanwhile.
 
         Nothing happens when the clock has changed since `row` was read, or the game went on: a
         person may have come back or gone back to their own turn.
@@ -118,7 +130,8 @@ class BotSeats:
                 return
             position = HeldPosition.of(table)
         turn = await self.games.think_out(position)
-        async with self.games.table(row.game) as table:
+        await self.calm()
+        async with self._one_turn, self.games.table(row.game) as table:
             if not await self._waits(row) or not turn.fits(table):
                 return
             invocation = system_invocation(table.id, table.revision, table.channel)
