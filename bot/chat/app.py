@@ -100,7 +100,7 @@ class Services:
         self.lessons = LessonService(store, games, self.consent, self.wizard)
         self.leaving = LeavingService(games)
         self.forgetting = ForgetService(store, games, self.leaving)
-        self.bots = BotSeats(store, games, outbox.attach, self.traffic.calm)
+        self.bots = BotSeats(store, games, outbox.attach, self.calm)
         self.languages = LanguageService(store, games)
         self.servers = ServerService(store, games)
         self.welcome = Welcome(pictures, games.symbols)
@@ -111,6 +111,11 @@ class Services:
         self.weekly = WeeklyService(store, games)
         self.tournaments = TournamentService(store, games)
         self.par = ParService(store, games, self.weekly)
+
+    async def calm(self) -> None:
+        """Wait for a moment in which nobody waits for an answer or a picture."""
+        await self.pictures.settled()
+        await self.traffic.calm()
 
 
 class Handlers:

@@ -90,6 +90,17 @@ async def test_turns_are_played_between_presses_one_game_after_the_other(
     assert (begun, ended) == ([0, 1], [1, 2])
 
 
+async def test_people_who_never_stop_pressing_are_not_waited_for_long(
+    stack: Stack, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = await stack.start(2)
+    await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
+    stack.bots.calm = asyncio.Event().wait
+    monkeypatch.setattr("bot.services.calls.bot_seats.COURTESY", 0.01)
+    await stack.bots.catch_up()
+    assert await moves_by_bot(stack, game)
+
+
 async def test_while_the_bot_thinks_people_press_and_what_it_thought_for_nothing_is_dropped(
     stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:

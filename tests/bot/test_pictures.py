@@ -134,6 +134,24 @@ async def test_different_slots_do_not_replace_each_other(
     assert easel.painted == [view.move for view in states]
 
 
+async def test_it_is_told_when_all_that_was_asked_for_is_drawn(
+    pictures: PictureQueue, easel: Easel
+) -> None:
+    await pictures.settled()
+    asked = [
+        asyncio.create_task(pictures.get((Lane.POSTS, n), board(view)))
+        for n, view in enumerate(views(2))
+    ]
+    await asyncio.sleep(0)
+    settled = asyncio.create_task(pictures.settled())
+    await asyncio.sleep(0.05)
+    assert not settled.done()
+    easel.go.set()
+    await settled
+    assert pictures.queue_size == 0
+    await asyncio.gather(*asked)
+
+
 async def test_a_cancelled_wait_does_not_stop_the_picture(
     pictures: PictureQueue, easel: Easel
 ) -> None:

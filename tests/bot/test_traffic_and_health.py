@@ -48,16 +48,6 @@ async def test_what_nobody_presses_for_waits_for_a_moment_between_presses() -> N
     await waiting
 
 
-async def test_presses_that_never_end_are_not_waited_for_long(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("bot.chat.interaction.traffic.COURTESY", 0.01)
-    traffic = Traffic()
-    with traffic.one():
-        await traffic.calm()
-        assert traffic.count == 1
-
-
 async def test_answered_presses_are_counted_and_the_slowest_is_timed() -> None:
     traffic = Traffic()
     with traffic.one():

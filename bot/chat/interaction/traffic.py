@@ -5,13 +5,9 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Final
 
 from bot.model.clock import SYSTEM_CLOCK
 from bot.model.errors import Problem, UserError
-
-COURTESY: Final = 1.0
-"""Seconds for which what nobody presses for gives way to presses, at most."""
 
 
 def _unheard(_seconds: float) -> None:
@@ -55,9 +51,9 @@ class Traffic:
                 self._idle.set()
 
     async def calm(self) -> None:
-        """Wait for a moment in which no press is at work, for `COURTESY` seconds at most."""
+        """Wait for a moment in which no press is at work."""
         if self.count:
-            await SYSTEM_CLOCK.wait(self._idle, COURTESY)
+            await self._idle.wait()
 
     def drop(self) -> None:
         """Count one whose answer Discord no longer waited for."""

@@ -74,6 +74,11 @@ class PictureQueue:
             finally:
                 self._drawing.pop(key, None)
 
+    async def settled(self) -> None:
+        """Wait until what waits now is drawn."""
+        if tasks := {*self._waiting.values(), *self._drawing.values()}:
+            await asyncio.wait(tasks)
+
     async def close(self) -> None:
         """Finish what is being drawn, and close the pool."""
         tasks = (*self._waiting.values(), *self._drawing.values())

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -21,6 +22,8 @@ LONGEST_NAP: Final = 60.0
 """Seconds after which games that wait for the bot are looked for again without being told of."""
 WATCHED: Final = 60.0
 """Seconds for which somebody who plays with bots alone waits for their turns before the screen."""
+COURTESY: Final = 2.0
+"""Seconds for which a turn gives way to what people wait for, at most."""
 FIRST_RETRY: Final = 60.0
 """Seconds until a turn that failed is tried again; each time twice as long as before."""
 SLOWEST_RETRY: Final = 3600.0
@@ -46,11 +49,11 @@ class BotSeats:
         store: Store,
         games: GameService,
         deliver: Callable[[QueuedPosts], None],
-        calm: Callable[[], Awaitable[None]],
+        calm: Callable[[], Awaitable[object]],
     ) -> None:
         """Look at the clocks in `store`; `deliver` hands over what was queued to the outbox.
 
-        `calm` waits for a moment in which a turn keeps no press waiting, if one comes soon.
+        `calm` waits for a moment in which nobody waits for anything.
         """
         self.store = store
         self.games = games
@@ -117,7 +120,7 @@ class BotSeats:
             self.kick()
 
     async def _try(self, row: ClockRow) -> None:
-        """Think about a turn while nobody has to wait for it, and play it between presses.
+        """Think about a turn while nobody has to wait for it, and play it once all is calm.
 
         Turns of several games are played one after the other: all at once they would be in the way
         of the presses that come meanwhile.
@@ -130,7 +133,9 @@ class BotSeats:
                 return
             position = HeldPosition.of(table)
         turn = await self.games.think_out(position)
-        await self.calm()
+        with suppress(TimeoutError):
+            async with asyncio.timeout(COURTESY):
+                await self.calm()
         async with self._one_turn, self.games.table(row.game) as table:
             if not await self._waits(row) or not turn.fits(table):
                 return
