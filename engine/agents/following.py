@@ -1,5 +1,6 @@
 """Following a game: one seat plays on briskly, the others idly, and what it comes to."""
 
+from dataclasses import dataclass
 from typing import Final
 
 from engine.agents.care import BRISK, IDLE
@@ -13,6 +14,18 @@ ANOTHER_DEAL: Final = 1 << 20
 """Added to a seed for guesses that have nothing to do with the first ones."""
 
 
+@dataclass(frozen=True, slots=True)
+class FollowedGame:
+    """How a guessed game went on for a seat.
+
+    `beliefs` are what its positions looked worth at the end of each of its turns until the
+    countdown began, `points` what came of it: its own, against Tom the difference.
+    """
+
+    beliefs: tuple[float, ...]
+    points: float
+
+
 class Following:
     """Plays a guessed position on with quick plans for all; `positions` counts those judged."""
 
@@ -23,11 +36,14 @@ class Following:
         self.seed = seed + ANOTHER_DEAL
         self.positions = 0
 
-    def worth(self, state: GameState, until: int) -> float:
-        """What the position comes to for the seat: what is `reached` from it."""
-        end = self.reached(state, until)
-        self.positions += 1
-        return Planner(end, self.seat, self.seed, BRISK).worth(end)
+    def to_the_end(self, state: GameState) -> FollowedGame:
+        """How the game goes on from a position to its end."""
+        beliefs = []
+        while state.ended is None:
+            state = self.reached(state, state.turn)
+            if state.countdown is None and state.ended is None:
+                beliefs.append(self._worth(state))
+        return FollowedGame(tuple(beliefs), self._worth(state))
 
     def reached(self, state: GameState, until: int) -> GameState:
         """The position when the seat ends turn `until` or a later one, or the game is over."""
@@ -37,6 +53,10 @@ class Following:
             if own and state.turn > until:
                 break
         return state
+
+    def _worth(self, state: GameState) -> float:
+        self.positions += 1
+        return Planner(state, self.seat, self.seed, BRISK).worth(state)
 
     def _played(self, state: GameState, seat: Seat) -> GameState:
         """The position after the turn, or what is left of it, of a seat."""

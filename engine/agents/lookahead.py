@@ -1,17 +1,18 @@
 """Looking ahead: the best few turns, each followed on guesses to see where it leads.
 
 The plan of a single turn adds up prospects as if each could be had on its own, and notices only
-turns later that they cannot. Here the best turns by that plan are played on over guesses at what
-is hidden, the same guesses for each; those that lead to less are dropped, half of them a round,
-and the others get more guesses.
+turns later that they cannot. Here the best turns by that plan are played on to the end of the game
+over guesses at what is hidden, the same guesses for each; those that lead to less are dropped, half
+of them a round, and the others get more guesses.
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from statistics import fmean
 from typing import Final
 
 from engine.actions import Action
-from engine.agents.following import Following
+from engine.agents.following import FollowedGame, Following
 from engine.agents.plan import Planner, Prospect
 from engine.face_down import redeal
 from engine.flow import apply_legal
@@ -21,6 +22,8 @@ from engine.state import GameState
 
 OVERTIME: Final = 2.5
 """How far a turn with very many answers may go beyond the positions of its depth."""
+BELIEFS: Final = 12
+"""Own turns after which what a followed position looks worth is listened to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,14 +31,12 @@ class Depth:
     """How much a player looks at.
 
     Its best `plans` are followed, `last_plans` from the countdown on, when little is left to
-    follow: for so many `turns`, those of all players together but Tom's. Once `positions` have been
-    judged no line is followed over more guesses than it needs, and after `OVERTIME` times as many
-    none is followed at all.
+    follow. Once `positions` have been judged no line is followed over more guesses than it needs,
+    and after `OVERTIME` times as many none is followed at all.
     """
 
     plans: int
     last_plans: int
-    turns: int
     positions: int
 
 
@@ -43,12 +44,12 @@ class Depth:
 class FollowedTurn:
     """A turn that is looked into: its answers, up to a reveal, and the position `before` the last.
 
-    `worths` are what it came to, one a guess.
+    `games` are how it went on, one a guess.
     """
 
     answers: tuple[Action, ...]
     before: GameState
-    worths: list[float] = field(default_factory=list)
+    games: list[FollowedGame] = field(default_factory=list)
 
     def after(self, guess: int, seat: Seat) -> GameState:
         """Where the line leads if what is hidden lies as guessed, also what it reveals."""
@@ -75,8 +76,9 @@ class Lookahead:
         while len(lines) > 1:
             allowed += share
             self._follow(lines, allowed)
+            worths = dict(zip(map(id, lines), worths_of(lines), strict=True))
             # The sort is stable: of equals, what looked best in the beginning stays.
-            lines.sort(key=lambda line: -fmean(line.worths))
+            lines.sort(key=lambda line: -worths[id(line)])
             del lines[(len(lines) + 1) // 2 :]
         return lines[0].answers
 
@@ -108,18 +110,39 @@ class Lookahead:
         In overtime the lines that nobody has followed are given up: they looked worst.
         """
         limit = OVERTIME * self.depth.positions
-        until = self._state.turn + self.depth.turns * (2 if self._state.options.solo else 1)
         while True:
             for line in lines:
-                if lines[0].worths and self.positions >= limit > 0:
-                    lines[:] = [each for each in lines if each.worths]
+                if lines[0].games and self.positions >= limit > 0:
+                    lines[:] = [each for each in lines if each.games]
                     return
-                guess = self.seed + len(line.worths)
+                guess = self.seed + len(line.games)
                 following = Following(self.seat, guess)
-                line.worths.append(following.worth(line.after(guess, self.seat), until))
+                line.games.append(following.to_the_end(line.after(guess, self.seat)))
                 self.positions += following.positions
             if self.positions >= allowed:
                 return
+
+
+def worths_of(lines: Sequence[FollowedTurn]) -> list[float]:
+    """What each line is worth: what it came to, and what was believed on the way.
+
+    The end of one followed game is a matter of chance; a belief is less so, but promises too much.
+    By how much at each of the next turns, the ends of all lines tell together, and so corrected the
+    beliefs of the first `BELIEFS` turns count as much as an end each. From the countdown on the end
+    is near, and counts in their place.
+    """
+    games = [game for line in lines for game in line.games]
+    errors = []
+    for turn in range(BELIEFS):
+        known = [each.points - each.beliefs[turn] for each in games if len(each.beliefs) > turn]
+        errors.append(fmean(known) if known else 0.0)
+
+    def worth(game: FollowedGame) -> float:
+        corrected = [sum(both) for both in zip(game.beliefs, errors, strict=False)]
+        ends = BELIEFS - len(corrected) + 1
+        return (sum(corrected) + ends * game.points) / (BELIEFS + 1)
+
+    return [fmean(map(worth, line.games)) for line in lines]
 
 
 def varied(plans: list[Prospect], most: int) -> list[Prospect]:

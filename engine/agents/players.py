@@ -49,9 +49,9 @@ def medium(game: Game, seat: Seat, seed: int) -> Turn:
     return Turn(*planned_turn(game, seat, seed))
 
 
-EASY: Final = Depth(plans=3, last_plans=3, turns=0, positions=0)
-HARD: Final = Depth(plans=4, last_plans=6, turns=8, positions=2_000)
-EXPERT: Final = Depth(plans=4, last_plans=12, turns=24, positions=8_000)
+EASY: Final = Depth(plans=3, last_plans=3, positions=0)
+HARD: Final = Depth(plans=3, last_plans=6, positions=2_000)
+EXPERT: Final = Depth(plans=6, last_plans=12, positions=10_000)
 """The positions of a level are those after which nothing more is begun: a turn looks at more."""
 
 
@@ -65,12 +65,12 @@ def easy(game: Game, seat: Seat, seed: int) -> Turn:
 
 
 def hard(game: Game, seat: Seat, seed: int) -> Turn:
-    """The best turn by where it leads a few turns on."""
+    """The best of a few turns by what comes of them in the end."""
     return _ahead(game, seat, seed, HARD)
 
 
 def expert(game: Game, seat: Seat, seed: int) -> Turn:
-    """The best turn by where it leads much later, to the end of the game where that is near."""
+    """The best of more turns, which are followed over more guesses."""
     return _ahead(game, seat, seed, EXPERT)
 
 

@@ -24,7 +24,7 @@ from engine.ids import Seat
 from engine.review.expectation import expected_points
 from engine.state import GameState
 
-COMPARED: Final = Depth(plans=4, last_plans=6, turns=0, positions=0)
+COMPARED: Final = Depth(plans=4, last_plans=6, positions=0)
 """Which turns are compared with the one that was played."""
 FURTHEST: Final = 4
 """Own turns after it for which a turn is followed, at most: one more from guess to guess."""

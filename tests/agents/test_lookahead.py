@@ -6,8 +6,15 @@ import pytest
 
 from engine import Game, GameOptions
 from engine.actions import Action, Discard, EndTurn, Pass, RefreshPaths, SendNeutral
-from engine.agents.following import Following
-from engine.agents.lookahead import Depth, Lookahead, varied
+from engine.agents.following import FollowedGame, Following
+from engine.agents.lookahead import (
+    BELIEFS,
+    Depth,
+    FollowedTurn,
+    Lookahead,
+    varied,
+    worths_of,
+)
 from engine.agents.plan import Prospect
 from engine.events import EndReason
 from engine.ids import ActionType, CommonTask
@@ -18,7 +25,7 @@ from tests.marks import long
 from tests.position import Position, state_of
 
 SEED = 7
-FEW = Depth(plans=4, last_plans=4, turns=2, positions=0)
+FEW = Depth(plans=4, last_plans=4, positions=0)
 """Four lines, each over as few guesses as can be."""
 
 
@@ -43,10 +50,12 @@ def test_the_line_that_leads_farther_is_chosen(monkeypatch: pytest.MonkeyPatch) 
     state = state_of(Game.new(GameOptions(2), 71)).copy()
     first, second, *_ = Lookahead(state, state.seat, SEED, FEW).lines()
 
-    def worth(_following: Following, followed: GameState, _until: int) -> float:
-        return float(followed.players[state.seat].fate == reached.players[state.seat].fate)
+    def to_the_end(_following: Following, followed: GameState) -> FollowedGame:
+        return FollowedGame(
+            (), followed.players[state.seat].fate == reached.players[state.seat].fate
+        )
 
-    monkeypatch.setattr(Following, "worth", worth)
+    monkeypatch.setattr(Following, "to_the_end", to_the_end)
     for line in (first, second):
         reached = line.after(SEED, state.seat)
         assert Lookahead(state, state.seat, SEED, FEW).turn() == line.answers
@@ -55,28 +64,28 @@ def test_the_line_that_leads_farther_is_chosen(monkeypatch: pytest.MonkeyPatch) 
 def test_lines_of_equal_worth_leave_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     state = state_of(Game.new(GameOptions(2), 71))
     search = Lookahead(state, state.seat, SEED, FEW)
-    monkeypatch.setattr(Following, "worth", lambda *_: 1.0)
+    monkeypatch.setattr(Following, "to_the_end", lambda *_: FollowedGame((), 1.0))
     assert search.turn() == search.lines()[0].answers
 
 
 def test_in_overtime_no_further_line_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     followed = []
 
-    def worth(following: Following, _state: GameState, _until: int) -> float:
+    def to_the_end(following: Following, _state: GameState) -> FollowedGame:
         following.positions = 10_000
         followed.append(following.seed)
-        return float(len(followed))
+        return FollowedGame((), len(followed))
 
-    monkeypatch.setattr(Following, "worth", worth)
+    monkeypatch.setattr(Following, "to_the_end", to_the_end)
     state = state_of(Game.new(GameOptions(2), 71))
-    search = Lookahead(state, state.seat, SEED, Depth(4, last_plans=4, turns=2, positions=7_000))
+    search = Lookahead(state, state.seat, SEED, Depth(4, last_plans=4, positions=7_000))
     first, second, *_ = search.lines()
     assert search.turn() == second.answers != first.answers
     assert len(followed) == 2
 
 
 def test_more_lines_are_followed_once_the_countdown_runs() -> None:
-    depth = Depth(plans=2, last_plans=5, turns=2, positions=0)
+    depth = Depth(plans=2, last_plans=5, positions=0)
     rich = Position(players=2).tiles(**dict.fromkeys(ActionType, 2)).ship("C1")
     early, late = state_of(rich.game()), state_of(rich.countdown(stack=5).game())
     followed = [len(Lookahead(each, 0, SEED, depth).lines()) for each in (early, late)]
@@ -92,7 +101,7 @@ def test_every_line_is_followed_over_the_same_guesses(monkeypatch: pytest.Monkey
         made(following, seat, seed)
 
     monkeypatch.setattr(Following, "__init__", noted)
-    monkeypatch.setattr(Following, "worth", lambda *_: 1.0)
+    monkeypatch.setattr(Following, "to_the_end", lambda *_: FollowedGame((), 1.0))
     state = state_of(Game.new(GameOptions(2), 72))
     Lookahead(state, state.seat, SEED, FEW).turn()
     assert guesses == [*[SEED] * 4, *[SEED + 1] * 2]
@@ -103,9 +112,9 @@ def test_a_followed_game_ends_in_what_the_cities_score(turns: int) -> None:
     game = Game.new(GameOptions(1), 73)
     for seat in islice(questions(game, (0,), 73), 30, 30 + turns):
         following = Following(seat, SEED)
-        worth = following.worth(game.guess(SEED), 1000)
-        assert worth == int(worth)
-        assert following.positions > 0
+        followed = following.to_the_end(game.guess(SEED))
+        assert followed.points == int(followed.points)
+        assert following.positions > len(followed.beliefs)
 
 
 def test_the_end_of_a_game_is_worth_its_points() -> None:
@@ -113,7 +122,7 @@ def test_the_end_of_a_game_is_worth_its_points() -> None:
     game = position.game()
     game.submit(0, Pass())
     state = state_of(game)
-    assert Following(0, SEED).worth(state, 0) == score_sheet(state, 0).total
+    assert Following(0, SEED).to_the_end(state) == FollowedGame((), score_sheet(state, 0).total)
 
 
 def test_following_stops_where_the_seat_ends_the_turn_that_was_named() -> None:
@@ -124,8 +133,8 @@ def test_following_stops_where_the_seat_ends_the_turn_that_was_named() -> None:
     now = Following(seat, SEED)
     later = Following(seat, SEED)
     turn = game.view().turn
-    now.worth(game.guess(SEED), turn)
-    later.worth(game.guess(SEED), turn + 4)
+    now.reached(game.guess(SEED), turn)
+    later.reached(game.guess(SEED), turn + 4)
     assert 0 < now.positions < later.positions
 
 
@@ -133,4 +142,34 @@ def test_against_tom_only_the_difference_counts() -> None:
     state = state_of(Position(players=1).game()).copy()
     state.ended = EndReason.ALL_PASSED
     expected = score_sheet(state, 0).total - score_sheet(state, TOM).total
-    assert Following(0, SEED).worth(state, 0) == expected
+    assert Following(0, SEED).to_the_end(state) == FollowedGame((), expected)
+
+
+def test_beliefs_end_where_the_countdown_begins() -> None:
+    game = Game.new(GameOptions(2), 75)
+    seat, guess = 0, game.guess(SEED)
+    following, turns, state = Following(seat, SEED), 0, guess
+    while state.countdown is None:
+        state = following.reached(state, state.turn)
+        turns += state.countdown is None
+    assert len(Following(seat, SEED).to_the_end(guess).beliefs) == turns > BELIEFS
+
+
+def line_of(*games: FollowedGame) -> FollowedTurn:
+    return FollowedTurn((EndTurn(),), state_of(Game.new(GameOptions(2), 71)), list(games))
+
+
+def test_a_line_is_worth_what_it_came_to_and_what_was_believed_less_the_usual_error() -> None:
+    hopeful = line_of(FollowedGame((50.0,) * BELIEFS, 20.0), FollowedGame((40.0,) * BELIEFS, 30.0))
+    doubtful = line_of(FollowedGame((30.0,) * BELIEFS, 28.0), FollowedGame((30.0,) * BELIEFS, 22.0))
+    # Promised too much: 30, 10, 2 and 8 points, which is 12.5 on average.
+    believed = [45.0 - 12.5, 30.0 - 12.5]
+    assert worths_of([hopeful, doubtful]) == pytest.approx(
+        [(BELIEFS * each + 25.0) / (BELIEFS + 1) for each in believed]
+    )
+
+
+def test_what_comes_after_the_countdown_began_counts_in_place_of_beliefs() -> None:
+    ended = line_of(FollowedGame((), 30.0))
+    soon = line_of(FollowedGame((60.0,), 40.0))
+    assert worths_of([ended, soon]) == [30.0, 40.0]
