@@ -7,6 +7,7 @@ from contextlib import closing
 from multiprocessing import get_context
 from pathlib import Path
 
+from bot.cli.arena.guests import is_checkout
 from bot.cli.arena.log import add_to_log, open_log
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
 from bot.cli.arena.rating import verdict
@@ -21,7 +22,10 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """What `bonfire arena` takes."""
     parser.add_argument("first", choices=PLAYERS, metavar="A", help=f"one of: {', '.join(PLAYERS)}")
     parser.add_argument(
-        "second", choices=(*PLAYERS, TOM_PLAYER), metavar="B", help="another of them, or tom"
+        "second",
+        type=_opponent,
+        metavar="B",
+        help="another of them, tom, or the folder of another checkout, whose medium plays",
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="2 to 4 seats")
     parser.add_argument(
@@ -40,6 +44,12 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--log", type=Path, metavar="FILE", help="keep the games here, and go on")
     json_argument(parser)
+
+
+def _opponent(name: str) -> str:
+    if name in PLAYERS or name == TOM_PLAYER or is_checkout(name):
+        return name
+    raise argparse.ArgumentTypeError(f"{name!r} is neither a player nor a checkout's folder")
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -2,13 +2,15 @@
 
 import time
 from collections import defaultdict
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any, Final, Self
 
+from bot.cli.arena.guests import Guest
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
-from engine.agents.players import PLAYERS
+from engine.agents.players import PLAYERS, Player
 from engine.rng import stream
 
 TOM_PLAYER: Final = "tom"
@@ -19,6 +21,7 @@ TOM_PLAYER: Final = "tom"
 class Match:
     """Two players, how many seats there are, and the seed from which every deal follows.
 
+    Each is one of `PLAYERS` or the path of a checkout, whose substitute plays.
     With `second` Tom, the first plays solo games, one a deal; else each deal is played twice, with
     the two in turns around the table and the seats exchanged the second time.
     """
@@ -134,17 +137,21 @@ def play(pairing: Pairing) -> Outcome:
     seed = game_seed(match.seed, pairing.deal)
     game = Game.new(GameOptions(match.players), seed)
     thinking: defaultdict[int, Thinking] = defaultdict(Thinking)
-    while (asked := game.waiting) is not None:
-        name = pairing.seats[asked.seat]
-        # What a player guesses at hidden pieces has nothing to do with the deal.
-        guess = stream(seed, "thoughts", game.move_count).below(2**32)
-        began = time.perf_counter()
-        turn = PLAYERS[name](game, asked.seat, guess)
-        seconds = time.perf_counter() - began
-        for answer in turn.answers:
-            game.submit(asked.seat, answer)
-        if name == match.first:
-            thinking[game.moves[-1].turn] += Thinking(turn.positions, seconds)
+    with ExitStack() as guests:
+        players: dict[str, Player] = dict(PLAYERS)
+        for name in set(pairing.seats).difference(players, (TOM_PLAYER,)):
+            players[name] = guests.enter_context(Guest(name, match.players, seed))
+        while (asked := game.waiting) is not None:
+            name = pairing.seats[asked.seat]
+            # What a player guesses at hidden pieces has nothing to do with the deal.
+            guess = stream(seed, "thoughts", game.move_count).below(2**32)
+            began = time.perf_counter()
+            turn = players[name](game, asked.seat, guess)
+            seconds = time.perf_counter() - began
+            for answer in turn.answers:
+                game.submit(asked.seat, answer)
+            if name == match.first:
+                thinking[game.moves[-1].turn] += Thinking(turn.positions, seconds)
     assert game.result is not None
     return Outcome(
         pairing.deal,

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from math import isfinite
+from pathlib import Path
 from statistics import fmean, median, quantiles
 
 from bot.cli.arena.matches import Match, Outcome
@@ -80,7 +81,8 @@ def _points(report: Report, match: Match, outcomes: Sequence[Outcome]) -> None:
     """The points of a seat by source, for both players side by side."""
     names = (match.first, match.second)
     report.tell("")
-    report.tell(f"{'points of a seat':<34}{names[0]:>8}{names[1]:>8}")
+    heads = "".join(f"{Path(name).name[:7]:>8}" for name in names)  # of a checkout its folder
+    report.tell(f"{'points of a seat':<34}{heads}")
     totals = [
         fmean(total for outcome in outcomes for total in outcome.totals(name)) for name in names
     ]
