@@ -50,7 +50,7 @@ def medium(game: Game, seat: Seat, seed: int) -> Turn:
 
 
 EASY: Final = Depth(plans=3, last_plans=3, positions=0)
-HARD: Final = Depth(plans=3, last_plans=6, positions=2_000)
+HARD: Final = Depth(plans=4, last_plans=6, positions=2_000)
 EXPERT: Final = Depth(plans=6, last_plans=12, positions=10_000)
 """The positions of a level are those after which nothing more is begun: a turn looks at more."""
 
