@@ -19,11 +19,12 @@ class FollowedGame:
     """How a guessed game went on for a seat.
 
     `beliefs` are what its positions looked worth at the end of each of its turns until the
-    countdown began, `points` what came of it: its own, against Tom the difference.
+    countdown began, `points` what came of it: its own, against Tom the difference; None for a game
+    that was not followed so far.
     """
 
     beliefs: tuple[float, ...]
-    points: float
+    points: float | None
 
 
 class Following:
@@ -36,14 +37,17 @@ class Following:
         self.seed = seed + ANOTHER_DEAL
         self.positions = 0
 
-    def to_the_end(self, state: GameState) -> FollowedGame:
-        """How the game goes on from a position to its end."""
-        beliefs = []
-        while state.ended is None:
+    def game(self, state: GameState, turns: int) -> FollowedGame:
+        """How the game goes on from a position: for so many own turns, in the countdown to its end.
+
+        What a position looks worth cannot be compared across the beginning of the countdown.
+        """
+        beliefs: list[float] = []
+        while state.ended is None and (state.countdown is not None or len(beliefs) < turns):
             state = self.reached(state, state.turn)
             if state.countdown is None and state.ended is None:
                 beliefs.append(self._worth(state))
-        return FollowedGame(tuple(beliefs), self._worth(state))
+        return FollowedGame(tuple(beliefs), self._worth(state) if state.ended else None)
 
     def reached(self, state: GameState, until: int) -> GameState:
         """The position when the seat ends turn `until` or a later one, or the game is over."""

@@ -1,9 +1,9 @@
 """Looking ahead: the best few turns, each followed on guesses to see where it leads.
 
 The plan of a single turn adds up prospects as if each could be had on its own, and notices only
-turns later that they cannot. Here the best turns by that plan are played on to the end of the game
-over guesses at what is hidden, the same guesses for each; those that lead to less are dropped, half
-of them a round, and the others get more guesses.
+turns later that they cannot. Here the best turns by that plan are played on over guesses at what
+is hidden, the same guesses for each; those that lead to less are dropped, half of them a round,
+and the others get more guesses.
 """
 
 from collections.abc import Sequence
@@ -22,8 +22,8 @@ from engine.state import GameState
 
 OVERTIME: Final = 2.5
 """How far a turn with very many answers may go beyond the positions of its depth."""
-BELIEFS: Final = 12
-"""Own turns after which what a followed position looks worth is listened to."""
+FURTHEST: Final = 12
+"""Own turns for which a game is followed, unless it ends first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class Depth:
     """How much a player looks at.
 
     Its best `plans` are followed, `last_plans` from the countdown on, when little is left to
-    follow. Once `positions` have been judged no line is followed over more guesses than it needs,
-    and after `OVERTIME` times as many none is followed at all.
+    follow. Once `positions` have been judged no line is followed over another guess, and after
+    `OVERTIME` times as many none is followed at all.
     """
 
     plans: int
@@ -79,6 +79,8 @@ class Lookahead:
             worths = dict(zip(map(id, lines), worths_of(lines), strict=True))
             # The sort is stable: of equals, what looked best in the beginning stays.
             lines.sort(key=lambda line: -worths[id(line)])
+            if self.positions >= self.depth.positions:
+                break
             del lines[(len(lines) + 1) // 2 :]
         return lines[0].answers
 
@@ -117,30 +119,36 @@ class Lookahead:
                     return
                 guess = self.seed + len(line.games)
                 following = Following(self.seat, guess)
-                line.games.append(following.to_the_end(line.after(guess, self.seat)))
+                line.games.append(following.game(line.after(guess, self.seat), FURTHEST))
                 self.positions += following.positions
             if self.positions >= allowed:
                 return
 
 
 def worths_of(lines: Sequence[FollowedTurn]) -> list[float]:
-    """What each line is worth: what it came to, and what was believed on the way.
+    """What each line is worth: what was believed on the way, and what came of it.
 
     The end of one followed game is a matter of chance; a belief is less so, but promises too much.
-    By how much at each of the next turns, the ends of all lines tell together, and so corrected the
-    beliefs of the first `BELIEFS` turns count as much as an end each. From the countdown on the end
-    is near, and counts in their place.
+    How much too much after each turn, the games that came to their end tell together, of whichever
+    line. So corrected, the beliefs of all turns count alike, and in place of those that there are
+    none of, as the countdown ran by then, the end.
     """
     games = [game for line in lines for game in line.games]
-    errors = []
-    for turn in range(BELIEFS):
-        known = [each.points - each.beliefs[turn] for each in games if len(each.beliefs) > turn]
-        errors.append(fmean(known) if known else 0.0)
+    errors, error = [], 0.0
+    for turn in range(FURTHEST):
+        known = [
+            game.points - game.beliefs[turn]
+            for game in games
+            if game.points is not None and len(game.beliefs) > turn
+        ]
+        error = fmean(known) if known else error
+        errors.append(error)
 
     def worth(game: FollowedGame) -> float:
-        corrected = [sum(both) for both in zip(game.beliefs, errors, strict=False)]
-        ends = BELIEFS - len(corrected) + 1
-        return (sum(corrected) + ends * game.points) / (BELIEFS + 1)
+        told = [sum(both) for both in zip(game.beliefs, errors, strict=False)]
+        if game.points is not None:
+            told += [game.points] * (FURTHEST - len(told) + 1)
+        return fmean(told)
 
     return [fmean(map(worth, line.games)) for line in lines]
 

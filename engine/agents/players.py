@@ -50,9 +50,9 @@ def medium(game: Game, seat: Seat, seed: int) -> Turn:
 
 
 EASY: Final = Depth(plans=3, last_plans=3, positions=0)
-HARD: Final = Depth(plans=4, last_plans=6, positions=2_000)
+HARD: Final = Depth(plans=3, last_plans=6, positions=3_000)
 EXPERT: Final = Depth(plans=6, last_plans=12, positions=10_000)
-"""The positions of a level are those after which nothing more is begun: a turn looks at more."""
+"""The positions of a level are those after which no guess more is begun: a turn looks at more."""
 
 
 def easy(game: Game, seat: Seat, seed: int) -> Turn:
@@ -65,7 +65,7 @@ def easy(game: Game, seat: Seat, seed: int) -> Turn:
 
 
 def hard(game: Game, seat: Seat, seed: int) -> Turn:
-    """The best of a few turns by what comes of them in the end."""
+    """The best of a few turns by where they lead."""
     return _ahead(game, seat, seed, HARD)
 
 

@@ -1,5 +1,6 @@
 """Looking ahead: which lines are followed, how far, and by what one is chosen."""
 
+from dataclasses import replace
 from itertools import islice
 
 import pytest
@@ -8,7 +9,7 @@ from engine import Game, GameOptions
 from engine.actions import Action, Discard, EndTurn, Pass, RefreshPaths, SendNeutral
 from engine.agents.following import FollowedGame, Following
 from engine.agents.lookahead import (
-    BELIEFS,
+    FURTHEST,
     Depth,
     FollowedTurn,
     Lookahead,
@@ -27,6 +28,8 @@ from tests.position import Position, state_of
 SEED = 7
 FEW = Depth(plans=4, last_plans=4, positions=0)
 """Four lines, each over as few guesses as can be."""
+LONG_WAY = 100_000
+"""Positions of a followed game beside which those of the plans are nothing."""
 
 
 def plan(worth: float, *answers: Action) -> Prospect:
@@ -50,12 +53,12 @@ def test_the_line_that_leads_farther_is_chosen(monkeypatch: pytest.MonkeyPatch) 
     state = state_of(Game.new(GameOptions(2), 71)).copy()
     first, second, *_ = Lookahead(state, state.seat, SEED, FEW).lines()
 
-    def to_the_end(_following: Following, followed: GameState) -> FollowedGame:
+    def game(_following: Following, followed: GameState, _turns: int) -> FollowedGame:
         return FollowedGame(
             (), followed.players[state.seat].fate == reached.players[state.seat].fate
         )
 
-    monkeypatch.setattr(Following, "to_the_end", to_the_end)
+    monkeypatch.setattr(Following, "game", game)
     for line in (first, second):
         reached = line.after(SEED, state.seat)
         assert Lookahead(state, state.seat, SEED, FEW).turn() == line.answers
@@ -64,19 +67,19 @@ def test_the_line_that_leads_farther_is_chosen(monkeypatch: pytest.MonkeyPatch) 
 def test_lines_of_equal_worth_leave_the_first(monkeypatch: pytest.MonkeyPatch) -> None:
     state = state_of(Game.new(GameOptions(2), 71))
     search = Lookahead(state, state.seat, SEED, FEW)
-    monkeypatch.setattr(Following, "to_the_end", lambda *_: FollowedGame((), 1.0))
+    monkeypatch.setattr(Following, "game", lambda *_: FollowedGame((), 1.0))
     assert search.turn() == search.lines()[0].answers
 
 
 def test_in_overtime_no_further_line_is_followed(monkeypatch: pytest.MonkeyPatch) -> None:
     followed = []
 
-    def to_the_end(following: Following, _state: GameState) -> FollowedGame:
+    def game(following: Following, _state: GameState, _turns: int) -> FollowedGame:
         following.positions = 10_000
         followed.append(following.seed)
         return FollowedGame((), len(followed))
 
-    monkeypatch.setattr(Following, "to_the_end", to_the_end)
+    monkeypatch.setattr(Following, "game", game)
     state = state_of(Game.new(GameOptions(2), 71))
     search = Lookahead(state, state.seat, SEED, Depth(4, last_plans=4, positions=7_000))
     first, second, *_ = search.lines()
@@ -100,11 +103,18 @@ def test_every_line_is_followed_over_the_same_guesses(monkeypatch: pytest.Monkey
         guesses.append(seed)
         made(following, seat, seed)
 
+    def game(following: Following, _state: GameState, _turns: int) -> FollowedGame:
+        following.positions = LONG_WAY
+        return FollowedGame((), 1.0)
+
     monkeypatch.setattr(Following, "__init__", noted)
-    monkeypatch.setattr(Following, "to_the_end", lambda *_: FollowedGame((), 1.0))
+    monkeypatch.setattr(Following, "game", game)
     state = state_of(Game.new(GameOptions(2), 72))
-    Lookahead(state, state.seat, SEED, FEW).turn()
+    Lookahead(state, state.seat, SEED, replace(FEW, positions=6 * LONG_WAY)).turn()
     assert guesses == [*[SEED] * 4, *[SEED + 1] * 2]
+    guesses.clear()
+    Lookahead(state, state.seat, SEED, FEW).turn()
+    assert guesses == [SEED] * 4
 
 
 @pytest.mark.parametrize("turns", [1, long(10)])
@@ -112,7 +122,8 @@ def test_a_followed_game_ends_in_what_the_cities_score(turns: int) -> None:
     game = Game.new(GameOptions(1), 73)
     for seat in islice(questions(game, (0,), 73), 30, 30 + turns):
         following = Following(seat, SEED)
-        followed = following.to_the_end(game.guess(SEED))
+        followed = following.game(game.guess(SEED), 1000)
+        assert followed.points is not None
         assert followed.points == int(followed.points)
         assert following.positions > len(followed.beliefs)
 
@@ -122,7 +133,7 @@ def test_the_end_of_a_game_is_worth_its_points() -> None:
     game = position.game()
     game.submit(0, Pass())
     state = state_of(game)
-    assert Following(0, SEED).to_the_end(state) == FollowedGame((), score_sheet(state, 0).total)
+    assert Following(0, SEED).game(state, 1) == FollowedGame((), score_sheet(state, 0).total)
 
 
 def test_following_stops_where_the_seat_ends_the_turn_that_was_named() -> None:
@@ -142,34 +153,43 @@ def test_against_tom_only_the_difference_counts() -> None:
     state = state_of(Position(players=1).game()).copy()
     state.ended = EndReason.ALL_PASSED
     expected = score_sheet(state, 0).total - score_sheet(state, TOM).total
-    assert Following(0, SEED).to_the_end(state) == FollowedGame((), expected)
+    assert Following(0, SEED).game(state, 1) == FollowedGame((), expected)
 
 
-def test_beliefs_end_where_the_countdown_begins() -> None:
-    game = Game.new(GameOptions(2), 75)
-    seat, guess = 0, game.guess(SEED)
-    following, turns, state = Following(seat, SEED), 0, guess
+def test_a_game_is_followed_for_some_turns_and_from_the_countdown_on_to_its_end() -> None:
+    guess = Game.new(GameOptions(2), 75).guess(SEED)
+    following, turns, state = Following(0, SEED), 0, guess
     while state.countdown is None:
         state = following.reached(state, state.turn)
         turns += state.countdown is None
-    assert len(Following(seat, SEED).to_the_end(guess).beliefs) == turns > BELIEFS
+    few, all_turns = (Following(0, SEED).game(guess, most) for most in (turns - 1, turns + 1))
+    assert (len(few.beliefs), few.points) == (turns - 1, None)
+    assert len(all_turns.beliefs) == turns
+    assert all_turns.beliefs[:-1] == few.beliefs
+    assert all_turns.points is not None
 
 
 def line_of(*games: FollowedGame) -> FollowedTurn:
     return FollowedTurn((EndTurn(),), state_of(Game.new(GameOptions(2), 71)), list(games))
 
 
-def test_a_line_is_worth_what_it_came_to_and_what_was_believed_less_the_usual_error() -> None:
-    hopeful = line_of(FollowedGame((50.0,) * BELIEFS, 20.0), FollowedGame((40.0,) * BELIEFS, 30.0))
-    doubtful = line_of(FollowedGame((30.0,) * BELIEFS, 28.0), FollowedGame((30.0,) * BELIEFS, 22.0))
-    # Promised too much: 30, 10, 2 and 8 points, which is 12.5 on average.
-    believed = [45.0 - 12.5, 30.0 - 12.5]
-    assert worths_of([hopeful, doubtful]) == pytest.approx(
-        [(BELIEFS * each + 25.0) / (BELIEFS + 1) for each in believed]
-    )
+def believed(points: float, turns: int = FURTHEST, end: float | None = None) -> FollowedGame:
+    return FollowedGame((points,) * turns, end)
 
 
-def test_what_comes_after_the_countdown_began_counts_in_place_of_beliefs() -> None:
-    ended = line_of(FollowedGame((), 30.0))
-    soon = line_of(FollowedGame((60.0,), 40.0))
-    assert worths_of([ended, soon]) == [30.0, 40.0]
+def test_while_nothing_ends_a_line_is_worth_what_is_believed_of_it() -> None:
+    lines = [line_of(believed(50.0), believed(40.0)), line_of(believed(30.0))]
+    assert worths_of(lines) == pytest.approx([45.0, 30.0])
+
+
+def test_beliefs_are_corrected_by_what_came_of_others() -> None:
+    ended = line_of(believed(50.0, 2, end=20.0), believed(40.0, 2, end=30.0))
+    goes_on = line_of(believed(45.0))
+    # The first line promised 20 points too much on average, and so does the second, it seems.
+    assert worths_of([ended, goes_on]) == pytest.approx([25.0, 25.0])
+
+
+def test_where_the_countdown_ran_by_then_the_end_stands_for_beliefs() -> None:
+    ended = line_of(believed(0.0, 0, end=30.0))
+    soon = line_of(believed(60.0, 1, end=40.0))
+    assert worths_of([ended, soon]) == pytest.approx([30.0, 40.0])
