@@ -60,34 +60,40 @@ async def test_a_clock_put_back_does_not_put_a_failed_turn_off(
     assert await moves_by_bot(stack, game)
 
 
-async def test_turns_are_played_between_presses_one_game_after_the_other(
+async def test_turns_are_played_one_after_the_other_and_each_waits_for_calm_anew(
     stack: Stack, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     for channel in (7, 8):
         game = await stack.start(2, channel)
         await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
-    thought, pressed, begun, ended = asyncio.Barrier(3), asyncio.Event(), list[int](), list[int]()
+    calm, waits, told = asyncio.Event(), asyncio.Event(), list[str]()
 
-    async def calm() -> None:
-        await thought.wait()
-        await pressed.wait()
+    async def becomes_calm() -> None:
+        told.append("waits")
+        waits.set()
+        await calm.wait()
+        calm.clear()
 
     async def plays(*_: object) -> Saved:
-        begun.append(len(ended))
-        await asyncio.sleep(0.05)  # the other one would have read its clock by then
-        ended.append(len(begun))
+        told.append("plays")
+        await asyncio.sleep(0.05)  # the other one would wait for calm by then
+        told.append("played")
         raise RuntimeError("seen enough")
 
-    stack.bots.calm = calm
+    stack.bots.calm = becomes_calm
+    turn = ["waits", "plays", "played"]
     with monkeypatch.context() as patch:
         patch.setattr(stack.games, "substitute", plays)
+        patch.setattr("bot.services.calls.bot_seats.COURTESY", 60.0)
         playing = asyncio.create_task(stack.bots.catch_up())
-        await thought.wait()
-        await asyncio.sleep(0)
-        assert not begun
-        pressed.set()
+        for before in ([], turn):
+            await waits.wait()
+            waits.clear()
+            await asyncio.sleep(0.05)
+            assert told == [*before, "waits"]
+            calm.set()
         await playing
-    assert (begun, ended) == ([0, 1], [1, 2])
+    assert told == turn + turn
 
 
 async def test_people_who_never_stop_pressing_are_not_waited_for_long(

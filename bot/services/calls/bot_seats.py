@@ -22,7 +22,7 @@ LONGEST_NAP: Final = 60.0
 """Seconds after which games that wait for the bot are looked for again without being told of."""
 WATCHED: Final = 60.0
 """Seconds for which somebody who plays with bots alone waits for their turns before the screen."""
-COURTESY: Final = 2.0
+COURTESY: Final = 1.0
 """Seconds for which a turn gives way to what people wait for, at most."""
 FIRST_RETRY: Final = 60.0
 """Seconds until a turn that failed is tried again; each time twice as long as before."""
@@ -122,8 +122,8 @@ class BotSeats:
     async def _try(self, row: ClockRow) -> None:
         """Think about a turn while nobody has to wait for it, and play it once all is calm.
 
-        Turns of several games are played one after the other: all at once they would be in the way
-        of the presses that come meanwhile.
+        Turns of several games are played one after the other, each once the pictures of the one
+        before are drawn: all at once they would be in the way of the presses that come meanwhile.
 
         Nothing happens when the clock has changed since `row` was read, or the game went on: a
         person may have come back or gone back to their own turn.
@@ -133,18 +133,19 @@ class BotSeats:
                 return
             position = HeldPosition.of(table)
         turn = await self.games.think_out(position)
-        with suppress(TimeoutError):
-            async with asyncio.timeout(COURTESY):
-                await self.calm()
-        async with self._one_turn, self.games.table(row.game) as table:
-            if not await self._waits(row) or not turn.fits(table):
-                return
-            invocation = system_invocation(table.id, table.revision, table.channel)
-            if self._is_watched(table, row):
-                invocation = replace(invocation, person=table.persons[0])
-            done = await self.games.substitute(invocation, table, turn)
-            # Still holding the game: whoever draws it waits, or knows how it stood by now.
-            self._deliver(done.posts)
+        async with self._one_turn:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(COURTESY):
+                    await self.calm()
+            async with self.games.table(row.game) as table:
+                if not await self._waits(row) or not turn.fits(table):
+                    return
+                invocation = system_invocation(table.id, table.revision, table.channel)
+                if self._is_watched(table, row):
+                    invocation = replace(invocation, person=table.persons[0])
+                done = await self.games.substitute(invocation, table, turn)
+                # Still holding the game: whoever draws it waits, or knows how it stood by now.
+                self._deliver(done.posts)
 
     def _is_watched(self, table: Table, row: ClockRow) -> bool:
         """Whether who plays with nobody but bots has just played, and so sees this turn anyway.
