@@ -23,7 +23,7 @@ LONGEST_NAP: Final = 60.0
 WATCHED: Final = 60.0
 """Seconds for which somebody who plays with bots alone waits for their turns before the screen."""
 COURTESY: Final = 1.0
-"""Seconds for which a turn gives way to what people wait for, at most."""
+"""Seconds for which a turn whose place in the row has come gives way to people, at most."""
 FIRST_RETRY: Final = 60.0
 """Seconds until a turn that failed is tried again; each time twice as long as before."""
 SLOWEST_RETRY: Final = 3600.0
