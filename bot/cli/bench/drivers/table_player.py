@@ -45,11 +45,13 @@ async def table_player(address: str) -> AsyncIterator["TablePlayer"]:
 class TablePlayer:
     """One person's page: hears the feed, sends actions, fetches pictures.
 
-    `delays` are the seconds from the last press of each turn to the next post with its pictures.
+    `delays` are the seconds from the last press of each turn to the next post with its pictures,
+    and `presses` are how often it has pressed a button or chosen from a menu.
     """
 
     session: aiohttp.ClientSession
     delays: list[float] = field(default_factory=list)
+    presses: int = 0
     me: str = ""
     channel: str = ""
     _dice: random.Random = field(default_factory=random.Random)
@@ -117,6 +119,7 @@ class TablePlayer:
         raise StuckError("a turn does not end")
 
     async def _press(self, message: Json, control: Control) -> None:
+        self.presses += 1
         at = {"message": message["id"], "custom_id": control.custom_id}
         if control.value is None:
             await self._do("press", **at)
