@@ -26,10 +26,12 @@ from bot.chat.commands.sync import CommandSync
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
+from bot.chat.logs import start_logging
 from bot.chat.pictures.pool import DRAWINGS, RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
+from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.runtime import memory
@@ -37,7 +39,7 @@ from bot.runtime.backups import FOLDER, DailyBackups
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
 from bot.runtime.retention import forget_daily
-from bot.runtime.settings import LogLevel, Settings, Shards, Sync, Workforce
+from bot.runtime.settings import Settings, Shards, Sync, Workforce
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
@@ -60,6 +62,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
 
     async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
         """Drop completions that nobody waits for any more, before they do any work."""
+        _begin_log(interaction)
         respond = self.client.handlers.respond
         completes = interaction.type is discord.InteractionType.autocomplete
         return not (completes and respond.comes_too_late(interaction))
@@ -177,6 +180,7 @@ class BonfireClient(ChannelWatch):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; commands go through the tree by themselves."""
         if interaction.type in COMPONENT_TYPES:
+            _begin_log(interaction)
             await self.router.dispatch(interaction)
 
     def take(self, payload: Any) -> None:
@@ -200,6 +204,16 @@ class BonfireClient(ChannelWatch):
         )
 
 
+def _begin_log(interaction: discord.Interaction) -> None:
+    """Name an interaction in each log line of the task that answers it."""
+    command = interaction.command
+    log_context.begin(
+        interaction=interaction.id,
+        channel=interaction.channel_id,
+        command=None if command is None else command.qualified_name,
+    )
+
+
 Entrance = Callable[[BonfireClient], AbstractAsyncContextManager[object]]
 """A way in for interactions beside the gateway, open while a client is connected."""
 
@@ -221,15 +235,6 @@ def run(settings: Settings, attend: Attendance = connected) -> None:
     """
     start_logging(settings.log_level)
     asyncio.run(serve(settings, attend=attend))
-
-
-def start_logging(level: LogLevel) -> None:
-    """Log to standard error: the bot from `level` on, libraries without what shows tokens."""
-    discord.utils.setup_logging(level=logging.INFO)
-    logging.getLogger("bot").setLevel(level.upper())
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
-    for chatty in ("discord.http", "discord.webhook", "discord.gateway", "discord.client"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)  # in detail they show tokens
 
 
 def by_the_gateway_alone(_client: BonfireClient) -> AbstractAsyncContextManager[object]:
