@@ -13,7 +13,7 @@ from bot.cli.bench.bot_process import bot_process
 from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.progress import progress
-from bot.runtime import health
+from bot.runtime import health, settings
 
 OPEN: Final = re.compile(r"The table is open: (\S+)/\n")
 GROWN: Final = 1000
@@ -43,7 +43,9 @@ async def _measured(folder: Path, games: int) -> Report:
 
     began = time.perf_counter()
     words = ("table", "--port", "0", "--data", str(folder / "data"))
-    async with bot_process(folder, *words) as table:
+    # The player presses faster than people may.
+    environment = {**settings.environment(), settings.LIMITS: settings.Switch.OFF}
+    async with bot_process(folder, *words, environment=environment) as table:
         address, *_ = await table.started(table.says(OPEN))
         async with table_player(address) as player:
             await player.offered()

@@ -72,11 +72,15 @@ class TablePlayer:
                 self._news.set()
 
     async def until(self, look: Callable[[], Found | None]) -> Found:
-        """What `look` finds in what the feed brings, as soon as that is not None."""
-        async with asyncio.timeout(PATIENCE):
-            while (result := look()) is None:
-                self._news.clear()
-                await self._news.wait()
+        """What `look` finds in what the feed brings; raises StuckError when that stays None."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while (result := look()) is None:
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            newest = list(self._messages.values())[-3:]
+            raise StuckError(f"no answer within {PATIENCE:.0f} s after: {newest}") from None
         return result
 
     async def offered(self) -> None:
