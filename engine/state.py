@@ -192,8 +192,9 @@ class GameState:
     `islands` has one tuple of slots an island of the box, in its order (empty for guardian
     islands); `guardians_left` one count a neutral colour. `wheel_position` 0 is the start mark.
     `council` has one tuple of novices a space. `neutral` are the common tasks whose novice still
-    waits. `idle` counts the turns in a row that were skipped (ruling 69). `revealed`
-    counts draws of hidden pieces, where undo stops. `events` tells what the last answer caused.
+    waits. `idle` counts the turns in a row that were skipped or ended idle, before the countdown
+    with the running one while it may end idle (rulings 69, 72). `revealed` counts draws of hidden
+    pieces, where undo stops. `events` tells what the last answer caused.
     """
 
     options: GameOptions
