@@ -68,8 +68,8 @@ def idle_endings(state: GameState, seat: Seat) -> Iterator[EndTurn]:
 
 
 def end_idle_turn(draft: GameState, _seat: Seat, _action: EndTurn) -> None:
-    """End a turn without a main action; before the countdown it may count as idle (ruling 72)."""
-    finish_turn(draft, idle=draft.idle if draft.countdown is None else 0)
+    """End a turn without a main action; without any other answer it counts as idle (ruling 72)."""
+    finish_turn(draft, idle=max(0, -draft.idle))
 
 
 def finish_turn(draft: GameState, idle: int = 0) -> None:
@@ -109,9 +109,9 @@ def _begin_or_skip(draft: GameState, seat: Seat) -> None:
     draft.agenda.append(TomBegins() if by_cards else TurnChoice())
     if player.fate_front is not None:
         draft.agenda.append(StartTileChoice())
-    if not has_option and draft.countdown is None:
+    if draft.counts_idle and not has_option and draft.countdown is None:
         # Idle until anything but its end is answered.
-        draft.idle += 1
+        draft.idle = -draft.idle - 1
 
 
 def _has_option(state: GameState, seat: Seat) -> bool:

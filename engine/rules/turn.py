@@ -111,12 +111,8 @@ def discard(draft: GameState, seat: Seat, action: Discard) -> None:
 
 
 def stop_idling(draft: GameState) -> None:
-    """Something has been answered: idle turns are counted from the start (ruling 72).
-
-    From the trigger on nothing ends by exhaustion, and the count has no meaning (ruling 69).
-    """
-    if draft.countdown is None:
-        draft.idle = 0
+    """Something has been answered, so the running turn is not idle (ruling 72)."""
+    draft.idle = max(0, draft.idle)
 
 
 def settle(draft: GameState, seat: Seat) -> None:

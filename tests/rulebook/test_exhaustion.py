@@ -106,7 +106,7 @@ def nothing_but_a_bonus(players: int = 2, **tiles: int) -> Position:
     for name in ("pink", "grey", "natural", "blue"):
         position.guardian(name)
     # Its turn began without an option.
-    position.state.idle = 1
+    position.state.idle = -1
     return position
 
 
