@@ -11,6 +11,7 @@ import asyncpg
 from bot.store.connection import Result, SqlRow, Values, Work
 from bot.store.errors import ContradictionError, DatabaseError
 from bot.store.postgres.dialect import numbered
+from bot.store.postgres.faults import UNUSABLE, fault_of, unavailable
 from bot.store.postgres.schema import migrate
 from bot.store.postgres.sharing import ALONE, HOLD_PATIENCE, MOST_HELD, Sharing
 
@@ -22,7 +23,6 @@ ATTEMPTS: Final = 20
 PAUSE: Final = 0.01
 """Seconds before the second attempt; each later one waits longer, by chance."""
 CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-UNUSABLE: Final = (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class PostgresConnection:
@@ -93,8 +93,9 @@ class Postgres:
 
         Workers that have `shared` the database agree by `sharing`; one of them leads as if alone.
 
-        Raises DatabaseError where the server cannot be used or another bot uses its database, and
-        MigrationError where its tables are newer than this program. Neither shows the password.
+        Raises UnavailableError where the server cannot be used just now, DatabaseError where a
+        person must mend that or another bot uses the database, and NewerTablesError where the
+        tables are newer than this program. None shows the password.
         """
         try:
             async with AsyncExitStack() as opened:
@@ -121,21 +122,21 @@ class Postgres:
         except DatabaseError:
             raise
         except UNUSABLE as error:
-            reason = str(error) or type(error).__name__
-            raise DatabaseError(
-                f"The PostgreSQL server of BONFIRE_DATABASE cannot be used ({reason})."
-            ) from None
+            raise fault_of(error) from None
         return cls(pool, kept, sharing)
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work` as if nobody else did anything meanwhile; it may be done several times.
 
-        A cancelled caller does not stop it.
+        A cancelled caller does not stop it. Raises UnavailableError.
         """
         return await self._shielded(lambda: self._whole(work))
 
     async def read(self, work: Work[Result]) -> Result:
-        """Run `work`, which only reads: all of it as it stood at one moment."""
+        """Run `work`, which only reads: all of it as it stood at one moment.
+
+        Raises UnavailableError.
+        """
         return await self._shielded(lambda: self._once(work, "repeatable_read", readonly=True))
 
     async def close(self) -> None:
@@ -163,7 +164,8 @@ class Postgres:
         task = asyncio.ensure_future(run())
         self._running.add(task)
         task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
+        with unavailable():
+            return await asyncio.shield(task)
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
