@@ -101,8 +101,8 @@ class Database:
     rows only. Neither may call Discord or draw: the whole bot waits meanwhile.
     """
 
-    sharing = None
-    """A file has one bot."""
+    sharing = right = None
+    """A file has one bot, by a lock that the system keeps."""
 
     def __init__(self, connection: aiosqlite.Connection, opened: AsyncExitStack) -> None:
         """Use a connection until it is closed with all that was `opened` for it."""

@@ -28,5 +28,5 @@ class ContradictionError(Exception):
     """What is to be stored contradicts what is there: a key that there is already, and the like."""
 
 
-class LostLeadError(DatabaseError):
+class LostLeadError(Exception):
     """This process may no longer do what one process does alone: another one may do it by now."""

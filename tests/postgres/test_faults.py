@@ -98,9 +98,7 @@ def test_each_error_at_a_start_has_its_status(error: Exception, status: int) -> 
     ],
     ids=name,
 )
-def test_each_error_of_the_store_has_its_status(
-    error: DatabaseError, alone: int, several: int
-) -> None:
+def test_each_error_of_the_store_has_its_status(error: Exception, alone: int, several: int) -> None:
     assert failure(error, ALONE).status == alone
     assert failure(error, SEVERAL).status == several
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-from bot.store.errors import DatabaseError, LostLeadError, UnavailableError
+from bot.store.errors import DatabaseError, UnavailableError
 
 UNUSABLE: Final = 2
 TRY_AGAIN: Final = 75
@@ -25,8 +25,7 @@ class TryAgainError(UsageError):
 
 def status_of(error: DatabaseError) -> int:
     """The exit status for an error of the database: 75 where it passes by itself, else 2."""
-    passes = isinstance(error, UnavailableError | LostLeadError)
-    return TRY_AGAIN if passes else UNUSABLE
+    return TRY_AGAIN if isinstance(error, UnavailableError) else UNUSABLE
 
 
 @contextmanager

@@ -15,7 +15,7 @@ import discord
 from bot.cli.support.errors import TRY_AGAIN, TryAgainError, UsageError, status_of
 from bot.runtime.settings import DATA, LISTEN, Settings, Workforce
 from bot.store.database import PRIMARY
-from bot.store.errors import DatabaseError, NewerTablesError
+from bot.store.errors import DatabaseError, LostLeadError, NewerTablesError
 from fonts import DamagedFontError
 
 START_ERRORS: Final = (
@@ -24,14 +24,15 @@ START_ERRORS: Final = (
     aiohttp.ClientError,
     discord.DiscordException,
     DamagedFontError,
+    LostLeadError,
 )
 """What a start can fail with that is no bug."""
 
 
 UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)
 """Those of them that lie with the network."""
-PASSING: Final = (discord.DiscordException, *UNREACHABLE)
-"""Those of them that lie with Discord or the network, and pass."""
+PASSING: Final = (discord.DiscordException, LostLeadError, *UNREACHABLE)
+"""Those of them that lie with Discord, the network or another process, and pass."""
 
 REFUSED_TOKEN: Final = 4004
 MORE_SHARDS: Final = 4011
