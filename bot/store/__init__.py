@@ -8,7 +8,7 @@ from typing import Self
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.coached import Coached
-from bot.store.connection import Agreement, Engine, Result, SqlConnection
+from bot.store.connection import Agreement, Engine, Result, Right, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.doors import StoredDoors
@@ -95,8 +95,13 @@ class Store:
 
     @property
     def sharing(self) -> Agreement | None:
-        """The agreements with other workers; None for who uses the database alone."""
+        """The agreements with other workers; None for a bot that uses the database alone."""
         return self._database.sharing
+
+    @property
+    def right(self) -> Right | None:
+        """The right to be the only bot; None where others share the database or cannot reach it."""
+        return self._database.right
 
     @asynccontextmanager
     async def holding(self, *names: str) -> AsyncIterator[None]:

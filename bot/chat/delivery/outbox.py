@@ -9,7 +9,7 @@ again in `back_off.py`.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -32,6 +32,7 @@ from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
 from bot.store import Transaction
+from bot.store.errors import LostLeadError
 
 LOG = logging.getLogger(__name__)
 
@@ -72,6 +73,8 @@ class Outbox:
         """
         self.elsewhere: Callable[[], object] = lambda: None
         """Tells the worker that posts, while this one does not."""
+        self.fence: Callable[[], Awaitable[object]] = partial(asyncio.sleep, 0)
+        """Raises LostLeadError where another process posts by now; asked before each request."""
         self.symbols = writer.symbols
         self.mentions = writer.mentions
         self._store = delivery.store
@@ -199,9 +202,9 @@ class Outbox:
             async with self._place():
                 if not self._back_off.wait(post):  # as it was when the post queued for its place
                     await self._try(post)
-        except Exception:
-            if self._client.is_closed():
-                return  # the next start sends it
+        except Exception as error:
+            if self._client.is_closed() or isinstance(error, LostLeadError):
+                return  # the next start sends it, or the process that leads now
             LOG.exception("post %d could not be handled", post.id)
             await self._store.write(lambda tx: tx.posts.lose(post.id))
         finally:
@@ -280,6 +283,7 @@ class Outbox:
         """
         changed = self._writer.changed(post)
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
+        await self.fence()
         try:
             async with asyncio.timeout(LONGEST_EDIT):
                 await changed.deliver(lambda: sent.edit(view=layout(changed)))
@@ -322,7 +326,7 @@ class Outbox:
         send = partial(
             webhook.send,
             allowed_mentions=notifying(body.ping),
-            silent=_is_silent(body),
+            silent=not body.ping,  # it calls nobody
             wait=True,
         )
         sent = await message.deliver(lambda: send(view=layout(message), files=message.files()))
@@ -355,7 +359,9 @@ class Outbox:
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
         live = self._live.get(post.id)
-        return await self._writer.drawn(post, None if live is None else live.state)
+        drawn = await self._writer.drawn(post, None if live is None else live.state)
+        await self.fence()
+        return drawn
 
     async def _send(self, post: PostRow) -> int:
         """Post to the channel; in the plain layout when Discord refuses the rich one.
@@ -364,14 +370,13 @@ class Outbox:
         """
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
-        silent = _is_silent(body)
         if post.via is Via.DIRECT:
-            room, silent = await self._client.create_dm(discord.Object(post.channel)), False
+            room = await self._client.create_dm(discord.Object(post.channel))
         send = partial(
             room.send,
             nonce=self.nonce(post.id),
             allowed_mentions=notifying(body.ping),
-            silent=silent,
+            silent=not body.ping and post.via is not Via.DIRECT,
         )
         if post.attempts < RICH_ATTEMPTS:
             try:
@@ -413,8 +418,3 @@ class Outbox:
 async def _look(tx: Transaction, but: Via | None) -> tuple[tuple[PostRow, ...], int]:
     """The next post of each channel, `but` not those of that way; and how many wait in all."""
     return await tx.posts.heads(but=but), await tx.posts.count_waiting()
-
-
-def _is_silent(body: StoredPost) -> bool:
-    """Whether a channel shows a post without a notification: it calls nobody."""
-    return not body.ping
