@@ -21,7 +21,7 @@ from bot.chat.ingress.bounds import Door, NotAccepted, Refusals, Unparsed
 from bot.chat.ingress.metrics import CONTENT_TYPE, Metrics
 from bot.chat.ingress.signatures import NotDiscordError, ReplayedError, Signatures
 from bot.model.clock import Clock
-from bot.runtime.settings import Address
+from bot.runtime.settings import Address, Settings
 
 LOG = logging.getLogger(__name__)
 HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
@@ -70,11 +70,11 @@ class Ingress:
         await self._runner.setup()
         server = self._runner.server
         assert server is not None, "the runner is set up"
-        self._door = Door(server, self._refusals)
+        self.door = Door(server, self._refusals)
         loop = asyncio.get_running_loop()
         try:
             listener = await loop.create_server(
-                self._door, address.host, address.port, backlog=bounds.ACCEPTED_AT_ONCE
+                self.door, address.host, address.port, backlog=bounds.ACCEPTED_AT_ONCE
             )
             for listening in listener.sockets:
                 with listening.dup() as same:
@@ -110,7 +110,7 @@ class Ingress:
     def _close_after(self, request: web.Request, response: web.StreamResponse) -> None:
         if 400 <= response.status < 500:
             self._refusals.note(REASONS.get(response.status, "malformed"))
-        if not self._door.knows(request):
+        if not self.door.knows(request):
             response.force_close()
 
     async def drain(self, clock: Clock) -> None:
@@ -131,7 +131,7 @@ class Ingress:
         timestamp = headers.get("X-Signature-Timestamp", "")
         try:
             self._signatures.check(signature, timestamp, body)
-            self._door.trust(request)
+            self.door.trust(request)
             payload = json.loads(body)
             kind = payload["type"]
         except NotDiscordError:
@@ -160,11 +160,11 @@ class Ingress:
         return web.Response(text="ok\n")
 
     async def _figures(self, _request: web.Request) -> web.Response:
-        return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+        return web.Response(body=await self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
 
 @asynccontextmanager
-async def listening(client: BonfireClient, address: Address) -> AsyncIterator[Ingress]:
+async def listening(client: BonfireClient, settings: Settings) -> AsyncIterator[Ingress]:
     """Take interactions for a client that has logged in, and nothing more afterwards.
 
     Raises OSError where the address cannot be used.
@@ -176,10 +176,10 @@ async def listening(client: BonfireClient, address: Address) -> AsyncIterator[In
     HTTP_LOG.addFilter(unparsed)
     LOOP_LOG.addFilter(not_accepted)
     try:
-        async with Metrics(client) as metrics:
+        async with Metrics(client, settings, refusals.counts) as metrics:
             signatures = Signatures(application.verify_key, client.services.games.clock)
             ingress = Ingress(client, signatures, metrics, refusals)
-            async with ingress.listening(address):
+            async with ingress.listening(settings.listen):
                 yield ingress
     finally:
         HTTP_LOG.removeFilter(unparsed)
