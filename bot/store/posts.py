@@ -157,6 +157,11 @@ class Posts(Queries):
         sql = "UPDATE posts SET attempts = attempts + ?, due = ? WHERE id = ?"
         await self._run(sql, int(counted), due, post)
 
+    async def oldest_waiting(self) -> float | None:
+        """When the oldest waiting post was queued (seconds since the epoch); None without any."""
+        sql = "SELECT created FROM posts WHERE state = 'waiting' ORDER BY created LIMIT 1"
+        return await self._first(float, sql)
+
     async def overdue(self, now: float, most: int) -> tuple[float, ...]:
         """Since when the next posts of channels are due by a time, the oldest of so many."""
         due = "SELECT due FROM posts WHERE due <= ? AND via = 'channel'"

@@ -19,7 +19,7 @@ import discord
 
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
-from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
+from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_failure, failure_of
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
@@ -253,7 +253,7 @@ class Outbox:
 
     async def _not_taken(self, post: PostRow, error: Exception) -> None:
         """Decide about a post by its failure, one of `FAILED`; raises it where we are to blame."""
-        failure = failure_of(error, post.via)
+        failure = counted_failure(error, post.via)
         match failure.kind:
             case FailureKind.DELETED if post.attempts:
                 # Of a first attempt that is no answer; that of the last run before a crash has its
@@ -288,7 +288,7 @@ class Outbox:
             async with asyncio.timeout(LONGEST_EDIT):
                 await changed.deliver(lambda: sent.edit(view=layout(changed)))
         except FAILED as error:
-            failure = failure_of(error, post.via)
+            failure = counted_failure(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
             limited = isinstance(error, discord.RateLimited)
             final = refused or limited or post.attempts >= EDIT_ATTEMPTS
@@ -340,7 +340,7 @@ class Outbox:
             if self._door_for(post) is not None:
                 return  # the next round sends it by that one
         else:
-            failure = failure_of(error, post.via)
+            failure = counted_failure(error, post.via)
             if failure.kind is FailureKind.EVERYTHING:
                 await self._try_later(post, failure, error)
                 return

@@ -22,7 +22,7 @@ def run(settings: Settings) -> None:
 
     @asynccontextmanager
     async def entrance(client: BonfireClient) -> AsyncIterator[None]:
-        async with listening(client, settings.listen) as ingress:
+        async with listening(client, settings) as ingress:
             yield
             await ingress.drain(client.services.games.clock)
 
