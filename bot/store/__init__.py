@@ -1,10 +1,12 @@
 """The database behind one class: games, lobbies, drafts, the outbox and what else must survive."""
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
+from bot.model.clock import Clock
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.coached import Coached
@@ -30,6 +32,12 @@ from bot.store.traces import Traces
 from bot.store.weekly import Weekly
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
+
+LOG = logging.getLogger(__name__)
+
+NOTE_AGAIN: Final = 0.5
+"""Seconds until a note that failed is tried again; each time twice as long as before."""
+SLOWEST_NOTE: Final = 60.0
 
 
 class Transaction:
@@ -118,6 +126,20 @@ class Store:
         It may be done several times, so it changes nothing outside the database.
         """
         return await self._database.transaction(lambda db: work(Transaction(db)))
+
+    async def note(self, clock: Clock, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
+        """Commit `work`, which notes what happened elsewhere, again with back-off until it is done.
+
+        An error may come after the commit: to do `work` once more must then change nothing.
+        """
+        pause = NOTE_AGAIN
+        while True:
+            try:
+                return await self.write(work)
+            except Exception:
+                LOG.exception("a note in the database failed, retrying in %.1f s", pause)
+            await clock.sleep(pause)
+            pause = min(SLOWEST_NOTE, 2 * pause)
 
     async def read(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
         """Let `work` look things up."""

@@ -28,7 +28,6 @@ from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
 from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
-from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
 from bot.store import Transaction
@@ -205,8 +204,8 @@ class Outbox:
         except Exception as error:
             if self._client.is_closed() or isinstance(error, LostLeadError):
                 return  # the next start sends it, or the process that leads now
-            LOG.exception("post %d could not be handled", post.id)
-            await self._store.write(lambda tx: tx.posts.lose(post.id))
+            LOG.exception("post %d failed for a reason of our own, retrying", post.id)
+            await self._delivery.retry_later(post, error, shared=False)
         finally:
             del self._sending[post.channel]
             self.kick()
@@ -244,15 +243,17 @@ class Outbox:
     async def _post(self, post: PostRow) -> None:
         try:
             async with asyncio.timeout(LONGEST):
-                message = await self._send(post)
+                sent, looks = await self._send(post)
         except FAILED as error:
             await self._not_taken(post, error)
         else:
             self._back_off.note_answer(post)
-            await self._take_note(post, message)
+            await self._take_note(post, sent.id)
+            if looks is not None and post.via is Via.CHANNEL:
+                self._newest.note(post, sent, looks)
 
     async def _not_taken(self, post: PostRow, error: Exception) -> None:
-        """Decide about a post by its failure, one of `FAILED`; raises it where we are to blame."""
+        """Decide about a post by its failure, one of `FAILED`."""
         failure = counted_failure(error, post.via)
         match failure.kind:
             case FailureKind.DELETED if post.attempts:
@@ -268,7 +269,8 @@ class Outbox:
                     await self._go_another_way(post)
             case FailureKind.MISTAKE:
                 self._back_off.note_answer(post)
-                raise error
+                LOG.error("Discord refused post %d, which is lost: %s", post.id, error)
+                await self._delivery.note_lost(post)
             case _:
                 await self._try_later(post, failure, error)
 
@@ -298,7 +300,7 @@ class Outbox:
             LOG.warning("message %d stays as it was: %r", message, error)
         else:
             self._back_off.note_answer(post)
-        await self._store.write(lambda tx: tx.posts.mark_revised(post))
+        await self._delivery.note_revised(post)
 
     async def _follow_up(self, post: PostRow) -> None:
         """Let a press carry a post, once: only a failure that reaches everything is tried again.
@@ -309,17 +311,18 @@ class Outbox:
         if door is None:
             await self._delivery.note_lost(post)
             return
+        async with asyncio.timeout(LONGEST):
+            body, message = await self._drawn(post)
         try:
             async with asyncio.timeout(LONGEST):
-                message = await self._send_through(door, post)
-        except FAILED as error:
+                sent = await self._send_through(door, body, message)
+        except Exception as error:  # noqa: BLE001 - whatever it is, Discord may have taken it
             await self._not_carried(post, door, error)
         else:
             self._back_off.note_answer(post)
-            await self._take_note(post, message)
+            await self._take_note(post, sent)
 
-    async def _send_through(self, door: DoorRow, post: PostRow) -> int:
-        body, message = await self._drawn(post)
+    async def _send_through(self, door: DoorRow, body: StoredPost, message: ClassicMessage) -> int:
         application = self._client.application_id
         assert application is not None, "nothing is sent before the login"
         webhook = discord.Webhook.partial(application, door.token, client=self._client)
@@ -363,10 +366,11 @@ class Outbox:
         await self.fence()
         return drawn
 
-    async def _send(self, post: PostRow) -> int:
+    async def _send(self, post: PostRow) -> tuple[discord.Message, ClassicMessage | None]:
         """Post to the channel; in the plain layout when Discord refuses the rich one.
 
-        Where the request is too large, the pictures are left out too.
+        Where the request is too large, the pictures are left out too. Returns the message, and
+        what it shows in the rich layout, None in the plain one.
         """
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
@@ -381,7 +385,7 @@ class Outbox:
         if post.attempts < RICH_ATTEMPTS:
             try:
                 rich = message.deliver(lambda: send(view=layout(message), files=message.files()))
-                sent = await rich
+                return await rich, message
             except discord.HTTPException as error:
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
                 if error.status not in {400, TOO_LARGE} or not mistaken:
@@ -389,14 +393,10 @@ class Outbox:
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
                 if error.status == TOO_LARGE:
                     message = self._writer.changed(post)
-            else:
-                if post.via is Via.CHANNEL:
-                    self._newest.note(post, sent, message)
-                return sent.id
         view = message.view() or discord.utils.MISSING
         # A name may be an address: in this layout a preview of it would unfold below the text.
         plain = send(message.content(), view=view, files=message.files(), suppress_embeds=True)
-        return (await plain).id
+        return await plain, None
 
     def nonce(self, post: int) -> str:
         """The nonce of a post's row: the same on every attempt, of this database alone."""
@@ -410,7 +410,7 @@ class Outbox:
 
     async def _take_note(self, post: PostRow, message: int | None) -> None:
         """Note that Discord has taken a post; its press has carried it."""
-        await self._store.write(lambda tx: post_taken(tx, post, message))
+        await self._delivery.note_taken(post, message)
         self._live.pop(post.id, None)
         self.sent += 1
 
