@@ -71,6 +71,7 @@ class _Counts(Collector):
             ("bonfire_pictures_waiting", "Pictures that wait to be drawn", pictures.queue_size),
             ("bonfire_games_in_memory", "Games in memory", services.games.cached),
             ("bonfire_leads", "Whether this worker does what one does alone", self._client.leads),
+            ("bonfire_jobs_failing", "Jobs that fail now", len(self._client.jobs.failing)),
             ("bonfire_servers", "Servers that the gateway has told of", len(self._client.guilds)),
             (
                 "bonfire_loop_late_seconds",
@@ -80,5 +81,11 @@ class _Counts(Collector):
         )
         for name, meaning, count in counted:
             yield CounterMetricFamily(name, meaning, value=count)
+        restarts = CounterMetricFamily(
+            "bonfire_job_restarts", "How often a job has begun again", labels=["job"]
+        )
+        for job, times in self._client.jobs.restarts.items():
+            restarts.add_metric([job], times)
+        yield restarts
         for name, meaning, now in at_hand:
             yield GaugeMetricFamily(name, meaning, value=now)
