@@ -133,6 +133,7 @@ class _Counts(Collector):
             ("bonfire_pictures_waiting", "Pictures that wait to be drawn", pictures.queue_size),
             ("bonfire_games_in_memory", "Games in memory", services.games.cached),
             ("bonfire_leads", "Whether this worker does what one does alone", self._client.leads),
+            ("bonfire_jobs_failing", "Jobs that fail now", len(self._client.jobs.failing)),
             ("bonfire_servers", "Servers that the gateway has told of", len(self._client.guilds)),
             (
                 "bonfire_loop_late_seconds",
@@ -148,6 +149,12 @@ class _Counts(Collector):
             yield _by_reason(f"bonfire_{what}", meaning, label, reasons)
         yield _by_reason(
             "bonfire_requests_refused", "Requests that were refused", "reason", self._refused
+        )
+        yield _by_reason(
+            "bonfire_job_restarts",
+            "How often a job has begun again",
+            "job",
+            self._client.jobs.restarts,
         )
         for name, meaning, now in at_hand:
             yield GaugeMetricFamily(name, meaning, value=now)

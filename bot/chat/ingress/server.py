@@ -157,6 +157,8 @@ class Ingress:
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
             LOG.warning("not ready: %r", error)
             return web.Response(status=503, text="no database\n")
+        if failing := self._client.jobs.failing:
+            return web.Response(status=503, text=f"jobs failing: {', '.join(failing)}\n")
         return web.Response(text="ok\n")
 
     async def _figures(self, _request: web.Request) -> web.Response:
