@@ -1,9 +1,8 @@
 """`bonfire backup`: a copy of the database, also while the bot runs."""
 
 import argparse
-from pathlib import Path
 
-from bot.cli.support.errors import UsageError
+from bot.cli.support.files import a_file, force_argument, output_file
 from bot.cli.support.operator import checked_version, file_settings, stamp
 from bot.runtime.backups import FOLDER
 from bot.store.copies import copy
@@ -12,9 +11,9 @@ from bot.store.copies import copy
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What `bonfire backup` takes."""
     parser.add_argument(
-        "file", type=Path, nargs="?", metavar="FILE", help=f"default: a dated one in {FOLDER}"
+        "file", type=a_file, nargs="?", metavar="FILE", help=f"default: a dated one in {FOLDER}"
     )
-    parser.add_argument("--force", action="store_true", help="overwrite FILE, an earlier copy")
+    force_argument(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -24,11 +23,8 @@ def run(chosen: argparse.Namespace) -> int:
     file = chosen.file or settings.data / FOLDER / name
     if file.is_dir():
         file /= name
+    output_file(file, force=chosen.force, inputs=(settings.database,))
     if file.exists():
-        if not chosen.force:
-            raise UsageError(f"{file} exists already; --force overwrites it")
-        if file.samefile(settings.database):
-            raise UsageError(f"{file} is the database itself")
         checked_version(file)  # no more than an earlier copy: not the log beside the database, say
     checked_version(settings.database)
     size = copy(settings.database, file)

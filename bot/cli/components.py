@@ -4,11 +4,10 @@ import argparse
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import attrgetter
-from pathlib import Path
 
-from bot.cli.support.arguments import box_argument, chosen_box
+from bot.cli.support.arguments import box_argument, box_file, chosen_box
 from bot.cli.support.columns import columns
-from bot.cli.support.files import write_text
+from bot.cli.support.files import a_file, force_argument, output_file
 from bot.runtime.box_file import write_box
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
@@ -22,7 +21,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unconfirmed", action="store_true", help="only values that no rule text states"
     )
-    parser.add_argument("--write", type=Path, metavar="FILE", help="write a TOML file to edit")
+    parser.add_argument("--write", type=a_file, metavar="FILE", help="write a TOML file to edit")
+    force_argument(parser)
     box_argument(parser)
 
 
@@ -30,7 +30,8 @@ def run(chosen: argparse.Namespace) -> int:
     """Print the tables, or write the file."""
     box = chosen_box(chosen.box)
     if chosen.write:
-        write_text(chosen.write, write_box(box))
+        file = output_file(chosen.write, force=chosen.force, inputs=(box_file(chosen.box),))
+        file.write(write_box(box))
         return 0
     shown = tables(box)
     if chosen.unconfirmed:

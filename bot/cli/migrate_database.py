@@ -3,10 +3,13 @@
 import argparse
 import asyncio
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from bot.cli.support.errors import UsageError
+from bot.cli.support.files import writing
 from bot.cli.support.operator import checked_version
 from bot.cli.support.progress import progress_report
+from bot.runtime.settings import database_place
 from bot.store import Store
 from bot.store.transfer import tables, transfer
 
@@ -22,11 +25,25 @@ def run(chosen: argparse.Namespace) -> int:
     """Transfer everything and say how many rows that were; raises UsageError, DatabaseError."""
     if isinstance(chosen.source, Path):
         checked_version(chosen.source)
-    if isinstance(chosen.target, Path) and chosen.target.exists():
-        raise UsageError(f"{chosen.target} exists already")
-    rows = asyncio.run(_transfer(chosen.source, chosen.target))
+    if isinstance(chosen.target, Path):
+        rows = _into_file(chosen.source, chosen.target)
+    else:
+        rows = asyncio.run(_transfer(chosen.source, chosen.target))
     print(f"{rows} rows in {len(tables())} tables, compared; the first database stays as it was")
     return 0
+
+
+def _into_file(source: Path | str, target: Path) -> int:
+    """Make the file beside its place, so that it appears whole or not at all."""
+    if target.exists():
+        raise UsageError(f"{target} exists already")
+    with writing(target):
+        folder = TemporaryDirectory(prefix=f".{target.name}.", dir=target.parent)
+    with folder as made:
+        part = Path(made) / target.name
+        rows = asyncio.run(_transfer(source, part))
+        part.rename(target)
+    return rows
 
 
 async def _transfer(source: Path | str, target: Path | str) -> int:
@@ -48,4 +65,8 @@ async def _transfer(source: Path | str, target: Path | str) -> int:
 
 
 def _place(text: str) -> Path | str:
-    return text if text.startswith(("postgresql://", "postgres://")) else Path(text)
+    try:
+        place = database_place(text)
+    except ValueError as fault:  # its own words, as argparse would show the address instead
+        raise argparse.ArgumentTypeError(str(fault)) from fault
+    return place if isinstance(place, Path) else place.reveal()

@@ -2,6 +2,7 @@
 
 import argparse
 import os
+import re
 import sys
 from collections.abc import Iterable, Sequence
 from typing import Final, NoReturn
@@ -29,6 +30,8 @@ from bot.runtime.settings import SettingsError
 from bot.store.errors import DatabaseError
 
 INTERRUPTED: Final = 130
+PASSWORD: Final = re.compile(r"://\S*@")
+"""What an address shows of a user, in whatever line it stands."""
 
 COMMANDS: Final = (
     Command("run", "start the Discord bot", box_argument, run.run),
@@ -94,7 +97,7 @@ def execute(words: Sequence[str]) -> int:
 
 def _unusable(lines: Iterable[str], status: int = UNUSABLE) -> int:
     for line in lines:
-        print(f"bonfire: {line}", file=sys.stderr)
+        print(f"bonfire: {PASSWORD.sub('://...@', line)}", file=sys.stderr)
     return status
 
 

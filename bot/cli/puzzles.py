@@ -13,7 +13,7 @@ from typing import Final
 from bot.cli.support.arguments import from_one, from_zero
 from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import read_text, writing
+from bot.cli.support.files import a_file, read_text, writing
 from bot.cli.support.operator import look_at
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed
@@ -48,7 +48,7 @@ class PlayedGame:
 
 
 def _make_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="goes on where it stands already")
+    parser.add_argument("file", type=a_file, metavar="FILE", help="goes on where it stands already")
     parser.add_argument(
         "--count", type=from_one, default=A_YEAR, metavar="N", help=f"how many ({A_YEAR})"
     )
@@ -64,6 +64,8 @@ def _make(chosen: argparse.Namespace) -> int:
     count = len(before.puzzles)
     source = _of_people(before) if chosen.finished else _of_bots(before, chosen.seed)
     with writing(chosen.file), chosen.file.open("a", encoding="utf-8", newline="\n") as file:
+        if before.games and not read_text(chosen.file).endswith("\n"):
+            file.write("\n")  # an editor has taken it away
         while count < chosen.count and (played := next(source, None)) is not None:
             found = puzzle_game(played.options, played.seed, played.answers, played.number)
             file.write(f"{found.dump()}\n")
@@ -133,7 +135,7 @@ def _replayable(game: Game) -> PlayedGame | None:
 
 def _check_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", type=Path, nargs="?", metavar="FILE", help="default: the puzzles of the program"
+        "file", type=a_file, nargs="?", metavar="FILE", help="default: the puzzles of the program"
     )
 
 

@@ -10,8 +10,8 @@ from typing import Final
 
 from bot.cli.support.arguments import from_zero, json_argument
 from bot.cli.support.commands import Command
-from bot.cli.support.errors import as_usage_error
-from bot.cli.support.files import writing
+from bot.cli.support.errors import UsageError, as_usage_error
+from bot.cli.support.files import OutputFile, a_file, force_argument, output_file, writing
 from bot.cli.support.position import position_json, position_text
 from bot.cli.support.progress import progress, progress_report
 from bot.cli.support.records import faults_of, load_position, load_record, plain_options
@@ -20,11 +20,11 @@ from bot.present.film import game_film
 from bot.present.page.document import game_page
 from bot.words import DEFAULT, Catalog, catalog, languages
 from engine import Game, record
-from renderer import PngPicture, draw_board, draw_city
+from renderer import draw_board, draw_city
 
 
 def _record_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=Path, metavar="FILE", help="a record")
+    parser.add_argument("file", type=a_file, metavar="FILE", help="a record")
 
 
 def _replay_arguments(parser: argparse.ArgumentParser) -> None:
@@ -40,7 +40,10 @@ def _draw_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--at", type=from_zero, required=True, metavar="MOVE", help="after so many moves"
     )
-    parser.add_argument("--out", type=Path, required=True, metavar="DIR", help="made when missing")
+    parser.add_argument(
+        "--out", type=a_file, required=True, metavar="DIR", help="made when missing"
+    )
+    force_argument(parser)
 
 
 def _replay(chosen: argparse.Namespace) -> int:
@@ -69,31 +72,43 @@ def _verify(chosen: argparse.Namespace) -> int:
 def _draw(chosen: argparse.Namespace) -> int:
     view = load_position(chosen.file, chosen.at).view()
     options = plain_options(view)
-    _write(chosen.out, "board", draw_board(view, options))
+    board, *cities = (
+        _output(chosen, chosen.out / f"{name}.png")
+        for name in ("board", *(f"city-{seat.seat}" for seat in view.seats))
+    )
+    with writing(chosen.out):
+        chosen.out.mkdir(parents=True, exist_ok=True)
+    _keep(board, draw_board(view, options).png)
     for seat in progress(view.seats, "city"):
-        _write(chosen.out, f"city-{seat.seat}", draw_city(view, seat.seat, options))
+        _keep(cities[seat.seat], draw_city(view, seat.seat, options).png)
     return 0
 
 
 def _page_arguments(parser: argparse.ArgumentParser) -> None:
     _record_argument(parser)
-    parser.add_argument("--out", type=Path, metavar="FILE", help="default: beside the record")
+    parser.add_argument("--out", type=a_file, metavar="FILE", help="default: beside the record")
     parser.add_argument("--language", choices=languages(), default=DEFAULT, help="default: en")
+    force_argument(parser)
 
 
 def _page(chosen: argparse.Namespace) -> int:
+    file = _output(chosen, chosen.out or chosen.file.with_suffix(".html"))
     with progress_report("step") as report, as_usage_error(str(chosen.file), ValueError):
         page = game_page(*_played(chosen), report)
-    _keep(chosen.out or chosen.file.with_suffix(".html"), page)
+    _keep(file, page)
     return 0
 
 
 def _film(chosen: argparse.Namespace) -> int:
+    file = chosen.out or chosen.file.with_suffix(".webp")
+    shorter = file.with_suffix(".gif")
+    if shorter == file:
+        raise UsageError(f"{file}: the shorter film takes this name; name the other one .webp")
+    webp, gif = _output(chosen, file), _output(chosen, shorter)
     with progress_report("turn") as report, as_usage_error(str(chosen.file), ValueError):
         film = game_film(*_played(chosen), report)
-    file = chosen.out or chosen.file.with_suffix(".webp")
-    _keep(file, film.webp)
-    _keep(file.with_suffix(".gif"), film.gif)
+    _keep(webp, film.webp)
+    _keep(gif, film.gif)
     return 0
 
 
@@ -111,18 +126,14 @@ def _played(
     return game, people, names, words
 
 
-def _keep(file: Path, content: bytes) -> None:
-    with writing(file):
-        file.write_bytes(content)
-    print(file)
+def _output(chosen: argparse.Namespace, file: Path) -> OutputFile:
+    """A file that is made of the record; raises UsageError when it may not be written."""
+    return output_file(file, force=chosen.force, inputs=(chosen.file,))
 
 
-def _write(folder: Path, name: str, picture: PngPicture) -> None:
-    file = folder / f"{name}.png"
-    with writing(file):
-        folder.mkdir(parents=True, exist_ok=True)
-        file.write_bytes(picture.png)
-    print(file)
+def _keep(file: OutputFile, content: bytes) -> None:
+    file.write(content)
+    print(file.path)
 
 
 COMMANDS: Final = (

@@ -1,9 +1,9 @@
 """`bonfire restore`: put a copy in place of the database, while the bot is stopped."""
 
 import argparse
-from pathlib import Path
 
 from bot.cli.support.errors import UsageError
+from bot.cli.support.files import a_file
 from bot.cli.support.operator import checked_version, file_settings, stamp
 from bot.store.copies import exchange
 from bot.store.database import held
@@ -11,7 +11,7 @@ from bot.store.database import held
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What `bonfire restore` takes."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="what `bonfire backup` has made")
+    parser.add_argument("file", type=a_file, metavar="FILE", help="what `bonfire backup` has made")
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -27,11 +27,9 @@ def run(chosen: argparse.Namespace) -> int:
     try:
         wanted = settings.load(settings.environment())
     except SettingsError as error:
-        if error.problems == (settings.NO_TOKEN,):
-            return _at_a_table(chosen.box)
-        for problem in error.problems:
-            print(f"bonfire run: {problem}", file=sys.stderr)
-        return UNUSABLE
+        if error.problems != (settings.NO_TOKEN,):
+            raise
+        return _at_a_table(chosen.box)
     if wanted.workers is Workforce.SEVERAL and wanted.shards is None:
         raise UsageError(
             f"{settings.WORKERS}=several needs {settings.SHARDS} with bonfire run, so that each "
@@ -68,7 +66,7 @@ def _start(wanted: Settings) -> int:
         if not start_errors.refuses_token(error):
             raise start_errors.failure(error, wanted) from error
         print(
-            f"bonfire run: Discord refused the token. It was reset or mistyped. To get a new one:\n"
+            f"bonfire: Discord refused the token. It was reset or mistyped. To get a new one:\n"
             f"{STEPS}",
             end="",
             file=sys.stderr,

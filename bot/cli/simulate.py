@@ -5,12 +5,18 @@ import json
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import fmean, pstdev
 from typing import Any, Final
 
-from bot.cli.support.arguments import box_argument, chosen_box, from_one, from_zero, json_argument
-from bot.cli.support.files import write_text
+from bot.cli.support.arguments import (
+    box_argument,
+    box_file,
+    chosen_box,
+    from_one,
+    from_zero,
+    json_argument,
+)
+from bot.cli.support.files import a_file, force_argument, output_file
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
 from engine import Game, GameOptions
@@ -46,22 +52,28 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--games", type=from_one, default=100, metavar="G", help="how many games")
     parser.add_argument("--seed", type=from_zero, default=1, metavar="S", help="a number")
     json_argument(parser)
-    parser.add_argument("--record", type=Path, metavar="FILE", help="write the last game's record")
+    parser.add_argument(
+        "--record", type=a_file, metavar="FILE", help="write the last game's record"
+    )
+    force_argument(parser)
     box_argument(parser)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Play the games and print the summary."""
     box = chosen_box(chosen.box)
+    record = chosen.record and output_file(
+        chosen.record, force=chosen.force, inputs=(box_file(chosen.box),)
+    )
     options = GameOptions(players=chosen.players)
     tally = Tally()
     began = time.perf_counter()
     for number in progress(range(chosen.games), "game"):
         tally.add(random_game(options, game_seed(chosen.seed, number), box))
     seconds = time.perf_counter() - began
-    if chosen.record:
+    if record:
         last = random_game(options, game_seed(chosen.seed, chosen.games - 1), box)
-        write_text(chosen.record, record_text(make_record(last)))
+        record.write(record_text(make_record(last)))
     summary = _summary(chosen, tally, seconds)
     print(json.dumps(summary, indent=2) if chosen.json else _lines(summary))
     return 0

@@ -7,6 +7,7 @@ from pathlib import Path
 
 from bot.cli.support.arguments import box_argument, chosen_box
 from bot.cli.support.errors import UsageError
+from bot.cli.support.files import a_file
 from bot.runtime import settings
 from bot.words import catalog, languages
 
@@ -19,7 +20,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         "--port", type=_port, metavar="P", help="where the page is: 127.0.0.1:P (0 takes any)"
     )
     parser.add_argument(
-        "--data", type=Path, metavar="DIR", help="where games and messages are kept (data)"
+        "--data", type=a_file, metavar="DIR", help="where games and messages are kept (data)"
     )
     box_argument(parser)
 

@@ -197,7 +197,7 @@ def load(variables: Mapping[str, str]) -> Settings:
     Raises SettingsError that names every fault.
     """
     reader = _Reader(variables)
-    data = reader.read(DATA, Path, Path("data"))
+    data = reader.read(DATA, _path, Path("data"))
     api_base = reader.read(API_BASE, partial(_loopback, scheme="http"), None)
     gateway = reader.read(GATEWAY, partial(_loopback, scheme="ws"), None)
     if bool(variables.get(PRIVACY_URL, "").strip()) != bool(variables.get(TERMS_URL, "").strip()):
@@ -206,11 +206,13 @@ def load(variables: Mapping[str, str]) -> Settings:
         reader.problems.append(f"{API_BASE} and {GATEWAY} belong together: give both or neither.")
     if not variables.get(TOKEN, "").strip():
         reader.problems.append(NO_TOKEN)
-    server = reader.read(DATABASE, _server, None)
+    file = data / "bonfire.db"
+    place = reader.read(DATABASE, database_place, None) or file
+    server = place if isinstance(place, Secret) else None
     settings = Settings(
         token=reader.read(TOKEN, _token, Secret("")),
         data=data,
-        database=reader.read(DATABASE if server is None else "", Path, data / "bonfire.db"),
+        database=place if isinstance(place, Path) else file,
         server=server,
         log_level=reader.read(LOG_LEVEL, partial(_one_of, choices=LogLevel), LogLevel.INFO),
         box=reader.read(BOX, _existing_file, None),
@@ -271,9 +273,27 @@ def _token(text: str) -> Secret:
     return Secret(text)
 
 
-def _server(text: str) -> Secret | None:
-    """An address of PostgreSQL; anything else is a path."""
-    return Secret(text) if text.startswith(("postgresql://", "postgres://")) else None
+def is_address(text: str) -> bool:
+    """Whether a text is meant as the address of a server rather than as a path, mistyped or not."""
+    return "://" in text or re.match(r"[a-z][a-z0-9+.-]*:/", text, re.IGNORECASE) is not None
+
+
+def database_place(text: str) -> Path | Secret:
+    """A path, or the address of a PostgreSQL server.
+
+    Raises ValueError, which does not show the password, for any other address.
+    """
+    if not is_address(text):
+        return Path(text)
+    if not text.startswith(("postgresql://", "postgres://")):
+        raise ValueError("must be a path, or an address that begins with postgresql://")
+    return Secret(text)
+
+
+def _path(text: str) -> Path:
+    if is_address(text):
+        raise ValueError("must be a path, not an address")
+    return Path(text)
 
 
 def _one_of(text: str, choices: type[Choice]) -> Choice:
@@ -284,7 +304,7 @@ def _one_of(text: str, choices: type[Choice]) -> Choice:
 
 
 def _existing_file(text: str) -> Path:
-    path = Path(text)
+    path = _path(text)
     if not path.is_file():
         raise ValueError(f"names {text!r}, and there is no such file")
     return path
@@ -317,8 +337,12 @@ def _listening(text: str) -> Address:
 
 
 def _address(text: str) -> str:
-    """Discord makes a link only of what begins so, and a blank or bracket would end it."""
-    if not text.startswith(("https://", "http://")) or any(sign in text for sign in " <>()"):
+    """Discord makes a link only of what begins so, and a blank or bracket would end it.
+
+    `{language}` in it becomes the reader's language.
+    """
+    signs = text.replace("{language}", "")
+    if not text.startswith(("https://", "http://")) or any(sign in signs for sign in " <>(){}"):
         raise ValueError(f"must be https://... without blanks and brackets, not {text!r}")
     return text
 

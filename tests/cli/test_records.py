@@ -256,7 +256,7 @@ def test_page_stands_beside_its_record_and_refuses_a_damaged_one(
     assert bonfire("page", str(copied)).out == f"{tmp_path / 'game.html'}\n"
     assert (tmp_path / "game.html").read_bytes() == b"page"
     copied.write_text(copied.read_text().replace("discard", "retain", 1) + " ")
-    assert_one_line(bonfire("page", str(copied)), "damaged")
+    assert_one_line(bonfire("page", str(copied), "--force"), "damaged")
     assert bonfire("page", str(running), "--out", str(tmp_path / "no" / "page.html")).status == 2
 
 
@@ -270,4 +270,4 @@ def test_film_writes_both_films_beside_its_record(
     assert bonfire("film", str(copied)).out.splitlines() == [str(file) for file in files]
     assert [file.read_bytes() for file in files] == [b"RIFF", b"GIF89a"]
     copied.write_text(copied.read_text().replace("discard", "retain", 1) + " ")
-    assert_one_line(bonfire("film", str(copied)), "damaged")
+    assert_one_line(bonfire("film", str(copied), "--force"), "damaged")

@@ -272,3 +272,27 @@ def test_who_leaves_shards_to_others_shares_the_database() -> None:
         "BONFIRE_SHARDS leaves some to other processes: all of them need BONFIRE_WORKERS=several."
     )
     assert load({"DISCORD_TOKEN": TOKEN, "BONFIRE_SHARDS": "0-7/8"}).shards == Shards(0, 7, 8)
+
+
+@pytest.mark.parametrize("name", ["BONFIRE_DATABASE", "BONFIRE_DATA", "BONFIRE_BOX"])
+@pytest.mark.parametrize("scheme", ["postgresql+asyncpg:/", "POSTGRESQL:/", "mysql:/", "postgres:"])
+def test_an_unknown_address_is_no_path_and_its_password_stays_hidden(
+    name: str, scheme: str
+) -> None:
+    with pytest.raises(SettingsError) as told:
+        load({"DISCORD_TOKEN": "none", name: f"{scheme}/bonfire:PW@h/b"})
+    (line,) = told.value.problems
+    assert line.startswith(f"{name} must be a path")
+    assert "PW" not in line
+
+
+@pytest.mark.parametrize("path", ["data/bonfire.db", "/srv/a b/x.db", "a:b.db", "a@b/c.db"])
+def test_a_path_with_odd_signs_is_a_path(path: str) -> None:
+    assert load({"DISCORD_TOKEN": "none", "BONFIRE_DATABASE": path}).database == Path(path)
+
+
+@pytest.mark.parametrize("ending", ["{foo}", "{language", "language}", "{}", "{language}}"])
+def test_the_address_of_a_page_has_no_place_but_the_language(ending: str) -> None:
+    pages = {"BONFIRE_PRIVACY_URL": f"https://a.example/{ending}", "BONFIRE_TERMS_URL": "http://a"}
+    with pytest.raises(SettingsError, match="BONFIRE_PRIVACY_URL"):
+        load({"DISCORD_TOKEN": "none"} | pages)

@@ -4,8 +4,8 @@ import argparse
 from collections.abc import Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from math import inf
 from multiprocessing import get_context
-from pathlib import Path
 
 from bot.cli.arena.guests import is_checkout
 from bot.cli.arena.log import add_to_log, open_log
@@ -14,6 +14,7 @@ from bot.cli.arena.rating import verdict
 from bot.cli.arena.summary import pair_scores, summary
 from bot.cli.support.arguments import from_one, from_zero, json_argument
 from bot.cli.support.errors import UsageError
+from bot.cli.support.files import a_file
 from bot.cli.support.progress import progress_report
 from engine.agents.players import PLAYERS
 
@@ -42,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar=("LOW", "HIGH"),
         help="stop once it is clear whether A is HIGH or rather LOW Elo stronger",
     )
-    parser.add_argument("--log", type=Path, metavar="FILE", help="keep the games here, and go on")
+    parser.add_argument("--log", type=a_file, metavar="FILE", help="keep the games here, and go on")
     json_argument(parser)
 
 
@@ -57,6 +58,8 @@ def run(chosen: argparse.Namespace) -> int:
     if chosen.first == chosen.second:
         raise UsageError(f"{chosen.first} cannot be told from itself: name another player")
     against_tom = chosen.second == TOM_PLAYER
+    if chosen.stop and not -inf < chosen.stop[0] < chosen.stop[1] < inf:
+        raise UsageError("--stop takes LOW and a larger HIGH")
     if against_tom and chosen.stop:
         raise UsageError("--stop compares players: it cannot be used against tom")
     match = Match(chosen.first, chosen.second, 1 if against_tom else chosen.players, chosen.seed)

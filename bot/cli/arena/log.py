@@ -6,10 +6,14 @@ An arena that was stopped goes on from its log; the log is the evidence of what 
 import json
 from dataclasses import asdict
 from pathlib import Path
+from typing import Final
 
 from bot.cli.arena.matches import Match, Outcome
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import read_text, writing
+from bot.cli.support.files import output_file, read_text, writing
+
+LARGEST_LOG: Final = 2**30
+"""The bytes of the largest log: half a million games."""
 
 
 def open_log(file: Path | None, match: Match) -> list[Outcome]:
@@ -21,17 +25,15 @@ def open_log(file: Path | None, match: Match) -> list[Outcome]:
         return []
     heading = json.dumps(asdict(match))
     if not file.exists():
-        with writing(file):
-            file.write_text(heading + "\n", "utf-8")
+        output_file(file, force=False).write(heading + "\n")
         return []
-    first, *lines = read_text(file).splitlines(keepends=True)
+    first, *lines = read_text(file, LARGEST_LOG).splitlines(keepends=True) or [""]
     if first.strip() != heading:
         raise UsageError(f"{file} is the log of something else: {first.strip()[:200]}")
     whole = [line for line in lines if line.endswith("\n")]
     if len(whole) < len(lines):
         # The arena was killed while it wrote its last line: that game is played again.
-        with writing(file):
-            file.write_text("".join((first, *whole)), "utf-8")
+        output_file(file, force=True).write("".join((first, *whole)))
     try:
         return [Outcome.load(json.loads(line)) for line in whole]
     except (ValueError, KeyError, TypeError) as error:

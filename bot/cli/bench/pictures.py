@@ -9,7 +9,6 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from dataclasses import replace
-from pathlib import Path
 from statistics import median
 from typing import Final, NamedTuple
 
@@ -18,6 +17,7 @@ from PIL import Image
 import renderer
 from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
+from bot.cli.support.files import a_file
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed, random_game
 from bot.cli.support.records import load_position, plain_options
@@ -52,7 +52,7 @@ class Position(NamedTuple):
 def arguments(parser: argparse.ArgumentParser) -> None:
     """What `bonfire bench pictures` takes."""
     parser.add_argument(
-        "files", type=Path, nargs="*", metavar="FILE", help="records (default: random games)"
+        "files", type=a_file, nargs="*", metavar="FILE", help="records (default: random games)"
     )
     parser.add_argument(
         "--positions", type=from_one, default=200, metavar="P", help="how many positions"

@@ -13,7 +13,7 @@ from typing import Self
 
 from bot.cli.games.rebuild import Examination, examine
 from bot.cli.support.errors import UsageError, as_usage_error
-from bot.cli.support.files import read_text
+from bot.cli.support.files import a_file, read_text
 from bot.cli.support.operator import (
     change,
     checked_version,
@@ -35,13 +35,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     game_argument(parser)
     parser.add_argument("--write", action="store_true", help="do it (default: only tell)")
     parser.add_argument(
-        "--from", dest="backup", type=Path, metavar="FILE", help="a backup that has the set-up"
+        "--from", dest="backup", type=a_file, metavar="FILE", help="a backup that has the set-up"
     )
 
 
 def put_back_arguments(parser: argparse.ArgumentParser) -> None:
     """What `bonfire games put-back` takes."""
-    parser.add_argument("file", type=Path, metavar="FILE", help="what the repair has kept")
+    parser.add_argument("file", type=a_file, metavar="FILE", help="what the repair has kept")
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,18 +6,21 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import read_text
+from bot.cli.support.files import a_file, read_text
 from bot.runtime import settings
 from bot.runtime.box_file import BoxFileError, read_box
 from engine import STANDARD_BOX
 from engine.data.box import Box
+
+LARGEST_BOX: Final = 2**20
+"""The bytes of the largest box file: thirty times the standard box with its comments."""
 
 
 def box_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--box FILE`."""
     parser.add_argument(
         "--box",
-        type=Path,
+        type=a_file,
         metavar="FILE",
         help="the component values of new games (default: BONFIRE_BOX, else the standard box)",
     )
@@ -28,16 +31,21 @@ def json_argument(parser: argparse.ArgumentParser, kind: str = "object") -> None
     parser.add_argument("--json", action="store_true", help=f"print one JSON {kind}")
 
 
+def box_file(file: Path | None) -> Path | None:
+    """The file of `--box`, else the one that BONFIRE_BOX names; None means the standard box."""
+    return file or settings.box_path(settings.environment())
+
+
 def chosen_box(file: Path | None) -> Box:
     """The Box in `file`, else in the one that BONFIRE_BOX names, else the standard box.
 
     Raises UsageError, with a line for each fault, for a file that cannot be used.
     """
-    file = file or settings.box_path(settings.environment())
+    file = box_file(file)
     if file is None:
         return STANDARD_BOX
     try:
-        return read_box(read_text(file))
+        return read_box(read_text(file, LARGEST_BOX))
     except BoxFileError as error:
         raise UsageError("\n".join(f"{file}: {line}" for line in error.lines)) from error
 

@@ -1,25 +1,111 @@
 """Files that the operator names: read and written, with one line for what goes wrong."""
 
+import os
+import secrets
+import stat
+from argparse import ArgumentParser, ArgumentTypeError
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
+from dataclasses import dataclass
 from pathlib import Path
+from typing import Final
 
 from bot.cli.support.errors import UsageError, as_usage_error
+from bot.runtime.settings import is_address
+
+LARGEST: Final = 16 * 2**20
+"""The bytes of the largest file that is read: a hundred times the record of a long game."""
 
 
-def read_text(file: Path) -> str:
-    """The text of a file, every byte as it stands. Raises UsageError when it cannot be read."""
+def a_file(text: str) -> Path:
+    """Read the path of an argument. Raises ArgumentTypeError for an address, which is not shown."""
+    if is_address(text):
+        raise ArgumentTypeError("expected a file, not an address")
+    return Path(text)
+
+
+def force_argument(parser: ArgumentParser) -> None:
+    """Add `--force`, without which `output_file` refuses a file that exists."""
+    parser.add_argument("--force", action="store_true", help="overwrite a file that exists")
+
+
+def read_text(file: Path, largest: int = LARGEST) -> str:
+    """The UTF-8 text of a file, with a byte order mark or without; line ends stay as they are.
+
+    Raises UsageError when it cannot be read, is no regular file, or has more than `largest` bytes.
+    """
+    with as_usage_error(f"{file} cannot be read", OSError):
+        content = _content(file, largest)
+    if len(content) > largest:
+        raise UsageError(f"{file} cannot be read: it is larger than {largest / 2**20:.0f} MiB")
     try:
-        # In text mode a carriage return would turn into a line feed unnoticed.
-        with as_usage_error(f"{file} cannot be read", OSError):
-            return file.read_bytes().decode("utf-8")
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UsageError(f"{file} cannot be read: it is no text") from error
+        raise UsageError(f"{file} cannot be read: it is no UTF-8 text") from error
+    if "\0" in text:  # UTF-16 without its mark
+        raise UsageError(f"{file} cannot be read: it is no UTF-8 text")
+    return text
 
 
-def write_text(file: Path, text: str) -> None:
-    """Write a text into a file. Raises UsageError when that is not possible."""
-    with writing(file):
-        file.write_text(text, "utf-8", newline="\n")
+def _content(file: Path, largest: int) -> bytes:
+    # A named pipe would keep a plain `open` waiting for its writer.
+    descriptor = os.open(file, os.O_RDONLY | os.O_NONBLOCK)
+    with os.fdopen(descriptor, "rb") as opened:
+        mode = os.fstat(descriptor).st_mode
+        if not (stat.S_ISREG(mode) or stat.S_ISDIR(mode)):
+            raise UsageError(f"{file} cannot be read: it is not a regular file")
+        return opened.read(largest + 1)
+
+
+@dataclass(frozen=True, slots=True)
+class OutputFile:
+    """A file that a command writes: it appears whole or not at all."""
+
+    path: Path
+    force: bool
+    inputs: tuple[Path, ...]
+
+    def check(self) -> None:
+        """Raise UsageError when the file may not be written."""
+        with writing(self.path):
+            if not self.path.exists():
+                return
+            if any(one.exists() and one.samefile(self.path) for one in self.inputs):
+                raise UsageError(f"{self.path} is what this command reads: name another file")
+            if not self.path.is_file():
+                raise UsageError(f"{self.path} cannot be written: it is not a regular file")
+            if not self.force:
+                raise UsageError(f"{self.path} exists already; --force overwrites it")
+
+    def write(self, content: bytes | str) -> None:
+        """Write the content, a text as UTF-8, beside the file and rename it.
+
+        Raises UsageError when that is not possible; then the file is as it was.
+        """
+        path = self.path.resolve()  # a link stays, and leads to the new content
+        part = path.with_name(f".{path.name[:99]}.{secrets.token_hex(4)}.part")
+        with writing(self.path):
+            try:
+                with part.open("xb") as out:
+                    out.write(content.encode("utf-8") if isinstance(content, str) else content)
+                    out.flush()
+                    os.fsync(out.fileno())
+                self.check()  # once more: this may have taken minutes
+                if path.exists():
+                    part.chmod(stat.S_IMODE(path.stat().st_mode))
+                part.replace(path)
+            finally:
+                part.unlink(missing_ok=True)
+
+
+def output_file(path: Path, *, force: bool, inputs: Iterable[Path | None] = ()) -> OutputFile:
+    """The file that a command is about to write, and what it reads; called before the work begins.
+
+    Raises UsageError for a file that exists, unless `force` allows it, and for one of the inputs.
+    """
+    file = OutputFile(path, force, tuple(one for one in inputs if one is not None))
+    file.check()
+    return file
 
 
 def writing(file: Path) -> AbstractContextManager[None]:

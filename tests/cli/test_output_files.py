@@ -1,0 +1,220 @@
+"""No command overwrites a file unless it is told to, and none what it reads."""
+
+import re
+import shutil
+from pathlib import Path
+from stat import S_IMODE
+
+import pytest
+
+from bot.cli.support.errors import UsageError
+from bot.cli.support.files import a_file, output_file
+from bot.cli.support.random_games import random_game
+from bot.present.film import Film
+from engine import STANDARD_BOX, GameOptions
+from engine.record import make_record, record_text
+from tests.cli.conftest import Bonfire
+from tests.cli.database import DATABASE, played
+from tests.cli.parsers import name_of, parsers
+from tests.cli.test_usage import assert_one_line
+
+CLI = Path(__file__).resolve().parents[2] / "bot" / "cli"
+
+READ = {
+    *("replay file", "verify file", "page file", "film file", "draw file", "bench pictures files"),
+    *("restore file", "games repair --from", "games put-back file", "puzzles check file"),
+    *("run --box", "serve --box", "table --box", "simulate --box", "components --box"),
+}
+GROWING = {"puzzles make file", "arena --log", "table --data"}
+"""What a command goes on with where it ends."""
+WRITTEN = {
+    "page --out": ("page", "game.json", "--out", "FILE"),
+    "film --out": ("film", "game.json", "--out", "FILE"),
+    "draw --out": ("draw", "game.json", "--at", "1", "--out", "."),
+    "simulate --record": ("simulate", "--games", "1", "--record", "FILE", "--box", "box.toml"),
+    "components --write": ("components", "--write", "FILE", "--box", "box.toml"),
+    "backup file": ("backup", "FILE"),
+}
+INPUTS = {
+    "page --out": "game.json",
+    "film --out": "game.json",
+    "simulate --record": "box.toml",
+    "components --write": "box.toml",
+    "backup file": str(DATABASE),
+}
+WRITING = re.compile(
+    r"""write_(text|bytes)\(|open\([^)]*["'][wxa]b?["']|O_CREAT|\.(replace|rename)\(\w+\)|shutil"""
+)
+
+
+def test_every_file_of_the_command_line_is_known_as_read_or_written() -> None:
+    files = {
+        f"{command} {name_of(argument)}"
+        for command, parser in parsers()
+        for argument in parser._actions
+        if argument.type is a_file
+    }
+    assert files == READ | GROWING | WRITTEN.keys()
+
+
+def test_a_command_takes_force_where_it_writes_a_file() -> None:
+    forced = {command for command, parser in parsers() if "--force" in parser.format_help()}
+    assert forced == {name.rpartition(" ")[0] for name in WRITTEN}
+
+
+def test_every_path_of_the_command_line_is_read_by_the_same_function() -> None:
+    for command, parser in parsers():
+        for argument in parser._actions:
+            assert argument.type is not Path, f"{command} {name_of(argument)}"
+
+
+def test_nothing_else_in_the_command_line_writes_files() -> None:
+    """What may: the one place for it, files that grow, and a repair, whose file is always new."""
+    found = {
+        str(file.relative_to(CLI))
+        for file in CLI.rglob("*.py")
+        if WRITING.search(file.read_text("utf-8"))
+    }
+    assert found == {
+        *("support/files.py", "puzzles.py", "arena/log.py", "games/repair.py"),
+        *("bench/bot_process.py", "migrate_database.py"),  # in folders that they have made
+    }
+
+
+@pytest.fixture
+def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bonfire: Bonfire) -> Path:
+    """A folder with a record, a box file and a database."""
+    monkeypatch.setattr("bot.cli.records.game_film", lambda *_: Film(b"RIFF", b"GIF89a"))
+    monkeypatch.setattr("bot.cli.records.game_page", lambda *_: b"<html>")
+    record = record_text(make_record(random_game(GameOptions(2), 7, STANDARD_BOX)))
+    (tmp_path / "game.json").write_text(record)
+    assert bonfire("components", "--write", "box.toml").status == 0
+    played(tmp_path)
+    return tmp_path
+
+
+def words(name: str, file: str) -> tuple[str, ...]:
+    return tuple(file if word == "FILE" else word for word in WRITTEN[name])
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_a_file_that_exists_is_overwritten_by_force_alone(
+    bonfire: Bonfire, filled: Path, name: str
+) -> None:
+    kept = filled / ("city-1.png" if name.startswith("draw") else "kept.webp")
+    assert bonfire("backup", "copy.db").status == 0
+    if name == "backup file":
+        shutil.copy(filled / "copy.db", kept)  # it overwrites nothing but copies
+    else:
+        kept.write_bytes(b"mine")
+    before = kept.read_bytes()
+    kept.chmod(0o600)
+    assert_one_line(bonfire(*words(name, kept.name)), kept.name, "exists already; --force")
+    assert kept.read_bytes() == before
+    assert not (filled / "board.png").exists()
+    answer = bonfire(*words(name, kept.name), "--force")
+    assert (answer.status, answer.err) == (0, "")
+    assert kept.read_bytes() != before or name == "backup file"
+    assert S_IMODE(kept.stat().st_mode) == 0o600
+    assert list(filled.rglob("*.part")) == []
+
+
+@pytest.mark.parametrize("name", INPUTS)
+@pytest.mark.parametrize("way", ["itself", "link", "second name"])
+def test_what_a_command_reads_is_never_overwritten(
+    bonfire: Bonfire, filled: Path, name: str, way: str
+) -> None:
+    source = filled / INPUTS[name]
+    other = filled / "other.webp"
+    match way:
+        case "itself":
+            other = source
+        case "link":
+            other.symlink_to(source)
+        case _:
+            other.hardlink_to(source)
+    before = source.read_bytes()
+    told = "is what this command reads"
+    assert_one_line(bonfire(*words(name, str(other)), "--force"), str(other), told)
+    assert source.read_bytes() == before
+
+
+def test_the_box_of_the_environment_is_not_overwritten_either(
+    bonfire: Bonfire, filled: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("BONFIRE_BOX", "box.toml")
+    answer = bonfire("components", "--write", "box.toml", "--force")
+    assert_one_line(answer, "is what this command reads")
+
+
+def test_a_record_named_like_what_is_made_of_it_stays(bonfire: Bonfire, filled: Path) -> None:
+    for command, name in (("page", "game.html"), ("film", "game.webp"), ("film", "game.gif")):
+        (filled / "game.json").rename(filled / name)
+        assert_one_line(bonfire(command, name, "--force"), name)
+        (filled / name).rename(filled / "game.json")
+    (filled / "game.json").rename(filled / "board.png")
+    drawn = bonfire("draw", "board.png", "--at", "0", "--out", ".", "--force")
+    assert_one_line(drawn, "is what this command reads")
+
+
+def test_both_films_need_names_of_their_own(bonfire: Bonfire, filled: Path) -> None:
+    assert_one_line(bonfire("film", "game.json", "--out", "game.gif"), "game.gif")
+    assert not (filled / "game.gif").exists()
+
+
+def test_a_file_that_appears_meanwhile_is_not_overwritten(tmp_path: Path) -> None:
+    file = output_file(tmp_path / "new", force=False)
+    (tmp_path / "new").write_text("mine")
+    with pytest.raises(UsageError, match="exists already"):
+        file.write("another")
+    assert [one.read_text() for one in tmp_path.iterdir()] == ["mine"]
+
+
+def test_a_file_is_as_it_was_when_the_new_one_cannot_be_completed(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "old").write_text("mine")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr("os.fsync", full)
+    with pytest.raises(UsageError, match="No space left"):
+        output_file(tmp_path / "old", force=True).write("another")
+    assert [one.read_text() for one in tmp_path.iterdir()] == ["mine"]
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    (tmp_path / "old").write_text("mine")
+    (tmp_path / "link").symlink_to("old")
+    output_file(tmp_path / "link", force=True).write("another")
+    assert (tmp_path / "link").is_symlink()
+    assert (tmp_path / "old").read_text() == "another"
+
+
+@pytest.mark.parametrize("name", WRITTEN)
+def test_an_address_is_no_file(bonfire: Bonfire, filled: Path, name: str) -> None:
+    address = "postgresql+asyncpg://bonfire:PW@h/b"
+    given = tuple(address if word == "." else word for word in words(name, address))
+    answer = bonfire(*given)
+    assert_one_line(answer, "expected a file")
+    assert "PW" not in answer.err
+    assert [one for one in filled.iterdir() if "postgres" in one.name] == []
+
+
+@pytest.mark.parametrize("file", ["log.jsonl", "puzzles.jsonl"])
+def test_a_file_that_grows_is_not_damaged_by_an_end_without_a_line_feed(
+    bonfire: Bonfire, tmp_path: Path, file: str
+) -> None:
+    first: tuple[str, ...] = ("arena", "random", "tom", "--games", "1", "--log", file)
+    more: tuple[str, ...] = ("arena", "random", "tom", "--games", "2", "--log", file)
+    if file == "puzzles.jsonl":
+        first = ("puzzles", "make", file, "--count", "1")
+        more = ("puzzles", "make", file, "--count", "2")
+        kept = (CLI.parent / "runtime" / file).read_text("utf-8").splitlines()
+        (tmp_path / file).write_text(kept[0] + "\n")
+    assert bonfire(*first).status == 0
+    whole = (tmp_path / file).read_text()
+    (tmp_path / file).write_text(whole.rstrip("\n"))
+    assert bonfire(*more).status == 0
+    assert bonfire(*more).status == 0
