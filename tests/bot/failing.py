@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.standin import Moment
 from bot.store import Store
-from bot.store.connection import Agreement, Engine, Result, Work
+from bot.store.connection import Agreement, Engine, Result, Right, Work
 
 STORE = Path("bot/store")
 """The modules by way of which everybody asks the database."""
@@ -31,6 +31,11 @@ class Failing:
     def sharing(self) -> Agreement | None:
         """That of the other one."""
         return self.engine.sharing
+
+    @property
+    def right(self) -> Right | None:
+        """That of the other one."""
+        return self.engine.right
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work`, unless this call is to fail."""

@@ -45,7 +45,7 @@ async def test_a_job_that_fails_begins_again(
     assert jobs.failing == ("work",)
     await clock.turned(job.rested.wait())
     assert (job.runs, jobs.restarts["work"]) == (2, 1)
-    assert not jobs.failing
+    assert list(jobs.failing) == []
     (line,) = caplog.records
     assert line.levelno == logging.ERROR
     assert line.getMessage().startswith("job work failed (1 in a row), retrying in ")

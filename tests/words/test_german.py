@@ -5,7 +5,7 @@ from typing import Final
 
 import pytest
 
-from bot.words import Catalog, Tallied, Told, catalog, phrase
+from bot.words import Catalog, Counted, Told, catalog, phrase
 from bot.words.pieces import bag_pieces, holdings_phrase
 from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
@@ -35,8 +35,8 @@ TALLIED: Final = re.compile(r"\{tiles:tally\}")
             phrase(
                 "choose.rewards",
                 what=(
-                    Tallied(ActionType.GNOME, 1),
-                    Tallied(Resource.SHELL, 1),
+                    Counted(ActionType.GNOME, 1),
+                    Counted(Resource.SHELL, 1),
                     phrase("choose.portal", portal=PortalKind.STAR),
                 ),
             ),
@@ -81,7 +81,7 @@ def test_an_action_tile_is_never_called_by_the_bare_name_of_a_piece(
     kind: ActionType, form: str | None
 ) -> None:
     for number in (1, 2):
-        assert "Marker" in GERMAN.spell(Tallied(kind, number), form)
+        assert "Marker" in GERMAN.spell(Counted(kind, number), form)
 
 
 def test_bare_names_of_action_tiles_stand_only_after_the_word_for_them() -> None:

@@ -7,7 +7,7 @@ import pytest
 
 from bot.model.people import Person
 from bot.present.posts.consent_posts import turn_completions
-from bot.words import Catalog, Tallied, Told, catalog, phrase
+from bot.words import Catalog, Counted, Told, catalog, phrase
 from bot.words.pieces import bag_pieces, place_phrase
 from bot.words.text import folded
 from engine import Game, GameOptions
@@ -40,15 +40,15 @@ TALLIED: Final = re.compile(r"\{(tiles|pieces):tally\}")
             phrase(
                 "choose.rewards",
                 what=(
-                    Tallied(ActionType.GNOME, 1),
-                    Tallied(Resource.SHELL, 1),
+                    Counted(ActionType.GNOME, 1),
+                    Counted(Resource.SHELL, 1),
                     phrase("choose.portal", portal=PortalKind.STAR),
                 ),
             ),
             "Weź 1 żeton Gnoma, 1 Muszlę i Portal Gwiazdy",
         ),
         (
-            phrase("question.pay_tiles", cost=Tallied(ActionType.GUARDIAN, 1)),
+            phrase("question.pay_tiles", cost=Counted(ActionType.GUARDIAN, 1)),
             "Zużyj 1 żeton Strażniczki. Zamiast każdego żetonu możesz zużyć 1 żółty lub 2 dowolne.",
         ),
         (
@@ -112,7 +112,7 @@ def test_an_action_tile_is_never_called_by_the_bare_name_of_a_piece(
     kind: ActionType, form: str | None
 ) -> None:
     for number in (1, 2, 5):
-        assert "żeton" in POLISH.spell(Tallied(kind, number), form)
+        assert "żeton" in POLISH.spell(Counted(kind, number), form)
 
 
 def test_bare_names_of_action_tiles_stand_only_after_the_word_for_them() -> None:

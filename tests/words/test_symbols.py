@@ -17,7 +17,7 @@ from bot.present.posts.score_pages import log_page, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.wizard.wizard import subject_completions, wizard_page
-from bot.words import Catalog, Tallied, catalog, languages, phrase
+from bot.words import Catalog, Counted, catalog, languages, phrase
 from bot.words.pieces import holdings_phrase, island_phrase, symbols_phrase
 from bot.words.symbols import Symbols, with_symbols
 from bot.words.text import clip
@@ -57,7 +57,7 @@ def seen(text: str) -> str:
     ],
 )
 def test_what_is_counted_is_a_number_and_a_symbol(language: str, told: str) -> None:
-    cost = (Tallied(Resource.HERB, 2), Tallied(ActionType.WILD, 1))
+    cost = (Counted(Resource.HERB, 2), Counted(ActionType.WILD, 1))
     assert seen(pictured(language).pictured.say("story.paid", cost=cost)) == told
 
 
@@ -122,7 +122,7 @@ def test_a_symbol_that_is_missing_is_a_word_among_the_others() -> None:
 
 def test_where_there_is_no_room_for_symbols_there_are_words() -> None:
     words = pictured("en")
-    cost = phrase("story.paid", cost=(Tallied(Resource.HERB, 2),))
+    cost = phrase("story.paid", cost=(Counted(Resource.HERB, 2),))
     told = with_symbols(lambda words: (words.spell(cost),), words, 100)
     assert seen(told[0]) == "Paid 2_[herb]."
     assert with_symbols(lambda words: (words.spell(cost),), words, 20) == ("Paid 2 Herbs.",)
@@ -130,7 +130,7 @@ def test_where_there_is_no_room_for_symbols_there_are_words() -> None:
 
 def test_no_symbol_is_cut_in_half() -> None:
     words = pictured("en").pictured
-    text = " ".join(words.spell(Tallied(kind, 2)) for kind in Resource) + " <@123> </bonfire new:5>"
+    text = " ".join(words.spell(Counted(kind, 2)) for kind in Resource) + " <@123> </bonfire new:5>"
     for limit in range(2, len(text)):
         cut = clip(text, limit)
         assert len(cut) <= limit
