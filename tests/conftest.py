@@ -3,9 +3,12 @@
 import gc
 import socket
 from ipaddress import ip_address
+from math import inf
 
 import pytest
 from hypothesis import settings
+
+from bot.model.environment import ENVIRONMENT
 
 settings.register_profile("bonfire", deadline=None, derandomize=True, database=None)
 settings.load_profile("bonfire")
@@ -15,6 +18,13 @@ def pytest_collection_finish() -> None:
     """Look no more for garbage among what was imported and collected: it lives to the end."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def sound(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Lets each test begin on a machine that has not failed."""
+    monkeypatch.setattr(ENVIRONMENT, "_last", -inf)
+    monkeypatch.setattr(ENVIRONMENT, "_told", {})
 
 
 def _is_loopback(host: str) -> bool:

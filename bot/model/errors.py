@@ -4,6 +4,7 @@ import logging
 import secrets
 from enum import StrEnum
 
+from bot.model.environment import ENVIRONMENT
 from bot.model.tally import Tallied, count
 
 LOG = logging.getLogger(__name__)
@@ -13,6 +14,7 @@ class Problem(StrEnum):
     """Each value is a key of the catalog; the slots of its sentence stand behind it."""
 
     UNEXPECTED = "error.unexpected"  # id
+    UNAVAILABLE = "error.unavailable"
     STALE = "error.stale"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"
@@ -150,7 +152,12 @@ class UserError(Exception):
 
 
 def report_bug(error: BaseException) -> UserError:
-    """Log an unexpected error under a new reference, and return the answer that names it."""
+    """Log an unexpected error, and return the answer to the person.
+
+    A bug gets a reference that the answer names; a failure of the environment gets none.
+    """
+    if ENVIRONMENT.explains(error):
+        return UserError(Problem.UNAVAILABLE)
     reference = secrets.token_hex(4)
     LOG.error("bug %s", reference, exc_info=error)
     count(Tallied.BUGS)

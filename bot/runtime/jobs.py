@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.model import log_context
 from bot.model.clock import Clock
+from bot.model.environment import ENVIRONMENT
 
 Job = Callable[[], Awaitable[None]]
 
@@ -23,6 +24,8 @@ HEALTHY: Final = 300.0
 """Seconds of running after which a job that reports no progress counts as well again."""
 MOST_FAILURES: Final = 8
 """Failures in a row after which another start of the process is the better try: two minutes."""
+MOST_WAITS: Final = 60
+"""The same where the machine or the database fails: an hour, in which people get kind answers."""
 
 _progress: ContextVar[Callable[[], None]] = ContextVar("_progress", default=lambda: None)
 
@@ -90,7 +93,8 @@ class Jobs:
         while (failure := await self._failure_of(job, ends=ends)) is not None:
             self._failures[name] += 1
             times = self._failures[name]
-            if times >= MOST_FAILURES:
+            passes = ENVIRONMENT.explains(failure)
+            if times >= (MOST_WAITS if passes else MOST_FAILURES):
                 LOG.error(
                     "job %s failed %d times in a row, so the process ends with status 75: %r",
                     name,
@@ -103,8 +107,10 @@ class Jobs:
             pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (times - 1))
             pause *= random.uniform(0.5, 1.0)  # noqa: S311 - no secret
             message = "job %s failed (%d in a row), retrying in %.1f s: %r"
-            trace = failure if times == 1 else None  # later ones are mostly the same
-            LOG.error(message, name, times, pause, failure, exc_info=trace)
+            # Later ones are mostly the same.
+            trace = None if passes or times > 1 else failure
+            if times == 1 or not passes:
+                LOG.error(message, name, times, pause, failure, exc_info=trace)
             await self._clock.sleep(pause)
             self.restarts[name] += 1
         self._well(name)

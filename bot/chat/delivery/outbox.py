@@ -23,7 +23,9 @@ from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_fai
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
+from bot.model import log_context
 from bot.model.clock import Clock
+from bot.model.environment import ENVIRONMENT
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
@@ -197,6 +199,7 @@ class Outbox:
         return self._doors.into(post.channel)
 
     async def _deliver(self, post: PostRow) -> None:
+        log_context.begin(post=post.id, game=post.game or None, channel=post.channel)
         try:
             async with self._place():
                 if not self._back_off.wait(post):  # as it was when the post queued for its place
@@ -204,7 +207,8 @@ class Outbox:
         except Exception as error:
             if self._client.is_closed() or isinstance(error, LostLeadError):
                 return  # the next start sends it, or the process that leads now
-            LOG.exception("post %d failed for a reason of our own, retrying", post.id)
+            if not ENVIRONMENT.explains(error):
+                LOG.exception("post %d failed for a reason of our own, retrying", post.id)
             await self._delivery.retry_later(post, error, shared=False)
         finally:
             del self._sending[post.channel]
@@ -411,6 +415,7 @@ class Outbox:
     async def _take_note(self, post: PostRow, message: int | None) -> None:
         """Note that Discord has taken a post; its press has carried it."""
         await self._delivery.note_taken(post, message)
+        LOG.debug("Discord has taken the post as message %s", message)
         self._live.pop(post.id, None)
         self.sent += 1
 

@@ -14,6 +14,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from bot.chat.client import BonfireClient
+from bot.model.environment import ENVIRONMENT
 from bot.model.tally import TALLY, Tallied
 from bot.runtime.backups import FOLDER
 from bot.runtime.health import LoopWatch
@@ -133,6 +134,11 @@ class _Counts(Collector):
             ("bonfire_pictures_waiting", "Pictures that wait to be drawn", pictures.queue_size),
             ("bonfire_games_in_memory", "Games in memory", services.games.cached),
             ("bonfire_leads", "Whether this worker does what one does alone", self._client.leads),
+            (
+                "bonfire_environment_fails",
+                "Whether the disk, the database or memory has failed within a minute",
+                ENVIRONMENT.fails,
+            ),
             ("bonfire_jobs_failing", "Jobs that fail now", len(self._client.jobs.failing)),
             ("bonfire_servers", "Servers that the gateway has told of", len(self._client.guilds)),
             (

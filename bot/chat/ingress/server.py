@@ -21,6 +21,7 @@ from bot.chat.ingress.bounds import Door, NotAccepted, Refusals, Unparsed
 from bot.chat.ingress.metrics import CONTENT_TYPE, Metrics
 from bot.chat.ingress.signatures import NotDiscordError, ReplayedError, Signatures
 from bot.model.clock import Clock
+from bot.model.environment import ENVIRONMENT
 from bot.runtime.settings import Address, Settings
 
 LOG = logging.getLogger(__name__)
@@ -157,6 +158,8 @@ class Ingress:
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
             LOG.warning("not ready: %r", error)
             return web.Response(status=503, text="no database\n")
+        if ENVIRONMENT.fails:
+            return web.Response(status=503, text="the machine or the database fails\n")
         if failing := self._client.jobs.failing:
             return web.Response(status=503, text=f"jobs failing: {', '.join(failing)}\n")
         return web.Response(text="ok\n")

@@ -7,6 +7,8 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.model import log_context
+from bot.model.environment import ENVIRONMENT
 from bot.model.invocation import system_invocation
 from bot.model.rows import NOBODY, ClockRow
 from bot.runtime.wakeup import Wakeup
@@ -102,15 +104,17 @@ class BotSeats:
 
     async def _play(self, row: ClockRow) -> None:
         """Play one turn; one that fails is left alone for a while, and holds up no other game."""
+        log_context.begin(job="bot seats", game=row.game)
         try:
             await self._try(row)
-        except Exception:
+        except Exception as error:
             key = (row.game, row.turn)
             times = self._failed[key].times + 1 if key in self._failed else 1
             pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
             self._failed[key] = _Failure(times, self.games.clock.now() + pause)
             message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
-            LOG.exception(message, row.game, times, pause)
+            if not ENVIRONMENT.explains(error):
+                LOG.exception(message, row.game, times, pause)
         finally:
             del self._playing[row.game]
             self.kick()

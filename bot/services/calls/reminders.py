@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
+from bot.model.environment import ENVIRONMENT
 from bot.model.errors import UserError
 from bot.model.rows import ClockRow
 from bot.runtime.wakeup import Wakeup
@@ -76,8 +77,10 @@ class ReminderService:
         """Make one call; one that cannot be made is dropped, so that it holds up no other."""
         try:
             await self.store.write(lambda tx: call(tx, row, now))
-        except Exception:
-            LOG.exception("game %d could not be called to", row.game)
+        except Exception as error:
+            if ENVIRONMENT.explains(error):
+                raise  # the call is made later
+            LOG.exception("the call of game %d failed and is dropped", row.game)
             silent = replace(row, due=None)
             await self.store.write(lambda tx: tx.clocks.put(silent))
 

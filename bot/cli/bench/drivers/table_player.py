@@ -79,8 +79,10 @@ class TablePlayer:
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
-            newest = list(self._messages.values())[-3:]
-            raise StuckError(f"no answer within {PATIENCE:.0f} s after: {newest}") from None
+            newest = list(self._messages)[-3:]
+            raise StuckError(
+                f"no answer within {PATIENCE:.0f} s after the messages {newest}"
+            ) from None
         return result
 
     async def offered(self) -> None:
@@ -111,7 +113,7 @@ class TablePlayer:
         """From "Take your turn" to the end of the turn; the moment of the last press."""
         before, last = max(self._messages), time.perf_counter()
         await self._press(post, button)
-        prompt = await self._next(before, _is_prompt)
+        prompt = await self._next(before, _is_private)
         for _ in range(MOST_PRESSES):
             control = next_control(_controls(prompt), self._dice)
             if control is None:
@@ -163,8 +165,9 @@ def _is_post(message: Json) -> bool:
     return not message["flags"] & MessageFlag.EPHEMERAL and bool(_pictures(message))
 
 
-def _is_prompt(message: Json) -> bool:
-    return bool(message["flags"] & MessageFlag.EPHEMERAL and _controls(message))
+def _is_private(message: Json) -> bool:
+    """Whether only Ada sees a message: her page, or a word why there is none any more."""
+    return bool(message["flags"] & MessageFlag.EPHEMERAL)
 
 
 def _controls(message: Json) -> list[Control]:

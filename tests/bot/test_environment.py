@@ -1,0 +1,82 @@
+"""A full disk, a database that is away: kind words, one line for the operator, nothing lost."""
+
+import errno
+import logging
+
+import pytest
+
+from bot.cli.bench.drivers.button_player import has_turn_button
+from bot.model.environment import ENVIRONMENT, Environment
+from bot.services.play.wizard import Wizard
+from bot.standin.layout import text
+from bot.store import Store
+from bot.store.database import Database
+from tests.bot.conftest import Stage
+
+KIND = "can't reach my disk or my database"
+
+
+async def limit_pages(store: Store, most: int) -> int:
+    """Let the file of a database grow to so many pages; the pages that it has."""
+    database = store._database
+    assert isinstance(database, Database)
+    await database._connection.execute(f"PRAGMA max_page_count = {most}")
+    async with database._connection.execute("PRAGMA page_count") as found:
+        row = await found.fetchone()
+    assert row is not None
+    return int(row[0])
+
+
+def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
+    return [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
+
+
+async def test_while_the_disk_is_full_people_get_kind_words_and_nothing_is_lost(
+    stage: Stage, caplog: pytest.LogCaptureFixture
+) -> None:
+    store, told = stage.client.services.store, []
+    pages = await limit_pages(store, 10**6)
+    await limit_pages(store, pages)
+    for _ in range(40):  # until the free pages are used
+        asked = await stage.ada.slash(stage.table, "bonfire", "solo")
+        told.append(text(await stage.clock.turned(asked.response())))
+        if KIND in told[-1]:
+            break
+        await (await stage.ada.slash(stage.table, "bonfire", "abandon")).response()
+    assert KIND in told[-1]
+    assert len(errors(caplog)) == 1
+    assert "full" in errors(caplog)[0]
+    await limit_pages(store, 10**6)
+    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
+    await stage.ada.waits_for(stage.table, has_turn_button)
+
+
+async def test_a_failure_of_the_machine_is_no_bug(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
+    post = await stage.ada.waits_for(stage.table, has_turn_button)
+    monkeypatch.setattr(Wizard, "open", fails)
+    for _ in range(3):
+        pressed = await stage.ada.press(post, "Take your turn")
+        assert KIND in text(await pressed.response())
+    (line,) = errors(caplog)
+    assert "No space left on device" in line
+    assert ENVIRONMENT.fails
+
+
+def test_a_failure_that_goes_on_is_told_once_an_hour(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    now, seen = 0.0, Environment()
+    monkeypatch.setattr("bot.model.environment.time.monotonic", lambda: now)
+    for now in (10.0, 20.0, 3500.0, 3700.0):  # noqa: B007 - the clock reads it
+        assert seen.explains(ConnectionResetError("away"))
+        assert seen.fails
+    assert len(errors(caplog)) == 2
+    assert not seen.explains(ZeroDivisionError())
+    now += 61.0
+    assert not seen.fails
