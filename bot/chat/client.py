@@ -65,11 +65,11 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     """The slash commands; what goes wrong in one is told kindly."""
 
     async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
-        """Drop completions that nobody waits for any more, before they do any work."""
+        """Drop completions that come too late or too often, before they do any work."""
         _begin_log(interaction)
         respond = self.client.handlers.respond
         completes = interaction.type is discord.InteractionType.autocomplete
-        return not (completes and respond.comes_too_late(interaction))
+        return not completes or respond.may_complete(interaction)
 
     async def on_error(
         self,

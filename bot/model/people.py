@@ -14,6 +14,9 @@ SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
 TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs without width that turn the direction of whatever stands behind them."""
+DOT: Final = re.compile(r"(?<=\w)\.(?=\w)")
+UNLINKED: Final = ".\u2060"
+"""A dot with a sign without width, by which Discord sees no address: `discord.gg/...`, `www.`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,8 +77,12 @@ def seated_bot(level: Level, number: int) -> PersonRow:
 
 
 def escape_markdown(text: str) -> str:
-    """What somebody typed, without any formatting of its own."""
-    return SPECIAL.sub(r"\\\1", TURNING.sub("", text))
+    """What somebody typed, without any formatting of its own and without links.
+
+    >>> escape_markdown("discord.gg/x") == "discord.\u2060gg/x"
+    True
+    """
+    return SPECIAL.sub(r"\\\1", DOT.sub(UNLINKED, TURNING.sub("", text)))
 
 
 @dataclass(frozen=True, slots=True)

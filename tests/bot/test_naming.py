@@ -1,5 +1,6 @@
 """Names at a table can be seen and told apart, whatever people call themselves."""
 
+import re
 import unicodedata
 
 import pytest
@@ -7,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.naming import told_apart, visible
-from bot.model.people import seated_bot
+from bot.model.people import escape_markdown, seated_bot
 from bot.model.rows import PersonRow
 from bot.words import catalog
 from engine import GameOptions
@@ -67,6 +68,13 @@ def test_the_colour_of_the_seat_stands_behind_a_doubtful_name() -> None:
     assert shown == ["Ada (red)", "Bo", "ADA (green)", "Bot 1"]
     german = told_apart((PersonRow(1, "Tom"),), COLORS, catalog("de"))
     assert [one.name for one in german] == ["Tom (rot)"]
+
+
+@pytest.mark.parametrize("name", ["discord.gg/scam", "www.scam.example", "https://scam.example/x"])
+def test_a_name_is_no_link(name: str) -> None:
+    shown = escape_markdown(name)
+    assert shown.replace("\u2060", "").replace("\\", "") == name
+    assert not re.search(r"https?://|discord\.gg|www\.\w", shown)
 
 
 async def test_two_players_of_one_name_are_told_apart_in_the_posts(stack: Stack) -> None:

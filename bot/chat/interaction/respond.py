@@ -3,10 +3,12 @@
 import asyncio
 import contextlib
 import logging
+from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from functools import partial
+from typing import Final
 
 import discord
 from discord import app_commands
@@ -33,6 +35,9 @@ from engine import IllegalAction
 
 LOG = logging.getLogger(__name__)
 
+MOST_KNOWN: Final = 10_000
+"""Interactions that are remembered: those of some minutes at the most that one process answers."""
+
 
 @dataclass(frozen=True, slots=True)
 class Responder:
@@ -48,6 +53,8 @@ class Responder:
     lateness: Lateness
     tags: ForumTags
     pages: PageAnswers = field(default_factory=PageAnswers)
+    _known: OrderedDict[int, None] = field(init=False, default_factory=OrderedDict)
+    """The interactions that were answered last, the newest behind."""
 
     async def answer(
         self,
@@ -56,6 +63,9 @@ class Responder:
         handler: Callable[[Context], Awaitable[None]],
     ) -> None:
         """Answer an interaction by a handler; an error in it is told in its place."""
+        if not self._is_new(interaction.id):
+            LOG.warning("Discord has delivered it twice; the second one is ignored")
+            return
         LOG.debug("a press or a command has arrived")
         words = words_of(interaction)
         haste = self.limits.press(interaction.user.id)
@@ -93,6 +103,15 @@ class Responder:
                 if _can_carry(interaction) and interaction.channel_id:
                     await self.outbox.open_door(interaction)
 
+    def _is_new(self, interaction: int) -> bool:
+        """Whether an interaction comes for the first time to this process."""
+        if interaction in self._known:
+            return False
+        self._known[interaction] = None
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        return True
+
     def _silenced_until(self, user: discord.User | discord.Member) -> datetime | None:
         """The end of the timeout into which a moderator has put somebody, if it is not over."""
         until = user.timed_out_until if isinstance(user, discord.Member) else None
@@ -111,12 +130,16 @@ class Responder:
         words = self.outbox.symbols.on(words)
         return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
 
-    def comes_too_late(self, interaction: discord.Interaction) -> bool:
-        """Whether nobody waits for a completion any more; it is then counted as dropped."""
+    def may_complete(self, interaction: discord.Interaction) -> bool:
+        """Whether to work out a completion: somebody waits for it still, and asks not too often.
+
+        One that is not is counted as dropped.
+        """
         late = self.lateness.of(interaction) > LATE
-        if late:
+        may = not late and self.limits.complete(interaction.user.id)
+        if not may:
             self.traffic.drop()
-        return late
+        return may
 
     async def offer(
         self, interaction: discord.Interaction, choices: Sequence[app_commands.Choice[str]]

@@ -92,6 +92,7 @@ class PersonalLimits:
         self._openings = RecentDeeds(limits.openings, clock)
         self._invited = RecentDeeds(limits.invited, clock)
         self._presses = RecentDeeds(limits.presses, clock)
+        self._completions = RecentDeeds(limits.presses, clock)
         self._told = RecentDeeds(Rate(1, limits.presses.seconds), clock)
 
     def press(self, person: int) -> Haste:
@@ -99,6 +100,10 @@ class PersonalLimits:
         if self._presses.take(person):
             return Haste.NONE
         return Haste.FIRST if self._told.take(person) else Haste.MORE
+
+    def complete(self, person: int) -> bool:
+        """Count a completion that a person asks for; whether it may be worked out."""
+        return self._completions.take(person)
 
     def open(self, person: int) -> None:
         """Count that a person opens a table or a game; raises UserError at one too many."""

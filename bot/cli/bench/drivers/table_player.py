@@ -24,7 +24,7 @@ from bot.standin.model import Json, MessageFlag
 
 Found = TypeVar("Found")
 
-PATIENCE: Final = 30.0
+PATIENCE: Final = 120.0
 
 
 @asynccontextmanager
