@@ -25,10 +25,11 @@ from bot.services.games.table import snapshot_of
 from bot.words import Catalog, catalog, languages
 from engine import STANDARD_BOX, Game, GameOptions, IllegalAction
 from engine.canonical import canonical, digest
-from engine.codec import CodecError, Document, action_to_json
+from engine.codec import Document, action_to_json
 from engine.notation import FORMS, format_action, parse_line
 from engine.notation_slots import NotationError
 from engine.record import RecordError, make_record, read_record, record_text, replay, verify
+from engine.wire import CodecError
 from tests.engine.random_games import random_game
 from tests.fuzz.hostile import DEEPEST, SIGNS, VALUES, changed, scribbled
 
@@ -100,7 +101,7 @@ def box(dice: Dice) -> tuple[str, Callable[[], object]]:
     return text, read
 
 
-def custom_id(dice: Dice) -> tuple[str, Callable[[], object]]:
+def custom_id(dice: Dice) -> tuple[object, Callable[[], object]]:
     """A custom id as nobody wrote it, sometimes with a chosen option."""
     family = dice.choice(tuple(Family)).value if dice.random() < 0.95 else dice.choice("xyQ")
     parts = [dice.choice(_button_words()), *(_piece(dice) for _ in range(dice.randrange(4)))]
@@ -206,11 +207,21 @@ def _with_other_lines(text: str, dice: Dice) -> str:
 
 
 def _toml(dice: Dice) -> str:
-    extra = ("nan", "-inf", "0x" + "f" * 5_000, "9" * 5_000, "1979-05-27", "07:32:00", "'''", "{}")
+    extra: tuple[str, ...] = (
+        "nan",
+        "-inf",
+        "0x" + "f" * 5_000,
+        "9" * 5_000,
+        "1979-05-27",
+        "07:32:00",
+        "'''",
+        "{}",
+    )
     if dice.random() < 0.3:
         return dice.choice(extra)
     value = dice.choice(VALUES)
-    return json.dumps(value) if isinstance(value, str | bool | list) else str(value)[:5_000]
+    text: str = json.dumps(value) if isinstance(value, str | bool | list) else str(value)
+    return text
 
 
 @cache
