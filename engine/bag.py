@@ -41,7 +41,7 @@ class Bag(Generic[K]):
     def from_mapping(cls, counts: Mapping[str, int]) -> Self:
         """Build a bag from kind -> count; raises ValueError for an unknown kind."""
         if unknown := set(counts) - set(cls.KINDS):
-            raise ValueError(f"unknown kind: {min(unknown)}")
+            raise ValueError(f"unknown kind: {min(unknown)!r:.40}")
         return cls(tuple(counts.get(kind, 0) for kind in cls.KINDS))
 
     def __getitem__(self, kind: K) -> int:

@@ -18,6 +18,7 @@ from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Seat
 from engine.rules.council import question_tags
+from engine.soundness import check_position
 from engine.state import GameOptions, GameState
 from engine.view import View
 from engine.wire import CodecError, Wire
@@ -126,7 +127,9 @@ def state_to_json(state: GameState) -> Document:
 
 def state_from_json(document: object, box: Box) -> GameState:
     """Read a state of a game with this box. Raises CodecError."""
-    return GameState(box=box, **WIRE.decode_fields(GameState, document))
+    state = GameState(box=box, **WIRE.decode_fields(GameState, document))
+    check_position(state)
+    return state
 
 
 def state_hash(state: GameState) -> str:
@@ -232,7 +235,9 @@ def migrated(document: Document) -> Document:
     schema = document.get("schema")
     while schema != SCHEMA:
         if not isinstance(schema, int) or schema not in MIGRATIONS:
-            raise CodecError(f"schema {schema} is not known to this version, which writes {SCHEMA}")
+            raise CodecError(
+                f"schema {schema!r:.40} is not known to this version, which writes {SCHEMA}"
+            )
         document = MIGRATIONS[schema](document)
         schema = document.get("schema")
     return document

@@ -4,7 +4,7 @@ A condition is one value that is measured by `engine.progress`, drawn by the ren
 by the catalog. Counts of "N of something" are fields, so that a custom box can change them.
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from enum import StrEnum
 
 from engine.bag import ActionTiles
@@ -193,3 +193,26 @@ Condition = (
     | SquaresCovered
     | AnyCommonTask
 )
+
+
+def depicted(condition: Condition) -> tuple[str, ...]:
+    """The fields that only the printed tile can tell; the rule texts state the rest of a condition.
+
+    They are what it shows: a resource, guardians, symbols, action tiles (S0 Appendix I).
+    """
+    return tuple(
+        field.name
+        for field in fields(condition)
+        if _is_depicted(condition, getattr(condition, field.name))
+    )
+
+
+def _is_depicted(condition: Condition, value: object) -> bool:
+    match value:
+        case Resource.GOLD:
+            # That four Gold are asked for is stated; of a gnome only the tile can tell.
+            return isinstance(condition, GnomeWithResource)
+        case tuple():
+            return not any(isinstance(each, Color) for each in value)
+        case _:
+            return isinstance(value, Resource | ActionTiles)

@@ -16,6 +16,7 @@ from engine.face_down import Piece, drawn, redeal
 from engine.ids import ElderCount, Seat
 from engine.refusal import IllegalAction, Reason, Refusal, refuse
 from engine.rules.setup import new_game
+from engine.soundness import UNSOUND
 from engine.state import GameOptions, GameState, TryoutHidden
 from engine.tryout import tryout
 from engine.view import Result, ScoreSheet, View
@@ -82,7 +83,7 @@ class Game:
         stored = codec.load_game(document)
         try:
             game = cls(stored.origin, stored.moves)
-        except IllegalAction:
+        except (IllegalAction, *UNSOUND):
             game = None
         if game is not None and game.state_hash() == stored.state_hash:
             return game

@@ -84,13 +84,15 @@ class FateGeometry:
     def group(self, symbol_mask: int, bit: int) -> int:
         """The connected squares of `symbol_mask` around the square with this bit index.
 
-        Empty when the square itself is not in `symbol_mask`.
+        Empty when the square itself is not in `symbol_mask`; bits beside the area count nothing.
         """
+        symbol_mask &= self.area
         return _flood(symbol_mask, 1 << bit & symbol_mask, self.width)
 
     def group_sizes(self, symbol_mask: int) -> list[int]:
         """The sizes of all connected groups in `symbol_mask`, that of the first square first."""
         sizes = []
+        symbol_mask &= self.area
         while symbol_mask:
             found = _flood(symbol_mask, symbol_mask & -symbol_mask, self.width)
             sizes.append(found.bit_count())

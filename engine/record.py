@@ -27,6 +27,7 @@ from engine.ids import Resource, Seat, TomCard
 from engine.notation import format_action, parse_action
 from engine.refusal import IllegalAction
 from engine.rules.setup import new_game
+from engine.soundness import UNSOUND
 from engine.state import GameState, Hidden
 from engine.tuples import divided
 from engine.wire import CodecError
@@ -213,16 +214,23 @@ def _text(value: object) -> str:
 def read_record(text: str) -> Document:
     """Read the text of a record. Raises RecordError when any byte of it has been altered."""
     try:
-        record = json.loads(text)
+        record: Document = json.loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is no record: {error}") from error
+        raise RecordError(f"this is not a record: {error}") from error
     body = _body(record)
-    if record[SEAL] != _seal(body):
+    try:
+        sealed, written = _seal(body), record_text(record)
+    except RecursionError as error:
+        raise RecordError("the record is damaged: it is nested too deeply") from error
+    if record[SEAL] != sealed:
         raise RecordError("the record is damaged: its SHA-256 does not fit its content")
-    if record_text(record) != text:
+    if written != text:
         raise RecordError("the record is damaged: its text is not as it was written")
-    checked: Document = record
-    return checked
+    return record
+
+
+def _refuse(constant: str) -> None:
+    raise ValueError(f"{constant} is not a number of JSON")
 
 
 def _body(record: object) -> Document:
@@ -237,6 +245,8 @@ def _body(record: object) -> Document:
     body = {key: value for key, value in record.items() if key != SEAL}
     if body.keys() != KEYS or SEAL not in record:
         raise RecordError("the record is damaged: it has other keys than it was written with")
+    if not isinstance(record["moves"], list):
+        raise RecordError("the record is damaged: its moves are not a list")
     return body
 
 
@@ -246,15 +256,13 @@ def _read(record: object) -> _Record:
     try:
         origin = _origin(body, _box(body))
         origin.counts_idle = body["version"] > BEFORE_IDLE_ROUNDS
-        # What a position lacks shows when it is looked at.
-        Game(origin).view()
         return _Record(
             finished=WIRE.decode(bool, body["finished"]),
             origin=origin,
             setup_hash=WIRE.decode(str, body["setup_hash"]),
             entries=WIRE.decode(tuple[_RecordedMove, ...], body["moves"]),
         )
-    except (LookupError, TypeError, ValueError, RuntimeError) as error:
+    except UNSOUND as error:
         raise RecordError(f"the record is damaged: {error}") from error
 
 
@@ -284,7 +292,7 @@ def _submit(game: Game, number: int, entry: _RecordedMove) -> None:
         game.submit(entry.seat, parse_action(entry.move))
     except IllegalAction as error:
         raise RecordError(f"move {number} is not allowed: {error.refusal.key}") from error
-    except (LookupError, TypeError, ValueError, RuntimeError) as error:
+    except UNSOUND as error:
         raise RecordError(f"move {number} cannot be replayed: {error}") from error
 
 

@@ -6,7 +6,7 @@ else as often. Nothing outside the engine sees a `GameState`.
 """
 
 from dataclasses import dataclass, field
-from typing import Self
+from typing import Annotated, Self
 
 from engine.agenda import Frame
 from engine.bag import ActionTiles, Resources
@@ -26,6 +26,13 @@ from engine.ids import (
     SeatColor,
     TomCard,
 )
+from engine.rng import SEED_BITS
+
+Mask = Annotated[int, range(1 << (9 + 4) * (11 + 5))]
+"""Bits of the largest Fate Area that a box may have, with its margin and its guard column."""
+Points = Annotated[int, range(-9_999, 10_000)]
+"""A number that may lie below 0."""
+Seed = Annotated[int, range(1 << SEED_BITS)]
 
 TOM: Seat = 1
 """Tom's seat in a solo game."""
@@ -46,7 +53,7 @@ class GameOptions:
     beginner: bool = False
     strict_payment: bool = False
     specialist_18_at_once: bool = False
-    handicap: int | None = None
+    handicap: Points | None = None
     colors: tuple[SeatColor, ...] | None = None
 
     @property
@@ -74,8 +81,8 @@ class FateArea:
     """The Fate Area as bits of `engine.geometry`: covered squares, and one mask a symbol."""
 
     tiles: tuple[PlacedFate, ...] = ()
-    covered: int = 0
-    symbols: tuple[int, ...] = (0,) * 6
+    covered: Mask = 0
+    symbols: tuple[Mask, ...] = (0,) * 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,7 +120,7 @@ class PlayerState:
     city: City
     tiles: ActionTiles = ActionTiles.EMPTY
     resources: Resources = Resources.EMPTY
-    scored: tuple[int, ...] = (0,) * len(IN_GAME_SOURCES)
+    scored: tuple[Points, ...] = (0,) * len(IN_GAME_SOURCES)
     fate: FateArea = FateArea()
     fate_row: tuple[str, ...] = ()
     fate_front: str | None = None
@@ -167,7 +174,7 @@ class Hidden:
     draws, used when the record of a running game is replayed without its seed.
     """
 
-    seed: int
+    seed: Seed
     path_pile: tuple[PathTile, ...] = ()
     specialist_pile: tuple[str, ...] = ()
     tom_deck: tuple[TomCard, ...] = ()
@@ -216,7 +223,7 @@ class GameState:
     hidden: Hidden
     countdown: Countdown | None = None
     tom: TomState | None = None
-    idle: int = 0
+    idle: Points = 0
     revealed: int = 0
     ended: EndReason | None = None
     agenda: list[Frame] = field(default_factory=list)

@@ -2,20 +2,24 @@
 
 Members of a union of dataclasses are told apart by a wire tag that is given explicitly, so that
 classes can be renamed; enums go by value, bags as objects of counts, tuples as lists, and a set
-as a sorted list. Decoding checks every value against its type.
+as a sorted list. Decoding checks every value against its type: a number is a count, from 0 to
+9,999, unless its type names another range, as `Annotated[int, range(-9, 10)]`.
 """
 
 from collections.abc import Callable, Mapping
 from dataclasses import fields, is_dataclass
 from enum import StrEnum
 from types import NoneType, UnionType
-from typing import Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
 
 from engine.bag import Bag
 from engine.ids import Place, PlaceKind
 
 TAG: Final = "tag"
 """The key of the wire tag in the object of a tagged class."""
+
+COUNT: Final = range(10_000)
+"""What a number may be whose type names no range; nothing that a game counts comes near the end."""
 
 Encoder = Callable[[Any], Any]
 Decoder = Callable[[Any], Any]
@@ -121,8 +125,10 @@ class Wire:
             return _fixed_decoder([self._decoder_of(arg) for arg in args])
         if origin in (tuple, list, frozenset):
             return _list_decoder(origin, self._decoder_of(args[0]))
+        if origin is Annotated:
+            return _int_decoder(hint.__metadata__[0])
         if hint in (NoneType, bool, int, str):
-            return _scalar_decoder(hint)
+            return _int_decoder(COUNT) if hint is int else _scalar_decoder(hint)
         if hint in self._by_value:
             return _value_decoder(self._by_value[hint])
         if issubclass(hint, StrEnum):
@@ -130,7 +136,7 @@ class Wire:
         if issubclass(hint, Bag):
             return _bag_decoder(hint)
         if hint is Place:
-            return _place_decoder(_fixed_decoder([_enum_decoder(PlaceKind), _scalar_decoder(int)]))
+            return _place_decoder(_fixed_decoder([_enum_decoder(PlaceKind), _int_decoder(COUNT)]))
         return self._record_decoder(hint)
 
     def _union_decoder(self, members: tuple[Any, ...]) -> Decoder:
@@ -158,7 +164,7 @@ class Wire:
         return lambda value: _built(kind, decode_fields(value))
 
     def _fields_decoder(self, kind: Any) -> FieldsDecoder:
-        hints = get_type_hints(kind)
+        hints = get_type_hints(kind, include_extras=True)
         decoders = {name: self._decoder_of(hints[name]) for name in self._fields(kind)}
         tag = self._tags.get(kind)
         keys = {*decoders, TAG} if tag else set(decoders)
@@ -192,11 +198,18 @@ def _built(kind: Callable[..., object], values: Mapping[str, object]) -> object:
 def _key_fault(value: Mapping[str, object], keys: set[str]) -> str:
     if missing := keys - value.keys():
         return f"the key {min(missing)} is missing"
-    return f"unknown key {min(map(str, value.keys() - keys))}"
+    return f"unknown key {_told(min(map(str, value.keys() - keys)))}"
 
 
 def _told(thing: object) -> str:
-    return thing.__name__ if isinstance(thing, type) else repr(thing)[:40]
+    if isinstance(thing, type):
+        return thing.__name__
+    # Python refuses to write down a number of thousands of digits.
+    return f"a {type(thing).__name__}" if _is_long(thing) else repr(thing)[:40]
+
+
+def _is_long(thing: object) -> bool:
+    return isinstance(thing, list | dict) or (isinstance(thing, int) and thing.bit_length() > 128)
 
 
 def _shape_of(value: object) -> object:
@@ -219,6 +232,8 @@ def _value_decoder(tags: ValueTags) -> Decoder:
 def _shape(member: Any) -> type:
     """The JSON type of an untagged member of a union."""
     origin = get_origin(member) or member
+    if origin is Annotated:
+        return int
     if issubclass(origin, StrEnum):
         return str
     if issubclass(origin, tuple | frozenset | list):
@@ -230,6 +245,17 @@ def _scalar_decoder(kind: type) -> Decoder:
     def decode(value: object) -> object:
         if type(value) is not kind:
             raise CodecError(f"expected {kind.__name__}, not {_told(value)}")
+        return value
+
+    return decode
+
+
+def _int_decoder(allowed: range) -> Decoder:
+    def decode(value: object) -> object:
+        # True and 1.0 are in the range too.
+        if type(value) is not int or value not in allowed:
+            wanted = f"a number from {allowed[0]} to {allowed[-1]}"
+            raise CodecError(f"expected {wanted}, not {_told(value)}")
         return value
 
     return decode
@@ -247,11 +273,13 @@ def _enum_decoder(kind: type[StrEnum]) -> Decoder:
 
 
 def _bag_decoder(kind: Any) -> Decoder:
+    count = _int_decoder(COUNT)
+
     def decode(value: object) -> object:
-        if not isinstance(value, dict) or any(type(count) is not int for count in value.values()):
-            raise CodecError("expected an object of counts")
+        if not isinstance(value, dict):
+            raise CodecError(f"expected an object of counts, not {_told(type(value))}")
         try:
-            return kind.from_mapping(value)
+            return kind.from_mapping({key: count(value[key]) for key in value})
         except ValueError as error:
             raise CodecError(str(error)) from error
 

@@ -2,16 +2,22 @@
 
 import argparse
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
+from typing import Final
 
 from bot.cli.support.arguments import box_argument, box_file, chosen_box
 from bot.cli.support.columns import columns
 from bot.cli.support.files import a_file, force_argument, output_file
-from bot.runtime.box_file import write_box
+from bot.runtime.box_file import made_up, write_box
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
+from engine.conditions import depicted
 from engine.data.box import Box, FateGrid, Island, Provenance, Task, WheelSpace
+
+TASKS_NOTE: Final = """\
+The rule texts state what the tasks ask for: some wholly, some all but what the tile depicts.
+The points of each tile and what it depicts are made up: compare what stands under "check"."""
 
 Cells = tuple[str, ...]
 
@@ -42,25 +48,33 @@ def run(chosen: argparse.Namespace) -> int:
 
 @dataclass(frozen=True, slots=True)
 class ComponentTable:
-    """One kind of component: a row for each tile, card or space, its provenance last."""
+    """One kind of component: a row for each tile, card or space, its provenance last.
+
+    The `note` stands below the title.
+    """
 
     title: str
     headings: Cells
     rows: tuple[Cells, ...]
+    note: str = ""
 
     def only_unconfirmed(self) -> "ComponentTable":
         """The rows that no rule text states."""
         kept = tuple(row for row in self.rows if row[-1] != Provenance.TEXT)
-        return ComponentTable(self.title, self.headings, kept)
+        return replace(self, rows=kept)
 
     def __str__(self) -> str:
-        return "\n".join((self.title, *columns([self.headings, *self.rows])))
+        head = (self.title, self.note) if self.note else (self.title,)
+        return "\n".join((*head, *columns([self.headings, *self.rows])))
 
 
 def tables(box: Box) -> tuple[ComponentTable, ...]:
     """Every component table of `box`, in the order of the printed component list."""
     return (
-        _table("Tasks", "id color points condition", map(_task, box.tasks)),
+        replace(
+            _table("Tasks", "id color points condition stated check", map(_task, box.tasks)),
+            note=TASKS_NOTE,
+        ),
         _listed("Specialists", "id number resource", box.specialists),
         _listed("Elders", "id number resource counts", box.elders),
         _listed("Fate tiles", "id symbols", box.fate_tiles),
@@ -101,7 +115,10 @@ def _cell(value: object) -> str:
 
 def _task(task: Task) -> tuple[object, ...]:
     condition = catalog().spell(condition_phrase(task.condition))
-    return task.id, task.color, task.points, condition, task.provenance
+    shown = depicted(task.condition)
+    stated = f"all but {' '.join(shown)}" if shown else "wholly"
+    check = made_up(task) or "-"
+    return task.id, task.color, task.points, condition, stated, check, task.provenance
 
 
 def _fate_grid(grid: FateGrid) -> Iterable[tuple[object, ...]]:

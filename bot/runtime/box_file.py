@@ -12,7 +12,8 @@ import tomlkit
 from tomlkit.items import InlineTable, Table
 
 from engine.box_document import BoxError, box_from_document, box_to_document
-from engine.data.box import Box, Provenance
+from engine.conditions import depicted
+from engine.data.box import Box, Provenance, Task
 
 HEAD: Final = """\
 The components of Bonfire, as this program plays them.
@@ -41,8 +42,9 @@ ABOUT: Final[Mapping[str, str]] = {
     "schema": "The number of this form of the file; leave it as it is.",
     "tasks": """\
 The 66 tasks: B01 to B22 are blue (2 or 3 points), R01 to R22 red (4 or 5), Y01 to Y22 yellow
-(6 to 8). The rule texts list how often each condition occurs; the points of the single tiles and
-most depicted resources, guardians, symbols and action tiles are what only the tiles can tell.""",
+(6 to 8). The rule texts state every condition: some wholly, some all but the resource,
+guardians, symbols or action tiles that the tile depicts. These and the points are made up:
+compare what stands behind "check" at the end of a row.""",
     "specialists": """\
 The 27 specialists by their printed number, and the resource that each costs; 3 cost Gold.""",
     "elders": """\
@@ -101,7 +103,17 @@ def write_box(box: Box) -> str:
         file.add(tomlkit.nl())
         _comment(file, ABOUT[section])
         file.add(section, _table(value) if isinstance(value, dict) else tomlkit.item(value))
+    for task in box.tasks:
+        if check := made_up(task):
+            file["tasks"][task.id].comment(f"check: {check}")
     return tomlkit.dumps(file)
+
+
+def made_up(task: Task) -> str:
+    """The fields of a task that no rule text states; empty once its owner has compared it."""
+    if task.provenance is Provenance.TEXT:
+        return ""
+    return " ".join(("points", *depicted(task.condition)))
 
 
 def read_box(text: str) -> Box:

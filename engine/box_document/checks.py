@@ -8,7 +8,7 @@ from typing import Final
 from engine.bag import ActionTiles
 from engine.box_document.conditions import TAGS
 from engine.box_document.node import BoxFault
-from engine.conditions import Condition, GnomeWithResource
+from engine.conditions import Condition, depicted
 from engine.data import council
 from engine.data.box import Box
 from engine.data.tasks import TASKS
@@ -57,17 +57,17 @@ def _tasks(box: Box) -> Faults:
 
 def _demand(condition: Condition) -> str:
     """What the list of tasks states of one (S0 Appendix I): everything but the depicted kinds."""
-    parts = [TAGS[type(condition)]]
+    parts, shown = [TAGS[type(condition)]], depicted(condition)
     for field in fields(condition):
         value = getattr(condition, field.name)
         match value:
-            case Resource.GOLD if not isinstance(condition, GnomeWithResource):
-                parts.append("gold")
-            case Resource():
+            case Resource() if field.name in shown:
                 pass
+            case Resource():
+                parts.append(str(value))
             case ActionTiles():
                 parts.append(f"{field.name}={value.total}")
-            case tuple() if field.name != "colors":
+            case tuple() if field.name in shown:
                 parts.append(f"{field.name}={len(value)}")
             case tuple():
                 parts.append(f"{field.name}={'+'.join(sorted(value))}")

@@ -1,5 +1,6 @@
 """Reading a plain document key by key while collecting every fault with its key path."""
 
+import json
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
@@ -7,6 +8,8 @@ from typing import Final, TypeVar
 
 E = TypeVar("E", bound=StrEnum)
 
+LONGEST: Final = 100
+"""Of a key or a value that is wrong, no more is told."""
 _MISSING: Final = object()
 """Stands for a value whose absence has been told; reading it tells nothing more."""
 
@@ -19,7 +22,9 @@ class BoxFault:
     text: str
 
     def __str__(self) -> str:
-        return f"{self.path} {self.text}".lstrip()
+        # A key can hold anything; each fault stays one line.
+        path = "".join(sign if sign.isprintable() else "?" for sign in self.path)
+        return f"{path[-LONGEST:]} {self.text}".lstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +110,10 @@ def _shown(value: object) -> str:
         case bool():
             return str(value).lower()
         case str():
-            return f'"{value}"'
+            return json.dumps(value, ensure_ascii=False)[:LONGEST]
+        case int() if value.bit_length() > LONGEST:
+            # Python refuses to write down a number of thousands of digits.
+            return "a number of many digits"
         case int() | float():
             return str(value)
         case Mapping():

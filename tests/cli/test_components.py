@@ -32,6 +32,7 @@ def test_unconfirmed_leaves_out_what_a_rule_text_states(bonfire: Bonfire) -> Non
     answer = bonfire("components", "--unconfirmed")
     assert answer.status == 0
     assert Provenance.TEXT not in {line.split()[-1] for line in answer.out.splitlines() if line}
+    assert "compare what stands" in answer.out
     assert "High Council" not in answer.out
     assert "R07" in answer.out
 
@@ -41,6 +42,22 @@ def test_a_confirmed_row_is_left_out_too() -> None:
     box = replace(STANDARD_BOX, tasks=(replace(first, provenance=Provenance.TEXT), *others))
     tasks = tables(box)[0].only_unconfirmed()
     assert len(tasks.rows) == 65
+
+
+def test_each_task_tells_apart_what_is_stated_and_what_is_made_up(bonfire: Bonfire) -> None:
+    out = bonfire("components").out
+    tasks = tables(STANDARD_BOX)[0]
+    stated, check = tasks.headings.index("stated"), tasks.headings.index("check")
+    assert sum(row[stated] == "wholly" for row in tasks.rows) == 31
+    assert all(row[check].startswith("points") for row in tasks.rows)
+    assert all(
+        row[check] == row[stated].replace("all but", "points").replace("wholly", "points")
+        for row in tasks.rows
+    )
+    assert 'compare what stands under "check"' in out
+    first, *others = STANDARD_BOX.tasks
+    box = replace(STANDARD_BOX, tasks=(replace(first, provenance=Provenance.TEXT), *others))
+    assert tables(box)[0].rows[0][check] == "-"
 
 
 def test_a_written_file_is_the_same_box(bonfire: Bonfire) -> None:

@@ -188,6 +188,9 @@ def test_another_line_ending_is_an_altered_byte(
         {"moves": [{"seat": 0, "move": "dance", "hash": ""}]},
         {"moves": [{"seat": 9, "move": "end", "hash": ""}]},
         {"setup": []},
+        {"seed": float("nan")},
+        {"finished": 1},
+        {"version": True},
     ],
     ids=lambda changes: str(changes)[:30],
 )
@@ -196,6 +199,57 @@ def test_a_sealed_record_of_nonsense_is_told_in_one_line(
 ) -> None:
     file = resealed(finished, tmp_path / "nonsense.json", **changes)
     assert_one_line(bonfire(command, file), "nonsense.json")
+
+
+@pytest.mark.parametrize("command", ["replay", "verify"])
+@pytest.mark.parametrize(
+    "altered",
+    [
+        {"symbols": [-1, 0, 0, 0, 0, 0]},
+        {"symbols": [1 << 400, 0, 0, 0, 0, 0]},
+        {"symbols": [1, 2, 4]},
+        {"covered": -1},
+        {"covered": True},
+        {"covered": 1e300},
+        {"tiles": [{"tile": "F9", "cell": "c3", "direction": "right"}]},
+    ],
+)
+def test_a_crafted_fate_area_is_told_in_one_line(
+    bonfire: Bonfire, running: Path, tmp_path: Path, command: str, altered: Any
+) -> None:
+    setup = json.loads(running.read_text())["setup"]
+    setup["players"][0]["fate"] |= altered
+    file = resealed(running, tmp_path / "crafted.json", setup=setup)
+    assert_one_line(bonfire(command, file), "crafted.json", "fate")
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        '{"moves":' * 2_000,
+        "[" * 400 + "]" * 400,
+        '{"format":"bonfire-record","version":' + "9" * 5_000 + "}",
+        '{"format":"bonfire-record","version":NaN}',
+        '{"format":"bonfire-record","version":1,"version":2}',
+    ],
+    ids=lambda text: text[:40],
+)
+def test_a_text_that_json_allows_or_not_is_told_in_one_line(
+    bonfire: Bonfire, tmp_path: Path, text: str
+) -> None:
+    (tmp_path / "odd.json").write_text(text)
+    assert_one_line(bonfire("verify", "odd.json"), "odd.json")
+
+
+def test_a_record_whose_moves_are_a_number_is_told_in_one_line(
+    bonfire: Bonfire, finished: Path, tmp_path: Path
+) -> None:
+    record = json.loads(finished.read_text()) | {"moves": 5}
+    body = {key: value for key, value in record.items() if key != "sha256"}
+    (tmp_path / "odd.json").write_text(
+        json.dumps(body | {"sha256": sha256(canonical(body)).hexdigest()})
+    )
+    assert_one_line(bonfire("verify", "odd.json"), "moves")
 
 
 def test_verify_notices_another_deal(bonfire: Bonfire, finished: Path, tmp_path: Path) -> None:

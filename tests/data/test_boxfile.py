@@ -13,6 +13,7 @@ from engine.data.standard import STANDARD_BOX
 from engine.ids import Color
 
 TEXT = write_box(STANDARD_BOX)
+TASK_IDS = {task.id for task in STANDARD_BOX.tasks}
 
 
 def line_of(start: str, text: str = TEXT) -> int:
@@ -58,7 +59,10 @@ def test_every_table_is_headed_by_what_it_is() -> None:
 def test_every_row_shows_its_provenance() -> None:
     rows = re.findall(r"^\w+ = \{.*$", TEXT, re.MULTILINE)
     assert len(rows) == 66 + 27 + 6 + 8 + 15 + 5 + 4 + 7 + 14 + 8 + 6
-    assert all(re.search(r'provenance = "(text|deduced|reconstructed)"\}$', row) for row in rows)
+    assert all(
+        re.search(r'provenance = "(text|deduced|reconstructed)"\}(?: # check: .+)?$', row)
+        for row in rows
+    )
 
 
 def test_the_head_says_how_much_is_reconstructed_and_how_to_use_the_file() -> None:
@@ -69,8 +73,29 @@ def test_the_head_says_how_much_is_reconstructed_and_how_to_use_the_file() -> No
     assert "BONFIRE_BOX=FILE" in head
 
 
+def test_each_task_says_what_the_printed_tile_alone_can_tell() -> None:
+    rows = [line.partition(" # check: ") for line in TEXT.splitlines() if line[:3] in TASK_IDS]
+    marked = {row[:3]: check.split() for row, _, check in rows}
+    assert marked.keys() == TASK_IDS
+    assert sum(check == ["points"] for check in marked.values()) == 31
+    assert marked["B01"] == ["points", "resource"]
+    assert marked["B12"] == ["points", "resource"]
+    assert marked["R03"] == marked["R15"] == marked["Y21"] == ["points"]
+    assert marked["R04"] == ["points", "guardians"]
+    assert marked["R16"] == ["points", "symbols"]
+    assert marked["Y12"] == ["points", "tiles"]
+    compared = next(line for line in write_box(confirmed()).splitlines() if line[:3] == "B01")
+    assert "check" not in compared
+
+
 def test_lines_of_the_head_and_the_tables_fit_an_editor() -> None:
     assert all(len(line) <= 100 for line in TEXT.splitlines() if line.startswith("#"))
+
+
+@pytest.mark.parametrize("value", ["0x" + "f" * 5_000, '"' + "x" * 5_000 + '"', "nan", "true"])
+def test_a_hostile_value_is_told_in_one_short_line(value: str) -> None:
+    (line,) = told(edited("B01 = {points = 2", f"B01 = {{points = {value}"))
+    assert len(line) < 250
 
 
 def test_an_edited_value_is_read() -> None:

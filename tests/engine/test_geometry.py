@@ -212,3 +212,10 @@ def test_another_grid_has_its_own_geometry(other_area: FateGeometry) -> None:
 def test_a_grid_that_runs_out_of_letters_is_refused() -> None:
     with pytest.raises(ValueError, match="columns"):
         geometry(replace(FATE_GRID, columns=MOST_COLUMNS + 1))
+
+
+@pytest.mark.parametrize("mask", [-1, -(1 << 90), 1 << 500, (1 << 500) - 1])
+def test_bits_beside_the_area_belong_to_no_group(mask: int) -> None:
+    within = mask & AREA.area
+    assert AREA.group_sizes(mask) == AREA.group_sizes(within)
+    assert AREA.group(mask, AREA.bits["c3"]) == AREA.group(within, AREA.bits["c3"])

@@ -16,6 +16,7 @@ from engine import Game, IllegalAction
 from engine.actions import Action
 from engine.codec import action_from_json, load_set_up
 from engine.ids import Seat
+from engine.soundness import UNSOUND
 from engine.state import GameState
 
 NO_SET_UP: Final = "the set-up cannot be trusted (--from takes it from a backup)"
@@ -105,7 +106,7 @@ def _played(origin: GameState, answers: Answers) -> Game:
     game = Game(origin)
     for number, (seat, action) in answers.items():
         with as_usage_error(
-            f"entry {number} of the log cannot follow those before it", IllegalAction
+            f"entry {number} of the log cannot follow those before it", IllegalAction, *UNSOUND
         ):
             game.submit(seat, action)
     return game
