@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 
-class Counted(StrEnum):
+class Tallied(StrEnum):
     """What is counted; each value is part of a metric's name."""
 
     BUGS = "bugs"
@@ -20,10 +20,10 @@ class Counted(StrEnum):
     """What came from Discord in a form that it never should have, by the connection."""
 
 
-TALLY: Final = Counter[tuple[Counted, str]]()
+TALLY: Final = Counter[tuple[Tallied, str]]()
 """How often, by what it is and why; the reason is empty where there is only one."""
 
 
-def count(what: Counted, reason: str = "", by: int = 1) -> None:
+def count(what: Tallied, reason: str = "", by: int = 1) -> None:
     """Count something once more, or `by` so many."""
     TALLY[what, reason] += by
