@@ -39,8 +39,12 @@ MEANT: Final = (
 PRESS: Final = "INTERACTION_CREATE"
 ASKING: Final = frozenset({2, 3, 4, 5})
 """The types of interactions with data: a command, a press, a completion and a form."""
-COMMANDS: Final = frozenset({2, 4})
-"""Those of commands and completions."""
+COMPLETION: Final = 4
+COMMANDS: Final = frozenset({2, COMPLETION})
+MENUS: Final = frozenset({1, 2, 3})
+"""The types of commands: typed, in the menu of a person and in that of a message."""
+TOKEN: Final = re.compile(r"[A-Za-z0-9_.=-]{1,500}")
+"""What a press is answered by, within the address of the request."""
 KINDS: Final[Mapping[str, type]] = {
     "name": str,
     "custom_id": str,
@@ -104,7 +108,7 @@ def _check_ids(data: Any, depth: int = NESTED) -> None:
 
 def _check_press(data: Any) -> None:
     """Raise TypeError or ValueError for a press whose texts are none, or cannot be stored."""
-    if not isinstance(data["token"], str) or type(data["type"]) is not int:
+    if not TOKEN.fullmatch(data["token"]) or type(data["type"]) is not int:
         raise TypeError("token, type")
     for name in ("locale", "guild_locale"):
         if not isinstance(data.get(name, ""), str):
@@ -114,7 +118,12 @@ def _check_press(data: Any) -> None:
         _ = (data["member"]["user"] if data.get("guild_id") else data["user"])["id"]
     if data["type"] in COMMANDS:
         _check_asked({name: data["data"][name] for name in ("name", "type", "id")})
-    json.dumps(data, ensure_ascii=False).encode()  # half a surrogate pair has no place anywhere
+        if data["data"]["type"] not in MENUS:
+            raise ValueError("type")
+    text = json.dumps(data, ensure_ascii=False)
+    text.encode()  # half a surrogate pair has no place anywhere
+    if data["type"] == COMPLETION and '"focused": true' not in text:
+        raise ValueError("focused")
 
 
 def _check_asked(part: Any) -> None:
