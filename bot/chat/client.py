@@ -33,6 +33,7 @@ from bot.chat.pictures.pool import DRAWINGS, RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
+from bot.chat.unreadable import PRESS, guard
 from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
@@ -113,6 +114,7 @@ class BonfireClient(ChannelWatch):
             max_ratelimit_timeout=30.0,
             guild_ready_timeout=guild_ready_timeout,
         )
+        guard(self)
         self._sync = sync
         self._opened: dict[int, int] = {}
         self.identifying: Callable[[int], Awaitable[None]] | None = None
@@ -206,7 +208,7 @@ class BonfireClient(ChannelWatch):
 
         `payload` is the same (Discord, interactions/receiving-and-responding).
         """
-        self._connection.parse_interaction_create(payload)
+        self._connection.parsers[PRESS](payload)
 
     def _gauges(self) -> Gauges:
         services, seconds = self.services, self.services.traffic.take()

@@ -71,7 +71,18 @@ class Delayed:
     moment: Moment = Moment.BEFORE
 
 
-InjectedFault = RateLimited | ServerError | Refused | Reset | Delayed
+@dataclass(frozen=True, slots=True)
+class Odd:
+    """An answer that Discord would never give, to a request that took effect.
+
+    A `body` that is text is sent as a page, any other as JSON.
+    """
+
+    body: object
+    status: int = 200
+
+
+InjectedFault = RateLimited | ServerError | Refused | Reset | Delayed | Odd
 
 
 @dataclass(slots=True)

@@ -1,6 +1,7 @@
 """The entrance of a bot in this process, and connections to it that need no network."""
 
 import asyncio
+import contextlib
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -81,18 +82,25 @@ class Entrance:
         ]
         return "\r\n".join(["POST /interactions HTTP/1.1", *lines, "", ""]).encode() + body
 
-    async def answer(self, request: bytes, *, hangs_up: bool = False) -> bytes:
-        """What is answered to a request, until the bot hangs up."""
+    async def answer(self, request: bytes, patience: float = ANSWERS_WITHIN) -> bytes:
+        """What is answered to a request, until the bot hangs up.
+
+        The client hangs up itself after the seconds of its `patience`. Raises TimeoutError where
+        the bot does not let go of the connection then.
+        """
         protocol = self.ingress.door()
         wire = Wire(protocol)
         protocol.connection_made(wire)
         await asyncio.sleep(0)
         protocol.data_received(request)
-        if hangs_up:
-            await asyncio.sleep(0)
-            wire.close()
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(patience):
+                await wire.is_over.wait()
+        task = protocol._task_handler  # type: ignore[attr-defined]
+        wire.close()
         async with asyncio.timeout(ANSWERS_WITHIN):
-            await wire.is_over.wait()
+            if task is not None:
+                await asyncio.wait({task})
         return wire.written
 
     async def status(self, request: bytes) -> int:

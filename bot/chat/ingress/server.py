@@ -139,7 +139,7 @@ class Ingress:
             return web.Response(status=401, text="The signature of this request is not good.\n")
         except ReplayedError:
             return web.Response(status=409, text="This request has come before.\n")
-        except (ValueError, KeyError, TypeError):
+        except (ValueError, KeyError, TypeError, RecursionError):
             return web.Response(status=400, text="This is no interaction.\n")
         if kind == InteractionType.ping.value:
             return web.json_response(PONG)

@@ -16,6 +16,7 @@ from bot.standin.fault_injection import (
     Delayed,
     InjectedFault,
     Moment,
+    Odd,
     RateLimited,
     RateLimitScope,
     Refused,
@@ -172,6 +173,9 @@ async def _inject(
             if not code:
                 return _Outcome(status, _NO_JSON, headers={"Content-Type": "text/html"})
             return _Outcome(status, {"message": "Refused as planned", "code": code}, code)
+        case Odd(body, status) if moment is Moment.AFTER:
+            via = {"Via": "1.1 google", "Content-Type": "text/html"}
+            return _Outcome(status, body, headers=via)
         case Reset(planned) if planned is moment:
             return _cut(request)
         case _:

@@ -1,0 +1,220 @@
+"""What comes from Discord in a form that it never should have: it is passed over, and we go on.
+
+The library takes every event and answer for whole. One that is not would end the connection to the
+gateway, and the process with it, or it would look like an error of ours.
+"""
+
+import json
+import logging
+import re
+from collections.abc import Callable, Mapping
+from typing import Any, Final
+
+import aiohttp
+import discord
+from discord.errors import ConnectionClosed
+from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
+from discord.webhook.async_ import AsyncWebhookAdapter
+
+from bot.model.button_forms import MOST
+from bot.model.tally import Tallied, count
+
+LOG = logging.getLogger(__name__)
+
+CLOSED: Final = 4000
+"""The code by which we close a connection that we cannot read; the next one begins a session."""
+BEATS: Final = (1.0, 600.0)
+"""Seconds between heartbeats, at least and at most; Discord asks for 41."""
+MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+"""What the library raises over data that is not as it should be."""
+MEANT: Final = (
+    ReconnectWebSocket,
+    ConnectionClosed,
+    WebSocketClosure,
+    aiohttp.ClientError,
+    OSError,
+    TimeoutError,
+)
+"""What the library raises on purpose, to begin another connection."""
+PRESS: Final = "INTERACTION_CREATE"
+ASKING: Final = frozenset({2, 3, 4, 5})
+"""The types of interactions with data: a command, a press, a completion and a form."""
+COMPLETION: Final = 4
+COMMANDS: Final = frozenset({2, COMPLETION})
+MENUS: Final = frozenset({1, 2, 3})
+"""The types of commands: typed, in the menu of a person and in that of a message."""
+TOKEN: Final = re.compile(r"[A-Za-z0-9_.=-]{1,500}")
+"""What a press is answered by, within the address of the request."""
+KINDS: Final[Mapping[str, type]] = {
+    "name": str,
+    "custom_id": str,
+    "type": int,
+    "component_type": int,
+    "options": list,
+    "components": list,
+    "component": dict,
+    "values": list,
+    "resolved": dict,
+}
+"""What the parts of this data are, where they are there."""
+OPENING: Final = frozenset({"READY", "RESUMED"})
+"""Events without which a connection is worth nothing."""
+OF_A_MESSAGE: Final = re.compile(
+    r"/messages(/\{message_id\})?$|^/webhooks/\{webhook_id\}/\{webhook_token\}$"
+)
+"""Routes that answer with a message when one is sent or changed."""
+IDS: Final = frozenset({"id", "guild_id", "channel_id", "application_id"})
+NESTED: Final = 2
+"""How far below an event itself the ids lie that the bot notes: the person's within a member."""
+PARTS: Final = frozenset({"id", "type", "content", "attachments", "embeds", "edited_timestamp"})
+"""What each message has, and the library or the bot reads."""
+
+
+class UnreadableError(aiohttp.ClientPayloadError):
+    """Something that nobody can read; what is done then is the same as without an answer."""
+
+
+def pass_over(connection: str, what: str, error: BaseException) -> None:
+    """Note that something unreadable came, in a line that shows nothing of what it said."""
+    count(Tallied.UNREADABLE, connection)
+    step = error.__traceback__
+    while step is not None and step.tb_next is not None:
+        step = step.tb_next
+    where = "" if step is None else f" in {step.tb_frame.f_code.co_qualname}"
+    LOG.warning(
+        "reading %s from the %s failed: %s%s", what, connection, type(error).__name__, where
+    )
+
+
+def guard(client: discord.Client) -> None:
+    """Let a client, which has yet to connect, pass over what it cannot read."""
+    state: Any = client._connection  # noqa: SLF001 - the library has no other place for it
+    state.parsers = {name: _guarded(name, parse) for name, parse in state.parsers.items()}
+    discord.shard.DiscordWebSocket = ReadableSocket  # type: ignore[misc]
+    http: Any = client.http
+    http.request = _checked(http.request)
+    discord.webhook.async_.async_context.set(ReadableAdapter())
+
+
+def _check_ids(data: Any, depth: int = NESTED) -> None:
+    """Raise ValueError for an id that the database could not hold, on the upper levels of data."""
+    for key, value in data.items():
+        if key in IDS and value is not None:
+            if not 0 <= int(value) <= MOST:
+                raise ValueError(key)
+        elif isinstance(value, dict) and depth:
+            _check_ids(value, depth - 1)
+
+
+def _check_press(data: Any) -> None:
+    """Raise TypeError or ValueError for a press whose texts are none, or cannot be stored."""
+    if not TOKEN.fullmatch(data["token"]) or type(data["type"]) is not int:
+        raise TypeError("token, type")
+    for name in ("locale", "guild_locale"):
+        if not isinstance(data.get(name, ""), str):
+            raise TypeError(name)
+    if data["type"] in ASKING:
+        _check_asked(data["data"])
+        _ = (data["member"]["user"] if data.get("guild_id") else data["user"])["id"]
+    if data["type"] in COMMANDS:
+        _check_asked({name: data["data"][name] for name in ("name", "type", "id")})
+        if data["data"]["type"] not in MENUS:
+            raise ValueError("type")
+    text = json.dumps(data, ensure_ascii=False)
+    text.encode()  # half a surrogate pair has no place anywhere
+    if data["type"] == COMPLETION and '"focused": true' not in text:
+        raise ValueError("focused")
+
+
+def _check_asked(part: Any) -> None:
+    """Raise TypeError or KeyError for a form or a command with parts that are none."""
+    for name, kind in KINDS.items():
+        if not isinstance(part.get(name, kind()), kind):
+            raise TypeError(name)
+    if any(not isinstance(value, str) for value in part.get("values", ())):
+        raise TypeError("values")
+    for inner in part.get("options", ()):
+        _check_asked({"name": inner["name"], "type": inner["type"], **inner})
+    labeled = (part["component"],) if "component" in part else ()
+    for inner in (*part.get("components", ()), *labeled):
+        _check_asked(inner)
+
+
+def _guarded(name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
+    """The parser of an event, which passes over what it cannot read."""
+
+    def read(data: Any) -> None:
+        try:
+            _check_ids(data)
+            if name == PRESS:
+                _check_press(data)
+            parse(data)
+        except Exception as error:  # noqa: BLE001 - data of any form
+            pass_over("gateway", name, error)
+            if name in OPENING:
+                raise UnreadableError(name) from None
+
+    return read
+
+
+class ReadableSocket(DiscordWebSocket):
+    """A connection to the gateway that survives frames which are none."""
+
+    async def received_message(self, msg: Any, /) -> None:
+        """Read a frame; raises what leads to another connection where this one is of no use."""
+        before = self.sequence
+        try:
+            await super().received_message(msg)
+            pause = None if self._keep_alive is None else self._keep_alive.interval
+            if pause is not None and not BEATS[0] <= pause <= BEATS[1]:
+                raise UnreadableError("heartbeats")  # noqa: TRY301 - as any other frame
+        except UnreadableError:
+            await self.close(CLOSED)
+            raise
+        except MEANT:
+            raise
+        except Exception as error:  # noqa: BLE001 - data of any form
+            pass_over("gateway", "a frame", error)
+            if (
+                self._keep_alive is None
+                or self.session_id is None
+                or not isinstance(error, MALFORMED)
+            ):
+                await self.close(CLOSED)
+                raise UnreadableError("a frame") from None
+        if type(self.sequence) not in (int, type(None)):
+            self.sequence = before
+
+
+class ReadableAdapter(AsyncWebhookAdapter):
+    """The way of answers to presses, whose answers are read with the same care."""
+
+    def __init__(self) -> None:
+        super().__init__()  # type: ignore[no-untyped-call]
+        self.request = _checked(super().request)  # type: ignore[method-assign]
+
+
+def _checked(request: Callable[..., Any]) -> Callable[..., Any]:
+    """A request that raises UnreadableError for an answer that nobody can read."""
+
+    async def checked(route: Any, *args: Any, **more: Any) -> Any:
+        try:
+            answer = await request(route, *args, **more)
+            if not _is_readable(route.method, route.path, answer):
+                raise TypeError(type(answer))
+        except MALFORMED as error:
+            pass_over("API", f"the answer to {route.method} {route.path}", error)
+            raise UnreadableError(route.path) from None
+        return answer
+
+    return checked
+
+
+def _is_readable(method: str, path: str, answer: Any) -> bool:
+    if method in {"POST", "PATCH"} and OF_A_MESSAGE.search(path):
+        return isinstance(answer, Mapping) and answer.keys() >= PARTS and _is_id(answer["id"])
+    return not (isinstance(answer, str) and answer)
+
+
+def _is_id(text: object) -> bool:
+    return isinstance(text, str) and text.isascii() and text.isdecimal()
