@@ -90,6 +90,8 @@ class Ingress:
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
             LOG.warning("not ready: %r", error)
             return web.Response(status=503, text="no database\n")
+        if self._client.services.traffic.has_rival:
+            return web.Response(text="ok, but another process answers with the same token\n")
         return web.Response(text="ok\n")
 
     async def _figures(self, _request: web.Request) -> web.Response:
