@@ -137,6 +137,7 @@ async def crew_of(server: StandIn, folder: Path, address: str) -> AsyncIterator[
         kept = [asyncio.create_task(crew.keep(port)) for port in ports]
         try:
             await eventually(crew.are_well, STARTS_WITHIN)
+            await server.connected(STARTS_WITHIN)
             kept += [asyncio.create_task(proxy.watch(port)) for port in ports]
             yield crew
         finally:
