@@ -37,7 +37,7 @@ from bot.chat.unreadable import PRESS, guard
 from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
-from bot.runtime import memory
+from bot.runtime import memory, service_manager
 from bot.runtime.backups import FOLDER, DailyBackups
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
@@ -276,7 +276,7 @@ async def serve(
     memory.keep_small()
     sys.setswitchinterval(SWITCH)
     fonts.check()
-    async with running(settings) as client:
+    async with service_manager.alive(), running(settings) as client:
         memory.settle()
         client.services.pictures.pool.warm_up()
         stop = asyncio.Event()
@@ -288,9 +288,11 @@ async def serve(
         work = asyncio.create_task(client.login(settings.token.reveal()))
         if await _done_before(stop, work) and work.exception() is None:
             async with entrance(client):
+                service_manager.tell("READY=1")
                 work = asyncio.create_task(attend(client, settings))
                 await _done_before(stop, work)
         LOG.info("stopping")
+        service_manager.tell("STOPPING=1")
         await client.services.traffic.stop(GRACE)
         await client.close()
         if client.services.store.sharing is not None:

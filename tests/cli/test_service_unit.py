@@ -49,6 +49,14 @@ def test_it_starts_after_a_database_on_the_same_machine(unit: configparser.Confi
     assert "Requires" not in unit["Unit"]
 
 
+def test_it_is_killed_where_it_says_nothing_for_long(
+    service: configparser.SectionProxy,
+) -> None:
+    assert service["Type"] == "notify"
+    assert 0 < int(service["WatchdogSec"]) <= 60
+    assert int(service["LimitNOFILE"]) >= 1024
+
+
 def test_it_never_connects_so_often_that_discord_resets_the_token(
     unit: configparser.ConfigParser,
 ) -> None:

@@ -8,13 +8,19 @@ import re
 import shutil
 from pathlib import Path
 
+import pytest
+
+from bot.chat.ingress.server import NOTICE
 from bot.runtime.settings import NAMES
 from tests.packaging.installing import ROOT, pip
+from tests.packaging.yaml_subset import parsed
 
 DEPLOY = ROOT / "docs" / "deploy"
 DOCKERFILE = (DEPLOY / "Dockerfile").read_text("utf-8").replace("\\\n", " ")
 COMPOSE = (DEPLOY / "compose.yaml").read_text("utf-8")
 CADDYFILE = (DEPLOY / "Caddyfile").read_text("utf-8")
+PARSED = parsed(COMPOSE)
+SERVICES = PARSED["services"]
 STEPS = [line.split(None, 1) for line in DOCKERFILE.splitlines() if line and line[0] != "#"]
 
 
@@ -84,12 +90,51 @@ def test_all_parts_speak_of_the_same_port_and_names() -> None:
     (port,) = told("EXPOSE")
     assert f"BONFIRE_LISTEN=0.0.0.0:{port}" in DOCKERFILE
     assert f"127.0.0.1:{port}/healthz" in DOCKERFILE
-    assert f"worker {port}" in CADDYFILE
-    services = re.findall(r"^  (\w+):$", COMPOSE.partition("\nvolumes:")[0], re.MULTILINE)
-    assert services == ["database", "worker", "proxy"]
+    (upstreams,) = re.findall(r"^\s*to (.*)$", CADDYFILE, re.MULTILINE)
+    workers = [name for name in SERVICES if name.startswith("worker")]
+    assert upstreams.split() == [f"{name}:{port}" for name in workers]
+    assert len(workers) > 1
     assert "{$BONFIRE_HOST}" in CADDYFILE
     assert CADDYFILE.count("{") == CADDYFILE.count("}")
     assert "\t" not in COMPOSE
+
+
+def test_the_proxy_leaves_out_workers_that_are_not_well() -> None:
+    """It checks no upstreams that it looks up by itself (`dynamic`)."""
+    assert "health_uri /readyz" in CADDYFILE
+    assert "dynamic" not in CADDYFILE
+    for name in ("health_interval", "health_timeout"):
+        (seconds,) = re.findall(rf"{name} (\d+)s$", CADDYFILE, re.MULTILINE)
+        assert int(seconds) <= NOTICE
+
+
+@pytest.mark.parametrize("name", SERVICES)
+def test_no_service_takes_all_of_the_machine(name: str) -> None:
+    service = SERVICES[name]
+    assert re.fullmatch(r"\d+[mg]", service["mem_limit"])
+    assert service["logging"]["options"] == {"max-size": "10m", "max-file": '"5"'}
+    assert service["restart"] == "unless-stopped"  # also after the machine was
+
+
+def test_every_image_is_one_version() -> None:
+    images = [service["image"] for service in SERVICES.values() if "build" not in service]
+    for image in (*images, told("FROM")[0].split()[0], told("FROM")[1]):
+        assert re.search(r":\d+\.\d+(\.\d+)?(-[a-z-]+)?$", image), image
+    assert SERVICES["backup"]["image"] == SERVICES["database"]["image"]
+
+
+def test_what_is_kept_has_a_name() -> None:
+    """An anonymous volume is lost to the next container."""
+    used = {
+        volume.partition(":")[0]
+        for service in SERVICES.values()
+        for volume in service["volumes"]
+        if not volume.startswith("./")
+    }
+    assert used == set(PARSED["volumes"])
+    for name in ("backup", "proxy"):
+        (file,) = (volume for volume in SERVICES[name]["volumes"] if volume.startswith("./"))
+        assert (DEPLOY / file.removeprefix("./").partition(":")[0]).exists()
 
 
 def test_no_secret_is_copied() -> None:

@@ -11,12 +11,12 @@ from bot.store import Store
 from tests.postgres.server import PostgresServer, programs, serving
 
 
-def _begun() -> Iterator[PostgresServer]:
+def _begun(**settings: str) -> Iterator[PostgresServer]:
     folder = programs()
     if folder is None:
         assert not os.environ.get("CI"), "PostgreSQL is missing"
         pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
-    with serving(folder) as started:
+    with serving(folder, **settings) as started:
         yield started
 
 
@@ -27,8 +27,8 @@ def server() -> Iterator[PostgresServer]:
 
 @pytest.fixture
 def own_server() -> Iterator[PostgresServer]:
-    """A server that a test may stop and start."""
-    yield from _begun()
+    """A server that a test may stop, start and kill: what it has committed, it keeps."""
+    yield from _begun(synchronous_commit="on")
 
 
 @pytest.fixture(scope="session")

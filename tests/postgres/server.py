@@ -4,7 +4,7 @@ import os
 import pwd
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -38,14 +38,15 @@ def programs() -> Path | None:
 class PostgresServer:
     """A server; each test has a database of its own there."""
 
-    def __init__(self, socket: Path, run: Callable[..., None]) -> None:
+    def __init__(self, socket: Path, run: Callable[..., None], settings: Mapping[str, str]) -> None:
         self.socket = socket
         self._run = run
+        self._settings = settings
         self._made = 0
 
     def start(self) -> None:
         """Begin to serve."""
-        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+        options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
         words = ("-w", "-l", self.socket / "log", "-o", f"{options} -k {self.socket}", "start")
         self._run("pg_ctl", "-D", self.socket / "data", *words)
 
@@ -67,8 +68,8 @@ class PostgresServer:
 
 
 @contextmanager
-def serving(folder: Path) -> Iterator[PostgresServer]:
-    """A server with programs from a folder."""
+def serving(folder: Path, **settings: str) -> Iterator[PostgresServer]:
+    """A server with programs from a folder, and some settings of its own."""
     with TemporaryDirectory(prefix="pg") as made:
         place = Path(made)
         data = place / "data"
@@ -88,7 +89,7 @@ def serving(folder: Path) -> Iterator[PostgresServer]:
             assert done.returncode == 0, done.stdout + done.stderr
 
         run("initdb", "--no-sync", "-A", "trust", "-U", NOBODY_ELSE, "-D", data)
-        server = PostgresServer(place, run)
+        server = PostgresServer(place, run, {**SETTINGS, **settings})
         server.start()
         try:
             yield server

@@ -125,6 +125,7 @@ class _Counts(Collector):
         counted = (
             ("bonfire_presses", "Presses and commands that were answered", traffic.all),
             ("bonfire_presses_late", "Those that came too late to be answered", traffic.late),
+            ("bonfire_presses_rivaled", "Those that another process had answered", traffic.rivaled),
             ("bonfire_posts", "Posts that Discord has taken", outbox.sent),
             ("bonfire_pictures", "Pictures that were drawn", pictures.drawn),
         )

@@ -162,6 +162,8 @@ class Ingress:
             return web.Response(status=503, text="the machine or the database fails\n")
         if failing := self._client.jobs.failing:
             return web.Response(status=503, text=f"jobs failing: {', '.join(failing)}\n")
+        if self._client.services.traffic.has_rival:
+            return web.Response(text="ok, but another process answers with the same token\n")
         return web.Response(text="ok\n")
 
     async def _figures(self, _request: web.Request) -> web.Response:

@@ -17,7 +17,7 @@ import discord
 from discord.ui import Modal
 
 from bot.chat.delivery.failures import NETWORK
-from bot.chat.interaction.pressed_page import PageAnswers, PressedPage
+from bot.chat.interaction.pressed_page import ANSWERED, PageAnswers, PressedPage
 from bot.chat.messages.components import ClassicMessage, notifying
 from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
@@ -34,7 +34,7 @@ PATIENCE_FOR_FORMS: Final = 2.3
 LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
 ATTEMPTS: Final = 3
-GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083, 40060})
+GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083, ANSWERED})
 """Unknown interaction or webhook, invalid token, unknown message, locked thread, answered twice."""
 
 
@@ -56,7 +56,8 @@ class Reply:
     """Owns the response of an interaction; use it as a context manager around the work.
 
     Its mode is settled before the work begins. `late` are the seconds that it has been under way,
-    and `on_first` is told how many passed from here to the first answer.
+    `on_first` is told how many passed from here to the first answer, and `on_rival` that another
+    process had given it.
     """
 
     interaction: discord.Interaction
@@ -65,6 +66,7 @@ class Reply:
     mentions: CommandMentions
     pages: PageAnswers
     on_first: Callable[[float], None]
+    on_rival: Callable[[], None]
     late: float = 0.0
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
@@ -234,6 +236,8 @@ class Reply:
                     self._begun = not first
                     raise  # it is our own mistake
                 LOG.warning("Discord does not take this answer: %s", error)
+                if first and not attempt and error.code == ANSWERED:
+                    self.on_rival()
                 return False
             except NETWORK as error:
                 LOG.warning("answer not confirmed: %r", error)

@@ -77,8 +77,11 @@ class Responder:
         elif until := self._silenced_until(interaction.user):
             handler = partial(_wait, until)
         late = self.lateness.of(interaction)
-        mentions, first = self.outbox.mentions, self.traffic.on_first_answer
-        async with Reply(interaction, mode, self.clock, mentions, self.pages, first, late) as reply:
+        mentions, traffic = self.outbox.mentions, self.traffic
+        first, rival = traffic.on_first_answer, traffic.note_rival
+        async with Reply(
+            interaction, mode, self.clock, mentions, self.pages, first, rival, late
+        ) as reply:
             if late > LATE and not await reply.announce():
                 # The person was told that nothing happened, and Discord that it happens no more.
                 self.traffic.drop()

@@ -1,13 +1,23 @@
 """The presses that are being answered: how many, how long they took, and the stop between them."""
 
 import asyncio
+import logging
 import time
+from collections import deque
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from typing import Final
 
 from bot.model.clock import SYSTEM_CLOCK
 from bot.model.errors import Problem, UserError
+
+LOG = logging.getLogger(__name__)
+
+RIVALED: Final = 3
+"""Presses that another process answered, after which it is certain that there is one."""
+LOOKED_AT: Final = 10
+"""The newest presses among which these are."""
 
 
 def _unheard(_seconds: float) -> None:
@@ -19,15 +29,18 @@ class Traffic:
     """Counts the presses, `all` and those at work, and turns new ones away once the bot stops.
 
     `late` are those that were dropped, as Discord no longer waited for an answer. Who wants to know
-    is told after how many seconds each had its first answer, and its last.
+    is told after how many seconds each had its first answer, and its last. `rivaled` are those that
+    another process had answered before.
     """
 
     count: int = 0
     all: int = 0
     late: int = 0
+    rivaled: int = 0
     on_first_answer: Callable[[float], None] = _unheard
     on_last_answer: Callable[[float], None] = _unheard
     _seconds: list[float] = field(default_factory=list)
+    _rivaled: deque[int] = field(default_factory=lambda: deque(maxlen=RIVALED))
     _closing: bool = False
     _idle: asyncio.Event = field(default_factory=asyncio.Event)
 
@@ -58,6 +71,22 @@ class Traffic:
     def drop(self) -> None:
         """Count one whose answer Discord no longer waited for."""
         self.late += 1
+
+    def note_rival(self) -> None:
+        """Count one that another process had answered; where that goes on, say so in the log."""
+        had_rival = self.has_rival
+        self.rivaled += 1
+        self._rivaled.append(self.all)
+        if self.has_rival and not had_rival:
+            LOG.error(
+                "another process answers presses with the same token, which makes errors of half "
+                "of them: stop it, or let both share one database (BONFIRE_WORKERS=several)"
+            )
+
+    @property
+    def has_rival(self) -> bool:
+        """Whether another process has answered some of the newest presses."""
+        return len(self._rivaled) == RIVALED and self._rivaled[0] > self.all - LOOKED_AT
 
     def take(self) -> list[float]:
         """The seconds to its last word for each press answered since this was asked last."""

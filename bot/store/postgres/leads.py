@@ -26,7 +26,7 @@ ASK_AGAIN: Final = 2.0
 """Seconds after which the leader asks whether its session stands, and others try again."""
 ANSWERS_WITHIN: Final = 4.0
 """Seconds after which a session counts as lost that does not answer."""
-EXPIRES: Final = 8.0
+EXPIRES: Final = 7.0
 """Seconds without a question after which others end the session of a leader."""
 ENDS_WITHIN: Final = 2000
 """Milliseconds that the server has to end a session."""
