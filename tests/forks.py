@@ -155,6 +155,8 @@ def _become(wanted: Mapping[str, Any]) -> None:
         os.dup2(os.open(os.devnull, os.O_RDONLY), sys.stdin.fileno())
         signal.signal(signal.SIGINT, signal.default_int_handler)
         status = execute(wanted["words"])
+    except SystemExit as end:
+        status = int(end.code or 0)
     except BaseException:  # noqa: BLE001 - what goes wrong stands in the log
         traceback.print_exc()
     finally:

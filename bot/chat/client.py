@@ -12,7 +12,6 @@ from contextlib import (
     asynccontextmanager,
     nullcontext,
 )
-from functools import partial
 from typing import Any, Final
 
 import discord
@@ -25,6 +24,7 @@ from bot.chat.app import Handlers, Services
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands import add_commands
 from bot.chat.commands.sync import CommandSync
+from bot.chat.duties import duties
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
@@ -38,17 +38,14 @@ from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.runtime import memory, service_manager
-from bot.runtime.backups import FOLDER, DailyBackups
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
-from bot.runtime.jobs import Job, Jobs
-from bot.runtime.retention import forget_daily
+from bot.runtime.jobs import Jobs
 from bot.runtime.settings import Settings, Shards, Sync, Workforce
 from bot.runtime.wakeup import Wakeup
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
-from bot.services.results.older_games import count_older_games
 from bot.store import Store
 from bot.words import catalog, languages
 from engine import STANDARD_BOX
@@ -57,6 +54,10 @@ LOG = logging.getLogger(__name__)
 
 GRACE: Final = 10.0
 """Seconds that presses in progress are given when the bot is stopped."""
+LOGIN_WITHIN: Final = 60.0
+"""Seconds that Discord has to answer the login; another start may find it well again."""
+READY_WITHIN: Final = 120.0
+"""Seconds from the connection to the gateway until the list of servers should be there."""
 SWITCH: Final = 0.001
 """Seconds after which a thread that draws or tries moves lets the event loop go on, if it must."""
 COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
@@ -176,11 +177,23 @@ class BonfireClient(ChannelWatch):
         self.services.tags.kick()
         self._arrived.kick()
 
-    async def arrive(self) -> None:
-        """Settle what follows from each arrival at the gateway, until cancelled."""
+    async def connect(self, *, reconnect: bool = True) -> None:
+        """Be connected to the gateway until the client closes; the job *arrival* stands beside."""
+        self.jobs.start("arrival", self._arrive)
+        try:
+            await super().connect(reconnect=reconnect)
+        finally:
+            await self.jobs.stop("arrival")
+
+    async def _arrive(self) -> None:
+        """Settle what follows from each arrival at the gateway, until cancelled.
+
+        Raises TimeoutError where Discord never says that the first session is ready.
+        """
+        async with asyncio.timeout(READY_WITHIN):
+            await self.wait_until_ready()
         while True:
-            if self.is_ready():
-                await self._settle()
+            await self._settle()
             await self._arrived.rest(None)
 
     async def _settle(self) -> None:
@@ -252,7 +265,7 @@ def run(settings: Settings, attend: Attendance = connected) -> None:
     """Be the bot until SIGTERM or SIGINT.
 
     Raises discord.LoginFailure for a refused token, and OSError (DatabaseError among them) when
-    the database or the network cannot be used.
+    the database or the network cannot be used. Raises SystemExit as `serve` does.
     """
     start_logging(settings.log_level)
     asyncio.run(serve(settings, attend=attend))
@@ -285,7 +298,7 @@ async def serve(
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         loop.add_signal_handler(signal.SIGUSR1, client.health.ask)
-        work = asyncio.create_task(client.login(settings.token.reveal()))
+        work = asyncio.create_task(_login(client, settings))
         if await _done_before(stop, work) and work.exception() is None:
             async with entrance(client):
                 service_manager.tell("READY=1")
@@ -304,6 +317,11 @@ async def serve(
         raise SystemExit(os.EX_TEMPFAIL)
 
 
+async def _login(client: BonfireClient, settings: Settings) -> None:
+    async with asyncio.timeout(LOGIN_WITHIN):
+        await client.login(settings.token.reveal())
+
+
 async def _done_before(stop: asyncio.Event, work: asyncio.Task[None]) -> bool:
     """Wait for some work or for the stop; whether the work is done, be it with an error."""
     stopping = asyncio.create_task(stop.wait())
@@ -320,40 +338,21 @@ async def on_duty(
 
     Of several workers on one database only the one that leads does.
     """
-    services, store = client.services, client.services.store
+    services = client.services
     await services.channels.prepare()
     await services.outbox.prepare()
     await services.tags.prepare()
-    duties: dict[str, Job] = {
-        "posts": services.outbox.run,
-        "tags": services.tags.run,
-        "reminders": services.reminders.run,
-        "seats": services.bots.run,
-        "par": services.par.run,
-        "retention": partial(forget_daily, store, clock),
-        "servers": services.servers.run,
-    }
-    tasks: dict[str, Job] = {"results": partial(count_older_games, store)}
-    if services.emojis is not None:
-        tasks["emojis"] = services.emojis.run
-    if settings.backups and settings.server is None:
-        duties["backups"] = DailyBackups(
-            settings.database,
-            settings.data / FOLDER,
-            settings.backups,
-            clock,
-            lambda: services.traffic.all,
-        ).run
-    for name, job in duties.items():
+    lasting, ending = duties(services, settings, clock)
+    for name, job in lasting.items():
         client.jobs.start(name, job)
-    for name, job in tasks.items():
+    for name, job in ending.items():
         client.jobs.start(name, job, ends=True)
     client.leads = True
     try:
         yield
     finally:
         client.leads = False
-        await client.jobs.stop(*duties, *tasks)
+        await client.jobs.stop(*lasting, *ending)
         await services.outbox.drain(GRACE)
 
 
@@ -397,13 +396,9 @@ async def running(
         services = Services(store, games, pictures, client, settings)
         stack.callback(services.game_files.close)
         client.open(services)
-        for name, job in (
-            ("health", client.health.run),
-            ("commands", client.commands.run),
-            ("arrival", client.arrive),
-        ):
-            client.jobs.start(name, job)
-            stack.push_async_callback(client.jobs.stop, name)
+        stack.push_async_callback(client.jobs.close)
+        client.jobs.start("health", client.health.run)
+        client.jobs.start("commands", client.commands.run)
         if not shared:
             await stack.enter_async_context(on_duty(client, settings, clock))
         yield client

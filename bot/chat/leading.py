@@ -8,7 +8,10 @@ from functools import partial
 from typing import Any, Final
 
 from bot.chat.client import BonfireClient, on_duty
+from bot.model.clock import SYSTEM_CLOCK
+from bot.runtime.jobs import Jobs
 from bot.runtime.settings import Settings
+from bot.runtime.wakeup import Wakeup
 from bot.store.connection import Agreement, Right
 
 LOG = logging.getLogger(__name__)
@@ -45,7 +48,7 @@ async def _share(client: BonfireClient, settings: Settings, sharing: Agreement) 
         limits = await client.fetch_session_start_limits()
         client.identifying = partial(_in_turn, sharing, limits.max_concurrency)
         # What became of a place others may know first; Discord tells each of its own servers.
-        async with _looking(client.services.channels.prepare):
+        async with _looking(client.jobs, "places", client.services.channels.prepare):
             await _until_first(
                 client.connect(), _lead(client, settings, sharing, asyncio.Event().wait())
             )
@@ -60,9 +63,12 @@ async def _lead(
     """
     outbox, bots, tags = client.services.outbox, client.services.bots, client.services.tags
     alone = outbox.elsewhere
-    outbox.elsewhere = _telling(sharing)
+    wakeup = Wakeup(SYSTEM_CLOCK)
+    outbox.elsewhere = wakeup.kick
+    client.jobs.start("telling", partial(_tell, sharing, wakeup))
     async with sharing.leading() as right:
         outbox.elsewhere, outbox.fence = alone, right.check
+        await client.jobs.stop("telling")
 
         def heard() -> None:
             outbox.kick()
@@ -72,7 +78,11 @@ async def _lead(
         async def look() -> None:
             heard()
 
-        async with on_duty(client, settings), sharing.listening(heard), _looking(look):
+        async with (
+            on_duty(client, settings),
+            sharing.listening(heard),
+            _looking(client.jobs, "looks", look),
+        ):
             await client.commands.tell(settings.sync)
             await _until_first(work, _held(right))
 
@@ -116,41 +126,27 @@ async def _in_turn(sharing: Agreement, concurrency: int, shard: int) -> None:
         holding.result()
 
 
-def _telling(sharing: Agreement) -> Callable[[], None]:
-    """Tells the leader in the background: once, and once more for all calls meanwhile."""
-    telling: set[asyncio.Task[None]] = set()
-    wanted = False
-
-    async def tell() -> None:
-        nonlocal wanted
-        while wanted:
-            wanted = False
-            await sharing.tell()
-
-    def want() -> None:
-        nonlocal wanted
-        wanted = True
-        if not telling:
-            telling.add(task := asyncio.create_task(tell()))
-            task.add_done_callback(telling.discard)
-
-    return want
+async def _tell(sharing: Agreement, wakeup: Wakeup) -> None:
+    """Tell the leader after each kick: once, and once more for all kicks meanwhile."""
+    while True:
+        await wakeup.rest(None)
+        await sharing.tell()
 
 
 @asynccontextmanager
-async def _looking(look: Callable[[], Awaitable[None]]) -> AsyncIterator[None]:
-    """Look for something at once and then now and then."""
+async def _looking(
+    jobs: Jobs, name: str, look: Callable[[], Awaitable[None]]
+) -> AsyncIterator[None]:
+    """Look for something at once and then now and then, as a job with this name."""
+    wakeup = Wakeup(SYSTEM_CLOCK)
 
-    async def looked() -> None:
+    async def looks() -> None:
         while True:
-            try:
-                await look()
-            except OSError as error:
-                LOG.warning("what others have done could not be looked at: %r", error)
-            await asyncio.sleep(LOOKS_EVERY)
+            await look()
+            await wakeup.rest(LOOKS_EVERY)
 
-    looking = asyncio.create_task(looked())
+    jobs.start(name, looks)
     try:
         yield
     finally:
-        looking.cancel()
+        await jobs.stop(name)

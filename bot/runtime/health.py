@@ -131,6 +131,7 @@ class LoopWatch:
 
     async def __aexit__(self, *_: object) -> None:
         self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
 
     async def _watch(self) -> None:
         while True:
@@ -139,7 +140,12 @@ class LoopWatch:
             self.worst = max(self.worst, time.perf_counter() - began - self._tick)
 
     def take(self) -> float:
-        """The seconds that the loop was late at worst since this was asked last."""
+        """The seconds that the loop was late at worst since this was asked last.
+
+        Raises what the watch has failed with.
+        """
+        if self._task.done():
+            self._task.result()
         worst, self.worst = self.worst, 0.0
         return worst
 

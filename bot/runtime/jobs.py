@@ -84,6 +84,10 @@ class Jobs:
                 await asyncio.gather(task, return_exceptions=True)
             self._well(name)
 
+    async def close(self) -> None:
+        """Stop all jobs."""
+        await self.stop(*self._tasks)
+
     def _well(self, name: str) -> None:
         self._failures.pop(name, None)
 

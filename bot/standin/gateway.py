@@ -271,11 +271,12 @@ class Gateway:
             return socket
         self._connections.add(connection)
         connection.say(Opcode.HELLO, {"heartbeat_interval": self.heartbeat_ms})
-        pump = asyncio.create_task(connection.pump())
         try:
-            await self._listen(connection)
+            async with asyncio.TaskGroup() as group:
+                pump = group.create_task(connection.pump())
+                await self._listen(connection)
+                pump.cancel()
         finally:
-            pump.cancel()
             self._connections.discard(connection)
             self._left(connection)
         return socket
@@ -285,8 +286,7 @@ class Gateway:
             if message.type is not WSMsgType.TEXT:
                 await connection.drop(Close.DECODE_ERROR)
                 return
-            code = self._receive(connection, message.data)
-            if code is not None:
+            if (code := self._receive(connection, message.data)) is not None:
                 await connection.drop(code)
                 return
 

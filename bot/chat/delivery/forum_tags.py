@@ -168,6 +168,8 @@ class ForumTags:
                 LOG.warning("the tag of post %d waits: %r", thread, error)
                 return max(failure.pause, min(SLOWEST_RETRY, FIRST_PAUSE * 2.0 ** (tries - 1)))
             LOG.warning("the tag of post %d stays as it is: %s", thread, error)
+        except Exception:
+            LOG.exception("tagging post %d failed, so its tag stays as it is", thread)
         self._failures.pop(thread, None)
         await self._store.write(lambda tx: tx.forum_posts.tell(thread, post.stage))
         return 0.0

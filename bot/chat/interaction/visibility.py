@@ -105,6 +105,8 @@ class Visibility:
                 room = await client.fetch_channel(channel)
         except (discord.InvalidData, *FAILED) as error:
             LOG.info("nothing is known of channel %d: %r", channel, error)
+        except Exception:
+            LOG.exception("asking Discord for channel %d failed", channel)
         finally:
             thread = room if isinstance(room, discord.Thread) else None
             self._answers[channel] = _Asked(self._clock.now(), thread)

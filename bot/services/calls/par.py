@@ -1,6 +1,7 @@
 """What the bot makes of the deal of the week: played level by level."""
 
 import json
+import logging
 from dataclasses import dataclass
 from typing import Final
 
@@ -11,6 +12,8 @@ from bot.services.play.weekly import WeeklyService
 from bot.store import Store
 from engine import Game
 from engine.agents.levels import Level
+
+LOG = logging.getLogger(__name__)
 
 PAUSE: Final = 3600.0
 """Seconds between two looks whether a deal lacks something."""
@@ -40,7 +43,10 @@ class ParService:
             return
         for level in Level:
             if level not in {par.level for par in known}:
-                await self._keep(await self._play(deal, level))
+                try:
+                    await self._keep(await self._play(deal, level))
+                except Exception:
+                    LOG.exception("playing week %d at %s failed, retrying later", week, level)
 
     async def _keep(self, par: Par) -> None:
         await self.store.write(lambda tx: tx.weekly.put_par(par))

@@ -1,13 +1,14 @@
 """The one task that watches all clocks: it sleeps until the next call is due, and makes it."""
 
 import logging
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from bot.model.environment import ENVIRONMENT
-from bot.model.errors import UserError
 from bot.model.rows import ClockRow
+from bot.runtime.jobs import progress
 from bot.runtime.wakeup import Wakeup
 from bot.services.calls.notices import call
 from bot.services.games.service import GameService
@@ -24,6 +25,8 @@ LATE: Final = 3.0
 """Seconds after which a post should be out."""
 CROWDED: Final = 4 * FULL
 """The same number for posts that are due and not late yet."""
+ATTEMPTS: Final = 3
+"""Failures after which a call is dropped: fewer than end the process."""
 LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
 BREATHER: Final = 0.25
@@ -42,6 +45,8 @@ class ReminderService:
         self._kick_outbox = kick
         self._wakeup = Wakeup(games.clock)
         self._seen = 0.0
+        self._failures = Counter[int]()
+        """By game, how often its call has failed."""
 
     def kick(self) -> None:
         """Look at the clocks now: one of them has changed."""
@@ -74,23 +79,29 @@ class ReminderService:
         return LONGEST_NAP if at is None else min(max(at - now, 0.0), LONGEST_NAP)
 
     async def _call(self, row: ClockRow, now: float) -> None:
-        """Make one call; one that cannot be made is dropped, so that it holds up no other."""
+        """Make one call; one that fails again and again is dropped, so that it holds up no other.
+
+        Raises what an earlier attempt fails with: the whole job then rests, and tries once more.
+        """
         try:
             await self.store.write(lambda tx: call(tx, row, now))
         except Exception as error:
-            if ENVIRONMENT.explains(error):
-                raise  # the call is made later
+            self._failures[row.game] += 1
+            if ENVIRONMENT.explains(error) or self._failures[row.game] < ATTEMPTS:
+                raise
             LOG.exception("the call of game %d failed and is dropped", row.game)
             silent = replace(row, due=None)
             await self.store.write(lambda tx: tx.clocks.put(silent))
+            progress()
+        self._failures.pop(row.game, None)
 
     async def _adopt(self) -> None:
         """Start the clocks of games that are older than clocks."""
         for game in await self.store.read(lambda tx: tx.clocks.without()):
             try:
                 await self.games.touch(game)
-            except (UserError, ValueError):
-                LOG.exception("game %d has no clock", game)
+            except Exception:
+                LOG.exception("starting the clock of game %d failed", game)
 
 
 async def _set_right(tx: Transaction, now: float) -> None:

@@ -74,7 +74,10 @@ class ServerService:
         """
         before = self.games.clock.now() - KEPT_OF_SERVERS
         for guild in await self.store.read(lambda tx: tx.servers.gone(before)):
-            await self._purge(guild, before)
+            try:
+                await self._purge(guild, before)
+            except Exception:
+                LOG.exception("deleting what server %d has left failed, retrying tomorrow", guild)
 
     async def _purge(self, guild: int, before: float) -> None:
         games = await self.store.read(lambda tx: tx.servers.games_of(guild, before))

@@ -90,13 +90,14 @@ class Feed:
         window = Window(person, socket)
         window.send({"t": "hello", **greeting()})
         self._windows.add(window)
-        pump = asyncio.create_task(window.pump())
         try:
-            async for message in socket:
-                if message.type is not WSMsgType.TEXT:
-                    break
+            async with asyncio.TaskGroup() as group:
+                pump = group.create_task(window.pump())
+                async for message in socket:
+                    if message.type is not WSMsgType.TEXT:
+                        break
+                pump.cancel()
         finally:
-            pump.cancel()
             self._windows.discard(window)
         return socket
 

@@ -97,11 +97,12 @@ async def _films(measured: Measured) -> AsyncIterator[None]:
             await files.get(number, GameFile.FILM, request)
             measured.films += 1
 
-    making = asyncio.create_task(make())
     try:
-        yield
+        async with asyncio.TaskGroup() as group:
+            making = group.create_task(make())
+            yield
+            making.cancel()
     finally:
-        making.cancel()
         files.close()
 
 

@@ -1,0 +1,44 @@
+"""What the bot does by itself, as jobs."""
+
+from functools import partial
+from typing import NamedTuple
+
+from bot.chat.app import Services
+from bot.model.clock import Clock
+from bot.runtime.backups import FOLDER, DailyBackups
+from bot.runtime.jobs import Job
+from bot.runtime.retention import forget_daily
+from bot.runtime.settings import Settings
+from bot.services.results.older_games import count_older_games
+
+
+class Duties(NamedTuple):
+    """Jobs by name: those that go on, and those that end when all is done."""
+
+    lasting: dict[str, Job]
+    ending: dict[str, Job]
+
+
+def duties(services: Services, settings: Settings, clock: Clock) -> Duties:
+    """The jobs that one worker does alone: it posts, reminds, plays its seats, and tidies up."""
+    lasting: dict[str, Job] = {
+        "posts": services.outbox.run,
+        "tags": services.tags.run,
+        "reminders": services.reminders.run,
+        "seats": services.bots.run,
+        "par": services.par.run,
+        "retention": partial(forget_daily, services.store, clock),
+        "servers": services.servers.run,
+    }
+    if settings.backups and settings.server is None:
+        lasting["backups"] = DailyBackups(
+            settings.database,
+            settings.data / FOLDER,
+            settings.backups,
+            clock,
+            lambda: services.traffic.all,
+        ).run
+    ending: dict[str, Job] = {"results": partial(count_older_games, services.store)}
+    if services.emojis is not None:
+        ending["emojis"] = services.emojis.run
+    return Duties(lasting, ending)
