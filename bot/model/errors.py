@@ -11,6 +11,7 @@ class Problem(StrEnum):
     """Each value is a key of the catalog; the slots of its sentence stand behind it."""
 
     UNEXPECTED = "error.unexpected"  # id
+    NOT_SHOWN = "error.not_shown"  # id
     STALE = "error.stale"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"
