@@ -138,6 +138,7 @@ class Handlers:
             services.bots,
             Lateness(games.clock),
             services.tags,
+            services.store,
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)

@@ -136,7 +136,9 @@ class EmojiUploads:
         if emojis != self._shown or not self.symbols:
             self._shown = emojis
             self.symbols.show(emojis)
-            await self.store.write(lambda tx: tx.meta.put_emojis(self._application, emojis))
+            await self.store.note(
+                self.clock, lambda tx: tx.meta.put_emojis(self._application, emojis)
+            )
 
     async def _drop_old(
         self, wanted: Sequence[_Wanted], there: Mapping[str, discord.Emoji]

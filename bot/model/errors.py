@@ -15,6 +15,7 @@ class Problem(StrEnum):
 
     UNEXPECTED = "error.unexpected"  # id
     UNAVAILABLE = "error.unavailable"
+    NOT_SHOWN = "error.not_shown"  # id
     STALE = "error.stale"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"

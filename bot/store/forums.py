@@ -17,9 +17,10 @@ POSTS: Final = (
 class ForumPosts(Queries):
     """The table `forum_posts`."""
 
-    async def add(self, thread: int, guild: int, forum: int, told: GameStage) -> None:
+    async def put(self, thread: int, guild: int, forum: int, told: GameStage) -> None:
         """Note a post that was opened with the tag of a stage."""
-        await self._insert("forum_posts", thread=thread, guild=guild, forum=forum, told=told)
+        row = {"thread": thread, "guild": guild, "forum": forum, "told": told}
+        await self._replace("forum_posts", ("thread",), **row)
 
     async def get(self, thread: int) -> ForumPostRow | None:
         """A post of the bot, None where a thread is none."""

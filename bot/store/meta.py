@@ -99,6 +99,11 @@ class ProcessedInvocations(Queries):
         sql = "INSERT INTO processed (interaction, at) VALUES (?, ?) ON CONFLICT DO NOTHING"
         return await self._run(sql, interaction, time.time()) == 1
 
+    async def knows(self, interaction: int) -> bool:
+        """Whether an interaction was noted."""
+        sql = "SELECT 1 FROM processed WHERE interaction = ?"
+        return await self._first(int, sql, interaction) is not None
+
     async def forget(self, before: float) -> None:
         """Drop what was noted before a time."""
         await self._run("DELETE FROM processed WHERE at < ?", before)

@@ -163,8 +163,11 @@ class Posts(Queries):
         return await self._first(float, sql)
 
     async def overdue(self, now: float, most: int) -> tuple[float, ...]:
-        """Since when the next posts of channels are due by a time, the oldest of so many."""
-        due = "SELECT due FROM posts WHERE due <= ? AND via = 'channel'"
+        """Since when the next posts of channels are due by a time, the oldest of so many.
+
+        Those that their places did not take are left out: nobody waits for such a place.
+        """
+        due = "SELECT due FROM posts WHERE due <= ? AND via = 'channel' AND attempts = 0"
         sql = f"{due} AND id IN ({HEADS}) ORDER BY due LIMIT ?"
         return await self._all(float, sql, now, most)
 

@@ -8,9 +8,13 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from bot.chat.delivery import back_off
+from bot.chat.delivery import outbox as outbox_module
+from bot.chat.delivery.back_off import FIRST_REST
 from bot.chat.delivery.outbox import LONGEST_HOLD, SENDING_AT_ONCE
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
+from bot.services.calls import delivery as delivery_module
 from bot.services.calls.delivery import SLOWEST_RETRY
 from bot.services.calls.reminders import FULL, LATE
 from bot.standin import Channel, Moment, RateLimited, Refused, Reset, ServerError
@@ -81,18 +85,72 @@ async def test_what_meets_the_whole_bot_rests_everything(
     assert asked(stage) == 4 + 5
 
 
-async def test_several_places_that_fail_in_a_row_rest_everything(stage: Stage) -> None:
+async def test_several_places_that_fail_in_a_row_rest_together_and_hold_up_no_other(
+    stage: Stage,
+) -> None:
     failing, other = rooms(stage, 3), rooms(stage, 1)[0]
     for room in failing:
         stage.server.fault_injector.plan("POST", f"/channels/{room.id}/messages$", ServerError(503))
     posts = [await post(stage, room, "first") for room in failing]
     stage.client.services.outbox.kick()
     await was_asked(stage, len(failing))
+    assert stage.client.services.outbox.rest() == FIRST_REST
     posts.append(await post(stage, other, "later"))
     stage.client.services.outbox.kick()
-    await asyncio.sleep(0.2)
-    assert asked(stage) == len(failing)
+    await was_asked(stage, len(failing) + 1)
+    assert asked(stage) == len(failing) + 1
+    assert await states(stage, posts[-1:]) == [PostState.SENT]
     assert await settled(stage, posts) == [PostState.SENT] * 4
+
+
+def few_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let posts be given up soon."""
+    for module in (outbox_module, delivery_module):
+        monkeypatch.setattr(module, "RICH_ATTEMPTS", 4)
+    monkeypatch.setattr(test_outbox, "PATIENCE", 600.0)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [Refused(403, 0), ServerError(500), ServerError(503), Reset(), RateLimited(900.0)],
+)
+async def test_places_that_always_fail_hold_up_no_other_and_are_given_up(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, fault: InjectedFault
+) -> None:
+    few_attempts(monkeypatch)
+    failing, outbox, clock = rooms(stage, 20), stage.client.services.outbox, stage.clock
+    for room in failing:
+        path = f"/channels/{room.id}/messages$"
+        stage.server.fault_injector.plan("POST", path, fault, times=10_000)
+    lost = [await post(stage, room, "never") for room in failing]
+    news = [await post(stage, stage.table, "news 0")]
+    outbox.kick()
+    assert await settled(stage, news) == [PostState.SENT]
+    for number in range(1, 12):
+        await clock.turned(clock.sleep(45.0), within=SLOWEST_RETRY, pause=0.0)
+        news = [await post(stage, stage.table, f"news {number}")]
+        outbox.kick()
+
+        async def is_out(news: list[int] = news) -> bool:
+            return await states(stage, news) == [PostState.SENT]
+
+        await eventually(is_out)  # while time stands still
+    monkeypatch.setattr(test_outbox, "SLOWEST_RETRY", 900.0)
+    assert await settled(stage, lost) == [PostState.LOST] * len(lost)
+    assert [text(one) for one in stage.posts()] == [f"news {number}" for number in range(12)]
+
+
+async def test_places_that_always_fail_are_given_up_where_there_are_no_others(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    few_attempts(monkeypatch)
+    monkeypatch.setattr(back_off, "LONGEST_OUTAGE", TEN_MINUTES)
+    stage.server.fault_injector.plan("POST", MESSAGES, Refused(403, 0), times=10_000)
+    began = stage.clock.now()
+    posts = [await post(stage, room, "never") for room in rooms(stage, 3)]
+    stage.client.services.outbox.kick()
+    assert await settled(stage, posts) == [PostState.LOST] * len(posts)
+    assert TEN_MINUTES < stage.clock.now() - began < 3 * TEN_MINUTES
 
 
 @pytest.mark.parametrize("scope", [RateLimitScope.USER, RateLimitScope.GLOBAL])
@@ -235,7 +293,11 @@ async def late_posts(stack: Stack, channels: int, each: int, late: float) -> Non
                 )
             )
             due = stack.clock.at - late
-            await stack.store.write(lambda tx, one=one, due=due: tx.posts.retry(one, due))  # type: ignore[misc]
+            await stack.store.write(
+                lambda tx, one=one, due=due: tx.posts.retry(  # type: ignore[misc]
+                    one, due, counted=False
+                )
+            )
 
 
 @pytest.mark.parametrize(

@@ -9,7 +9,7 @@ import discord
 import pytest
 
 from bot.chat.delivery import newest
-from bot.chat.delivery.newest import YOUNG, NewestPosts
+from bot.chat.delivery.newest import ATTEMPTS, YOUNG, NewestPosts
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.buttons import ShowBoard, TakeTurn
 from bot.model.messages import Button, Style
@@ -95,17 +95,24 @@ async def test_the_post_before_keeps_the_buttons_of_board_and_replay_and_all_it_
 
 
 @pytest.mark.parametrize("mishap", [None, Reset(), ServerError(503), Refused(403, 50001)])
-async def test_an_edit_is_tried_once_and_holds_up_no_post(
+async def test_an_edit_is_tried_a_few_times_and_holds_up_no_post(
     hall: Hall, mishap: InjectedFault | None
 ) -> None:
     if mishap is not None:
-        hall.server.fault_injector.plan("PATCH", EDITS, mishap, times=5)
+        hall.server.fault_injector.plan("PATCH", EDITS, mishap, times=2 * ATTEMPTS)
     first, second, third = await tell(hall, "first", "second", "third")
-    await quiet(hall.client)
+    await hall.clock.turned(quiet(hall.client))
     assert [has_turn_button(one) for one in (second, third)] == [mishap is not None, True]
     rests = hall.client.services.outbox._back_off._rests
     assert not rests
     assert has_turn_button(first) == (mishap is not None)
+
+
+async def test_an_edit_that_fails_once_is_made_later(hall: Hall) -> None:
+    hall.server.fault_injector.plan("PATCH", EDITS, ServerError(503))
+    first, second = await tell(hall, "first", "second")
+    await hall.clock.turned(quiet(hall.client))
+    assert [has_turn_button(one) for one in (first, second)] == [False, True]
 
 
 async def test_of_posts_in_quick_succession_each_but_the_last_is_edited(hall: Hall) -> None:

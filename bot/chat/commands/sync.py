@@ -98,7 +98,7 @@ class CommandSync:
             return False
         ids = {one.name: one.id for one in told if one.type is AppCommandType.chat_input}
         self._mentions.learn(tree, ids)
-        await self._store.write(lambda tx: tx.meta.put_commands(digest, ids))
+        await self._store.note(self._clock, lambda tx: tx.meta.put_commands(digest, ids))
         LOG.info("told Discord about %d commands", len(payload))
         return True
 

@@ -1,4 +1,8 @@
-"""The one back-off of the outbox: when Discord is asked again, after it did not take something."""
+"""The one back-off of the outbox: when Discord is asked again, after it did not take something.
+
+Several places that fail in a row speak for an outage, in which they rest together. A place that
+failed while others came through is odd: it rests alone, and says nothing about others.
+"""
 
 from dataclasses import dataclass
 from typing import Final
@@ -12,6 +16,8 @@ FIRST_REST: Final = 5.0
 """Seconds that everything rests at first; each time twice as long, up to `SLOWEST_RETRY`."""
 SEVERAL: Final = 3
 """So many places that fail, and none between them that does not: it is not their fault."""
+LONGEST_OUTAGE: Final = 6 * 3600.0
+"""Seconds after which it is their fault all the same."""
 
 Scope = int | Via | None
 """What rests: a place, one way to all places, or everything."""
@@ -21,6 +27,8 @@ Scope = int | Via | None
 class _Rest:
     since: float
     until: float
+    is_certain: bool = True
+    """Whether Discord has told that it reaches so far, else several failures speak for it."""
 
     def left(self, now: float) -> float:
         """The seconds that are left at a time; none once the machine's clock was put back."""
@@ -34,13 +42,19 @@ class BackOff:
         """Let nothing rest so far."""
         self._clock = clock
         self._rests: dict[Scope, _Rest] = {}
-        self._failing: set[int] = set()
-        """The places that have failed since anything came through."""
+        self._failing: dict[int, float] = {}
+        """The places that have failed since anything came through, and when they first did."""
+        self._odd: set[int] = set()
+        """Those that failed while others came through, until they take something."""
 
-    @property
-    def is_probing(self) -> bool:
-        """Whether nothing came through of late: then one post at a time tries whether it does."""
-        return None in self._rests
+    def is_probe(self, post: PostRow) -> bool:
+        """Whether a post tries if anything comes through again: of these one goes at a time."""
+        rest = self._rests.get(None)
+        return rest is not None and (rest.is_certain or post.channel in self._failing)
+
+    def is_doubtful(self, place: int) -> bool:
+        """Whether a place did not take what it was last asked to."""
+        return place in self._failing or place in self._odd
 
     def rest(self) -> float:
         """The seconds for which everything rests."""
@@ -49,7 +63,8 @@ class BackOff:
 
     def wait(self, post: PostRow) -> float:
         """The seconds until Discord may be asked to take a post."""
-        return max(map(self.rest_of, _scopes(post)))
+        everything = self.rest_of(None) if self.is_probe(post) else 0.0
+        return max(everything, self.rest_of(post.via), self.rest_of(post.channel))
 
     def rest_of(self, scope: Scope) -> float:
         """The seconds for which this rests, whatever else does."""
@@ -58,17 +73,19 @@ class BackOff:
 
     def note_answer(self, post: PostRow) -> None:
         """Note that Discord has decided about a post, whatever it decided."""
+        self._odd |= self._failing.keys()
+        self._odd.discard(post.channel)
         self._failing.clear()
-        for scope in _scopes(post):
+        for scope in (None, post.via, post.channel):
             self._rests.pop(scope, None)
 
     def note_failure(self, post: PostRow, failure: Failure) -> bool:
         """Let rest what a failure reaches; returns whether that is more than the post's place."""
         scope = self._reach(post, failure)
         if scope != post.channel:
-            self._rest_longer(scope, failure.pause)
+            self._rest_longer(scope, failure)
         elif failure.pause:
-            self._rests[scope] = self._rest_for(failure.pause)
+            self._rest_for(scope, failure.pause)
         return scope != post.channel
 
     def _reach(self, post: PostRow, failure: Failure) -> Scope:
@@ -77,24 +94,29 @@ class BackOff:
                 return None
             case FailureKind.WAY:
                 return Via.DIRECT if post.via is Via.DIRECT else None
+            case _ if post.channel in self._odd:
+                return post.channel
             case _:
-                self._failing.add(post.channel)
-                return None if len(self._failing) >= SEVERAL else post.channel
+                return self._reach_of_place(post.channel)
 
-    def _rest_longer(self, scope: Scope, pause: float) -> None:
+    def _reach_of_place(self, place: int) -> Scope:
+        now = self._clock.now()
+        self._failing.setdefault(place, now)
+        if now - min(self._failing.values()) > LONGEST_OUTAGE:
+            self._odd |= self._failing.keys()
+            self._failing.clear()
+        return None if len(self._failing) >= SEVERAL else place
+
+    def _rest_longer(self, scope: Scope, failure: Failure) -> None:
         """Rest twice as long as before; what was on its way when the rest began adds nothing."""
-        now, before = self._clock.now(), self._rests.get(scope)
+        now, before, pause = self._clock.now(), self._rests.get(scope), failure.pause
         left = 0.0 if before is None else before.left(now)
         if left <= 0:
             longer = FIRST_REST if before is None else 2 * (before.until - before.since)
             pause = max(pause, min(SLOWEST_RETRY, longer))
         if pause > left:
-            self._rests[scope] = self._rest_for(pause)
+            self._rest_for(scope, pause, is_certain=failure.kind is not FailureKind.POST)
 
-    def _rest_for(self, seconds: float) -> _Rest:
+    def _rest_for(self, scope: Scope, seconds: float, *, is_certain: bool = True) -> None:
         now = self._clock.now()
-        return _Rest(now, now + seconds)
-
-
-def _scopes(post: PostRow) -> tuple[Scope, ...]:
-    return None, post.via, post.channel
+        self._rests[scope] = _Rest(now, now + seconds, is_certain)

@@ -116,7 +116,7 @@ class ForumTags:
     async def opened(self, thread: discord.Thread, told: GameStage) -> None:
         """Note a post that was opened with the tag of a stage."""
         ids = thread.id, thread.guild.id, thread.parent_id
-        await self._store.write(lambda tx: tx.forum_posts.add(*ids, told))
+        await self._store.note(self._clock, lambda tx: tx.forum_posts.put(*ids, told))
         self._posts.add(thread.id)
 
     def look(self, channel: int | None) -> None:

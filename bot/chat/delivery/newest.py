@@ -4,8 +4,8 @@ That is its moment in the replay, and the board, by which the menu of a message 
 shows, and how far that had come.
 
 This only helps who reads, as a press on an old post is answered with the newest state. So it is
-tried once, when nothing is to be posted, and for what this process has posted itself a short while
-ago. What it meets says nothing about posts.
+tried a few times, when nothing is to be posted, and for what this process has posted itself a short
+while ago. What it meets says nothing about posts.
 
 A message keeps its files where an edit does not speak of them (Discord, resources/message), and its
 galleries name them again. That they may is written nowhere, and new files are refused there
@@ -40,7 +40,10 @@ YOUNG: Final = 50 * 60.0
 INVALID: Final = 50035
 """Discord's error code for what a request says, a gallery's file that is not there among it."""
 LONGEST: Final = 20.0
-"""Seconds after which an edit is given up."""
+"""Seconds after which an attempt to edit fails."""
+ATTEMPTS: Final = 3
+PAUSE: Final = 2.0
+"""Seconds to wait after an edit that failed."""
 GAMES: Final = 500
 """How many games' newest posts are remembered, and how many may wait to be edited; some ten
 kilobytes each."""
@@ -54,6 +57,8 @@ class _Posted:
     message: int
     at: float
     looks: ClassicMessage
+    attempts: int = 0
+    """How many edits of it have failed."""
 
     def outdone(self) -> ClassicMessage:
         """The message with the buttons that it keeps alone."""
@@ -131,9 +136,14 @@ class NewestPosts:
             async with asyncio.timeout(LONGEST):
                 edited = await changed.deliver(lambda: message.edit(view=layout(changed)))
         except FAILED as error:
-            LOG.info("message %d keeps its buttons: %r", posted.message, error)
+            LOG.info("the edit of message %d failed: %r", posted.message, error)
+            refused = isinstance(error, discord.HTTPException) and error.status < 500
             if isinstance(error, discord.HTTPException) and error.code == INVALID:
                 self._end()
+            elif not refused and posted.attempts + 1 < ATTEMPTS:
+                again = replace(posted, attempts=posted.attempts + 1)
+                self._outdone = {posted.message: again, **self._outdone}  # after all others
+                await self._clock.sleep(PAUSE)
         else:
             if _files_shown(edited) < len(changed.pictures):
                 LOG.error("message %d has lost a picture by its edit", posted.message)

@@ -39,6 +39,8 @@ LOG = logging.getLogger(__name__)
 
 NONCE_LIMIT: Final = 25
 SENDING_AT_ONCE: Final = 8
+IN_DOUBT_AT_ONCE: Final = 4
+"""The same for posts to places that did not take what came last: these hold up no others."""
 LONGEST_HOLD: Final = 5.0
 """Seconds that a post keeps one of these places: after them it waits for Discord, as a rule."""
 LONGEST: Final = 90.0
@@ -89,6 +91,9 @@ class Outbox:
         self._wakeup = Wakeup(clock)
         self._back_off = BackOff(clock)
         self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
+        self._gate_in_doubt = asyncio.Semaphore(IN_DOUBT_AT_ONCE)
+        self._probe = 0
+        """The channel of the last post that tried whether anything comes through again."""
         self._newest = NewestPosts(client, clock)
         self._sending: dict[int, asyncio.Task[None]] = {}
         """The posts on their way, one to a channel."""
@@ -163,14 +168,17 @@ class Outbox:
         for post in heads:
             if post.channel in busy:
                 continue
-            if self._sending and self._back_off.is_probing:
-                break  # the next round comes when that post is done
+            is_probe = self._back_off.is_probe(post)
+            if is_probe and self._probe in self._sending:
+                continue  # the next round comes when that post is done
             wait = max(self._wait(post, now), self._back_off.wait(post))
             if wait > 0:
                 later.append(wait)
-            else:
-                self._sending[post.channel] = asyncio.create_task(self._deliver(post))
-        if not self._sending and not later:
+                continue
+            self._sending[post.channel] = asyncio.create_task(self._deliver(post))
+            if is_probe:
+                self._probe = post.channel
+        if all(map(self._back_off.is_doubtful, self._sending)) and not self.rest():
             self._newest.start(self.kick)
         return min(later, default=None)
 
@@ -201,7 +209,7 @@ class Outbox:
     async def _deliver(self, post: PostRow) -> None:
         log_context.begin(post=post.id, game=post.game or None, channel=post.channel)
         try:
-            async with self._place():
+            async with self._place(post):
                 if not self._back_off.wait(post):  # as it was when the post queued for its place
                     await self._try(post)
         except Exception as error:
@@ -215,22 +223,24 @@ class Outbox:
             self.kick()
 
     @asynccontextmanager
-    async def _place(self) -> AsyncIterator[None]:
+    async def _place(self, post: PostRow) -> AsyncIterator[None]:
         """One of the places for posts on their way, given back early by one that takes long."""
-        await self._gate.acquire()
+        in_doubt = self._back_off.is_doubtful(post.channel)
+        gate = self._gate_in_doubt if in_doubt else self._gate
+        await gate.acquire()
         done = asyncio.Event()
-        holding = asyncio.create_task(self._hold(done))
+        holding = asyncio.create_task(self._hold(gate, done))
         try:
             yield
         finally:
             done.set()
             await holding
 
-    async def _hold(self, done: asyncio.Event) -> None:
+    async def _hold(self, gate: asyncio.Semaphore, done: asyncio.Event) -> None:
         try:
             await self._clock.wait(done, LONGEST_HOLD)
         finally:
-            self._gate.release()
+            gate.release()
 
     async def _try(self, post: PostRow) -> None:
         place = post.channel

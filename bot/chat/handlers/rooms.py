@@ -112,7 +112,22 @@ class Rooms:
             raise
         finally:
             if room.is_new:
-                await self.store.write(lambda tx: tx.meta.drop_opening(ctx.invocation.id))
+                await self._note_opened(ctx)
+
+    async def _note_opened(self, ctx: Context) -> None:
+        """Note that a thread is open; another one of the same press, unheard of, is put away.
+
+        Where that fails, or somebody else is just opening one there, the next start does it.
+        """
+        press, store = ctx.invocation.id, self.store
+        try:
+            parents = await store.read(lambda tx: tx.meta.openings())
+            if list(parents.values()).count(parents.get(press, 0)) == 1:
+                await put_away(store, ctx.interaction.client, {press: parents[press]})
+            else:
+                await store.write(lambda tx: tx.meta.drop_opening(press))
+        except Exception:
+            LOG.exception("what press %d opened failed to be noted", press)
 
     async def _here(self, ctx: Context) -> Room:
         """The room of a press; empty is a thread of the bot in which no game was played yet."""

@@ -30,6 +30,7 @@ from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import Haste, PersonalLimits
 from bot.services.people.preferences import PreferenceService
+from bot.store import Store
 from bot.words import Catalog, catalog
 from engine import IllegalAction
 
@@ -52,6 +53,7 @@ class Responder:
     bots: BotSeats
     lateness: Lateness
     tags: ForumTags
+    store: Store
     pages: PageAnswers = field(default_factory=PageAnswers)
     _known: OrderedDict[int, None] = field(init=False, default_factory=OrderedDict)
     """The interactions that were answered last, the newest behind."""
@@ -97,14 +99,29 @@ class Responder:
                 await reply.tell(refusal_text(refused.refusal, words))
             except Exception as error:  # noqa: BLE001 - the one place where bugs end
                 bug = report_bug(error)
-                await reply.tell(words.say(bug.problem, **bug.slots))
+                saved = await self._was_saved(interaction)
+                problem = Problem.NOT_SHOWN if saved else bug.problem
+                await reply.tell(words.say(problem, **bug.slots))
             finally:
                 LOG.debug("it is answered")
                 self.outbox.kick()
                 self.bots.kick()
                 self.tags.look(interaction.channel_id)
                 if _can_carry(interaction) and interaction.channel_id:
-                    await self.outbox.open_door(interaction)
+                    await self._open_door(interaction)
+
+    async def _was_saved(self, interaction: discord.Interaction) -> bool:
+        """Whether a press, in which something failed, has had its effect in a game."""
+        with contextlib.suppress(Exception):
+            return await self.store.read(lambda tx: tx.processed.knows(interaction.id))
+        return False
+
+    async def _open_door(self, interaction: discord.Interaction) -> None:
+        """Let an answered press carry posts; one that fails to is followed by the next one."""
+        try:
+            await self.outbox.open_door(interaction)
+        except Exception:
+            LOG.exception("what was lost in channel %d failed to follow", interaction.channel_id)
 
     def _is_new(self, interaction: int) -> bool:
         """Whether an interaction comes for the first time to this process."""

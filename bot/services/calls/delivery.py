@@ -18,7 +18,7 @@ FIRST_RETRY: Final = 0.5
 """Seconds until a post that failed is tried again; each time twice as long as before."""
 RICH_ATTEMPTS: Final = 180
 """After so many failures of its own, some six hours of them, a post is tried in the plain layout
-once: Discord may fail at what the rich one shows. Then it is lost."""
+once: Discord may fail at what the rich one shows. Then it is lost, and `/bonfire board` has it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,14 +1,12 @@
 """The one task that watches all clocks: it sleeps until the next call is due, and makes it."""
 
 import logging
-from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
 from bot.model.environment import ENVIRONMENT
 from bot.model.rows import ClockRow
-from bot.runtime.jobs import progress
 from bot.runtime.wakeup import Wakeup
 from bot.services.calls.notices import call
 from bot.services.games.service import GameService
@@ -25,14 +23,14 @@ LATE: Final = 3.0
 """Seconds after which a post should be out."""
 CROWDED: Final = 4 * FULL
 """The same number for posts that are due and not late yet."""
-ATTEMPTS: Final = 3
-"""Failures after which a call is dropped: fewer than end the process."""
 LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
 BREATHER: Final = 0.25
 """Seconds until the outbox is looked at again when it is crowded."""
 HELD_UP: Final = 1.0
 """The same when its posts are late: that may go on for hours."""
+PUT_OFF: Final = 3600.0
+"""Seconds until a call that failed is made again."""
 
 
 class ReminderService:
@@ -45,8 +43,6 @@ class ReminderService:
         self._kick_outbox = kick
         self._wakeup = Wakeup(games.clock)
         self._seen = 0.0
-        self._failures = Counter[int]()
-        """By game, how often its call has failed."""
 
     def kick(self) -> None:
         """Look at the clocks now: one of them has changed."""
@@ -79,21 +75,19 @@ class ReminderService:
         return LONGEST_NAP if at is None else min(max(at - now, 0.0), LONGEST_NAP)
 
     async def _call(self, row: ClockRow, now: float) -> None:
-        """Make one call; one that fails again and again is dropped, so that it holds up no other.
-
-        Raises what an earlier attempt fails with: the whole job then rests, and tries once more.
-        """
+        """Make one call; one that fails is put off, so that it holds up no other."""
         try:
             await self.store.write(lambda tx: call(tx, row, now))
         except Exception as error:
-            self._failures[row.game] += 1
-            if ENVIRONMENT.explains(error) or self._failures[row.game] < ATTEMPTS:
-                raise
-            LOG.exception("the call of game %d failed and is dropped", row.game)
-            silent = replace(row, due=None)
-            await self.store.write(lambda tx: tx.clocks.put(silent))
-            progress()
-        self._failures.pop(row.game, None)
+            if not ENVIRONMENT.explains(error):
+                LOG.exception("the call to game %d failed, retrying in %.0f s", row.game, PUT_OFF)
+            later = replace(row, due=now + PUT_OFF)
+
+            async def put_off(tx: Transaction) -> None:
+                if await tx.clocks.get(row.game) == row:
+                    await tx.clocks.put(later)
+
+            await self.store.write(put_off)
 
     async def _adopt(self) -> None:
         """Start the clocks of games that are older than clocks."""

@@ -33,7 +33,7 @@ from bot.services.games.tournament_ends import finish_tournament
 from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store import ConflictError, Transaction
 from bot.words import catalog
-from engine import Game, GameOptions
+from engine import Game, GameOptions, IllegalAction
 from engine.actions import Action
 from engine.data.box import Box
 from engine.ids import Seat
@@ -320,22 +320,33 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Do `work` once for a press, and queue the posts that it returns, in one transaction.
 
-        The last of them is a public question where `asks` says so. The table is held. Raises
-        UserError where the press has had its effect already.
+        The last of them is a public question where `asks` says so. The table is held. An error
+        after the commit changes nothing. Raises UserError where the press has had its effect
+        already.
         """
+        ids, drawn = tuple[int, ...](), False
 
-        async def write(tx: Transaction) -> tuple[tuple[int, ...], bool]:
+        async def write(tx: Transaction) -> None:
+            nonlocal ids, drawn
+            ids, drawn = (), False
             if not await tx.processed.add(invocation.id):
                 raise UserError(Problem.ALREADY_DONE)
             posts = await work(tx)
             if posts is None:
-                return (), False
+                return
             ids = await queue(tx, table, invocation.channel, posts)
             if asks is not None:
                 await publish_question(tx, asks, table.id, ids[-1], posts[-1])
-            return ids, any(post.pictures for post in posts)
+            drawn = any(post.pictures for post in posts)
 
-        ids, drawn = await self.store.write(write)
+        try:
+            await self.store.write(write)
+        except (UserError, IllegalAction):
+            raise
+        except Exception:
+            if not await self.store.read(lambda tx: tx.processed.knows(invocation.id)):
+                raise
+            LOG.exception("press %d has had its effect, and the answer to it failed", invocation.id)
         log_context.note(game=table.id)
         LOG.debug(
             "the game is at revision %d, %s; %d posts wait", table.revision, table.status, len(ids)

@@ -106,7 +106,7 @@ class LobbyService:
             await tx.lobbies.note_shown(channel, message)
             return lobby.message
 
-        return await self.store.write(work)
+        return await self.store.note(self.games.clock, work)
 
     async def decline(self, invocation: Invocation) -> OpenLobby:
         """Say no to an invitation."""

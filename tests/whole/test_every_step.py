@@ -1,0 +1,340 @@
+"""Each step from a press to a noted post fails once: every post is out exactly once at the end.
+
+A step is a question to the database or a request to Discord, known by who asks and how often they
+have asked before. Nobody lists them: they are those of a run without a failure. Each fails before
+it takes effect, and after that, when the other side has done what it was asked.
+"""
+
+import asyncio
+import random
+import re
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partialmethod
+from itertools import product
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+import pytest
+
+from bot.chat.delivery.outbox import Outbox
+from bot.model.rows import PostState
+from bot.services.calls.bot_seats import BotSeats
+from bot.standin import Interaction, Message, Moment, NotAnswered, Reset, ServerError, UserClient
+from bot.standin.fault_injection import FaultInjector, InjectedFault
+from bot.store.connection import SqlConnection
+from tests.bot.failing import fail
+from tests.whole.conftest import Hall, opened_hall
+from tests.whole.kit import CONFIRM, Player, controls, has_turn_button, shows_table
+
+A_WHILE: Final = 20.0
+"""Seconds after which somebody looks again, or presses once more."""
+MOST_TRIES: Final = 12
+NAMES_IN_PATHS: Final = re.compile(r"(?<=/)(\d+|[^/]{30,})(?=/|$)")
+
+
+class Step(NamedTuple):
+    """Who asks, and how often they have asked before; a request is named by method and path."""
+
+    who: str
+    before: int
+
+
+class Failure(NamedTuple):
+    """How a step fails: before or after its effect; a request is cut off, else answered by 503."""
+
+    step: Step
+    moment: Moment
+    is_cut: bool = True
+
+
+@dataclass(slots=True)
+class Steps:
+    """The steps that are taken, one of which may fail."""
+
+    fails: Failure | None = None
+    counts: bool = False
+    taken: list[Step] = field(default_factory=list)
+    times: Counter[str] = field(default_factory=Counter)
+
+    def of_store(self, who: str) -> Moment | None:
+        """When a question to the database fails, if it does."""
+        failure = self._meets(who)
+        return None if failure is None else failure.moment
+
+    def of_request(self, method: str, path: str) -> InjectedFault | None:
+        """The fault of a request."""
+        failure = self._meets(f"{method} {NAMES_IN_PATHS.sub('…', path)}")
+        if failure is None:
+            return None
+        return Reset(failure.moment) if failure.is_cut else ServerError(503, failure.moment)
+
+    def _meets(self, who: str) -> Failure | None:
+        if not self.counts:
+            return None
+        step = Step(who, self.times[who])
+        self.times[who] += 1
+        self.taken.append(step)
+        return self.fails if self.fails is not None and self.fails.step == step else None
+
+
+@dataclass(slots=True)
+class Table:
+    """A game of Ada and of Bo, who wants direct messages, while one step may fail."""
+
+    hall: Hall
+    steps: Steps
+    told: int = 0
+    """How many posts there were when steps began to count."""
+
+    async def count(self) -> None:
+        """Count steps from here on."""
+        await self.settle()
+        self.told = len(self.posts())
+        self.steps.counts = True
+
+    async def settle(self) -> None:
+        """Let some time pass, and everything happen that waits for it."""
+        clock = self.hall.clock
+        await clock.turned(clock.sleep(A_WHILE), within=A_WHILE, pause=0.0)
+        await clock.still.come()
+
+    def posts(self) -> list[Message]:
+        """What the bot has posted by itself at the table."""
+        return [one for one in self.hall.server.app_messages(self.hall.table) if not one.webhook]
+
+    async def asked(self, who: UserClient, *path: str, **options: Any) -> Message | None:
+        """What a command at the table shows, as for `shown`."""
+        sent = await who.slash(self.hall.table, "bonfire", *path, options=options)
+        return await self.shown(sent)
+
+    async def shown(self, asked: Interaction) -> Message | None:
+        """What a press leads to in a while; None where its answer does not come."""
+        await self.settle()
+        with suppress(NotAnswered, TimeoutError):
+            return await asked.response(0.01)
+        return None
+
+    async def insist(self, act: Callable[[], Awaitable[object]], news: int = 1) -> None:
+        """Do something until so many posts have come of it."""
+        for _ in range(MOST_TRIES):
+            await act()
+            if len(self.posts()) >= self.told + news:
+                return
+        raise AssertionError("no post comes")
+
+    async def seat(self) -> None:
+        """Let the people sit down."""
+        ada, bo = self.hall.people[:2]
+        await self.asked(bo, "me", "notice", how="message")
+        lobby = await self.asked(ada, "new", thread=False)
+        assert lobby is not None
+        await self.shown(await bo.press(lobby, "Join"))
+
+    async def start(self) -> None:
+        """Start the game."""
+        await self.asked(self.hall.people[0], "table", "start")
+
+    async def mover(self) -> UserClient:
+        """Whoever is to move."""
+        async with self.hall.client.services.games.table(1) as table:
+            assert table.game.waiting is not None
+            number = table.players[table.game.waiting.seat].id
+        return next(one for one in self.hall.people if one.id == number)
+
+    async def take_turn(self, *, count: bool = False) -> None:
+        """Let whoever is to move play to the end of their turn; maybe count from its *Confirm*."""
+        mover, before = await self.mover(), len(self.posts())
+        player = Player(mover, self.hall.table, random.Random(4))
+        prompt: Message | None = None
+        for _ in range(100):
+            if len(self.posts()) > before:
+                return
+            control = None if prompt is None or prompt.deleted else player.choose(prompt)
+            if prompt is None or control is None:
+                posts = [one for one in self.posts() if has_turn_button(one)]
+                control = next(one for one in controls(posts[-1]) if one.answer == "turn")
+                prompt = posts[-1]
+            if count and control.answer == CONFIRM and not self.steps.counts:
+                await self.count()
+            prompt = await self.shown(await player.press(prompt, control)) or prompt
+        raise AssertionError("the turn does not end")
+
+    async def check(self) -> None:
+        """Fail unless every post is out once, and the newest one alone calls to a turn."""
+        self.steps.counts = False
+        await self.settle()
+        await self.settle()
+        server, store = self.hall.server, self.hall.client.services.store
+
+        async def look(connection: SqlConnection) -> list[dict[str, Any]]:
+            return [dict(row) for row in await connection.rows("SELECT * FROM posts", ())]
+
+        rows = await store.engine.read(look)
+        assert {row["state"] for row in rows} == {PostState.SENT}
+        direct = (one for who in self.hall.people for one in server.app_messages(who.dm()))
+        out = [*self.posts(), *(one for one in direct if not one.webhook)]
+        assert sorted(row["message"] for row in rows) == sorted(one.id for one in out)
+        tables = [one for one in self.posts() if shows_table(one)]
+        is_on = await store.read(lambda tx: tx.games.running_in(self.hall.table.id)) is not None
+        assert [one for one in tables if has_turn_button(one)] == (tables[-1:] if is_on else [])
+
+
+async def opening(table: Table) -> None:
+    """The game begins."""
+    await table.seat()
+    await table.count()
+    await table.insist(table.start)
+
+
+async def confirmed_turn(table: Table) -> None:
+    """Ada confirms her turn; Bo is called, by a direct message too."""
+    await table.seat()
+    await table.start()
+    if await table.mover() is not table.hall.people[0]:
+        await table.take_turn()
+    await table.take_turn(count=True)
+
+
+async def question(table: Table) -> None:
+    """Somebody wants to take back a turn, and the other says no."""
+    await table.seat()
+    await table.start()
+    asker = await table.mover()
+    await table.take_turn()
+    await table.count()
+    await table.insist(lambda: table.asked(asker, "table", "take-back", turn="1"))
+    other = next(one for one in table.hall.people[:2] if one is not asker)
+    for _ in range(2):
+        if no := _button(table.posts()[-1], ":no"):
+            await table.shown(await other.press(table.posts()[-1], no))
+    assert not _button(table.posts()[-1], ":no")
+
+
+async def resignation(table: Table) -> None:
+    """Bo resigns; Ada may end the game."""
+    await table.seat()
+    await table.start()
+    await table.count()
+
+    bo = table.hall.people[1]
+
+    async def resign() -> None:
+        if (asked := await table.asked(bo, "table", "resign")) is not None:
+            for control in controls(asked):
+                await table.shown(await bo.press(asked, control.custom_id))
+
+    await table.insist(resign, 2)
+
+
+async def end(table: Table) -> None:
+    """Everybody but Ada has resigned, and she ends the game."""
+    ada, bo = table.hall.people[:2]
+    await table.seat()
+    await table.start()
+    asked = await table.asked(bo, "table", "resign")
+    assert asked is not None
+    for control in controls(asked):
+        await table.shown(await bo.press(asked, control.custom_id))
+    await table.count()
+
+    async def win() -> None:
+        offer = next(one for one in table.posts() if _button(one, "alone:win"))
+        await table.shown(await ada.press(offer, _button(offer, "alone:win")))
+
+    await table.insist(win)
+
+
+async def hand_over(table: Table) -> None:
+    """Bo hands his seat to Cy, who takes it."""
+    _, bo, cy = table.hall.people[:3]
+    await table.seat()
+    await table.start()
+    await table.count()
+    await table.insist(lambda: table.asked(bo, "table", "hand-over", person=cy.user))
+
+    async def accept() -> None:
+        question = next(one for one in table.posts() if cy.id in one.pings)
+        if yes := _button(question, ":yes"):
+            await table.shown(await cy.press(question, yes))
+
+    await table.insist(accept, 2)
+
+
+def _button(message: Message, answer: str) -> str:
+    """The id of the button under a message whose answer ends like this, empty for none."""
+    found = (one.custom_id for one in controls(message) if one.answer.endswith(answer))
+    return next(found, "")
+
+
+Deed = Callable[[Table], Awaitable[None]]
+
+
+async def restarted(job: Any, run: Callable[[Any], Awaitable[None]]) -> None:
+    """Do a job of the bot, from its beginning again where it fails."""
+    while True:
+        with suppress(Exception):
+            await run(job)
+        await asyncio.sleep(0)
+
+
+async def walked(folder: Path, deed: Deed, fails: Failure | None = None) -> Steps:
+    """The steps of a deed in a game of its own, after which all was looked at."""
+    steps = Steps(fails)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(
+            FaultInjector, "fault_for", lambda _, method, path: steps.of_request(method, path)
+        )
+        for job in (Outbox, BotSeats):
+            patch.setattr(job, "run", partialmethod(restarted, job.run))
+        async with opened_hall(folder) as hall:
+            fail(hall.client.services.store, steps.of_store)
+            table = Table(hall, steps)
+            await deed(table)
+            await table.check()
+    return steps
+
+
+def failures(steps: Steps) -> list[Failure]:
+    """Every way in which one of these steps fails."""
+    return [
+        Failure(step, moment, is_cut)
+        for step, moment, is_cut in product(dict.fromkeys(steps.taken), Moment, (True, False))
+        if is_cut or step.who.split()[0].isupper()
+    ]
+
+
+async def every_failure(
+    folder: Path, deed: Deed, capsys: pytest.CaptureFixture[str], one_in: int = 1
+) -> None:
+    """Let one in so many of the failures happen, each in a game of its own; prints the numbers."""
+    possible = failures(await walked(folder / "without", deed))
+    chosen, missed, wrong = possible[::one_in], 0, []
+    for number, failure in enumerate(chosen):
+        try:
+            steps = await walked(folder / str(number), deed, failure)
+        except AssertionError as error:
+            wrong.append(f"{failure}: {error}")
+        else:
+            missed += failure.step not in steps.taken
+    told = f"\n{deed.__name__}: failed {len(chosen)} of {len(possible)} steps, not met {missed}\n"
+    with capsys.disabled():
+        sys.stdout.write(told)
+    assert wrong == []
+
+
+async def test_a_turn_is_told_once_whatever_step_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    await every_failure(tmp_path, confirmed_turn, capsys, 6)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("deed", [opening, confirmed_turn, question, hand_over, resignation, end])
+async def test_each_post_is_out_once_whatever_step_fails(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], deed: Deed
+) -> None:
+    await every_failure(tmp_path, deed, capsys)
