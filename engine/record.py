@@ -233,6 +233,8 @@ def _body(record: object) -> Document:
     body = {key: value for key, value in record.items() if key != SEAL}
     if body.keys() != KEYS or SEAL not in record:
         raise RecordError("the record is damaged: it has other keys than it was written with")
+    if not isinstance(body["moves"], list):
+        raise RecordError("the record is damaged: its moves are no list")
     return body
 
 

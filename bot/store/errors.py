@@ -9,6 +9,17 @@ class MigrationError(DatabaseError):
     """The database cannot be brought to this program's version; the text says why."""
 
 
+class NewerTablesError(MigrationError):
+    """A newer program wrote the tables; this one passes once it is updated and started again."""
+
+    def __init__(self, where: str, version: int, known: int) -> None:
+        """`where` is what holds the tables, `known` the latest version that this program reads."""
+        super().__init__(
+            f"{where} was written by a newer Bonfire: its tables have version {version}, and this "
+            f"program knows {known}. Update the program, or use another BONFIRE_DATABASE."
+        )
+
+
 class ConflictError(Exception):
     """Somebody else changed the game first; nothing was written."""
 

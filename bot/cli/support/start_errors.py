@@ -14,7 +14,7 @@ import discord
 
 from bot.cli.support.errors import TryAgainError, UsageError
 from bot.runtime.settings import DATA, LISTEN, Settings
-from bot.store.errors import LostLeadError
+from bot.store.errors import LostLeadError, NewerTablesError
 from fonts import DamagedFontError
 
 PRIMARY: Final = 0xFF
@@ -31,8 +31,8 @@ START_ERRORS: Final = (
 
 UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)
 """Those of them that lie with the network."""
-PASSING: Final = (discord.DiscordException, LostLeadError, *UNREACHABLE)
-"""Those of them that lie with Discord, the network or another worker, and pass."""
+PASSING: Final = (discord.DiscordException, LostLeadError, NewerTablesError, *UNREACHABLE)
+"""Those of them that lie with Discord, the network, another worker or an update, and pass."""
 
 REFUSED_TOKEN: Final = 4004
 MORE_SHARDS: Final = 4011

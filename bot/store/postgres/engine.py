@@ -94,7 +94,7 @@ class Postgres:
         Workers that have `shared` the database agree by `sharing`; one of them leads as if alone.
 
         Raises DatabaseError where the server cannot be used or another bot uses its database, and
-        MigrationError where its tables are newer than this program. Neither shows the password.
+        NewerTablesError where its tables are newer than this program. Neither shows the password.
         """
         try:
             async with AsyncExitStack() as opened:

@@ -3,7 +3,7 @@
 from importlib.resources import files
 from typing import Any, Final
 
-from bot.store.errors import MigrationError
+from bot.store.errors import MigrationError, NewerTablesError
 from bot.store.migrate import Migration, statements
 
 FIRST: Final = 24
@@ -25,7 +25,7 @@ def migrations() -> tuple[Migration, ...]:
 
 
 async def migrate(connection: Any) -> None:
-    """Bring the tables up to the last migration; raises MigrationError for newer ones."""
+    """Bring the tables up to the last migration; raises NewerTablesError for newer ones."""
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
         await connection.execute(
@@ -34,10 +34,7 @@ async def migrate(connection: Any) -> None:
         version = await connection.fetchval("SELECT version FROM schema_version") or 0
         known = migrations()
         if version > known[-1].number:
-            raise MigrationError(
-                f"The tables were written by a newer Bonfire (their version is {version}, this "
-                f"program knows {known[-1].number}). Update the program, or use another database."
-            )
+            raise NewerTablesError("The database", version, known[-1].number)
         for step in known:
             if step.number > version:
                 for statement in statements(step.sql):
