@@ -87,8 +87,9 @@ FRAME_TAGS: Final[Mapping[type, str]] = {
 
 WIRE: Final = Wire(
     {**ACTION_TAGS, **FRAME_TAGS},
-    # The box goes into a document once; events tell of the last answer only.
-    skipped={GameState: frozenset({"box", "events"}), View: frozenset({"box"})},
+    # The box goes into a document once, events tell of the last answer only, and the version of a
+    # record tells what counted as idle.
+    skipped={GameState: frozenset({"box", "events", "counts_idle"}), View: frozenset({"box"})},
     by_value={agenda.CouncilChoice: question_tags},
 )
 

@@ -32,8 +32,11 @@ from engine.tuples import divided
 from engine.wire import CodecError
 
 FORMAT: Final = "bonfire-record"
-VERSION: Final = 1
+VERSION: Final = 2
 """Rises whenever older records would replay differently."""
+BEFORE_IDLE_ROUNDS: Final = 1
+"""The version whose games did not end by rounds that ended idle (ruling 72); it still replays."""
+READ: Final = (BEFORE_IDLE_ROUNDS, VERSION)
 
 KEYS: Final = frozenset(
     {
@@ -223,12 +226,13 @@ def read_record(text: str) -> Document:
 
 
 def _body(record: object) -> Document:
-    """A record of this version without its seal. Raises RecordError for any other keys."""
+    """A record of a version that is read, without its seal. Raises RecordError for other keys."""
     if not isinstance(record, dict) or record.get("format") != FORMAT:
         raise RecordError("this is no record of a Bonfire game")
-    if record.get("version") != VERSION:
+    version = record.get("version")
+    if type(version) is not int or version not in READ:
         raise RecordError(
-            f"the record has version {record.get('version')}; this program reads {VERSION}"
+            f"the record has version {version!r:.40}; this program reads {READ[0]} to {READ[-1]}"
         )
     body = {key: value for key, value in record.items() if key != SEAL}
     if body.keys() != KEYS or SEAL not in record:
@@ -243,6 +247,7 @@ def _read(record: object) -> _Record:
     body = _body(record)
     try:
         origin = _origin(body, _box(body))
+        origin.counts_idle = body["version"] > BEFORE_IDLE_ROUNDS
         # What a position lacks shows when it is looked at.
         Game(origin).view()
         return _Record(

@@ -192,8 +192,10 @@ class GameState:
     `islands` has one tuple of slots an island of the box, in its order (empty for guardian
     islands); `guardians_left` one count a neutral colour. `wheel_position` 0 is the start mark.
     `council` has one tuple of novices a space. `neutral` are the common tasks whose novice still
-    waits. `idle` counts the turns in a row that were skipped (ruling 69). `revealed`
-    counts draws of hidden pieces, where undo stops. `events` tells what the last answer caused.
+    waits. `idle` counts the turns in a row that were skipped or ended idle; it is below 0 and
+    counts the running turn too while that one is idle so far (rulings 69, 72). `revealed` counts
+    draws of hidden pieces, where undo stops. `events` tells what the last answer caused.
+    `counts_idle` is False in a record that is older than ruling 72: there only skipped turns count.
     """
 
     options: GameOptions
@@ -219,6 +221,7 @@ class GameState:
     ended: EndReason | None = None
     agenda: list[Frame] = field(default_factory=list)
     events: list[Event] = field(default_factory=list)
+    counts_idle: bool = True
 
     def copy(self) -> Self:
         """Copy the shell for a draft: players and agenda anew, no events yet."""

@@ -86,7 +86,7 @@ class Services:
         self.mentions = CommandMentions()
         drawing = PostPictures(games, self.preferences, pictures)
         writer = PostWriter(drawing, games.symbols, self.mentions)
-        delivery = Delivery(store, games.clock.now, self.channels)
+        delivery = Delivery(store, games.clock, self.channels)
         self.outbox = outbox = Outbox(delivery, client, games.clock, writer)
         uploads = EmojiUploads(client, store, games.clock, games.symbols)
         self.emojis = uploads if settings.emojis is Switch.ON else None

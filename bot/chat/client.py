@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
@@ -11,6 +12,7 @@ from contextlib import (
     asynccontextmanager,
     nullcontext,
 )
+from functools import partial
 from typing import Any, Final
 
 import discord
@@ -26,18 +28,22 @@ from bot.chat.commands.sync import CommandSync
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
+from bot.chat.logs import start_logging
 from bot.chat.pictures.pool import DRAWINGS, RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
+from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.runtime import memory
 from bot.runtime.backups import FOLDER, DailyBackups, refuse_emptied
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
+from bot.runtime.jobs import Job, Jobs
 from bot.runtime.retention import forget_daily
-from bot.runtime.settings import LogLevel, Settings, Shards, Sync, Workforce
+from bot.runtime.settings import Settings, Shards, Sync, Workforce
+from bot.runtime.wakeup import Wakeup
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
@@ -60,6 +66,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
 
     async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
         """Drop completions that nobody waits for any more, before they do any work."""
+        _begin_log(interaction)
         respond = self.client.handlers.respond
         completes = interaction.type is discord.InteractionType.autocomplete
         return not (completes and respond.comes_too_late(interaction))
@@ -125,7 +132,9 @@ class BonfireClient(ChannelWatch):
         self.services = services
         self.handlers = Handlers(services)
         self.router = Router(self.handlers)
+        self.jobs = Jobs(services.games.clock)
         self.health = Health(self._gauges, services.games.clock)
+        self._arrived = Wakeup(services.games.clock)
         add_commands(self.tree, self.handlers)
         self.commands = CommandSync(
             self.tree, services.store, services.games.clock, services.mentions
@@ -163,12 +172,24 @@ class BonfireClient(ChannelWatch):
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.services.outbox.kick()
         self.services.tags.kick()
+        self._arrived.kick()
+
+    async def arrive(self) -> None:
+        """Settle what follows from each arrival at the gateway, until cancelled."""
+        while True:
+            if self.is_ready():
+                await self._settle()
+            await self._arrived.rest(None)
+
+    async def _settle(self) -> None:
+        """Compare the servers with those that are known, and put away what was never begun."""
         members = [guild.id for guild in self.guilds]
         await self.services.servers.compare(members, self.hears_of)
-        opened, self._opened = self._opened, {}
+        opened = self._opened
         if self.shard_ids is not None:  # other processes know the other channels
             opened = {press: at for press, at in opened.items() if self.get_channel(at)}
         await put_away(self.services.store, self, opened)
+        self._opened = {}
 
     async def on_resumed(self) -> None:
         """Catch up after a drop of the connection."""
@@ -177,6 +198,7 @@ class BonfireClient(ChannelWatch):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; commands go through the tree by themselves."""
         if interaction.type in COMPONENT_TYPES:
+            _begin_log(interaction)
             await self.router.dispatch(interaction)
 
     def take(self, payload: Any) -> None:
@@ -197,7 +219,18 @@ class BonfireClient(ChannelWatch):
             late=services.traffic.late,
             posts=services.outbox.queue_size,
             pictures=services.pictures.queue_size,
+            failing=self.jobs.failing,
         )
+
+
+def _begin_log(interaction: discord.Interaction) -> None:
+    """Name an interaction in each log line of the task that answers it."""
+    command = interaction.command
+    log_context.begin(
+        interaction=interaction.id,
+        channel=interaction.channel_id,
+        command=None if command is None else command.qualified_name,
+    )
 
 
 Entrance = Callable[[BonfireClient], AbstractAsyncContextManager[object]]
@@ -223,15 +256,6 @@ def run(settings: Settings, attend: Attendance = connected) -> None:
     asyncio.run(serve(settings, attend=attend))
 
 
-def start_logging(level: LogLevel) -> None:
-    """Log to standard error: the bot from `level` on, libraries without what shows tokens."""
-    discord.utils.setup_logging(level=logging.INFO)
-    logging.getLogger("bot").setLevel(level.upper())
-    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
-    for chatty in ("discord.http", "discord.webhook", "discord.gateway", "discord.client"):
-        logging.getLogger(chatty).setLevel(logging.WARNING)  # in detail they show tokens
-
-
 def by_the_gateway_alone(_client: BonfireClient) -> AbstractAsyncContextManager[object]:
     """No other way in."""
     return nullcontext()
@@ -244,7 +268,8 @@ async def serve(
 ) -> None:
     """Be the bot in a running event loop, as `run` does, with an `entrance` of its own.
 
-    Raises DamagedFontError too, for typefaces that are missing or altered.
+    Raises DamagedFontError too, for typefaces that are missing or altered, and SystemExit with the
+    status 75 where a job has failed too often: another start may help.
     """
     memory.keep_small()
     sys.setswitchinterval(SWITCH)
@@ -254,6 +279,7 @@ async def serve(
         client.services.pictures.pool.warm_up()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
+        client.jobs.give_up = stop.set
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         loop.add_signal_handler(signal.SIGUSR1, client.health.ask)
@@ -270,6 +296,8 @@ async def serve(
         await asyncio.wait({work}, timeout=GRACE)
         if work.done() and not work.cancelled():
             work.result()
+    if client.jobs.given_up is not None:
+        raise SystemExit(os.EX_TEMPFAIL)
 
 
 async def _done_before(stop: asyncio.Event, work: asyncio.Task[None]) -> bool:
@@ -289,38 +317,40 @@ async def on_duty(
     Of several workers on one database only the one that leads does.
     """
     services, store = client.services, client.services.store
-    backups = DailyBackups(
-        settings.database,
-        settings.data / FOLDER,
-        settings.backups if settings.server is None else 0,
-        clock,
-        lambda: services.traffic.all,
-    )
     await services.channels.prepare()
     await services.outbox.prepare()
     await services.tags.prepare()
-    async with AsyncExitStack() as stack:
-        stack.push_async_callback(services.outbox.drain, GRACE)
-        emojis = () if services.emojis is None else (services.emojis.run(),)
-        for job in (
-            *emojis,
-            services.outbox.run(),
-            services.tags.run(),
-            services.reminders.run(),
-            services.bots.run(),
-            services.par.run(),
-            backups.run(),
-            count_older_games(store),
-            forget_daily(store),
-            services.servers.run(),
-            client.commands.run(),
-        ):
-            stack.push_async_callback(_cancelled, asyncio.create_task(job))
-        client.leads = True
-        try:
-            yield
-        finally:
-            client.leads = False
+    duties: dict[str, Job] = {
+        "posts": services.outbox.run,
+        "tags": services.tags.run,
+        "reminders": services.reminders.run,
+        "seats": services.bots.run,
+        "par": services.par.run,
+        "retention": partial(forget_daily, store, clock),
+        "servers": services.servers.run,
+    }
+    tasks: dict[str, Job] = {"results": partial(count_older_games, store)}
+    if services.emojis is not None:
+        tasks["emojis"] = services.emojis.run
+    if settings.backups and settings.server is None:
+        duties["backups"] = DailyBackups(
+            settings.database,
+            settings.data / FOLDER,
+            settings.backups,
+            clock,
+            lambda: services.traffic.all,
+        ).run
+    for name, job in duties.items():
+        client.jobs.start(name, job)
+    for name, job in tasks.items():
+        client.jobs.start(name, job, ends=True)
+    client.leads = True
+    try:
+        yield
+    finally:
+        client.leads = False
+        await client.jobs.stop(*duties, *tasks)
+        await services.outbox.drain(GRACE)
 
 
 @asynccontextmanager
@@ -365,13 +395,14 @@ async def running(
         services = Services(store, games, pictures, client, settings)
         stack.callback(services.game_files.close)
         client.open(services)
-        stack.push_async_callback(_cancelled, asyncio.create_task(client.health.run()))
+        for name, job in (
+            ("health", client.health.run),
+            ("commands", client.commands.run),
+            ("arrival", client.arrive),
+        ):
+            client.jobs.start(name, job)
+            stack.push_async_callback(client.jobs.stop, name)
         if not shared:
             await stack.enter_async_context(on_duty(client, settings, clock))
         yield client
     LOG.info("stopped")
-
-
-async def _cancelled(task: asyncio.Task[None]) -> None:
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)

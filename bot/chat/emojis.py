@@ -82,12 +82,6 @@ class EmojiUploads:
     async def run(self) -> None:
         """Renew the emojis once the application is known; without them all goes on in words."""
         await self._known.wait()
-        try:
-            await self._renew()
-        except Exception:
-            LOG.exception("the emojis could not be renewed")
-
-    async def _renew(self) -> None:
         wanted = [await asyncio.to_thread(_draw, key) for key in DRAWINGS]
         refused: set[str] = set()
         for _ in range(ROUNDS):

@@ -9,8 +9,7 @@ from typing import Any, Final
 
 from bot.chat.client import BonfireClient, on_duty
 from bot.runtime.settings import Settings
-from bot.store.connection import Agreement
-from bot.store.errors import LostLeadError
+from bot.store.connection import Agreement, Right
 
 LOG = logging.getLogger(__name__)
 
@@ -25,12 +24,22 @@ async def attend(client: BonfireClient, settings: Settings) -> None:
     """Be connected to the gateway until the client closes.
 
     Of several workers the one that leads is, or each for its own servers. Raises LostLeadError when
-    a leader leads no more.
+    a leader or the only bot has lost the right to be it, and NewerTablesError for a worker whose
+    tables a newer program has changed.
     """
-    sharing = client.services.store.sharing
-    if sharing is None:
+    store = client.services.store
+    if store.sharing is not None:
+        await _until_first(_share(client, settings, store.sharing), store.sharing.watch_tables())
+    elif store.right is not None:
+        client.services.outbox.fence = store.right.check
+        await _until_first(client.connect(), _held(store.right))
+    else:
         await client.connect()
-    elif settings.shards is None:
+
+
+async def _share(client: BonfireClient, settings: Settings, sharing: Agreement) -> None:
+    """Be one of several workers."""
+    if settings.shards is None:
         await _lead(client, settings, sharing, client.connect())
     else:
         limits = await client.fetch_session_start_limits()
@@ -47,13 +56,13 @@ async def _lead(
 ) -> None:
     """Wait for the turn to lead; then do all that one worker does alone, until `work` is done.
 
-    Meanwhile the leader is told of what there is to do. Raises LostLeadError when the turn is over.
+    Meanwhile the leader hears of what there is to do. Raises LostLeadError when the turn is over.
     """
     outbox, bots, tags = client.services.outbox, client.services.bots, client.services.tags
     alone = outbox.elsewhere
     outbox.elsewhere = _telling(sharing)
-    async with sharing.leading() as lost:
-        outbox.elsewhere = alone
+    async with sharing.leading() as right:
+        outbox.elsewhere, outbox.fence = alone, right.check
 
         def heard() -> None:
             outbox.kick()
@@ -65,13 +74,13 @@ async def _lead(
 
         async with on_duty(client, settings), sharing.listening(heard), _looking(look):
             await client.commands.tell(settings.sync)
-            await _until_first(work, _led(lost))
+            await _until_first(work, _held(right))
 
 
-async def _led(lost: asyncio.Event) -> None:
-    """Wait until the turn to lead is over, and raise LostLeadError."""
-    await lost.wait()
-    raise LostLeadError
+async def _held(right: Right) -> None:
+    """Wait until the right to be the only one is lost, and raise LostLeadError."""
+    await right.lost.wait()
+    await right.check()
 
 
 async def _until_first(*works: Coroutine[Any, Any, object]) -> None:

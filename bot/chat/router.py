@@ -14,7 +14,7 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.picked import PickedPerson, picked_people
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import data_of
-from bot.model import buttons
+from bot.model import buttons, log_context
 from bot.model import finished_buttons as finished
 from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import ButtonPress, read_press
@@ -243,6 +243,7 @@ class Router:
         of_ours = data.get("component_type") == ComponentType.string_select.value
         chosen = (of_ours and data.get("values")) or (None,)
         press = read_press(str(data.get("custom_id", "")), chosen[0])
+        log_context.note(command=type(press.value).__name__, game=press.game or None)
         row = self._table[type(press.value)]
         mode = row.mode if isinstance(row.mode, ReplyMode) else row.mode(interaction)
 

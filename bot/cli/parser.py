@@ -25,7 +25,7 @@ from bot.cli.bench import engine
 from bot.cli.games import games
 from bot.cli.support.arguments import box_argument
 from bot.cli.support.commands import Command, add_commands
-from bot.cli.support.errors import UNUSABLE, UsageError
+from bot.cli.support.errors import UNUSABLE, UsageError, status_of
 from bot.runtime.settings import SettingsError
 from bot.runtime.version import version
 from bot.store.errors import DatabaseError
@@ -83,7 +83,7 @@ def execute(words: Sequence[str]) -> int:
     """Run the command that `words` name, and return the exit status.
 
     An input that cannot be used is told on standard error, one line a fault, with the status 2;
-    so is Discord when it cannot be reached, with the status 75.
+    so is Discord or a database that cannot be reached just now, with the status 75.
     """
     try:
         parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
@@ -99,7 +99,7 @@ def execute(words: Sequence[str]) -> int:
     except UsageError as error:
         return _unusable(str(error).splitlines(), error.status)
     except DatabaseError as error:
-        return _unusable(str(error).splitlines())
+        return _unusable(str(error).splitlines(), status_of(error))
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

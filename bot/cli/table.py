@@ -65,6 +65,7 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
     """
     chosen_box(settings.box_path(variables))  # fails now, before anything is started
     from bot.chat import client  # noqa: PLC0415 - slow to import, and few commands need it
+    from bot.chat.logs import start_logging  # noqa: PLC0415 - the same
     from bot.cli.support import start_errors  # noqa: PLC0415 - the same
     from bot.standin.page import TableLockedError, open_table  # noqa: PLC0415 - the same
 
@@ -81,7 +82,7 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
 
     wanted = settings.load({**variables, settings.TOKEN: "none"})
     try:
-        client.start_logging(wanted.log_level)
+        start_logging(wanted.log_level)
         asyncio.run(serve())
     except TableLockedError as error:
         raise UsageError(str(error)) from error

@@ -4,6 +4,8 @@ import logging
 import secrets
 from enum import StrEnum
 
+from bot.model.tally import Tallied, count
+
 LOG = logging.getLogger(__name__)
 
 
@@ -151,4 +153,5 @@ def report_bug(error: BaseException) -> UserError:
     """Log an unexpected error under a new reference, and return the answer that names it."""
     reference = secrets.token_hex(4)
     LOG.error("bug %s", reference, exc_info=error)
+    count(Tallied.BUGS)
     return UserError(Problem.UNEXPECTED, id=reference)

@@ -12,6 +12,7 @@ from time import monotonic
 from typing import Final
 
 from bot.model.clock import Clock
+from bot.runtime.wakeup import Wakeup
 from bot.store.copies import copy
 from bot.store.errors import DatabaseError
 
@@ -69,7 +70,7 @@ class DailyBackups:
     database: Path
     folder: Path
     kept: int
-    """How many copies stay; with 0 none is made."""
+    """How many copies stay."""
     clock: Clock
     presses: Callable[[], int]
     """How often somebody has pressed something so far."""
@@ -77,9 +78,9 @@ class DailyBackups:
 
     async def run(self) -> None:
         """Make the copies in quiet minutes until cancelled."""
-        pause, waited, before = PAUSE, 0, self.presses()
-        while self.kept:
-            await self.clock.sleep(pause)
+        wakeup, waited, before = Wakeup(self.clock), 0, self.presses()
+        await self.clock.sleep(PAUSE)
+        while True:
             presses = self.presses()
             quiet, before, pause = presses - before < QUIET, presses, PAUSE
             if self._of_today().exists():
@@ -89,6 +90,7 @@ class DailyBackups:
                 await self.look()
             else:
                 waited += 1
+            await wakeup.rest(pause)
 
     async def look(self) -> None:
         """Make the copy of today where there is none; a failure is told once in the log."""

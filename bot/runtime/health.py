@@ -25,7 +25,8 @@ class Gauges:
     """What the bot tells about itself: milliseconds for times, counts for the rest.
 
     `answered` and `slowest` are the presses since the last health line and the longest of them,
-    `late` those since the start for whose answer Discord no longer waited.
+    `late` those since the start for whose answer Discord no longer waited. `failing` names the jobs
+    that fail now.
     """
 
     latency: float
@@ -36,6 +37,7 @@ class Gauges:
     late: int
     posts: int
     pictures: int
+    failing: tuple[str, ...] = ()
 
 
 class MemoryUse(NamedTuple):
@@ -150,7 +152,8 @@ def line(gauges: Gauges, late: float) -> str:
         f"loop late by {late * 1000:.1f} ms at most, "
         f"presses {gauges.answered} (slowest {gauges.slowest:.0f} ms, too late {gauges.late}), "
         f"posts waiting {gauges.posts}, pictures waiting {gauges.pictures}, "
-        f"games in memory {gauges.games}, guilds {gauges.guilds}"
+        f"games in memory {gauges.games}, guilds {gauges.guilds}, "
+        f"jobs failing {', '.join(gauges.failing) or 'none'}"
     )
 
 

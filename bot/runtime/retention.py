@@ -1,13 +1,10 @@
 """What the bot forgets by itself, once a day: posts that Discord took, presses that had effect."""
 
-import asyncio
-import logging
-import time
 from typing import Final
 
+from bot.model.clock import Clock
+from bot.runtime.wakeup import Wakeup
 from bot.store import Store, Transaction
-
-LOG = logging.getLogger(__name__)
 
 KEPT: Final = 7 * 24 * 3600.0
 """Seconds that they stay in the database."""
@@ -16,14 +13,12 @@ KEPT_OF_SERVERS: Final = 180 * DAY
 """Seconds that what belongs to a server stays after that has removed the bot."""
 
 
-async def forget_daily(store: Store) -> None:
+async def forget_daily(store: Store, clock: Clock) -> None:
     """Forget what is old, now and once a day, until cancelled."""
+    wakeup = Wakeup(clock)
     while True:
-        try:
-            await forget_old(store, time.time())
-        except Exception:
-            LOG.exception("what is old could not be forgotten")
-        await asyncio.sleep(DAY)
+        await forget_old(store, clock.now())
+        await wakeup.rest(DAY)
 
 
 async def forget_old(store: Store, now: float) -> None:

@@ -3,11 +3,10 @@
 import json
 import subprocess
 from contextlib import suppress
-from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.store.migrate import migrations
 
@@ -18,8 +17,7 @@ NOTED: Final = Path(__file__).with_name("commit.txt")
 """The commit of an archive, which git fills in, or what the build of an image writes there."""
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """The version of a running program; `str` gives it in one line."""
 
     version: str

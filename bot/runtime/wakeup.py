@@ -3,6 +3,7 @@
 import asyncio
 
 from bot.model.clock import Clock
+from bot.runtime.jobs import progress
 
 
 class Wakeup:
@@ -17,6 +18,10 @@ class Wakeup:
         self._kicked.set()
 
     async def rest(self, seconds: float | None) -> None:
-        """Rest for so many seconds, None being for ever, or until a kick."""
+        """Rest for so many seconds, None being for ever, or until a kick.
+
+        A job that rests has done its round: that is progress.
+        """
+        progress()
         await self._clock.wait(self._kicked, seconds)
         self._kicked.clear()

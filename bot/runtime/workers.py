@@ -14,6 +14,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.reduction import ForkingPickler
 from typing import ParamSpec, TypeVar
 
+from bot.model.tally import Tallied, count
 from bot.runtime import memory
 from bot.words import Catalog, catalog
 from engine import STANDARD_BOX
@@ -99,6 +100,7 @@ class Workers:
 
     def replace(self) -> None:
         """End the processes at once, and let others begin; what else they did is begun anew."""
+        count(Tallied.PROCESSES_LOST, self._name)
         self._end()
         self._executor = self._open()
 

@@ -1,14 +1,16 @@
 """The database behind one class: games, lobbies, drafts, the outbox and what else must survive."""
 
+import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Self
+from typing import Final, Self
 
+from bot.model.clock import Clock
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.coached import Coached
-from bot.store.connection import Agreement, Engine, Result, SqlConnection
+from bot.store.connection import Agreement, Engine, Result, Right, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.doors import StoredDoors
@@ -30,6 +32,12 @@ from bot.store.traces import Traces
 from bot.store.weekly import Weekly
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
+
+LOG = logging.getLogger(__name__)
+
+NOTE_AGAIN: Final = 0.5
+"""Seconds until a note that failed is tried again; each time twice as long as before."""
+SLOWEST_NOTE: Final = 60.0
 
 
 class Transaction:
@@ -95,8 +103,13 @@ class Store:
 
     @property
     def sharing(self) -> Agreement | None:
-        """The agreements with other workers; None for who uses the database alone."""
+        """The agreements with other workers; None for a bot that uses the database alone."""
         return self._database.sharing
+
+    @property
+    def right(self) -> Right | None:
+        """The right to be the only bot; None where others share the database or cannot reach it."""
+        return self._database.right
 
     @asynccontextmanager
     async def holding(self, *names: str) -> AsyncIterator[None]:
@@ -113,6 +126,20 @@ class Store:
         It may be done several times, so it changes nothing outside the database.
         """
         return await self._database.transaction(lambda db: work(Transaction(db)))
+
+    async def note(self, clock: Clock, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
+        """Commit `work`, which notes what happened elsewhere, again with back-off until it is done.
+
+        An error may come after the commit: to do `work` once more must then change nothing.
+        """
+        pause = NOTE_AGAIN
+        while True:
+            try:
+                return await self.write(work)
+            except Exception:
+                LOG.exception("a note in the database failed, retrying in %.1f s", pause)
+            await clock.sleep(pause)
+            pause = min(SLOWEST_NOTE, 2 * pause)
 
     async def read(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
         """Let `work` look things up."""

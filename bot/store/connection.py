@@ -44,14 +44,24 @@ class SqlConnection(Protocol):
 Work = Callable[[SqlConnection], Awaitable[Result]]
 
 
+class Right(Protocol):
+    """The right to do what one process alone does."""
+
+    lost: asyncio.Event
+    """Tells that the right came to an end."""
+
+    async def check(self) -> None:
+        """Raise LostLeadError where another process may have the right by now."""
+
+
 class Agreement(Protocol):
     """What several workers on one database agree on."""
 
     def holding(self, *names: str) -> AbstractAsyncContextManager[None]:
         """No other worker holds any of these meanwhile."""
 
-    def leading(self) -> AbstractAsyncContextManager[asyncio.Event]:
-        """Wait until no other worker leads, and lead; the event tells that this came to an end."""
+    def leading(self) -> AbstractAsyncContextManager[Right]:
+        """Wait until no other worker leads, and lead; a leader that hangs leads no longer."""
 
     def listening(self, heard: Callable[[], None]) -> AbstractAsyncContextManager[None]:
         """Call `heard` whenever a worker has told that there is something to do."""
@@ -59,13 +69,20 @@ class Agreement(Protocol):
     async def tell(self) -> None:
         """Tell the leader that there is something to do."""
 
+    async def watch_tables(self) -> None:
+        """Look at the tables for ever; raises NewerTablesError once a newer program made some."""
+
 
 class Engine(Protocol):
     """A database that runs transactions."""
 
     @property
     def sharing(self) -> Agreement | None:
-        """The agreements with other workers; None for who uses the database alone."""
+        """The agreements with other workers; None for a bot that uses the database alone."""
+
+    @property
+    def right(self) -> Right | None:
+        """The right to be the only bot; None where others share the database or cannot reach it."""
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work` or, when it raises, nothing; a cancelled caller does not stop it."""

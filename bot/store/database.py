@@ -8,6 +8,7 @@ reads included, waits for the transaction before it.
 import asyncio
 import fcntl
 import os
+import sqlite3
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
@@ -21,7 +22,7 @@ from typing import Any, Final, Self
 import aiosqlite
 
 from bot.store.connection import Result, SqlRow, Values, Work
-from bot.store.errors import ContradictionError, DatabaseError
+from bot.store.errors import ContradictionError, DatabaseError, UnavailableError
 from bot.store.migrate import migrate, whole
 
 PRAGMAS: Final = (
@@ -30,6 +31,16 @@ PRAGMAS: Final = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA trusted_schema = OFF",
 )
+PASSING: Final = frozenset(
+    (
+        *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY),
+        *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN),
+        sqlite3.SQLITE_NOMEM,
+    )
+)
+"""Primary codes of the errors that lie with the machine, and not with the program or the file."""
+PRIMARY: Final = 0xFF
+"""The bits of an extended code that hold the primary one."""
 
 
 class SqliteConnection:
@@ -72,6 +83,17 @@ def _contradictions() -> Iterator[None]:
         raise ContradictionError(str(error)) from error
 
 
+@contextmanager
+def _unavailable() -> Iterator[None]:
+    """Turn the errors of `PASSING` into UnavailableError."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        if getattr(error, "sqlite_errorcode", 0) & PRIMARY not in PASSING:
+            raise
+        raise UnavailableError(f"The database cannot be used just now ({error}).") from error
+
+
 class Database:
     """The single writer of one database file.
 
@@ -79,8 +101,8 @@ class Database:
     rows only. Neither may call Discord or draw: the whole bot waits meanwhile.
     """
 
-    sharing = None
-    """A file has one bot."""
+    sharing = right = None
+    """A file has one bot, by a lock that the system keeps."""
 
     def __init__(self, connection: aiosqlite.Connection, opened: AsyncExitStack) -> None:
         """Use a connection until it is closed with all that was `opened` for it."""
@@ -109,12 +131,13 @@ class Database:
     async def transaction(self, work: Work[Result]) -> Result:
         """Run `work` between BEGIN IMMEDIATE and COMMIT; it is undone when it raises.
 
-        A cancelled caller does not stop it: the transaction then finishes by itself.
+        A cancelled caller does not stop it: the transaction then finishes by itself. Raises
+        UnavailableError.
         """
         return await self._shielded(work, whole(self._connection))
 
     async def read(self, work: Work[Result]) -> Result:
-        """Run `work`, which only reads."""
+        """Run `work`, which only reads; raises UnavailableError."""
         return await self._shielded(work, nullcontext())
 
     async def close(self) -> None:
@@ -135,7 +158,8 @@ class Database:
         task = asyncio.create_task(run())
         self._running.add(task)
         task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
+        with _unavailable():
+            return await asyncio.shield(task)
 
     def _finished(self, task: asyncio.Task[object]) -> None:
         self._running.discard(task)

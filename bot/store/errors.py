@@ -5,12 +5,19 @@ class DatabaseError(OSError):
     """The database cannot be used; the text tells the operator why."""
 
 
+class UnavailableError(DatabaseError):
+    """The database cannot be used just now, though nothing in the program is wrong.
+
+    Its server starts, stops or cannot be reached, a connection was lost, a disk is full.
+    """
+
+
 class MigrationError(DatabaseError):
     """The database cannot be brought to this program's version; the text says why."""
 
 
 class NewerTablesError(MigrationError):
-    """A newer program wrote the tables; this one passes once it is updated and started again."""
+    """A newer program wrote the tables."""
 
     def __init__(self, where: str, version: int, known: int) -> None:
         """`where` is what holds the tables, `known` the latest version that this program reads."""
@@ -28,10 +35,5 @@ class ContradictionError(Exception):
     """What is to be stored contradicts what is there: a key that there is already, and the like."""
 
 
-class LostLeadError(DatabaseError):
-    """The connection was lost by which a worker led: another one may lead by now."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "The connection to the database is lost by which this worker led. It begins anew."
-        )
+class LostLeadError(Exception):
+    """This process may no longer do what one process does alone: another one may do it by now."""

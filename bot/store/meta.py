@@ -25,6 +25,10 @@ class Meta(Queries):
         """The name of this database: no other one makes the same nonces."""
         return await self._get(INSTANCE) or ""
 
+    async def size_on_server(self) -> int:
+        """The bytes of the database, where it is one of PostgreSQL."""
+        return await self._first(int, "SELECT pg_database_size(current_database())") or 0
+
     async def commands(self) -> str | None:
         """The digest of the slash commands that Discord was told about last."""
         return await self._get(COMMANDS)

@@ -56,14 +56,15 @@ class Posts(Queries):
         return await self._first(int, "SELECT count(*) FROM posts WHERE state = 'waiting'") or 0
 
     async def mark_sent(self, post: PostRow, message: int | None) -> bool:
-        """Note that Discord has taken a post; False when it was withdrawn meanwhile.
+        """Note that Discord has taken a post; False when it was noted before, or withdrawn.
 
         One that was revised meanwhile waits for its message to be edited.
         """
         posted = (
             "UPDATE posts SET message = ?1, state = CASE"
             " WHEN version <> ?3 AND via = 'channel' AND CAST(?1 AS BIGINT) IS NOT NULL"
-            " THEN 'waiting' ELSE 'sent' END WHERE id = ?2"
+            " THEN 'waiting' ELSE 'sent' END"
+            " WHERE id = ?2 AND message IS NULL AND state <> 'sent'"
         )
         newest = (
             "UPDATE games SET message = ?1 FROM posts p WHERE p.id = ?2 AND games.id = p.game"
@@ -103,18 +104,17 @@ class Posts(Queries):
         """Change what a post says."""
         await self._run("UPDATE posts SET body = ? WHERE id = ?", body, post)
 
-    async def lose(self, post: int) -> None:
+    async def lose(self, post: int) -> bool:
         """Note that a post will not reach Discord by itself; a call is worth nothing later.
 
-        A message that was to be edited stays as it is.
+        A message that was to be edited stays as it is. False when it does not wait any more.
         """
-        sql = "DELETE FROM posts WHERE id = ? AND calls_to IS NOT NULL AND message IS NULL"
-        await self._run(sql, post)
-        sql = (
-            "UPDATE posts SET state = CASE WHEN message IS NULL THEN 'lost' ELSE 'sent' END"
-            " WHERE id = ?"
-        )
-        await self._run(sql, post)
+        one = "WHERE id = ? AND state = 'waiting'"
+        sql = f"DELETE FROM posts {one} AND calls_to IS NOT NULL AND message IS NULL"  # noqa: S608
+        dropped = await self._run(sql, post)
+        state = "CASE WHEN message IS NULL THEN 'lost' ELSE 'sent' END"
+        lost = await self._run(f"UPDATE posts SET state = {state} {one}", post)  # noqa: S608
+        return dropped + lost == 1
 
     async def supersede(self, game: int) -> tuple[str, ...]:
         """Drop what a game has lost or has yet to post in its channel; returns what that said."""
@@ -156,6 +156,11 @@ class Posts(Queries):
         """Try a post again at a later time; its attempts may be `counted`."""
         sql = "UPDATE posts SET attempts = attempts + ?, due = ? WHERE id = ?"
         await self._run(sql, int(counted), due, post)
+
+    async def oldest_waiting(self) -> float | None:
+        """When the oldest waiting post was queued (seconds since the epoch); None without any."""
+        sql = "SELECT created FROM posts WHERE state = 'waiting' ORDER BY created LIMIT 1"
+        return await self._first(float, sql)
 
     async def overdue(self, now: float, most: int) -> tuple[float, ...]:
         """Since when the next posts of channels are due by a time, the oldest of so many."""

@@ -1,6 +1,6 @@
 """The end of a turn, passing, the countdown and the end of the game (S1 End of Game).
 
-Rulings 29, 30, 31, 45, 46, 51, 55, 69 and 70 settle what the texts leave open.
+Rulings 29, 30, 31, 45, 46, 51, 55, 69, 70 and 72 settle what the texts leave open.
 """
 
 from collections.abc import Iterator
@@ -67,12 +67,17 @@ def idle_endings(state: GameState, seat: Seat) -> Iterator[EndTurn]:
         yield EndTurn()
 
 
-def finish_turn(draft: GameState) -> None:
-    """End the turn and find who is next."""
+def end_idle_turn(draft: GameState, _seat: Seat, _action: EndTurn) -> None:
+    """End a turn without a main action; without any other answer it counts as idle (ruling 72)."""
+    finish_turn(draft, idle=max(0, -draft.idle))
+
+
+def finish_turn(draft: GameState, idle: int = 0) -> None:
+    """End the turn and find who is next; `idle` turns in a row have brought nothing so far."""
     turn.settle(draft, draft.seat)
     draft.events.append(TurnEnded(draft.seat))
     draft.agenda.clear()
-    draft.idle = 0
+    draft.idle = idle
     while draft.ended is None and not draft.agenda:
         _hand_on(draft)
 
@@ -95,27 +100,28 @@ def _hand_on(draft: GameState) -> None:
 def _begin_or_skip(draft: GameState, seat: Seat) -> None:
     player = draft.players[seat]
     by_cards = effects.is_tom(draft, seat)
-    if player.passed or not (by_cards or _may_act(draft, seat)):
+    has_option = not player.passed and (by_cards or _has_option(draft, seat))
+    if player.passed or not (has_option or _may_go_on(draft, seat)):
         draft.events.append(TurnSkipped(seat))
         draft.idle += 1
-    elif by_cards:
-        draft.events.append(TurnBegan(seat, draft.turn))
-        draft.agenda.append(TomBegins())
-    else:
-        draft.events.append(TurnBegan(seat, draft.turn))
-        draft.agenda.append(TurnChoice())
-        if player.fate_front is not None:
-            draft.agenda.append(StartTileChoice())
+        return
+    draft.events.append(TurnBegan(seat, draft.turn))
+    draft.agenda.append(TomBegins() if by_cards else TurnChoice())
+    if player.fate_front is not None:
+        draft.agenda.append(StartTileChoice())
+    if draft.counts_idle and not has_option and draft.countdown is None:
+        # Idle until anything but its end is answered.
+        draft.idle = -draft.idle - 1
 
 
-def _may_act(state: GameState, seat: Seat) -> bool:
-    """Whether the seat has an option, a bonus action, or may at least pass (rulings 47, 69)."""
-    return (
-        state.players[seat].fate_front is not None
-        or turn.has_main_action(state, seat)
-        or turn.SEND_NEUTRAL.is_open(state, seat)
-        or pass_points(state, seat) is not None
-    )
+def _has_option(state: GameState, seat: Seat) -> bool:
+    """Whether the seat can do more in its turn than a bonus action and passing (ruling 51)."""
+    return state.players[seat].fate_front is not None or turn.has_main_action(state, seat)
+
+
+def _may_go_on(state: GameState, seat: Seat) -> bool:
+    """Whether a seat without an option may act or pass all the same (rulings 47, 69)."""
+    return turn.SEND_NEUTRAL.is_open(state, seat) or pass_points(state, seat) is not None
 
 
 def _game_end(state: GameState) -> EndReason | None:
@@ -130,17 +136,12 @@ def _game_end(state: GameState) -> EndReason | None:
 
 
 def _is_exhausted(state: GameState) -> bool:
-    """Whether every turn of a full round was skipped and nobody's options are back (ruling 69).
+    """Whether a full round of turns was skipped or ended idle (rulings 69, 72).
 
-    From the trigger on there is no exhaustion: the tiles go round to the last.
+    Nothing changes in such a round, so nobody's options are back at its end. From the trigger on
+    there is no exhaustion: the tiles go round to the last.
     """
-    return (
-        state.countdown is None
-        and state.idle >= state.options.seats
-        and not any(
-            _may_act(state, seat) for seat, each in enumerate(state.players) if not each.passed
-        )
-    )
+    return state.countdown is None and state.idle >= state.options.seats
 
 
 def _pass_countdown_on(draft: GameState) -> None:
@@ -188,7 +189,7 @@ END_IDLE_TURN = Rule(
     EndTurn,
     answers=idle_endings,
     refusal=idle_refusal,
-    perform=lambda draft, _seat, _action: finish_turn(draft),
+    perform=end_idle_turn,
 )
 END_TURN = Rule(
     EndTurn,

@@ -87,6 +87,7 @@ def neutral_sendings(state: GameState, seat: Seat) -> Iterator[SendNeutral]:
 
 def send_neutral(draft: GameState, seat: Seat, action: SendNeutral) -> None:
     """Begin a bonus action: the neutral novice waits for its council space."""
+    stop_idling(draft)
     settle(draft, seat)
     draft.agenda.append(NoviceChoice(Novice.NEUTRAL, action.common))
 
@@ -105,7 +106,13 @@ def discards(state: GameState, seat: Seat) -> Iterator[Discard]:
 
 def discard(draft: GameState, seat: Seat, action: Discard) -> None:
     """Return the tile."""
+    stop_idling(draft)
     effects.lose_tiles(draft, seat, ActionTiles.of(action.kind), Source.DISCARD)
+
+
+def stop_idling(draft: GameState) -> None:
+    """Something has been answered, so the running turn is not idle (ruling 72)."""
+    draft.idle = max(0, draft.idle)
 
 
 def settle(draft: GameState, seat: Seat) -> None:

@@ -119,11 +119,6 @@ async def test_a_failing_backup_warns_once_and_again_after_a_success(
     assert names(database) == ["bonfire-2027-01-15.db"]
 
 
-async def test_none_are_made_when_none_are_kept(database: Path, clock: HandClock) -> None:
-    await asyncio.wait_for(daily(database, clock, kept=0).run(), 1)
-    assert not (database.parent / "backups").exists()
-
-
 async def test_a_copy_waits_for_a_quiet_minute(
     database: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -20,6 +20,7 @@ from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, Ser
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.store.connection import SqlConnection
+from bot.store.errors import LostLeadError
 from engine.ids import SeatColor
 from tests.bot.conftest import Stage
 from tests.clock import PAUSE
@@ -67,6 +68,35 @@ async def settled(stage: Stage, posts: list[int]) -> list[PostState]:
 
 def told(stage: Stage) -> list[str]:
     return [text(message) for message in stage.posts()]
+
+
+@pytest.mark.parametrize("via", [Via.CHANNEL, Via.DIRECT])
+async def test_a_process_that_leads_no_longer_sends_nothing(stage: Stage, via: Via) -> None:
+    """What it had begun to send stays for the one that leads now, with all of its attempts."""
+    outbox = stage.client.services.outbox
+    asked = asyncio.Event()
+
+    async def lost() -> None:
+        asked.set()
+        raise LostLeadError
+
+    certain, outbox.fence = outbox.fence, lost
+    (post,) = await queue(stage, "one", via=via)
+    if via is Via.DIRECT:
+        await stage.client.services.store._database.transaction(
+            lambda db: db.run("UPDATE posts SET channel = ?", (stage.bo.id,))
+        )
+    outbox.kick()
+    await asyncio.wait_for(asked.wait(), PATIENCE)
+    assert told(stage) == []
+    assert await states(stage, [post]) == [PostState.WAITING]
+    outbox.fence = certain
+    outbox.kick()
+    assert await settled(stage, [post]) == [PostState.SENT]
+    (row,) = await stage.client.services.store._database.read(
+        lambda db: db.rows("SELECT attempts FROM posts", ())
+    )
+    assert row["attempts"] == 0
 
 
 def test_a_post_that_was_stored_before_posts_had_colours_is_read() -> None:

@@ -6,7 +6,7 @@ PostgreSQL does so where two cross, so that no transaction may change anything b
 from contextlib import suppress
 from dataclasses import dataclass
 
-from bot.store.connection import Agreement, Engine, Result, SqlConnection, Work
+from bot.store.connection import Agreement, Engine, Result, Right, SqlConnection, Work
 
 
 class Undone(Exception):
@@ -23,6 +23,11 @@ class Twice:
     def sharing(self) -> Agreement | None:
         """That of the other one."""
         return self.engine.sharing
+
+    @property
+    def right(self) -> Right | None:
+        """That of the other one."""
+        return self.engine.right
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work`, undo it, and do it again."""

@@ -9,7 +9,7 @@ import pytest
 from tests.browser.conftest import ROOT
 
 
-@pytest.mark.soak
+@pytest.mark.long
 def test_the_bench_of_the_table_plays_a_game_and_prints_every_figure() -> None:
     words = (sys.executable, "-m", "bot", "bench", "table", "--games", "1", "--json")
     done = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, check=True)

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -192,6 +193,51 @@ async def test_private_messages_outlive_a_restart_but_not_for_long(tmp_path: Pat
         archive.close()
         assert world is not None
         assert len(list(world.messages_in(message.channel_id))) == found
+
+
+async def test_a_channel_keeps_its_newest_messages(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Public ones, and fewer of those that one person sees; the file and the memory alike."""
+    monkeypatch.setattr("bot.standin.page.table.MESSAGES_KEPT", 4)
+    monkeypatch.setattr("bot.standin.page.table.PRIVATE_KEPT", 2)
+    async with visited(tmp_path) as (table, _):
+        public = [post(table).id for _ in range(6)]
+        private = [post(table, private=True).id for _ in range(3)]
+        kept = [*public[-4:], *private[-2:]]
+        assert [*table.server.world.messages[first_room(table).id]] == kept
+    monkeypatch.setattr("bot.standin.page.table.MESSAGES_KEPT", 1)
+    async with visited(tmp_path) as (table, _):
+        kept = [public[-1], *private[-2:]]
+        assert [*table.server.world.messages[first_room(table).id]] == kept
+    with sqlite3.connect(tmp_path / "table.db") as raw:
+        assert [number for (number,) in raw.execute("SELECT id FROM messages ORDER BY id")] == kept
+        assert [len(kept)] == [*raw.execute("SELECT count(*) FROM files").fetchone()]
+
+
+async def test_the_newest_pictures_are_kept(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.standin.page.archive.FILES_KEPT", 2 * len(png()))
+    async with visited(tmp_path) as (table, session):
+        posts = [post(table) for _ in range(3)]
+        seen = []
+        for one in posts:
+            shape = table.server.core.objects.message(one)["attachments"][0]
+            path = shape["url"].removeprefix(table.server.base_url + "/")
+            async with session.get(table.address + path) as answer:
+                seen.append(answer.status)
+    assert seen == [404, 200, 200]
+
+
+def test_a_file_that_is_mostly_free_is_made_smaller(tmp_path: Path) -> None:
+    path = tmp_path / "table.db"
+    Archive(path).close()
+    with sqlite3.connect(path) as raw:
+        raw.execute("INSERT INTO messages VALUES (1, ?)", ("x" * 1_000_000,))
+        raw.execute("DELETE FROM messages")
+    Archive(path).close()
+    assert path.stat().st_size < 100_000
 
 
 async def test_a_post_that_was_being_sent_is_not_taken_twice(tmp_path: Path) -> None:

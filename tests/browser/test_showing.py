@@ -6,6 +6,7 @@ from functools import partial
 from typing import Any
 
 import discord
+import pytest
 from discord import ui
 from PIL import Image
 from selenium.webdriver.common.by import By
@@ -370,3 +371,20 @@ async def test_a_post_of_a_forum_stands_below_it_with_its_tags(stage: ToyStage) 
     await stage.away(lambda: stage.window.until(lambda: tags() == ["running"]))
     await thread.edit(applied_tags=[over])
     await stage.away(lambda: stage.window.until(lambda: tags() == ["over"]))
+
+
+async def test_of_a_picture_that_is_no_longer_kept_its_description_stays(
+    stage: ToyStage, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.standin.page.archive.FILES_KEPT", 1)
+    await stage.away(lambda: stage.window.visit("second-table"))
+    channel = stage.toy.get_partial_messageable(stage.room.id)
+    old = await channel.send(file=picture("a.png", alt="an old board"))
+    new = await channel.send(file=picture("b.png", alt="a new board"))
+    await stage.away(lambda: stage.window.visit("bonfire-nights"))
+    was = await stage.sees(lambda one: one.id == f"m-{old.id}")
+    now = await stage.sees(lambda one: one.id == f"m-{new.id}")
+    await stage.away(lambda: stage.window.until(lambda: inside(stage, was, "p.alt") or None))
+    assert [inside(stage, one, "p.alt") for one in (was, now)] == [["an old board"], []]
+    (missing,) = stage.window.complaints()
+    assert "404" in missing

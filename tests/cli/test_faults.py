@@ -18,7 +18,6 @@ import pytest
 import fonts
 from bot.cli.support.start_errors import START_ERRORS, explanation, failure
 from bot.runtime.settings import load
-from bot.store.errors import NewerTablesError
 from bot.store.migrate import migrations
 from fonts import DamagedFontError
 from tests import forks
@@ -69,11 +68,11 @@ def test_a_file_that_is_no_database_is_named(start: Start, tmp_path: Path) -> No
     assert start().startswith("data/bonfire.db is no database, or is damaged. ")
 
 
-def test_tables_of_a_newer_program_wait_for_its_update(start: Start, tmp_path: Path) -> None:
+def test_tables_of_a_newer_program_are_told_by_version(start: Start, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     with closing(sqlite3.connect(tmp_path / "data" / "bonfire.db")) as database:
         database.execute(f"PRAGMA user_version = {len(migrations()) + 1}")
-    line = start(ends=75)
+    line = start()
     assert "written by a newer Bonfire" in line
     assert f"version {len(migrations()) + 1}, and this program knows {len(migrations())}" in line
 
@@ -174,7 +173,6 @@ def closed(code: int) -> discord.ConnectionClosed:
         socket.gaierror(socket.EAI_AGAIN, "no name"),
         discord.DiscordServerError(Answer(), "no"),
         closed(4011),
-        NewerTablesError("bonfire.db", 27, 26),
     ],
     ids=lambda error: type(error).__name__,
 )

@@ -42,6 +42,13 @@ def test_it_is_restarted_after_a_while_unless_a_human_must_help(
     assert int(service["RestartSec"]) == 15
 
 
+def test_it_starts_after_a_database_on_the_same_machine(unit: configparser.ConfigParser) -> None:
+    """Without needing one: `Requires` would end the bot with it."""
+    for order in ("After", "Wants"):
+        assert "postgresql.service" in unit["Unit"][order].split()
+    assert "Requires" not in unit["Unit"]
+
+
 def test_it_never_connects_so_often_that_discord_resets_the_token(
     unit: configparser.ConfigParser,
 ) -> None:

@@ -29,6 +29,9 @@ from engine.rules.setup import new_game
 from engine.state import GameOptions
 from tests.engine.random_games import play, play_busily, random_game
 from tests.marks import long
+from tests.position import play as play_line
+from tests.position import state_of
+from tests.rulebook.test_exhaustion import nothing_but_a_bonus
 
 PLAYERS = (1, 2, long(3), long(4))
 LONG_SEED = 0xF00DFACE_12345678_9ABCDEF0_CAFEBABE
@@ -216,7 +219,7 @@ def test_added_removed_and_reordered_bytes_are_noticed() -> None:
 @pytest.mark.parametrize(
     ("change", "fault"),
     [
-        (lambda record: record.update(version=2), "version 2; this program reads 1"),
+        (lambda record: record.update(version=3), "version 3; this program reads 1 to 2"),
         (lambda record: record.update(format="chess"), "no record of a Bonfire game"),
         (lambda record: record.pop("draws"), "damaged"),
         (lambda record: record.update(extra=1), "damaged"),
@@ -266,6 +269,22 @@ def test_a_damaged_running_record_is_told(change: Callable[[Document], object]) 
     change(record)
     with pytest.raises(RecordError):
         verify(resealed(record))
+
+
+def test_a_record_older_than_ruling_72_replays_by_the_rule_that_it_was_played_by() -> None:
+    game = nothing_but_a_bonus().game()
+    newer = make_record(game)
+    state_of(game).counts_idle = False
+    state_of(game).idle = 0
+    setup = newer["setup"] | {"idle": 0}
+    moves = []
+    for _ in range(4):
+        play_line(game, "end")
+        moves.append({"seat": 0, "move": "end", "hash": codec.public_hash(game.view())})
+    older = resealed(copied(newer | {"version": 1, "setup": setup, "moves": moves}))
+    assert verify(read_record(record_text(older))) == Verified(4, finished=False)
+    with pytest.raises(RecordError):
+        verify(resealed(older | {"version": 2}))
 
 
 @pytest.mark.parametrize("text", ["", "{", "[]", "null", "3", '{"format":"bonfire-record"}'])

@@ -44,9 +44,12 @@ def test_the_same_seed_gives_the_same_game_and_another_seed_another() -> None:
     assert new_game(options, 1, STANDARD_BOX) != new_game(options, 2, STANDARD_BOX)
 
 
+@pytest.mark.parametrize("beginner", [False, True])
 @pytest.mark.parametrize(("players", "tasks"), [(1, 20), (2, 20), (3, 26), (4, 30)])
-def test_tasks_on_the_islands_by_number_of_players(players: int, tasks: int) -> None:
-    for game in games(GameOptions(players)):
+def test_tasks_on_the_islands_by_number_of_players(
+    players: int, tasks: int, *, beginner: bool
+) -> None:
+    for game in games(GameOptions(players, beginner=beginner)):
         dealt = [task for island in game.islands for task in island]
         assert len(dealt) == len(set(dealt)) == tasks
         for island, slots in zip(STANDARD_BOX.islands, game.islands, strict=True):

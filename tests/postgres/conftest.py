@@ -1,5 +1,5 @@
 """A PostgreSQL server for the tests of this folder."""
 
-from tests.postgres.fixtures import address, server, template
+from tests.postgres.fixtures import address, own_server, server, template
 
-__all__ = ["address", "server", "template"]
+__all__ = ["address", "own_server", "server", "template"]

@@ -11,14 +11,24 @@ from bot.store import Store
 from tests.postgres.server import PostgresServer, programs, serving
 
 
-@pytest.fixture(scope="session")
-def server() -> Iterator[PostgresServer]:
+def _begun() -> Iterator[PostgresServer]:
     folder = programs()
     if folder is None:
         assert not os.environ.get("CI"), "PostgreSQL is missing"
         pytest.skip("PostgreSQL is not installed (Debian: postgresql)")
     with serving(folder) as started:
         yield started
+
+
+@pytest.fixture(scope="session")
+def server() -> Iterator[PostgresServer]:
+    yield from _begun()
+
+
+@pytest.fixture
+def own_server() -> Iterator[PostgresServer]:
+    """A server that a test may stop and start."""
+    yield from _begun()
 
 
 @pytest.fixture(scope="session")

@@ -43,6 +43,16 @@ class PostgresServer:
         self._run = run
         self._made = 0
 
+    def start(self) -> None:
+        """Begin to serve."""
+        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+        words = ("-w", "-l", self.socket / "log", "-o", f"{options} -k {self.socket}", "start")
+        self._run("pg_ctl", "-D", self.socket / "data", *words)
+
+    def stop(self, mode: str = "immediate") -> None:
+        """End in a mode of `pg_ctl`: `fast` ends the sessions, `immediate` is as good as a kill."""
+        self._run("pg_ctl", "-D", self.socket / "data", "-m", mode, "stop")
+
     def address(self, database: str) -> str:
         """Where a database is, as BONFIRE_DATABASE has it."""
         return f"postgresql://{NOBODY_ELSE}@/{database}?host={self.socket}"
@@ -78,10 +88,9 @@ def serving(folder: Path) -> Iterator[PostgresServer]:
             assert done.returncode == 0, done.stdout + done.stderr
 
         run("initdb", "--no-sync", "-A", "trust", "-U", NOBODY_ELSE, "-D", data)
-        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
-        log = place / "log"
-        run("pg_ctl", "-D", data, "-w", "-l", log, "-o", f"{options} -k {place}", "start")
+        server = PostgresServer(place, run)
+        server.start()
         try:
-            yield PostgresServer(place, run)
+            yield server
         finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "stop")
+            server.stop()

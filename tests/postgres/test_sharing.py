@@ -87,11 +87,11 @@ async def check_that_one_leads(address: str, one: Agreement, other: Agreement) -
         async with other.leading():
             led.set()
 
-    async with one.leading() as lost:
+    async with one.leading() as right:
         waiting = asyncio.create_task(wait_to_lead())
         await asyncio.sleep(0.2)
         assert not led.is_set()
-        assert not lost.is_set()
+        assert not right.lost.is_set()
         with pytest.raises(DatabaseError, match="Another bot"):
             await Store.open(address)
     await asyncio.wait_for(waiting, 5.0)

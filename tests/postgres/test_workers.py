@@ -17,7 +17,7 @@ from bot.cli.support.errors import TRY_AGAIN
 from bot.standin import NotAnswered, NotPossible, StandIn
 from bot.standin.model import Json
 from bot.standin.sender import SignedSender, free_port
-from bot.store.postgres.sharing import ALONE
+from bot.store.postgres.leads import ALONE
 from tests.marks import long, soak
 from tests.postgres.processes import STARTS_WITHIN, Processes
 from tests.standin.reference import openapi_file
@@ -215,7 +215,7 @@ async def test_who_loses_the_connection_begins_anew_and_another_one_leads(
         await eventually(crew.is_quiet)
         await told_once(crew, ledger)
     log = (tmp_path / "bot.log").read_text()
-    assert "It begins anew." in log
+    assert "It ends, to be started again." in log
     assert "Traceback" not in log
 
 

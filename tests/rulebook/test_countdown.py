@@ -10,12 +10,10 @@ from engine.events import (
     Event,
     GameEnded,
     Passed,
-    SpecialistRevealed,
-    TurnBegan,
     TurnSkipped,
 )
 from engine.ids import PointSource
-from tests.position import Position, options, play, state_of, why_not
+from tests.position import Position, play, state_of, why_not
 
 THRESHOLDS = {2: 7, 3: 10, 4: 13}
 TASKS = ("B01", "B02", "B03", "B04", "B06", "B07", "B08", "B09", "B10", "B11", "B12", "B13")
@@ -26,6 +24,14 @@ def busy(players: int = 2) -> Position:
     position = Position(players=players)
     for seat in range(players):
         position.of(seat).tiles(great_bonfire=9)
+    return position.of(0)
+
+
+def spent(players: int = 2) -> Position:
+    """Nobody has a fate tile, an action tile or a task."""
+    position = Position(players=players)
+    for seat in range(players):
+        position.of(seat).row()
     return position.of(0)
 
 
@@ -139,6 +145,24 @@ def test_the_view_counts_the_turns_left() -> None:
     assert [seat.turns_left for seat in game.view().seats] == [4, 4]
 
 
+@pytest.mark.parametrize(
+    ("players", "starter"),
+    [(players, starter) for players in (2, 3, 4) for starter in range(players)],
+)
+def test_the_view_counts_the_turns_that_each_seat_really_gets(players: int, starter: int) -> None:
+    position = busy(players)
+    position.state.starter = starter
+    game = position.countdown(stack=3).to_move(starter).game()
+    seen: list[list[int | None]] = []
+    played: list[int] = []
+    while game.result is None:
+        seen.append([seat.turns_left for seat in game.view().seats])
+        played.append(state_of(game).seat)
+        one_turn(game)
+    for at, told in enumerate(seen):
+        assert told == [played[at:].count(seat) for seat in range(players)]
+
+
 def test_before_the_countdown_nobody_passes() -> None:
     assert why_not(busy().game(), "pass") is Reason.PASS_TOO_EARLY
 
@@ -229,100 +253,6 @@ def test_a_passed_player_keeps_everything_for_the_final_scoring() -> None:
     one_turn(game)
     assert game.result is not None
     assert game.score_sheets()[0][PointSource.LEFTOVERS] == leftovers
-
-
-# No options left
-
-
-def spent(players: int = 2) -> Position:
-    """Nobody has a fate tile, an action tile or a task."""
-    position = Position(players=players)
-    for seat in range(players):
-        position.of(seat).row()
-    return position.of(0)
-
-
-def test_ruling_31_a_player_without_an_option_is_skipped() -> None:
-    game = spent(3).of(0).tiles(great_bonfire=3).of(2).tiles(great_bonfire=3).of(0).game()
-    events = one_turn(game)
-    assert TurnSkipped(1) in events
-    assert TurnBegan(2, 3) in events
-
-
-def test_ruling_31_a_player_without_an_option_may_pass_in_the_countdown() -> None:
-    game = spent().countdown(stack=2, handed=3).to_move(1).game()
-    assert options(game) == ["pass", "end"]
-    play(game, "pass")
-    assert game.score_sheets()[1][PointSource.PASSING] == 3
-
-
-def test_ruling_51_when_nobody_has_an_option_in_a_full_round_the_game_ends() -> None:
-    game = spent(3).tiles(great_bonfire=1).game()
-    play(game, "wheel 7; pay great-bonfire; reward tile goods; discard wild")
-    events = play(game, "end")
-    skipped = [each.seat for each in events if isinstance(each, TurnSkipped)]
-    assert skipped == [1, 2, 0]
-    assert events[-1] == GameEnded(0, EndReason.EXHAUSTION)
-
-
-def test_ruling_51_two_tiles_of_any_kind_are_still_an_option() -> None:
-    game = spent().of(1).tiles(ship=2).of(0).tiles(great_bonfire=1).game()
-    one_turn(game)
-    assert state_of(game).seat == 1
-    assert "end" not in options(game)
-
-
-def test_ruling_51_a_single_tile_that_pays_nothing_is_no_option() -> None:
-    position = spent(3).of(1).tiles(gnome=1).of(2).tiles(great_bonfire=2)
-    game = position.of(0).tiles(great_bonfire=2).game()
-    assert TurnSkipped(1) in one_turn(game)
-
-
-def test_ruling_51_a_skipped_player_whose_option_returns_plays_again() -> None:
-    # Seat 1 holds a tile and two Fruit; no gnome for Fruit is on display before one is revealed.
-    position = spent(3).of(1).tiles(gnome=1).resources(fruit=2).of(2).tiles(great_bonfire=2)
-    position.specialists("S5", "S2", "S1", "S7", "S8", "S13").specialist_pile("S4")
-    position.state.elders = (None,) * 6
-    game = position.of(0).tiles(gnome=2, great_bonfire=2).resources(root=1).game()
-    events = one_turn(game)
-    assert TurnSkipped(1) in events
-    play(game, "wheel 2; pay great-bonfire; reward tile goods; end")
-    events = play(game, "recruit S2 2; pay 2 gnome; pay root; end")
-    assert SpecialistRevealed(0, 2, "S4") in events
-    assert TurnBegan(1, 5) in events
-
-
-def test_ruling_69_a_bonus_action_left_open_is_an_option() -> None:
-    position = spent(2)
-    for name in ("pink", "grey", "natural", "blue"):
-        position.guardian(name)
-    game = position.game()
-    events = play(game, "end")
-    assert TurnSkipped(1) in events
-    assert events[-1] == TurnBegan(0, 3)
-    assert "neutral guardians" in options(game)
-
-
-def test_ruling_69_nothing_ends_by_exhaustion_once_the_countdown_runs() -> None:
-    game = spent(2).countdown(stack=3).game()
-    play(game, "end; end; end")
-    assert state_of(game).seat == 1
-    assert game.view().seats[1].pass_points == 2
-    assert CountdownHanded(0, 1) in play(game, "end; end")
-    assert play(game, "end")[-1] == GameEnded(1, EndReason.COUNTDOWN)
-
-
-def test_ruling_69_a_seat_without_options_is_asked_as_soon_as_a_tile_reaches_it() -> None:
-    game = spent(3).countdown(stack=2).of(0).tiles(great_bonfire=3).of(0).game()
-    one_turn(game)
-    assert options(game) == ["pass", "end"]
-    assert state_of(game).seat == 1
-
-
-def test_ruling_69_a_pass_is_never_an_idle_turn() -> None:
-    game = spent(2).countdown(stack=1, handed=2).to_move(1).game()
-    play(game, "pass")
-    assert play(game, "end")[-1] == GameEnded(1, EndReason.COUNTDOWN)
 
 
 # Who wins

@@ -1,9 +1,11 @@
 from __future__ import annotations
 
+import asyncio
 import io
 
 import aiohttp
 import pytest
+import yarl
 
 from bot.standin import Permission
 from tests.standin.conftest import Wire
@@ -153,3 +155,17 @@ async def test_pins_have_an_older_address_too(wire: Wire) -> None:
     assert [m["id"] for m in found] == [str(said.id)]
     assert (await wire.call("DELETE", f"{path}/{said.id}"))[0] == 204
     assert (await wire.call("GET", path))[1] == []
+
+
+async def test_a_bot_that_ends_in_the_middle_of_a_request_leaves_no_error(
+    wire: Wire, caplog: pytest.LogCaptureFixture
+) -> None:
+    address = yarl.URL(wire.server.api_base)
+    _, writer = await asyncio.open_connection(address.host, address.port)
+    path = address.path + wire.messages
+    writer.write(f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n\r\n{{".encode())
+    await writer.drain()
+    await asyncio.sleep(0.05)
+    writer.transport.abort()
+    assert (await wire.call("GET", "/gateway"))[0] == 200
+    assert not caplog.records

@@ -7,10 +7,11 @@ import pytest
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls import delivery
-from bot.standin import Channel, Interaction, Message, MessageFlag, Reset, UserClient
+from bot.standin import Channel, Interaction, Message, MessageFlag, Moment, Reset, UserClient
 from bot.standin.layout import text
+from tests.bot.failing import fail, once
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, called, eventually, has_turn_button
+from tests.whole.kit import Player, called, eventually, has_turn_button, quiet
 
 PATIENCE = 40.0
 """Seconds for posts with pictures on a busy machine."""
@@ -144,3 +145,17 @@ async def test_an_answer_that_was_cut_off_comes_with_the_next_press(hall: Hall) 
     other = bo if mover is ada else ada
     await (await other.slash(room, "bonfire", "mygames")).response()
     await other.waits_for(room, lambda m: m.id > post.id and called(m) == other.id, PATIENCE)
+
+
+@pytest.mark.parametrize("moment", list(Moment))
+async def test_a_follow_up_whose_note_fails_goes_out_once(hall: Hall, moment: Moment) -> None:
+    ada, bo = hall.people[:2]
+    room, _ = await group_game(hall, ada, bo)
+    await tell(hall, room, "news")
+    failing = fail(hall.client.services.store, once("note_taken", moment))
+    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await hall.clock.turned(quiet(hall.client))
+    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await hall.clock.turned(quiet(hall.client))
+    assert len(failing.failed) == 1
+    assert [text(one) for one in hall.server.app_messages(room)].count("news") == 1

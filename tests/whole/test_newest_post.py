@@ -15,10 +15,11 @@ from bot.model.buttons import ShowBoard, TakeTurn
 from bot.model.messages import Button, Style
 from bot.model.rows import PostRow, Via
 from bot.model.stored_post import StoredPost
-from bot.standin import Message, Refused, Reset, ServerError
+from bot.standin import Message, Moment, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
+from tests.bot.failing import fail, once
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, eventually, has_turn_button, quiet
 from tests.whole.test_answers_only import group_game
@@ -49,6 +50,21 @@ async def tell(hall: Hall, *texts: str, game: int = 1) -> tuple[Message, ...]:
 
         await eventually(posted)
     return hall.server.app_messages(place)[before:]
+
+
+async def test_a_post_whose_note_fails_keeps_its_buttons(hall: Hall) -> None:
+    player = Player(hall.people[0], hall.table, random.Random(4))
+    await (await player.person.slash(hall.table, "bonfire", "solo")).response()
+    post = await player.my_post(0)
+    fail(hall.client.services.store, once("note_taken", Moment.BEFORE))
+    await player.take_turn(post)
+    last = await hall.clock.turned(player.my_post(post.id))
+    await hall.clock.turned(quiet(hall.client))
+    await (await player.person.slash(hall.table, "bonfire", "board")).response()
+    await hall.clock.turned(quiet(hall.client))
+    assert has_turn_button(last)
+    assert not has_turn_button(post)
+    assert len([one for one in hall.server.app_messages(hall.table) if not one.is_ephemeral]) == 2
 
 
 def edits(hall: Hall) -> list[int]:

@@ -1,5 +1,6 @@
 """Discord is told about the slash commands; where it does not take them, the bot runs anyway."""
 
+import asyncio
 import hashlib
 import json
 import logging
@@ -13,6 +14,7 @@ from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
 from bot.runtime.settings import Sync
+from bot.runtime.wakeup import Wakeup
 from bot.store import Store
 from bot.words.text import clip
 
@@ -22,6 +24,8 @@ ClientT = TypeVar("ClientT", bound=Client)
 
 AGAIN: Final = 3600.0
 """Seconds after which commands that were refused are told once more."""
+PATIENCE: Final = 15.0
+"""Seconds that the start waits for Discord to take the commands: people can press without them."""
 LONGEST: Final = 400
 """Characters of Discord's words in the log; before it stand proxies that answer with pages."""
 ENTRY_POINT: Final = 50240
@@ -44,13 +48,35 @@ class CommandSync:
         self._tree: CommandTree[ClientT] = tree
         self._store = store
         self._clock = clock
-        self._refused = False
+        self._wakeup = Wakeup(clock)
+        self._wanted: Sync | None = None
+        self._tried = asyncio.Event()
 
     async def tell(self, when: Sync) -> None:
-        """Tell Discord about the commands, if they have changed or it is always to be told.
+        """Have the job tell Discord about the commands, if they changed or `when` is always.
 
-        What is not taken is logged with what to do about it, and stays to be told.
+        Returns when Discord has answered. Where that takes long, the job goes on by itself.
         """
+        self._wanted = when
+        self._tried.clear()
+        self._wakeup.kick()
+        await self._clock.wait(self._tried, PATIENCE)
+
+    async def run(self) -> None:
+        """Tell Discord about the commands when asked, until cancelled.
+
+        What Discord refuses is logged with what to do about it, and told again now and then.
+        """
+        while True:
+            if (when := self._wanted) is not None:
+                told = await self._tell(when)
+                if self._wanted is when:
+                    self._wanted = None if told else Sync.ALWAYS
+                self._tried.set()
+            await self._wakeup.rest(AGAIN)
+
+    async def _tell(self, when: Sync) -> bool:
+        """Whether Discord knows the commands, or need not be told."""
         tree, translator = self._tree, CatalogTranslator()
         await tree.set_translator(translator)
         payload = [
@@ -64,25 +90,17 @@ class CommandSync:
         if digest == known:
             self._mentions.learn(tree, await self._store.read(lambda tx: tx.meta.command_ids()))
         if when is Sync.NEVER or (digest == known and when is Sync.AUTO):
-            return
+            return True
         try:
             told = await tree.sync()
         except FAILED as error:
-            self._refused = True
             LOG.error("%s", complaint(error, ever_known=known is not None))  # noqa: TRY400 - no bug
-            return
-        self._refused = False
+            return False
         ids = {one.name: one.id for one in told if one.type is AppCommandType.chat_input}
         self._mentions.learn(tree, ids)
         await self._store.write(lambda tx: tx.meta.put_commands(digest, ids))
         LOG.info("told Discord about %d commands", len(payload))
-
-    async def run(self) -> None:
-        """Tell Discord once more now and then what it has refused, until cancelled."""
-        while True:
-            await self._clock.sleep(AGAIN)
-            if self._refused:
-                await self.tell(Sync.ALWAYS)
+        return True
 
 
 def complaint(error: Exception, *, ever_known: bool) -> str:

@@ -9,6 +9,7 @@ import discord
 
 from bot.model.channel_loss import LOSSES
 from bot.model.rows import Via
+from bot.model.tally import Tallied, count
 
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 """Why a request does not come through, other than that Discord refuses it."""
@@ -53,6 +54,13 @@ class Failure:
 
     kind: FailureKind
     pause: float = 0.0
+
+
+def counted_failure(error: Exception, via: Via) -> Failure:
+    """The same as `failure_of`, counted among the failed attempts to post."""
+    failure = failure_of(error, via)
+    count(Tallied.POSTS_FAILED, failure.kind)
+    return failure
 
 
 def failure_of(error: Exception, via: Via) -> Failure:

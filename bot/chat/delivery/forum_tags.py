@@ -128,11 +128,7 @@ class ForumTags:
     async def run(self) -> None:
         """Bring tags up to date until cancelled."""
         while True:
-            try:
-                await self._wakeup.rest(await self._round())
-            except Exception:
-                LOG.exception("the tags of forum posts could not be looked at")
-                await self._clock.sleep(SLOWEST_RETRY)
+            await self._wakeup.rest(await self._round())
 
     def kick(self) -> None:
         """Look at all posts now: the channels are known."""

@@ -91,7 +91,11 @@ class NewestPosts:
         values = (button.value for row in body.rows for button in row)
         if self._ended or ShowBoard() not in values:
             return  # what only calls or asks leaves the table to the post that shows it
-        if (before := self._newest.pop(body.game, None)) is not None:
+        before = self._newest.get(body.game)
+        if before is not None and message.id <= before.message:
+            return  # Discord has answered a repeated attempt with the message of an earlier one
+        if before is not None:
+            del self._newest[body.game]
             self._outdone[before.message] = before
             if len(self._outdone) > GAMES:
                 del self._outdone[next(iter(self._outdone))]

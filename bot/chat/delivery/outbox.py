@@ -9,7 +9,7 @@ again in `back_off.py`.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -19,7 +19,7 @@ import discord
 
 from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
-from bot.chat.delivery.failures import FAILED, Failure, FailureKind, failure_of
+from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_failure, failure_of
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
@@ -28,10 +28,10 @@ from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
 from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
-from bot.services.calls.notices import post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
 from bot.store import Transaction
+from bot.store.errors import LostLeadError
 
 LOG = logging.getLogger(__name__)
 
@@ -72,6 +72,8 @@ class Outbox:
         """
         self.elsewhere: Callable[[], object] = lambda: None
         """Tells the worker that posts, while this one does not."""
+        self.fence: Callable[[], Awaitable[object]] = partial(asyncio.sleep, 0)
+        """Raises LostLeadError where another process posts by now; asked before each request."""
         self.symbols = writer.symbols
         self.mentions = writer.mentions
         self._store = delivery.store
@@ -199,11 +201,11 @@ class Outbox:
             async with self._place():
                 if not self._back_off.wait(post):  # as it was when the post queued for its place
                     await self._try(post)
-        except Exception:
-            if self._client.is_closed():
-                return  # the next start sends it
-            LOG.exception("post %d could not be handled", post.id)
-            await self._store.write(lambda tx: tx.posts.lose(post.id))
+        except Exception as error:
+            if self._client.is_closed() or isinstance(error, LostLeadError):
+                return  # the next start sends it, or the process that leads now
+            LOG.exception("post %d failed for a reason of our own, retrying", post.id)
+            await self._delivery.retry_later(post, error, shared=False)
         finally:
             del self._sending[post.channel]
             self.kick()
@@ -241,16 +243,18 @@ class Outbox:
     async def _post(self, post: PostRow) -> None:
         try:
             async with asyncio.timeout(LONGEST):
-                message = await self._send(post)
+                sent, looks = await self._send(post)
         except FAILED as error:
             await self._not_taken(post, error)
         else:
             self._back_off.note_answer(post)
-            await self._take_note(post, message)
+            await self._take_note(post, sent.id)
+            if looks is not None and post.via is Via.CHANNEL:
+                self._newest.note(post, sent, looks)
 
     async def _not_taken(self, post: PostRow, error: Exception) -> None:
-        """Decide about a post by its failure, one of `FAILED`; raises it where we are to blame."""
-        failure = failure_of(error, post.via)
+        """Decide about a post by its failure, one of `FAILED`."""
+        failure = counted_failure(error, post.via)
         match failure.kind:
             case FailureKind.DELETED if post.attempts:
                 # Of a first attempt that is no answer; that of the last run before a crash has its
@@ -265,7 +269,8 @@ class Outbox:
                     await self._go_another_way(post)
             case FailureKind.MISTAKE:
                 self._back_off.note_answer(post)
-                raise error
+                LOG.error("Discord refused post %d, which is lost: %s", post.id, error)
+                await self._delivery.note_lost(post)
             case _:
                 await self._try_later(post, failure, error)
 
@@ -280,11 +285,12 @@ class Outbox:
         """
         changed = self._writer.changed(post)
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
+        await self.fence()
         try:
             async with asyncio.timeout(LONGEST_EDIT):
                 await changed.deliver(lambda: sent.edit(view=layout(changed)))
         except FAILED as error:
-            failure = failure_of(error, post.via)
+            failure = counted_failure(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
             limited = isinstance(error, discord.RateLimited)
             final = refused or limited or post.attempts >= EDIT_ATTEMPTS
@@ -294,7 +300,7 @@ class Outbox:
             LOG.warning("message %d stays as it was: %r", message, error)
         else:
             self._back_off.note_answer(post)
-        await self._store.write(lambda tx: tx.posts.mark_revised(post))
+        await self._delivery.note_revised(post)
 
     async def _follow_up(self, post: PostRow) -> None:
         """Let a press carry a post, once: only a failure that reaches everything is tried again.
@@ -305,24 +311,25 @@ class Outbox:
         if door is None:
             await self._delivery.note_lost(post)
             return
+        async with asyncio.timeout(LONGEST):
+            body, message = await self._drawn(post)
         try:
             async with asyncio.timeout(LONGEST):
-                message = await self._send_through(door, post)
-        except FAILED as error:
+                sent = await self._send_through(door, body, message)
+        except Exception as error:  # noqa: BLE001 - whatever it is, Discord may have taken it
             await self._not_carried(post, door, error)
         else:
             self._back_off.note_answer(post)
-            await self._take_note(post, message)
+            await self._take_note(post, sent)
 
-    async def _send_through(self, door: DoorRow, post: PostRow) -> int:
-        body, message = await self._drawn(post)
+    async def _send_through(self, door: DoorRow, body: StoredPost, message: ClassicMessage) -> int:
         application = self._client.application_id
         assert application is not None, "nothing is sent before the login"
         webhook = discord.Webhook.partial(application, door.token, client=self._client)
         send = partial(
             webhook.send,
             allowed_mentions=notifying(body.ping),
-            silent=_is_silent(body),
+            silent=not body.ping,  # it calls nobody
             wait=True,
         )
         sent = await message.deliver(lambda: send(view=layout(message), files=message.files()))
@@ -336,7 +343,7 @@ class Outbox:
             if self._door_for(post) is not None:
                 return  # the next round sends it by that one
         else:
-            failure = failure_of(error, post.via)
+            failure = counted_failure(error, post.via)
             if failure.kind is FailureKind.EVERYTHING:
                 await self._try_later(post, failure, error)
                 return
@@ -355,28 +362,30 @@ class Outbox:
     async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
         live = self._live.get(post.id)
-        return await self._writer.drawn(post, None if live is None else live.state)
+        drawn = await self._writer.drawn(post, None if live is None else live.state)
+        await self.fence()
+        return drawn
 
-    async def _send(self, post: PostRow) -> int:
+    async def _send(self, post: PostRow) -> tuple[discord.Message, ClassicMessage | None]:
         """Post to the channel; in the plain layout when Discord refuses the rich one.
 
-        Where the request is too large, the pictures are left out too.
+        Where the request is too large, the pictures are left out too. Returns the message, and
+        what it shows in the rich layout, None in the plain one.
         """
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
-        silent = _is_silent(body)
         if post.via is Via.DIRECT:
-            room, silent = await self._client.create_dm(discord.Object(post.channel)), False
+            room = await self._client.create_dm(discord.Object(post.channel))
         send = partial(
             room.send,
             nonce=self.nonce(post.id),
             allowed_mentions=notifying(body.ping),
-            silent=silent,
+            silent=not body.ping and post.via is not Via.DIRECT,
         )
         if post.attempts < RICH_ATTEMPTS:
             try:
                 rich = message.deliver(lambda: send(view=layout(message), files=message.files()))
-                sent = await rich
+                return await rich, message
             except discord.HTTPException as error:
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
                 if error.status not in {400, TOO_LARGE} or not mistaken:
@@ -384,14 +393,10 @@ class Outbox:
                 LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
                 if error.status == TOO_LARGE:
                     message = self._writer.changed(post)
-            else:
-                if post.via is Via.CHANNEL:
-                    self._newest.note(post, sent, message)
-                return sent.id
         view = message.view() or discord.utils.MISSING
         # A name may be an address: in this layout a preview of it would unfold below the text.
         plain = send(message.content(), view=view, files=message.files(), suppress_embeds=True)
-        return (await plain).id
+        return await plain, None
 
     def nonce(self, post: int) -> str:
         """The nonce of a post's row: the same on every attempt, of this database alone."""
@@ -405,7 +410,7 @@ class Outbox:
 
     async def _take_note(self, post: PostRow, message: int | None) -> None:
         """Note that Discord has taken a post; its press has carried it."""
-        await self._store.write(lambda tx: post_taken(tx, post, message))
+        await self._delivery.note_taken(post, message)
         self._live.pop(post.id, None)
         self.sent += 1
 
@@ -413,8 +418,3 @@ class Outbox:
 async def _look(tx: Transaction, but: Via | None) -> tuple[tuple[PostRow, ...], int]:
     """The next post of each channel, `but` not those of that way; and how many wait in all."""
     return await tx.posts.heads(but=but), await tx.posts.count_waiting()
-
-
-def _is_silent(body: StoredPost) -> bool:
-    """Whether a channel shows a post without a notification: it calls nobody."""
-    return not body.ping

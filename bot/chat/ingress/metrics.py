@@ -1,29 +1,61 @@
 """Figures about the bot for Prometheus: how much and how fast, nothing about anybody."""
 
-from collections.abc import Iterator
-from typing import Final, Self
+import asyncio
+import logging
+import time
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+from typing import Final, NamedTuple, Self
 
 from prometheus_client import CollectorRegistry, Histogram, ProcessCollector, generate_latest
-from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily
 from prometheus_client.exposition import CONTENT_TYPE_LATEST
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from bot.chat.client import BonfireClient
+from bot.model.tally import TALLY, Tallied
+from bot.runtime.backups import FOLDER
 from bot.runtime.health import LoopWatch
+from bot.runtime.settings import Settings
+from bot.runtime.version import version
+from bot.store import Transaction
+
+LOG = logging.getLogger(__name__)
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
 SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
 """Bounds within which times are counted; after three seconds Discord no longer waits."""
+PATIENCE: Final = 2.0
+"""Seconds that the database has to answer, until its figures are left out."""
+TALLIED: Final = {
+    Tallied.BUGS: ("Errors that nobody expected", None),
+    Tallied.POSTS_FAILED: ("Attempts to post that Discord did not take", "reason"),
+    Tallied.PROCESSES_LOST: ("Processes that ended over their work and were replaced", "pool"),
+    Tallied.UPLOADED: ("Bytes of pictures that were handed to Discord", None),
+    Tallied.UNREADABLE: ("Malformed messages of Discord that were passed over", "connection"),
+}
+"""For each of what is counted anywhere: its meaning, and the name of its label if it has one."""
+
+
+class _Stored(NamedTuple):
+    """What the database tells: when its oldest waiting post was queued, and its bytes."""
+
+    oldest_post: float | None
+    bytes: int
 
 
 class Metrics:
     """The figures of this process; use it as a context manager while it works."""
 
-    def __init__(self, client: BonfireClient) -> None:
-        """Tell about a client with its services."""
+    def __init__(
+        self, client: BonfireClient, settings: Settings, refused: Mapping[str, int]
+    ) -> None:
+        """Tell about a client with its services, and how many requests were `refused` and why."""
         self._registry = CollectorRegistry()
         self._watch = LoopWatch()
+        self._client = client
+        self._settings = settings
         traffic = client.services.traffic
         traffic.on_first_answer = self._histogram(
             "bonfire_first_answer_seconds", "From a press to the bot's first answer to it"
@@ -31,7 +63,8 @@ class Metrics:
         traffic.on_last_answer = self._histogram(
             "bonfire_press_seconds", "From a press to all that it leads to"
         ).observe
-        self._registry.register(_Counts(client, self._watch))
+        self._counts = _Counts(client, self._watch, refused, settings)
+        self._registry.register(self._counts)
         ProcessCollector(registry=self._registry)
 
     async def __aenter__(self) -> Self:
@@ -41,9 +74,23 @@ class Metrics:
     async def __aexit__(self, *_: object) -> None:
         await self._watch.__aexit__()
 
-    def text(self) -> bytes:
-        """All figures as Prometheus reads them."""
+    async def text(self) -> bytes:
+        """All figures as Prometheus reads them; those of a database that fails are left out."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                self._counts.stored = await self._client.services.store.read(self._look)
+        except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
+            LOG.warning("figures of the database failed: %r", error)
+            self._counts.stored = None
         return generate_latest(self._registry)
+
+    async def _look(self, tx: Transaction) -> _Stored:
+        if self._settings.server is not None:
+            size = await tx.meta.size_on_server()
+        else:
+            file = self._settings.database
+            size = sum(map(_bytes_of, (file, file.with_name(f"{file.name}-wal"))))
+        return _Stored(await tx.posts.oldest_waiting(), size)
 
     def _histogram(self, name: str, meaning: str) -> Histogram:
         return Histogram(name, meaning, buckets=SECONDS, registry=self._registry)
@@ -52,11 +99,26 @@ class Metrics:
 class _Counts(Collector):
     """What the services have counted, read off when it is asked for."""
 
-    def __init__(self, client: BonfireClient, watch: LoopWatch) -> None:
+    def __init__(
+        self,
+        client: BonfireClient,
+        watch: LoopWatch,
+        refused: Mapping[str, int],
+        settings: Settings,
+    ) -> None:
+        self.stored: _Stored | None = None
         self._client = client
         self._watch = watch
+        self._refused = refused
+        self._settings = settings
+        self._version = {name: str(value) for name, value in version()._asdict().items()}
+
+    def describe(self) -> Iterator[Metric]:
+        """Nothing beforehand: the figures name themselves."""
+        return iter(())
 
     def collect(self) -> Iterator[Metric]:
+        """All of it."""
         services = self._client.services
         traffic, outbox, pictures = services.traffic, services.outbox, services.pictures
         counted = (
@@ -71,14 +133,61 @@ class _Counts(Collector):
             ("bonfire_pictures_waiting", "Pictures that wait to be drawn", pictures.queue_size),
             ("bonfire_games_in_memory", "Games in memory", services.games.cached),
             ("bonfire_leads", "Whether this worker does what one does alone", self._client.leads),
+            ("bonfire_jobs_failing", "Jobs that fail now", len(self._client.jobs.failing)),
             ("bonfire_servers", "Servers that the gateway has told of", len(self._client.guilds)),
             (
                 "bonfire_loop_late_seconds",
                 "By how much the event loop was late at worst since this was read last",
                 self._watch.take(),
             ),
+            *self._of_the_database(),
         )
         for name, meaning, count in counted:
             yield CounterMetricFamily(name, meaning, value=count)
+        for what, (meaning, label) in TALLIED.items():
+            reasons = {why: times for (kind, why), times in TALLY.items() if kind is what}
+            yield _by_reason(f"bonfire_{what}", meaning, label, reasons)
+        yield _by_reason(
+            "bonfire_requests_refused", "Requests that were refused", "reason", self._refused
+        )
+        yield _by_reason(
+            "bonfire_job_restarts",
+            "How often a job has begun again",
+            "job",
+            self._client.jobs.restarts,
+        )
         for name, meaning, now in at_hand:
             yield GaugeMetricFamily(name, meaning, value=now)
+        yield InfoMetricFamily("bonfire", "Which Bonfire this is", value=self._version)
+
+    def _of_the_database(self) -> Iterator[tuple[str, str, float]]:
+        if self.stored is not None:
+            oldest = self.stored.oldest_post
+            age = 0.0 if oldest is None else max(0.0, time.time() - oldest)
+            meaning = "For how long the oldest waiting post has waited; 0 without any"
+            yield "bonfire_oldest_post_waiting_seconds", meaning, age
+            yield "bonfire_database_bytes", "Size of the database", self.stored.bytes
+        if self._settings.server is None:
+            folder, stem = self._settings.data / FOLDER, self._settings.database.stem
+            copied = (copy.stat().st_mtime for copy in folder.glob(f"{stem}-*.db"))
+            meaning = "When the newest backup was made; 0 without any"
+            yield "bonfire_last_backup_timestamp_seconds", meaning, max(copied, default=0.0)
+
+
+def _by_reason(
+    name: str, meaning: str, label: str | None, reasons: Mapping[str, float]
+) -> CounterMetricFamily:
+    if label is None:
+        return CounterMetricFamily(name, meaning, value=sum(reasons.values()))
+    family = CounterMetricFamily(name, meaning, labels=[label])
+    for reason, times in sorted(reasons.items()):
+        family.add_metric([reason], times)
+    return family
+
+
+def _bytes_of(file: Path) -> int:
+    """The bytes of a file, 0 where there is none."""
+    try:
+        return file.stat().st_size
+    except FileNotFoundError:
+        return 0

@@ -12,15 +12,20 @@ from contextlib import asynccontextmanager
 from typing import Final
 
 from aiohttp import web
+from aiohttp.typedefs import Handler
 from discord import InteractionType
 
 from bot.chat.client import BonfireClient
+from bot.chat.ingress import bounds
+from bot.chat.ingress.bounds import Door, NotAccepted, Refusals, Unparsed
 from bot.chat.ingress.metrics import CONTENT_TYPE, Metrics
 from bot.chat.ingress.signatures import NotDiscordError, ReplayedError, Signatures
 from bot.model.clock import Clock
-from bot.runtime.settings import Address
+from bot.runtime.settings import Address, Settings
 
 LOG = logging.getLogger(__name__)
+HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
+LOOP_LOG: Final = logging.getLogger("asyncio")
 
 INTERACTIONS: Final = "/interactions"
 PONG: Final = {"type": 1}
@@ -30,27 +35,83 @@ NOTICE: Final = 5.0
 """Seconds that a balancer is given to notice that this process takes nothing more."""
 PATIENCE: Final = 2.0
 """Seconds that the database has to answer, until the bot counts as not ready."""
+REASONS: Final = {401: "unsigned", 408: "too slow", 409: "repeated", 413: "too large"}
+"""Why a request was refused, by its status; any other is malformed."""
 
 
 class Ingress:
     """Takes interactions for a client that has logged in."""
 
-    def __init__(self, client: BonfireClient, signatures: Signatures, metrics: Metrics) -> None:
-        """Hand interactions with good `signatures` to `client`."""
+    def __init__(
+        self,
+        client: BonfireClient,
+        signatures: Signatures,
+        metrics: Metrics,
+        refusals: Refusals,
+    ) -> None:
+        """Hand interactions with good `signatures` to `client`, and count the others."""
         self._client = client
         self._signatures = signatures
         self._metrics = metrics
+        self._refusals = refusals
         self._draining = False
+        self._runner = web.AppRunner(
+            self._app(),
+            access_log=None,
+            auto_decompress=False,  # Discord compresses nothing, and strangers would
+            keepalive_timeout=bounds.IDLE_WITHIN,
+            lingering_time=bounds.LINGER,
+            logger=HTTP_LOG,
+        )
 
-    @property
-    def app(self) -> web.Application:
+    @asynccontextmanager
+    async def listening(self, address: Address) -> AsyncIterator[None]:
+        """Listen at an address; raises OSError where it cannot be used."""
+        await self._runner.setup()
+        server = self._runner.server
+        assert server is not None, "the runner is set up"
+        self.door = Door(server, self._refusals)
+        loop = asyncio.get_running_loop()
+        try:
+            listener = await loop.create_server(
+                self.door, address.host, address.port, backlog=bounds.ACCEPTED_AT_ONCE
+            )
+            for listening in listener.sockets:
+                with listening.dup() as same:
+                    same.listen(bounds.QUEUE)
+            LOG.info("listening on %s port %d", *listener.sockets[0].getsockname()[:2])
+            try:
+                yield
+            finally:
+                listener.close()
+        finally:
+            await self._runner.cleanup()
+
+    def _app(self) -> web.Application:
         """The routes; a proxy in front need forward that of the interactions alone."""
-        app = web.Application(client_max_size=MOST_BYTES)
+        app = web.Application(client_max_size=MOST_BYTES, middlewares=[self._bounded])
         app.router.add_post(INTERACTIONS, self._take)
         app.router.add_get("/healthz", self._live)
         app.router.add_get("/readyz", self._ready)
         app.router.add_get("/metrics", self._figures)
         return app
+
+    @web.middleware
+    async def _bounded(self, request: web.Request, handler: Handler) -> web.StreamResponse:
+        """Count refusals, and close connections that have brought no good signature."""
+        try:
+            response = await handler(request)
+        except web.HTTPException as refusal:
+            self._close_after(request, refusal)
+            raise
+        self._close_after(request, response)
+        return response
+
+    def _close_after(self, request: web.Request, response: web.StreamResponse) -> None:
+        if 400 <= response.status < 500:
+            self._refusals.note(REASONS.get(response.status, "malformed"))
+        if not self.door.knows(request):
+            response.force_close()
 
     async def drain(self, clock: Clock) -> None:
         """Say that nothing more is taken, and go on taking until a balancer has noticed."""
@@ -58,16 +119,22 @@ class Ingress:
         await clock.sleep(NOTICE)
 
     async def _take(self, request: web.Request) -> web.Response:
-        body = await request.read()
+        try:
+            async with asyncio.timeout(bounds.READ_WITHIN):
+                body = await request.read()
+        except TimeoutError:
+            return web.Response(status=408, text="This request was too slow.\n")
+        except (web.PayloadAccessError, web.RequestPayloadError, ConnectionError):
+            return web.Response(status=400, text="This request has no readable body.\n")
         headers = request.headers
         signature = headers.get("X-Signature-Ed25519", "")
         timestamp = headers.get("X-Signature-Timestamp", "")
         try:
             self._signatures.check(signature, timestamp, body)
+            self.door.trust(request)
             payload = json.loads(body)
             kind = payload["type"]
-        except NotDiscordError as error:
-            LOG.info("a request was refused: %s", error)
+        except NotDiscordError:
             return web.Response(status=401, text="The signature of this request is not good.\n")
         except ReplayedError:
             return web.Response(status=409, text="This request has come before.\n")
@@ -90,28 +157,32 @@ class Ingress:
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
             LOG.warning("not ready: %r", error)
             return web.Response(status=503, text="no database\n")
+        if failing := self._client.jobs.failing:
+            return web.Response(status=503, text=f"jobs failing: {', '.join(failing)}\n")
         return web.Response(text="ok\n")
 
     async def _figures(self, _request: web.Request) -> web.Response:
-        return web.Response(body=self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
+        return web.Response(body=await self._metrics.text(), headers={"Content-Type": CONTENT_TYPE})
 
 
 @asynccontextmanager
-async def listening(client: BonfireClient, address: Address) -> AsyncIterator[Ingress]:
+async def listening(client: BonfireClient, settings: Settings) -> AsyncIterator[Ingress]:
     """Take interactions for a client that has logged in, and nothing more afterwards.
 
     Raises OSError where the address cannot be used.
     """
     application = client.application
     assert application is not None, "the client has logged in"
-    async with Metrics(client) as metrics:
-        signatures = Signatures(application.verify_key, client.services.games.clock)
-        ingress = Ingress(client, signatures, metrics)
-        runner = web.AppRunner(ingress.app, access_log=None)
-        await runner.setup()
-        try:
-            await web.TCPSite(runner, address.host, address.port).start()
-            LOG.info("listening on %s port %d", *runner.addresses[0][:2])
-            yield ingress
-        finally:
-            await runner.cleanup()
+    refusals = Refusals()
+    unparsed, not_accepted = Unparsed(refusals), NotAccepted()
+    HTTP_LOG.addFilter(unparsed)
+    LOOP_LOG.addFilter(not_accepted)
+    try:
+        async with Metrics(client, settings, refusals.counts) as metrics:
+            signatures = Signatures(application.verify_key, client.services.games.clock)
+            ingress = Ingress(client, signatures, metrics, refusals)
+            async with ingress.listening(settings.listen):
+                yield ingress
+    finally:
+        HTTP_LOG.removeFilter(unparsed)
+        LOOP_LOG.removeFilter(not_accepted)

@@ -4,9 +4,10 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
-from bot.chat.client import BonfireClient, serve, start_logging
+from bot.chat.client import BonfireClient, serve
 from bot.chat.ingress.server import listening
 from bot.chat.leading import attend
+from bot.chat.logs import start_logging
 from bot.runtime.settings import Settings
 
 
@@ -21,7 +22,7 @@ def run(settings: Settings) -> None:
 
     @asynccontextmanager
     async def entrance(client: BonfireClient) -> AsyncIterator[None]:
-        async with listening(client, settings.listen) as ingress:
+        async with listening(client, settings) as ingress:
             yield
             await ingress.drain(client.services.games.clock)
 

@@ -1,6 +1,8 @@
 """Whether a request comes from Discord, and is new (Discord, interactions/overview: Security)."""
 
-from collections import OrderedDict
+import re
+import time
+from collections.abc import Callable
 from typing import Final
 
 from nacl.exceptions import BadSignatureError
@@ -8,6 +10,7 @@ from nacl.signing import VerifyKey
 
 from bot.model.clock import Clock
 
+SECONDS: Final = re.compile(r"[1-9][0-9]{0,11}")
 MOST_AGE: Final = 60.0
 """Seconds by which the time of a request and the machine's clock may differ."""
 
@@ -21,34 +24,57 @@ class ReplayedError(Exception):
 
 
 class Signatures:
-    """Checks requests against the public key of the application, and remembers the newest."""
+    """Checks requests against the public key of the application, and remembers the newest.
 
-    def __init__(self, public_key: str, clock: Clock) -> None:
-        """Trust what the owner of `public_key` (64 hexadecimal digits) has signed."""
+    Steps of the machine's clock let nothing pass twice: what is remembered is forgotten by a
+    stopwatch, and whatever was signed no later than something forgotten does not pass again.
+    """
+
+    def __init__(
+        self,
+        public_key: str,
+        clock: Clock,
+        stopwatch: Callable[[], float] = time.monotonic,
+    ) -> None:
+        """Trust what the owner of `public_key` (64 hexadecimal digits) has signed.
+
+        `stopwatch` gives seconds that no step of the `clock` touches.
+        """
         self._key = VerifyKey(bytes.fromhex(public_key))
         self._clock = clock
-        self._seen: OrderedDict[str, float] = OrderedDict()
-        """The signatures of late and when they came, the oldest first."""
+        self._stopwatch = stopwatch
+        self._seen: dict[bytes, tuple[float, int]] = {}
+        """Signatures: when they came by the stopwatch, oldest first, and when they were made."""
+        self._forgotten = 0
+        """When the newest of those was made that were forgotten."""
 
     def check(self, signature: str, timestamp: str, body: bytes) -> None:
         """Let a request pass, by the values of its headers.
 
         Raises NotDiscordError, and ReplayedError for one that has passed before.
         """
-        now = self._clock.now()
+        if not SECONDS.fullmatch(timestamp):
+            raise NotDiscordError("not signed at any time")
         try:
-            self._key.verify(timestamp.encode() + body, bytes.fromhex(signature))
-            age = abs(now - int(timestamp))
+            signed = bytes.fromhex(signature)
+            self._key.verify(timestamp.encode() + body, signed)
         except (BadSignatureError, ValueError) as error:
             raise NotDiscordError("not signed by Discord") from error
-        if age > MOST_AGE:
-            raise NotDiscordError(f"signed {age:.0f} s ago")
+        made = int(timestamp)
+        if abs(self._clock.now() - made) > MOST_AGE:
+            raise NotDiscordError("signed too long ago, or in the future")
+        now = self._stopwatch()
         self._forget(now)
-        if signature in self._seen:
+        if signed in self._seen or made <= self._forgotten:
             raise ReplayedError
-        self._seen[signature] = now
+        self._seen[signed] = now, made
 
     def _forget(self, now: float) -> None:
-        """A request that is older than twice the age cannot pass again."""
-        while self._seen and next(iter(self._seen.values())) < now - 2 * MOST_AGE:
-            self._seen.popitem(last=False)
+        """Forget requests that can pass again only where the clock was put back."""
+        while self._seen:
+            oldest = next(iter(self._seen))
+            came, made = self._seen[oldest]
+            if came >= now - 2 * MOST_AGE:
+                return
+            self._forgotten = max(self._forgotten, made)
+            del self._seen[oldest]

@@ -56,6 +56,7 @@ class Responder:
         handler: Callable[[Context], Awaitable[None]],
     ) -> None:
         """Answer an interaction by a handler; an error in it is told in its place."""
+        LOG.debug("a press or a command has arrived")
         words = words_of(interaction)
         haste = self.limits.press(interaction.user.id)
         if haste is Haste.MORE and interaction.message is not None:
@@ -85,6 +86,7 @@ class Responder:
                 bug = report_bug(error)
                 await reply.tell(words.say(bug.problem, **bug.slots))
             finally:
+                LOG.debug("it is answered")
                 self.outbox.kick()
                 self.bots.kick()
                 self.tags.look(interaction.channel_id)

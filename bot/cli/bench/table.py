@@ -13,9 +13,11 @@ from bot.cli.bench.bot_process import bot_process
 from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.progress import progress
-from bot.runtime import health
+from bot.runtime import health, settings
 
 OPEN: Final = re.compile(r"The table is open: (\S+)/\n")
+GROWN: Final = 1000
+"""Presses after which memory and files are told beside those of the start and of the end."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -41,14 +43,18 @@ async def _measured(folder: Path, games: int) -> Report:
 
     began = time.perf_counter()
     words = ("table", "--port", "0", "--data", str(folder / "data"))
-    async with bot_process(folder, *words) as table:
+    # The player presses faster than people may.
+    environment = {**settings.environment(), settings.LIMITS: settings.Switch.OFF}
+    async with bot_process(folder, *words, environment=environment) as table:
         address, *_ = await table.started(table.says(OPEN))
         async with table_player(address) as player:
             await player.offered()
             first = time.perf_counter() - began
+            use = [(player.presses, *_use(table.child.pid, folder))]
             for seed in progress(range(games), "game"):
                 await player.play(seed)
-        now, most = health.memory(table.child.pid)
+                use.append((player.presses, *_use(table.child.pid, folder)))
+        most = health.memory(table.child.pid).most
     delays = player.delays
     report = Report()
     report.tell(
@@ -58,6 +64,22 @@ async def _measured(folder: Path, games: int) -> Report:
     report.line("press to post, median", "ms", press_to_post_median_milliseconds=median(delays))
     late = quantiles(delays, n=20)[-1]
     report.line("press to post, 95 of 100", "ms", press_to_post_95th_milliseconds=late)
-    report.line("memory", "MB", memory_megabytes=now)
+    grown = next((one for one in use if one[0] >= GROWN), use[-1])
+    for moment, (presses, memory, files) in (
+        ("first", use[0]),
+        ("grown", grown),
+        ("last", use[-1]),
+    ):
+        report.line(
+            f"memory, files after {presses} presses",
+            "MB",
+            **{f"{moment}_memory_megabytes": memory, f"{moment}_files_megabytes": files},
+        )
     report.line("most memory", "MB", most_memory_megabytes=most)
     return report
+
+
+def _use(process: int, folder: Path) -> tuple[float, float]:
+    """The megabytes of memory and of files that a table takes."""
+    files = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file())
+    return health.memory(process).now, files / 1e6

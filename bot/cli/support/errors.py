@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
+from bot.store.errors import DatabaseError, UnavailableError
+
 UNUSABLE: Final = 2
 TRY_AGAIN: Final = 75
 """What BSD's sysexits.h calls EX_TEMPFAIL: a service is to start once more."""
@@ -19,6 +21,11 @@ class TryAgainError(UsageError):
     """Nothing here is at fault, and another start may succeed; exit status 75."""
 
     status = TRY_AGAIN
+
+
+def status_of(error: DatabaseError) -> int:
+    """The exit status for an error of the database: 75 where it passes by itself, else 2."""
+    return TRY_AGAIN if isinstance(error, UnavailableError) else UNUSABLE
 
 
 @contextmanager

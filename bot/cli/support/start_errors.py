@@ -12,27 +12,27 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.cli.support.errors import TryAgainError, UsageError
-from bot.runtime.settings import DATA, LISTEN, Settings
-from bot.store.errors import LostLeadError, NewerTablesError
+from bot.cli.support.errors import TRY_AGAIN, TryAgainError, UsageError, status_of
+from bot.runtime.settings import DATA, LISTEN, Settings, Workforce
+from bot.store.database import PRIMARY
+from bot.store.errors import DatabaseError, LostLeadError, NewerTablesError
 from fonts import DamagedFontError
 
-PRIMARY: Final = 0xFF
-"""The bits of an extended SQLite code that hold the primary one."""
 START_ERRORS: Final = (
     OSError,
     sqlite3.Error,
     aiohttp.ClientError,
     discord.DiscordException,
     DamagedFontError,
+    LostLeadError,
 )
 """What a start can fail with that is no bug."""
 
 
 UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)
 """Those of them that lie with the network."""
-PASSING: Final = (discord.DiscordException, LostLeadError, NewerTablesError, *UNREACHABLE)
-"""Those of them that lie with Discord, the network, another worker or an update, and pass."""
+PASSING: Final = (discord.DiscordException, LostLeadError, *UNREACHABLE)
+"""Those of them that lie with Discord, the network or another process, and pass."""
 
 REFUSED_TOKEN: Final = 4004
 MORE_SHARDS: Final = 4011
@@ -48,8 +48,22 @@ def refuses_token(error: Exception) -> bool:
 
 def failure(error: Exception, settings: Settings) -> UsageError:
     """How the command line tells of one of `START_ERRORS`."""
-    kind = TryAgainError if isinstance(error, PASSING) else UsageError
+    kind = TryAgainError if _passes(error, settings) else UsageError
     return kind(explanation(error, settings))
+
+
+def _passes(error: Exception, settings: Settings) -> bool:
+    """Whether another start may succeed without anybody's help.
+
+    Several workers are renewed one after the other: one that finds newer tables is next.
+    """
+    match error:
+        case NewerTablesError():
+            return settings.workers is Workforce.SEVERAL
+        case DatabaseError():
+            return status_of(error) == TRY_AGAIN
+        case _:
+            return isinstance(error, PASSING)
 
 
 def explanation(error: Exception, settings: Settings) -> str:

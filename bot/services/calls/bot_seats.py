@@ -93,11 +93,7 @@ class BotSeats:
 
     async def _waiting(self) -> list[ClockRow]:
         """The games that wait for the bot, without the turns that have just failed."""
-        try:
-            rows = await self.store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
-        except Exception:
-            LOG.exception("the seats of the bot could not be looked at")
-            return []
+        rows = await self.store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
         keys = {(row.game, row.turn) for row in rows}
         self._failed = {key: failure for key, failure in self._failed.items() if key in keys}
         now = self.games.clock.now()

@@ -1,14 +1,14 @@
 """What becomes of posts on their way to Discord, which itself is not known here."""
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
+from bot.model.clock import Clock
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.runtime.retention import KEPT
 from bot.services.calls.channels import ChannelService
-from bot.services.calls.notices import direct_refused, post_lost
+from bot.services.calls.notices import direct_refused, post_lost, post_taken
 from bot.store import Store, Transaction
 
 LOG = logging.getLogger(__name__)
@@ -23,10 +23,13 @@ once: Discord may fail at what the rich one shows. Then it is lost."""
 
 @dataclass(frozen=True, slots=True)
 class Delivery:
-    """Decides what becomes of posts in `store`; `now` is Unix time."""
+    """Decides what becomes of posts in `store`, by the time of a clock.
+
+    What Discord has answered is noted again and again until the database takes it.
+    """
 
     store: Store
-    now: Callable[[], float]
+    clock: Clock
     channels: ChannelService
 
     async def begin(self) -> str:
@@ -34,7 +37,7 @@ class Delivery:
 
         Follow-ups of presses that are gone are lost.
         """
-        now = self.now()
+        now = self.clock.now()
 
         async def work(tx: Transaction) -> str:
             await tx.doors.forget(now)
@@ -54,7 +57,7 @@ class Delivery:
 
         Nothing is written where nothing was lost and a door that is as good `is_stored` already.
         """
-        since = self.now() - KEPT
+        since = self.clock.now() - KEPT
         if is_stored and not await self.store.read(
             lambda tx: tx.posts.has_lost(door.channel, since)
         ):
@@ -94,7 +97,7 @@ class Delivery:
         Returns whether the post may go another way.
         """
         if post.via is Via.DIRECT:
-            await self.store.write(lambda tx: direct_refused(tx, post))
+            await self.store.note(self.clock, lambda tx: direct_refused(tx, post))
             return False
         await self.channels.lost((post.channel,), code)
         return True
@@ -102,13 +105,21 @@ class Delivery:
     async def go_another_way(self, post: PostRow, *, by_press: bool) -> None:
         """Queue a post that its channel does not take for a press; without one it is lost."""
         if by_press:
-            await self.store.write(lambda tx: tx.posts.requeue(post.id, Via.FOLLOWUP))
+            await self.store.note(self.clock, lambda tx: tx.posts.requeue(post.id, Via.FOLLOWUP))
         else:
             await self.note_lost(post)
 
     async def note_lost(self, post: PostRow) -> None:
         """Note that a post did not reach its channel."""
-        await self.store.write(lambda tx: post_lost(tx, post))
+        await self.store.note(self.clock, lambda tx: post_lost(tx, post))
+
+    async def note_taken(self, post: PostRow, message: int | None) -> None:
+        """Note that Discord has taken a post, as this message if that is known."""
+        await self.store.note(self.clock, lambda tx: post_taken(tx, post, message))
+
+    async def note_revised(self, post: PostRow) -> None:
+        """Note that a message says what it should, or cannot be changed any more."""
+        await self.store.note(self.clock, lambda tx: tx.posts.mark_revised(post))
 
     async def retry_later(self, post: PostRow, error: Exception, *, shared: bool) -> None:
         """Try a post again after a while, each time a longer one, but not for ever.
@@ -121,5 +132,7 @@ class Delivery:
             return
         pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0**post.attempts)
         LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
-        due = self.now() + pause
-        await self.store.write(lambda tx: tx.posts.retry(post.id, due, counted=not shared))
+        due = self.clock.now() + pause
+        await self.store.note(
+            self.clock, lambda tx: tx.posts.retry(post.id, due, counted=not shared)
+        )

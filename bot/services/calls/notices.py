@@ -35,8 +35,8 @@ async def post_lost(tx: Transaction, post: PostRow) -> None:
     """Note that a post did not reach its channel; its direct messages go out nevertheless."""
     body = StoredPost.load(post.body)
     await tx.posts.rewrite(post.id, replace(body, direct=()).dump())
-    await tx.posts.lose(post.id)
-    await _tell_directly(tx, body.game, body.direct, None)
+    if await tx.posts.lose(post.id):
+        await _tell_directly(tx, body.game, body.direct, None)
 
 
 async def _tell_directly(

@@ -1,7 +1,6 @@
 """What the bot makes of the deal of the week: played level by level."""
 
 import json
-import logging
 from dataclasses import dataclass
 from typing import Final
 
@@ -12,8 +11,6 @@ from bot.services.play.weekly import WeeklyService
 from bot.store import Store
 from engine import Game
 from engine.agents.levels import Level
-
-LOG = logging.getLogger(__name__)
 
 PAUSE: Final = 3600.0
 """Seconds between two looks whether a deal lacks something."""
@@ -31,10 +28,7 @@ class ParService:
         """Play whatever is lacking, until cancelled."""
         wakeup = Wakeup(self.games.clock)
         while True:
-            try:
-                await self.play_missing()
-            except Exception:
-                LOG.exception("the deal of the week could not be played")
+            await self.play_missing()
             await wakeup.rest(PAUSE)
 
     async def play_missing(self) -> None:

@@ -50,12 +50,7 @@ class ReminderService:
         """Watch the clocks until cancelled."""
         await self._adopt()
         while True:
-            try:
-                pause = await self._round()
-            except Exception:
-                LOG.exception("the clocks could not be looked at")
-                pause = LONGEST_NAP
-            await self._wakeup.rest(pause)
+            await self._wakeup.rest(await self._round())
 
     async def _round(self) -> float:
         """Make the calls that are due; returns the seconds until the next look."""

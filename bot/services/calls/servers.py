@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
 from bot.runtime.retention import DAY, KEPT_OF_SERVERS
+from bot.runtime.wakeup import Wakeup
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
 
@@ -60,12 +61,10 @@ class ServerService:
     async def run(self) -> None:
         """Delete once a day what is due, from when the servers are known until cancelled."""
         await self._compared.wait()
+        wakeup = Wakeup(self.games.clock)
         while True:
-            try:
-                await self.purge()
-            except Exception:
-                LOG.exception("what is kept of servers that are gone could not be deleted")
-            await self.games.clock.sleep(DAY)
+            await self.purge()
+            await wakeup.rest(DAY)
 
     async def purge(self) -> None:
         """Delete what is kept of the servers that removed the bot too long ago.

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
+from bot.model import log_context
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.invocation import ChannelRef
 from bot.model.messages import Post
@@ -66,6 +67,7 @@ class ActiveGames:
     @asynccontextmanager
     async def table(self, game: int) -> AsyncIterator[Table]:
         """The game with this id, held still; raises UserError when there is none."""
+        log_context.note(game=game)
         async with self._lock_of(game), self.store.holding(_name(game)):
             try:
                 yield await self._load(game)

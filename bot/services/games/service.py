@@ -2,9 +2,11 @@
 
 import asyncio
 import json
+import logging
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
+from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.handicap import FIRST_HANDICAP
@@ -33,6 +35,8 @@ from engine import Game, GameOptions
 from engine.actions import Action
 from engine.data.box import Box
 from engine.ids import Seat
+
+LOG = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
@@ -328,6 +332,10 @@ class GameService(ActiveGames):
             return ids, any(post.pictures for post in posts)
 
         ids, drawn = await self.store.write(write)
+        log_context.note(game=table.id)
+        LOG.debug(
+            "the game is at revision %d, %s; %d posts wait", table.revision, table.status, len(ids)
+        )
         # Not within the transaction, which others wait for; the table is still held.
         state = table.public_state if drawn else None
         return Saved(table.id, QueuedPosts(ids, state))

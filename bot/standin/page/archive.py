@@ -15,6 +15,16 @@ FORMAT: Final = 3
 files lack them."""
 PRIVATE_LIVES: Final = 15 * 60.0
 """Seconds after which an untouched private message is not brought back by the next start."""
+FILES_KEPT: Final = 100_000_000
+"""Bytes of pictures and other files that are kept, the newest; older messages keep their text."""
+_FORGET_FILES: Final = """
+DELETE FROM files WHERE id IN (
+    SELECT id FROM (
+        SELECT id, message, sum(length(data)) OVER (ORDER BY message DESC, id DESC) AS so_far
+        FROM files
+    ) WHERE so_far > ? AND message <> ?
+)
+"""
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS world (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -71,6 +81,10 @@ class Archive:
         if version > FORMAT:
             raise sqlite3.DatabaseError("a newer version of this program wrote it")
         self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {FORMAT}; COMMIT;")
+        (pages,) = self._db.execute("PRAGMA page_count").fetchone()
+        (free,) = self._db.execute("PRAGMA freelist_count").fetchone()
+        if 2 * free > pages:
+            self._db.execute("VACUUM")
 
     def close(self) -> None:
         """Fold the log into the file and close it."""
@@ -110,11 +124,19 @@ class Archive:
         """Write a message, and take over the bytes of its files."""
         with self._transaction():
             if message.deleted:
-                self._db.execute("DELETE FROM messages WHERE id = ?", (message.id,))
+                self._delete(message)
             else:
                 self._write(message)
         for attachment in message.attachments:
             attachment.data = b""
+
+    def forget_message(self, message: Message) -> None:
+        """Delete a message and its files."""
+        with self._transaction():
+            self._delete(message)
+
+    def _delete(self, message: Message) -> None:
+        self._db.execute("DELETE FROM messages WHERE id = ?", (message.id,))
 
     def _write(self, message: Message) -> None:
         upsert = (
@@ -130,6 +152,8 @@ class Archive:
             if attachment.id not in kept:
                 row = (attachment.id, message.id, attachment.data)
                 self._db.execute("INSERT INTO files VALUES (?, ?, ?)", row)
+        if wanted - kept:
+            self._db.execute(_FORGET_FILES, (FILES_KEPT, message.id))
 
     def file(self, attachment_id: int) -> bytes:
         """The bytes of a kept file, none when it is not there."""

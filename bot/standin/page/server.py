@@ -167,7 +167,7 @@ class PageServer:
         if not all(number.isascii() and number.isdecimal() for number in numbers):
             raise web.HTTPNotFound
         attachment = self._server.file_of(int(numbers[0]), int(numbers[1]))
-        if attachment is None:
+        if attachment is None or not attachment.data:  # its bytes are forgotten after a while
             raise web.HTTPNotFound
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
         if attachment.content_type not in INLINE:

@@ -9,18 +9,21 @@ from pathlib import Path
 from secrets import token_urlsafe
 from typing import Final
 
-from bot.standin.core import Limits
+from bot.standin.core import Core, Limits
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
 from bot.standin.page.server import PageServer, Words
 from bot.standin.page.table_lock import TableLock
 from bot.standin.standin import StandIn
-from bot.standin.world import World
 
 SERVER: Final = "Bonfire table"
 CHANNELS: Final = ("bonfire-nights", "second-table", "chatter")
 PEOPLE: Final = ("Ada", "Bo", "Cleo", "Dan")
 APP: Final = "Bonfire"
+MESSAGES_KEPT: Final = 500
+"""Public messages that a channel keeps, the newest: some ten solo games."""
+PRIVATE_KEPT: Final = 20
+"""Private messages that each person keeps in a channel, the newest."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +44,33 @@ class LocalTable:
 
 
 class _Archivist:
-    """A watcher that archives every change of the World, and forgets deleted messages."""
+    """A watcher that archives every change of the World, and forgets what is deleted or old."""
 
-    def __init__(self, archive: Archive, world: World) -> None:
+    def __init__(self, archive: Archive, core: Core) -> None:
         self._archive = archive
-        self._world = world
+        self._core = core
+        for room in core.world.messages.values():
+            for person in {message.ephemeral_for for message in room.values()}:
+                self._forget_old(room, person)
 
     def message_changed(self, message: Message) -> None:
         self._archive.keep_message(message)
+        room = self._core.world.messages[message.channel_id]
         if message.deleted:
-            self._world.messages[message.channel_id].pop(message.id, None)
+            room.pop(message.id, None)
+        else:
+            self._forget_old(room, message.ephemeral_for)
 
     def world_changed(self) -> None:
-        self._archive.keep_world(self._world)
+        self._archive.keep_world(self._core.world)
+
+    def _forget_old(self, room: dict[int, Message], person: int | None) -> None:
+        """Forget the oldest messages of a room: public ones, or those that one person sees."""
+        alike = [message for message in room.values() if message.ephemeral_for == person]
+        for old in alike[: -(MESSAGES_KEPT if person is None else PRIVATE_KEPT)]:
+            self._archive.forget_message(old)
+            self._core.nonces.pop((old.author_id, str(old.nonce)), None)
+            del room[old.id]
 
 
 @asynccontextmanager
@@ -71,7 +88,7 @@ async def open_table(
         archive = Archive(directory / "table.db")
         stack.callback(archive.close)
         server = _server(archive, limits)
-        server.core.watchers.append(_Archivist(archive, server.world))
+        server.core.watchers.append(_Archivist(archive, server.core))
         await stack.enter_async_context(server)
         page = PageServer(server, archive, words)
         server.core.watchers.append(page.feed)

@@ -78,7 +78,10 @@ class RestServer:
         if admission.refusal is not None:
             outcome = _limited(admission.refusal)
         else:
-            body, outcome = await self._taken(request, path)
+            try:
+                body, outcome = await self._taken(request, path)
+            except ConnectionError:  # a bot that ends in the middle of a request hears no answer
+                return web.Response(status=400)
         outcome = replace(outcome, headers={**admission.headers, **outcome.headers})
         self._record(request.method, path, template, body, outcome)
         await self._travel()

@@ -37,6 +37,10 @@ function tile(item, limits) {
     picture.style.aspectRatio = `${media.width} / ${media.height}`;
   }
   const face = el("button", { class: "tile", type: "button", on: { click: () => show(media, alt) } }, picture);
+  // The table keeps the newest pictures alone; of an older one its description stays.
+  picture.addEventListener("error", () => {
+    if (face.isConnected) face.replaceWith(el("p", { class: "alt" }, alt));
+  });
   return item.spoiler ? spoiler([face]) : face;
 }
 

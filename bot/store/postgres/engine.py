@@ -2,8 +2,8 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import AsyncExitStack, contextmanager
 from typing import Any, Final, Self
 
 import asyncpg
@@ -11,8 +11,10 @@ import asyncpg
 from bot.store.connection import Result, SqlRow, Values, Work
 from bot.store.errors import ContradictionError, DatabaseError
 from bot.store.postgres.dialect import numbered
+from bot.store.postgres.faults import UNUSABLE, fault_of, unavailable
+from bot.store.postgres.leads import Alone, by_itself
 from bot.store.postgres.schema import migrate
-from bot.store.postgres.sharing import ALONE, HOLD_PATIENCE, MOST_HELD, Sharing
+from bot.store.postgres.sharing import HOLD_PATIENCE, MOST_HELD, Sharing
 
 MOST_CONNECTIONS: Final = 8
 PATIENCE: Final = 30.0
@@ -22,7 +24,6 @@ ATTEMPTS: Final = 20
 PAUSE: Final = 0.01
 """Seconds before the second attempt; each later one waits longer, by chance."""
 CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
-UNUSABLE: Final = (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class PostgresConnection:
@@ -79,10 +80,15 @@ class Postgres:
     """A database of a server."""
 
     def __init__(
-        self, pool: "asyncpg.Pool[Any]", opened: AsyncExitStack, sharing: Sharing | None
+        self,
+        pool: "asyncpg.Pool[Any]",
+        opened: AsyncExitStack,
+        sharing: Sharing | None,
+        right: Alone | None,
     ) -> None:
         """Use the connections of a pool until all that was `opened` is closed."""
         self.sharing = sharing
+        self.right = right
         self._pool = pool
         self._opened = opened
         self._running: set[asyncio.Task[Any]] = set()
@@ -93,8 +99,9 @@ class Postgres:
 
         Workers that have `shared` the database agree by `sharing`; one of them leads as if alone.
 
-        Raises DatabaseError where the server cannot be used or another bot uses its database, and
-        NewerTablesError where its tables are newer than this program. Neither shows the password.
+        Raises UnavailableError where the server cannot be used just now, DatabaseError where a
+        person must mend that or another bot uses the database, and NewerTablesError where the
+        tables are newer than this program. None shows the password.
         """
         try:
             async with AsyncExitStack() as opened:
@@ -107,35 +114,35 @@ class Postgres:
                         init=_prepare,
                     )
                 )
-                sharing = None
+                sharing = right = None
                 if shared:
                     holds = asyncpg.create_pool(
                         url, min_size=0, max_size=MOST_HELD, command_timeout=HOLD_PATIENCE
                     )
                     sharing = Sharing(url, await opened.enter_async_context(holds))
                 elif alone:
-                    await opened.enter_async_context(_held(url))
+                    right = await opened.enter_async_context(by_itself(url))
                 async with pool.acquire() as connection:
                     await migrate(connection)
                 kept = opened.pop_all()
         except DatabaseError:
             raise
         except UNUSABLE as error:
-            reason = str(error) or type(error).__name__
-            raise DatabaseError(
-                f"The PostgreSQL server of BONFIRE_DATABASE cannot be used ({reason})."
-            ) from None
-        return cls(pool, kept, sharing)
+            raise fault_of(error) from None
+        return cls(pool, kept, sharing, right)
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work` as if nobody else did anything meanwhile; it may be done several times.
 
-        A cancelled caller does not stop it.
+        A cancelled caller does not stop it. Raises UnavailableError.
         """
         return await self._shielded(lambda: self._whole(work))
 
     async def read(self, work: Work[Result]) -> Result:
-        """Run `work`, which only reads: all of it as it stood at one moment."""
+        """Run `work`, which only reads: all of it as it stood at one moment.
+
+        Raises UnavailableError.
+        """
         return await self._shielded(lambda: self._once(work, "repeatable_read", readonly=True))
 
     async def close(self) -> None:
@@ -163,27 +170,13 @@ class Postgres:
         task = asyncio.ensure_future(run())
         self._running.add(task)
         task.add_done_callback(self._finished)
-        return await asyncio.shield(task)
+        with unavailable():
+            return await asyncio.shield(task)
 
     def _finished(self, task: asyncio.Task[Any]) -> None:
         self._running.discard(task)
         if not task.cancelled():
             task.exception()  # looked at, so that an abandoned caller leaves no warning behind
-
-
-@asynccontextmanager
-async def _held(url: str) -> AsyncIterator[None]:
-    """No other bot uses the database meanwhile: two of them would do everything twice.
-
-    The lock ends with its connection, so that of a killed process holds up nobody.
-    """
-    connection = await asyncpg.connect(url)
-    try:
-        if not await connection.fetchval("SELECT pg_try_advisory_lock($1)", ALONE):
-            raise DatabaseError("Another bot already uses this PostgreSQL database. Stop it first.")
-        yield
-    finally:
-        await connection.close()
 
 
 async def _prepare(connection: "asyncpg.Connection[Any]") -> None:

@@ -33,11 +33,17 @@ async def migrate(connection: Any) -> None:
         )
         version = await connection.fetchval("SELECT version FROM schema_version") or 0
         known = migrations()
-        if version > known[-1].number:
-            raise NewerTablesError("The database", version, known[-1].number)
+        check(version)
         for step in known:
             if step.number > version:
                 for statement in statements(step.sql):
                     await connection.execute(statement)
         await connection.execute("DELETE FROM schema_version")
         await connection.execute("INSERT INTO schema_version VALUES ($1)", known[-1].number)
+
+
+def check(version: int) -> None:
+    """Raise NewerTablesError for tables of a version that this program does not know."""
+    newest = migrations()[-1].number
+    if version > newest:
+        raise NewerTablesError("The database", version, newest)

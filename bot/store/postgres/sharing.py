@@ -1,32 +1,35 @@
 """What several workers on one database agree on: who leads, and who changes which game just now.
 
 All of it are advisory locks of sessions (PostgreSQL, 13.3.5): they end with the connection, so a
-worker that is killed holds up nobody. Word of what is to be done comes by NOTIFY; as that can be
-lost with a connection, who leads looks now and then all the same.
+worker that is killed holds up nobody. A leader that hangs keeps its connection; it asks nothing,
+which the server knows, and others end its session. Word of what is to be done comes by NOTIFY; as
+that can be lost with a connection, the leader looks now and then all the same.
 """
 
 import asyncio
 import hashlib
 import logging
 from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from typing import Any, Final
 
 import asyncpg
 
+from bot.store.connection import Right
+from bot.store.postgres.faults import unavailable
+from bot.store.postgres.leads import ALONE, ASK_AGAIN, LOST, Lead, expire
+from bot.store.postgres.schema import check
+
 LOG = logging.getLogger(__name__)
 
-ALONE: Final = 0x426F746F
-"""Of the lock that the leader holds, and the one bot of a database that is not shared."""
-ASK_AGAIN: Final = 2.0
-"""Seconds after which who leads looks whether the connection stands, and others try anew."""
+LOOKS_EVERY: Final = 5.0
+"""Seconds after which a worker looks at the version of the tables."""
 CHANNEL: Final = "bonfire_work"
 """On which is told that there is something to do."""
 HOLD_PATIENCE: Final = 30.0
 """Seconds that somebody waits for a game which another worker changes."""
 MOST_HELD: Final = 16
 """Games that a worker changes at one time; others wait for it."""
-LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
 
 
 class Sharing:
@@ -39,45 +42,70 @@ class Sharing:
 
     @asynccontextmanager
     async def holding(self, *names: str) -> AsyncIterator[None]:
-        """No other worker holds any of these meanwhile; raises TimeoutError after a while.
+        """No other worker holds any of these meanwhile; raises UnavailableError after a while.
 
         The pool lets go of them when it takes the connection back, or with the connection.
         """
-        async with self._holds.acquire(timeout=HOLD_PATIENCE) as connection:
-            for key in sorted(map(_key, names)):
-                await connection.execute("SELECT pg_advisory_lock($1)", key)
+        async with AsyncExitStack() as held:
+            with unavailable():
+                acquiring = self._holds.acquire(timeout=HOLD_PATIENCE)
+                connection = await held.enter_async_context(acquiring)
+                for key in sorted(map(_key, names)):
+                    await connection.execute("SELECT pg_advisory_lock($1)", key)
             yield
 
     @asynccontextmanager
-    async def leading(self) -> AsyncIterator[asyncio.Event]:
-        """Wait until no other worker leads, and lead; the event tells that this came to an end."""
-        lost = asyncio.Event()
-        connection = await self._lead()
-        connection.add_termination_listener(lambda _: lost.set())
-        watching = asyncio.create_task(_watched(connection, lost))
+    async def leading(self) -> AsyncIterator[Right]:
+        """Wait until no other worker leads, and lead; a leader that hangs leads no longer."""
+        lead = Lead(await self._lead())
+        watching = asyncio.create_task(lead.watch())
         try:
             LOG.info("this worker leads now")
-            yield lost
+            yield lead
         finally:
             watching.cancel()
             await asyncio.gather(watching, return_exceptions=True)
-            connection.terminate()
+            lead.end()
 
     async def _lead(self) -> "asyncpg.Connection[Any]":
         """A connection that holds the lock of the leader, once it is free."""
         while True:
             try:
                 connection = await asyncpg.connect(self._url)
+                expiring = asyncio.create_task(self._expire())
                 try:
                     await connection.execute("SELECT pg_advisory_lock($1)", ALONE)
                 except BaseException:
                     connection.terminate()
                     raise
+                finally:
+                    expiring.cancel()
+                    await asyncio.gather(expiring, return_exceptions=True)
             except LOST as error:
-                LOG.warning("nobody can be asked who leads: %r", error)
+                LOG.warning("waiting to lead failed, retrying: %r", error)
                 await asyncio.sleep(ASK_AGAIN)
             else:
                 return connection
+
+    async def _expire(self) -> None:
+        """End the session of a leader that hangs, whenever there is one."""
+        while True:
+            await asyncio.sleep(ASK_AGAIN)
+            try:
+                async with self._holds.acquire(timeout=ASK_AGAIN) as connection:
+                    await expire(connection)
+            except LOST as error:
+                LOG.warning("looking after the leader failed, retrying: %r", error)
+
+    async def watch_tables(self) -> None:
+        """Look at the tables for ever; raises NewerTablesError once a newer program made some."""
+        while True:
+            await asyncio.sleep(LOOKS_EVERY)
+            version = 0
+            with suppress(*LOST):
+                async with self._holds.acquire(timeout=LOOKS_EVERY) as connection:
+                    version = await connection.fetchval("SELECT version FROM schema_version")
+            check(version or 0)
 
     @asynccontextmanager
     async def listening(self, heard: Callable[[], None]) -> AsyncIterator[None]:
@@ -96,17 +124,6 @@ class Sharing:
                 await connection.execute(f"NOTIFY {CHANNEL}")
         except LOST as error:
             LOG.info("the leader could not be told: %r", error)
-
-
-async def _watched(connection: "asyncpg.Connection[Any]", lost: asyncio.Event) -> None:
-    """Notice a connection that is gone without a word."""
-    try:
-        while True:
-            await asyncio.sleep(ASK_AGAIN)
-            await connection.fetchval("SELECT 1", timeout=ASK_AGAIN)
-    except LOST as error:
-        LOG.warning("this worker leads no more: %r", error)
-        lost.set()
 
 
 def _key(name: str) -> int:

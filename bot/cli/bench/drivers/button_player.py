@@ -69,6 +69,20 @@ def called(message: Message) -> int | None:
     return None if mention is None else int(mention[1])
 
 
+def next_control(pressable: Iterable[Control], dice: random.Random) -> Control | None:
+    """What to press next: most often what ends a step; None when nothing is left to press."""
+    pressable = [each for each in pressable if each.answer[:1] not in (TRY, RULES)]
+    if not pressable:
+        return None
+    by_answer = {control.answer: control for control in pressable}
+    if CONFIRM in by_answer and dice.random() < 0.9:
+        return by_answer[CONFIRM]
+    if END in by_answer and dice.random() < 0.8:
+        return by_answer[END]
+    onward = [control for control in pressable if control.answer[:1] not in (UNDO, BACK, WHY)]
+    return dice.choice(onward if onward and dice.random() < 0.95 else pressable)
+
+
 @dataclass(slots=True)
 class Player:
     """Plays by chance: confirms most of what comes up, and now and then presses something else."""
@@ -102,17 +116,8 @@ class Player:
         raise StuckError(f"{self.person.user.display_name}: no end of the turn in sight")
 
     def choose(self, prompt: Message) -> Control | None:
-        """What to press next; None when nothing is left to press."""
-        pressable = [each for each in controls(prompt) if each.answer[:1] not in (TRY, RULES)]
-        if not pressable:
-            return None
-        by_answer = {control.answer: control for control in pressable}
-        if CONFIRM in by_answer and self.dice.random() < 0.9:
-            return by_answer[CONFIRM]
-        if END in by_answer and self.dice.random() < 0.8:
-            return by_answer[END]
-        onward = [control for control in pressable if control.answer[:1] not in (UNDO, BACK, WHY)]
-        return self.dice.choice(onward if onward and self.dice.random() < 0.95 else pressable)
+        """What to press next under a prompt; None when nothing is left to press."""
+        return next_control(controls(prompt), self.dice)
 
     async def my_post(self, after: int) -> Message:
         """The first post after message `after` that calls this player."""

@@ -12,26 +12,19 @@ from typing import Any, Final, TypeVar
 import aiohttp
 
 from bot.cli.bench.drivers.button_player import (
-    END,
     MOST_PRESSES,
     Control,
     StuckError,
     controls_in,
+    next_control,
     turn_button,
 )
-from bot.present.wizard.tokens import BACK, CHANGE, CONFIRM, PAGE, RULES, TRY, UNDO, WHY
 from bot.standin.layout import ComponentKind, walk
 from bot.standin.model import Json, MessageFlag
 
 Found = TypeVar("Found")
 
 PATIENCE: Final = 30.0
-LIKELY: Final = (CONFIRM, END)
-"""Answers that end what was begun."""
-ASIDE: Final = (UNDO, BACK, WHY, CHANGE, PAGE, TRY, RULES)
-"""Answers that do not lead on: undo, back, questions, changes, other pages, a try."""
-LIKELIEST: Final = 3
-"""Options of a menu among which one is drawn."""
 
 
 @asynccontextmanager
@@ -52,11 +45,13 @@ async def table_player(address: str) -> AsyncIterator["TablePlayer"]:
 class TablePlayer:
     """One person's page: hears the feed, sends actions, fetches pictures.
 
-    `delays` are the seconds from the last press of each turn to the next post with its pictures.
+    `delays` are the seconds from the last press of each turn to the next post with its pictures,
+    and `presses` are how often it has pressed a button or chosen from a menu.
     """
 
     session: aiohttp.ClientSession
     delays: list[float] = field(default_factory=list)
+    presses: int = 0
     me: str = ""
     channel: str = ""
     _dice: random.Random = field(default_factory=random.Random)
@@ -77,11 +72,15 @@ class TablePlayer:
                 self._news.set()
 
     async def until(self, look: Callable[[], Found | None]) -> Found:
-        """What `look` finds in what the feed brings, as soon as that is not None."""
-        async with asyncio.timeout(PATIENCE):
-            while (result := look()) is None:
-                self._news.clear()
-                await self._news.wait()
+        """What `look` finds in what the feed brings; raises StuckError when that stays None."""
+        try:
+            async with asyncio.timeout(PATIENCE):
+                while (result := look()) is None:
+                    self._news.clear()
+                    await self._news.wait()
+        except TimeoutError:
+            newest = list(self._messages.values())[-3:]
+            raise StuckError(f"no answer within {PATIENCE:.0f} s after: {newest}") from None
         return result
 
     async def offered(self) -> None:
@@ -110,31 +109,21 @@ class TablePlayer:
 
     async def _turn(self, post: Json, button: Control) -> float:
         """From "Take your turn" to the end of the turn; the moment of the last press."""
-        before = max(self._messages)
+        before, last = max(self._messages), time.perf_counter()
         await self._press(post, button)
         prompt = await self._next(before, _is_prompt)
         for _ in range(MOST_PRESSES):
-            pressed = time.perf_counter()
-            await self._press(prompt, self._choose(_controls(prompt)))
-            prompt = await self.until(partial(self._changed, prompt))
+            control = next_control(_controls(prompt), self._dice)
+            if control is None:
+                return last
+            last = time.perf_counter()
+            await self._press(prompt, control)
+            prompt = await self.until(partial(self._answered, prompt))
             await self._see(prompt)
-            if not _controls(prompt):
-                return pressed
         raise StuckError("a turn does not end")
 
-    def _choose(self, controls: list[Control]) -> Control:
-        """What to press: what ends something, else an option of the last menu, else a button."""
-        buttons = {control.answer: control for control in controls if control.value is None}
-        for answer in LIKELY:
-            if answer in buttons:
-                return buttons[answer]
-        if (last := controls[-1]).value is not None:
-            options = [control for control in controls if control.custom_id == last.custom_id]
-            return self._dice.choice(options[:LIKELIEST])
-        onward = [control for control in controls if not control.answer.startswith(ASIDE)]
-        return self._dice.choice(onward)
-
     async def _press(self, message: Json, control: Control) -> None:
+        self.presses += 1
         at = {"message": message["id"], "custom_id": control.custom_id}
         if control.value is None:
             await self._do("press", **at)
@@ -163,9 +152,11 @@ class TablePlayer:
 
         return await self.until(look)
 
-    def _changed(self, old: Json) -> Json | None:
+    def _answered(self, old: Json) -> Json | None:
+        """The page that has taken the place of a pressed one, whose controls may rest before."""
         now = self._messages[int(old["id"])]
-        return None if _controls(now) == _controls(old) else now
+        rests = any(component.get("disabled") for component in walk(now["components"]))
+        return None if now is old or rests else now
 
 
 def _is_post(message: Json) -> bool:

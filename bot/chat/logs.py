@@ -1,0 +1,40 @@
+"""The log: one line for each thing that happened, on standard error, with what it was about."""
+
+import asyncio
+import logging
+from typing import Final
+
+import aiohttp
+import discord
+
+from bot.model import log_context
+from bot.runtime.settings import LogLevel
+
+FORMAT: Final = "{asctime} {levelname:<7} {name}: {message}{about}"
+CHATTY: Final = ("discord.http", "discord.webhook", "discord.gateway", "discord.client")
+"""Loggers of discord.py that show tokens in detail."""
+PASSING: Final = (OSError, aiohttp.ClientError, asyncio.TimeoutError, discord.ConnectionClosed)
+"""Errors of a connection, after which discord.py tries again by itself."""
+
+
+def start_logging(level: LogLevel) -> None:
+    """Log to standard error: the bot from `level` on, libraries without what shows tokens."""
+    handler = logging.StreamHandler()
+    handler.setFormatter(logging.Formatter(FORMAT, style="{"))
+    handler.addFilter(complete)
+    logging.basicConfig(level=logging.INFO, handlers=[handler])
+    logging.getLogger("bot").setLevel(level.upper())
+    discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
+    for chatty in CHATTY:
+        logging.getLogger(chatty).setLevel(logging.WARNING)
+
+
+def complete(record: logging.LogRecord) -> bool:
+    """Add what the task works on to a line; of discord.py's retries one line is enough."""
+    about = log_context.noted()
+    record.about = f" [{about}]" if about else ""
+    error = record.exc_info[1] if record.exc_info else None
+    if record.name.startswith("discord.") and isinstance(error, PASSING):
+        record.msg, record.args = f"{record.getMessage()} ({error!r})", None
+        record.exc_info = record.exc_text = None
+    return True

@@ -1,0 +1,129 @@
+"""The jobs of the process: each begins here, and begins again after it has failed."""
+
+import asyncio
+import logging
+import random
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextvars import ContextVar
+from functools import partial
+from typing import Final
+
+from bot.model import log_context
+from bot.model.clock import Clock
+
+Job = Callable[[], Awaitable[None]]
+
+LOG = logging.getLogger(__name__)
+
+FIRST_PAUSE: Final = 1.0
+"""Seconds until a job begins again; each time twice as long as before, and less by chance."""
+LONGEST_PAUSE: Final = 60.0
+HEALTHY: Final = 300.0
+"""Seconds of running after which a job that reports no progress counts as well again."""
+MOST_FAILURES: Final = 8
+"""Failures in a row after which another start of the process is the better try: two minutes."""
+
+_progress: ContextVar[Callable[[], None]] = ContextVar("_progress", default=lambda: None)
+
+
+def progress() -> None:
+    """Report that the job which calls this has done its work once more, and no longer fails."""
+    _progress.get()()
+
+
+class EndedError(Exception):
+    """A job has returned that should go on until it is stopped."""
+
+
+class Jobs:
+    """Starts every job of the process, and starts one again that fails or returns too early.
+
+    Too many failures in a row without progress end the process, which a service then starts again.
+    """
+
+    def __init__(self, clock: Clock) -> None:
+        """Pause by a `clock` before a job begins again."""
+        self._clock = clock
+        self._tasks: dict[str, asyncio.Task[None]] = {}
+        self._failures = Counter[str]()
+        """How often each job has failed in a row."""
+        self.restarts = Counter[str]()
+        """How often each job has begun again."""
+        self.give_up: Callable[[], None] = lambda: None
+        """Ends the process, once a job has failed too often."""
+        self.given_up: str | None = None
+        """The job for whose sake the process ends."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The jobs that run, by the time of their start."""
+        return tuple(self._tasks)
+
+    @property
+    def failing(self) -> tuple[str, ...]:
+        """The jobs that have failed and made no progress since."""
+        return tuple(self._failures)
+
+    def start(self, name: str, job: Job, *, ends: bool = False) -> None:
+        """Run a `job` in the background until it is stopped, or until it returns if it `ends`.
+
+        A `job` that does not end and returns all the same has failed.
+        """
+        assert name not in self._tasks, f"the job {name} runs already"
+        self._tasks[name] = asyncio.create_task(self._supervise(name, job, ends=ends), name=name)
+
+    async def stop(self, *names: str) -> None:
+        """Stop these jobs, the last one first, and wait until each has."""
+        for name in reversed(names):
+            if (task := self._tasks.pop(name, None)) is not None:
+                task.cancel()
+                await asyncio.gather(task, return_exceptions=True)
+            self._well(name)
+
+    def _well(self, name: str) -> None:
+        self._failures.pop(name, None)
+
+    async def _supervise(self, name: str, job: Job, *, ends: bool) -> None:
+        log_context.begin(job=name)
+        _progress.set(partial(self._well, name))
+        while (failure := await self._failure_of(job, ends=ends)) is not None:
+            self._failures[name] += 1
+            times = self._failures[name]
+            if times >= MOST_FAILURES:
+                LOG.error(
+                    "job %s failed %d times in a row, so the process ends with status 75: %r",
+                    name,
+                    times,
+                    failure,
+                )
+                self.given_up = name
+                self.give_up()
+                return
+            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (times - 1))
+            pause *= random.uniform(0.5, 1.0)  # noqa: S311 - no secret
+            message = "job %s failed (%d in a row), retrying in %.1f s: %r"
+            trace = failure if times == 1 else None  # later ones are mostly the same
+            LOG.error(message, name, times, pause, failure, exc_info=trace)
+            await self._clock.sleep(pause)
+            self.restarts[name] += 1
+        self._well(name)
+        del self._tasks[name]
+
+    async def _failure_of(self, job: Job, *, ends: bool) -> BaseException | None:
+        """Run a job; why it failed, or None where it has ended and was to."""
+        task = asyncio.current_task()
+        assert task is not None
+        well = asyncio.get_running_loop().call_later(HEALTHY, progress)
+        try:
+            await job()
+        except asyncio.CancelledError as error:
+            if task.cancelling():
+                raise
+            return error  # something within was given up: that ends no job
+        except Exception as error:  # noqa: BLE001 - the one place where jobs fail
+            return error
+        else:
+            return None if ends else EndedError("it returned")
+        finally:
+            well.cancel()

@@ -1,0 +1,68 @@
+"""The errors of PostgreSQL in two kinds: some pass by themselves, a person must mend the others."""
+
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import asyncpg
+
+from bot.store.errors import DatabaseError, UnavailableError
+
+LASTING: Final = (
+    ssl.SSLCertVerificationError,
+    PermissionError,
+    asyncpg.ClientConfigurationError,
+    asyncpg.UnsupportedClientFeatureError,
+    asyncpg.DatabaseDroppedError,
+)
+"""Those that a person must mend among the kinds of `PASSING`."""
+PASSING: Final = (
+    OSError,  # refused, no such name, no way there, a timeout, no socket yet
+    asyncpg.PostgresConnectionError,
+    asyncpg.OperatorInterventionError,  # starting up, shutting down, ended by an operator
+    asyncpg.InsufficientResourcesError,  # too many connections, a full disk, no memory
+    asyncpg.TransactionRollbackError,  # serialization, deadlock
+    asyncpg.LockNotAvailableError,
+    asyncpg.ReadOnlySQLTransactionError,  # a standby, until it is promoted
+    asyncpg.PostgresSystemError,
+    asyncpg.InterfaceError,  # a connection that is closed already
+)
+"""Those that pass by themselves."""
+MALFORMED: Final = (ValueError, OverflowError, asyncpg.ClientConfigurationError)
+"""Those of an address that cannot be one; their texts may show a part of the password."""
+UNUSABLE: Final = (*PASSING, *MALFORMED, asyncpg.PostgresError, asyncpg.InternalClientError)
+"""Everything that a server, the way to it or its address can raise."""
+
+
+def passes(error: Exception) -> bool:
+    """Whether an error of `UNUSABLE` passes by itself."""
+    return isinstance(error, PASSING) and not isinstance(error, LASTING)
+
+
+def fault_of(error: Exception) -> DatabaseError:
+    """The DatabaseError for one of `UNUSABLE`, without the password."""
+    if isinstance(error, MALFORMED):
+        return DatabaseError(
+            "The address in BONFIRE_DATABASE is malformed. Write it as "
+            "postgresql://user:password@host:port/name, with %40 for @ and so on in the password."
+        )
+    reason = str(error) or type(error).__name__
+    if passes(error):
+        return UnavailableError(
+            f"The PostgreSQL server of BONFIRE_DATABASE cannot be used just now ({reason})."
+        )
+    return DatabaseError(f"The PostgreSQL server of BONFIRE_DATABASE cannot be used ({reason}).")
+
+
+@contextmanager
+def unavailable() -> Iterator[None]:
+    """Turn the errors that pass by themselves into UnavailableError."""
+    try:
+        yield
+    except DatabaseError:
+        raise
+    except PASSING as error:
+        if isinstance(error, LASTING):
+            raise
+        raise fault_of(error) from error

@@ -1,0 +1,181 @@
+"""The right to lead, or to be the only bot: a lock of a session that shows whether it is alive.
+
+The lock ends with its connection, so that of a killed process holds up nobody. A process that hangs
+keeps its connection; it asks nothing, which the server knows, and others end its session.
+"""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import TYPE_CHECKING, Any, Final
+
+import asyncpg
+
+from bot.store.errors import DatabaseError, LostLeadError
+
+if TYPE_CHECKING:
+    Connection = asyncpg.Connection[Any]
+    Anyone = Connection | asyncpg.pool.PoolConnectionProxy[Any]
+
+LOG = logging.getLogger(__name__)
+
+ALONE: Final = 0x426F746F
+"""Of the lock that the leader holds, and the one bot of a database that is not shared."""
+ASK_AGAIN: Final = 2.0
+"""Seconds after which the leader asks whether its session stands, and others try again."""
+ANSWERS_WITHIN: Final = 4.0
+"""Seconds after which a session counts as lost that does not answer."""
+EXPIRES: Final = 8.0
+"""Seconds without a question after which others end the session of a leader."""
+ENDS_WITHIN: Final = 2000
+"""Milliseconds that the server has to end a session."""
+HUNG: Final = (
+    "SELECT held.pid, pg_terminate_backend(held.pid, $4) FROM pg_locks held"
+    " JOIN pg_stat_activity session USING (pid) WHERE held.locktype = 'advisory' AND held.granted"
+    " AND held.database = session.datid AND session.datname = current_database()"
+    " AND held.classid = 0 AND held.objid = $1::bigint::oid AND held.objsubid = 1"
+    " AND (session.state_change < clock_timestamp() - make_interval(secs => $2)"
+    " OR held.pid = $3)"
+)
+"""Ends the session that holds a lock, where it has asked nothing for so many seconds."""
+LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+
+
+class Lead:
+    """The right to do what one process alone does, by a lock of a session.
+
+    Asking about it shows the others that its process is alive; see `expire`.
+    """
+
+    def __init__(self, connection: "Connection") -> None:
+        """Take over a connection that holds the lock."""
+        self.lost = asyncio.Event()
+        self.process = connection.get_server_pid()
+        """The process of the server that holds the lock."""
+        self._connection = connection
+        self._asking = asyncio.Lock()
+        connection.add_termination_listener(lambda _: self.lost.set())
+
+    async def check(self) -> None:
+        """Ask the server whether the session stands; raises LostLeadError where it does not."""
+        async with self._asking:
+            try:
+                await self._connection.fetchval("SELECT 1", timeout=ANSWERS_WITHIN)
+            except LOST as error:
+                self.lost.set()
+                self.end()
+                raise LostLeadError(
+                    "The connection to the database is lost by which this worker led. It ends, to "
+                    "be started again."
+                ) from error
+
+    async def watch(self) -> None:
+        """Ask now and then, until the session is lost."""
+        with suppress(LostLeadError):
+            while True:
+                await self.check()
+                await asyncio.sleep(ASK_AGAIN)
+        LOG.warning("the session is lost by which this process led")
+
+    def end(self) -> None:
+        """Let go of the right."""
+        self._connection.terminate()
+
+
+class Alone:
+    """The right to be the only bot of a database: a lost session is replaced at once.
+
+    `lost` tells that another bot has taken the lock meanwhile.
+    """
+
+    def __init__(self, url: str, lead: Lead) -> None:
+        """Keep the right of `lead` at an address."""
+        self.lost = asyncio.Event()
+        self._url = url
+        self._lead = lead
+        self._taking = asyncio.Lock()
+
+    async def check(self) -> None:
+        """Wait until the right is certain; raises LostLeadError where another bot has it."""
+        async with self._taking:
+            while not self.lost.is_set():
+                try:
+                    return await self._lead.check()
+                except LostLeadError:
+                    await self._take_again()
+        raise LostLeadError(
+            "Another bot took this PostgreSQL database while the connection to it was lost."
+        )
+
+    async def watch(self) -> None:
+        """Ask now and then, until another bot has the right."""
+        with suppress(LostLeadError):
+            while True:
+                await self.check()
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(ASK_AGAIN):
+                        await self._lead.lost.wait()
+
+    async def _take_again(self) -> None:
+        try:
+            connection = await take(self._url, instead_of=self._lead.process)
+        except LOST as error:
+            LOG.warning("taking the lock of the only bot failed, retrying: %r", error)
+            await asyncio.sleep(ASK_AGAIN)
+            return
+        if connection is None:
+            LOG.error("another bot took this database while the connection to it was lost")
+            self.lost.set()
+        else:
+            LOG.warning("the connection was lost by which this bot is the only one; it is back")
+            self._lead = Lead(connection)
+
+    def end(self) -> None:
+        """Let go of the right."""
+        self._lead.end()
+
+
+@asynccontextmanager
+async def by_itself(url: str) -> AsyncIterator[Alone]:
+    """No other bot uses the database meanwhile: two of them would do everything twice.
+
+    Raises DatabaseError where another one does.
+    """
+    connection = await take(url)
+    if connection is None:
+        raise DatabaseError("Another bot already uses this PostgreSQL database. Stop it first.")
+    right = Alone(url, Lead(connection))
+    watching = asyncio.create_task(right.watch())
+    try:
+        yield right
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+        right.end()
+
+
+async def take(url: str, instead_of: int = 0) -> "Connection | None":
+    """A connection that holds the lock of the leader, None where another process leads.
+
+    A session that is lost here may live on at the server: it is ended, by its process there.
+    """
+    connection = await asyncpg.connect(url)
+    try:
+        await expire(connection, instead_of)
+        if await connection.fetchval("SELECT pg_try_advisory_lock($1)", ALONE):
+            return connection
+    except BaseException:
+        connection.terminate()
+        raise
+    connection.terminate()
+    return None
+
+
+async def expire(connection: "Anyone", process: int = 0) -> None:
+    """End the session that holds the lock of the leader where it has not asked for long.
+
+    That of one `process` of the server is ended in any case.
+    """
+    for row in await connection.fetch(HUNG, ALONE, EXPIRES, process, ENDS_WITHIN):
+        LOG.warning("the session of a leader that hangs was ended: process %d", row["pid"])

@@ -1,0 +1,85 @@
+"""A database that fails where a test wants it, before or after it has done what it was asked."""
+
+import sys
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from bot.standin import Moment
+from bot.store import Store
+from bot.store.connection import Agreement, Engine, Result, Right, Work
+
+STORE = Path("bot/store")
+"""The modules by way of which everybody asks the database."""
+ROOT = Path(__file__).parents[2]
+
+
+class DiskError(Exception):
+    """What a database raises that fails."""
+
+
+@dataclass(slots=True)
+class Failing:
+    """An engine over another one, whose calls fail as `fault` says of who calls."""
+
+    engine: Engine
+    fault: Callable[[str], Moment | None]
+    failed: list[str] = field(default_factory=list)
+    """The callers that met an error."""
+
+    @property
+    def sharing(self) -> Agreement | None:
+        """That of the other one."""
+        return self.engine.sharing
+
+    @property
+    def right(self) -> Right | None:
+        """That of the other one."""
+        return self.engine.right
+
+    async def transaction(self, work: Work[Result]) -> Result:
+        """Do all of `work`, unless this call is to fail."""
+        return await self._call(self.engine.transaction, work)
+
+    async def read(self, work: Work[Result]) -> Result:
+        """Run `work`, which only reads, unless this call is to fail."""
+        return await self._call(self.engine.read, work)
+
+    async def _call(self, run: Callable[[Work[Result]], object], work: Work[Result]) -> Result:
+        caller = who_calls()
+        moment = self.fault(caller)
+        if moment is None:
+            return await run(work)  # type: ignore[misc,no-any-return]
+        self.failed.append(caller)
+        if moment is Moment.AFTER:
+            await run(work)  # type: ignore[misc]
+        raise DiskError(f"{caller} fails {moment} it took effect")
+
+    async def close(self) -> None:
+        """Close the database."""
+        await self.engine.close()
+
+
+def who_calls() -> str:
+    """The function of the bot that asks the store, by its full name."""
+    frame = sys._getframe(1)
+    while True:
+        file = Path(frame.f_code.co_filename)
+        if file.is_relative_to(ROOT / "bot") and not file.is_relative_to(ROOT / STORE):
+            name = frame.f_code.co_qualname
+            return f"{file.relative_to(ROOT / 'bot').with_suffix('')}:{name}"
+        if frame.f_back is None:
+            return "?"
+        frame = frame.f_back
+
+
+def fail(store: Store, fault: Callable[[str], Moment | None]) -> Failing:
+    """Let a store's calls fail from now on; returns its engine, which counts them."""
+    store._database = failing = Failing(store.engine, fault)
+    return failing
+
+
+def once(caller: str, moment: Moment) -> Callable[[str], Moment | None]:
+    """Let the next call of a function fail, the end of whose name is given."""
+    left = [moment]
+    return lambda name: left.pop() if left and name.endswith(caller) else None

@@ -1,0 +1,86 @@
+"""Each line of the log tells what it is about, so that an error leads to the press."""
+
+import asyncio
+import logging
+
+import pytest
+
+from bot.chat.logs import FORMAT, complete
+from bot.cli.bench.drivers.button_player import has_turn_button
+from bot.model import log_context
+from bot.services.play.wizard import Wizard
+from bot.standin.layout import text
+from tests.bot.conftest import Stage
+
+
+class Lines(logging.Handler):
+    """Keeps the lines of the log as an operator reads them."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setFormatter(logging.Formatter(FORMAT, style="{"))
+        self.addFilter(complete)
+        self.lines: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.lines.append(self.format(record))
+
+
+@pytest.fixture
+def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What the bot and discord.py log from now on, in full detail."""
+    handler = Lines()
+    for name in ("bot", "discord"):
+        logger = logging.getLogger(name)
+        monkeypatch.setattr(logger, "handlers", [handler])
+        monkeypatch.setattr(logger, "level", logging.DEBUG)
+    return handler.lines
+
+
+async def test_a_bug_leads_to_its_press(
+    stage: Stage, monkeypatch: pytest.MonkeyPatch, lines: list[str]
+) -> None:
+    async def fails(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Wizard, "open", fails)
+    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
+    post = await stage.ada.waits_for(stage.table, has_turn_button)
+    pressed = await stage.ada.press(post, "Take your turn")
+    told = text(await pressed.response())
+    (line,) = [one for one in lines if "bug" in one]
+    about = f"interaction={pressed.id} channel={stage.table.id} command=TakeTurn game=1"
+    assert line.splitlines()[0].endswith(f"[{about}]")
+    assert line.split("bug ")[1].split()[0] in told
+    assert line.splitlines()[-1] == "ZeroDivisionError"
+
+
+async def test_each_line_of_a_command_tells_of_it_once(stage: Stage, lines: list[str]) -> None:
+    asked = await stage.ada.slash(stage.table, "bonfire", "solo")
+    await asked.response()
+    own = [one for one in lines if f"interaction={asked.id}" in one]
+    assert any("revision 0" in one and "game=1" in one for one in own)
+    for one in own:
+        assert one.count("interaction=") == one.count("command=bonfire solo") == 1
+
+
+async def test_tasks_beside_each_other_keep_their_names_apart() -> None:
+    async def work(game: int) -> str:
+        log_context.begin(game=game)
+        await asyncio.sleep(0)
+        log_context.note(post=game * 10)
+        return log_context.noted()
+
+    assert [*await asyncio.gather(work(1), work(2))] == ["game=1 post=10", "game=2 post=20"]
+    log_context.note(game=3)
+    assert log_context.noted() == ""
+
+
+def test_a_lost_connection_to_discord_takes_one_line(lines: list[str]) -> None:
+    log = logging.getLogger("discord.client")
+    for error in (ConnectionResetError("away"), ZeroDivisionError()):
+        log.error("Attempting a reconnect in %.2fs", 1.5, exc_info=error)
+    first, second = lines
+    assert "1.50s (ConnectionResetError('away'))" in first
+    assert "\n" not in first
+    assert second.endswith("\nZeroDivisionError")

@@ -1,0 +1,121 @@
+"""Strangers who open connections: whatever they send, presses go on being answered."""
+
+import asyncio
+import contextlib
+import resource
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import aiohttp
+import pytest
+
+from bot.standin import StandIn
+from bot.standin.sender import free_port, interactions_to
+from tests.whole.process import CONNECTS_WITHIN, bot_process, bot_program
+
+BEGUN = b"POST /interactions HTTP/1.1\r\nHost: bot\r\nContent-Length: 1000\r\n"
+SLOW = (b"", b"POST /interac", BEGUN, BEGUN + b"\r\n", BEGUN + b"\r\n{")
+"""How far a slow client gets: nothing, half a header, or the first byte of a body."""
+MALFORMED = (
+    b"GET / HTTP/1.1\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+    b"\x00\x01\x02\r\n\r\n",
+    b"GET /\x00 HTTP/1.1\r\nHost: a\r\n\r\n",
+    b"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1\r\nTransfer-Encoding: chunked\r\n\r\n",
+    b"GET / HTTP/1.1\r\nHost: a\r\nX: " + b"x" * 10_000 + b"\r\n\r\n",
+    b"POST /interactions HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+    b"POST /interactions HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\n{",
+)
+DESCRIPTORS = 256
+
+
+@asynccontextmanager
+async def slow_clients(port: int, count: int) -> AsyncIterator[None]:
+    """So many at once, each of which comes again when it is hung up on."""
+
+    async def one(number: int) -> None:
+        while True:
+            with contextlib.suppress(OSError):
+                reader, writer = await asyncio.open_connection("127.0.0.1", port)
+                try:
+                    writer.write(SLOW[number % len(SLOW)])
+                    await reader.read()
+                finally:
+                    writer.close()
+            await asyncio.sleep(0.2)
+
+    clients = [asyncio.create_task(one(number)) for number in range(count)]
+    try:
+        yield
+    finally:
+        for client in clients:
+            client.cancel()
+        await asyncio.gather(*clients, return_exceptions=True)
+
+
+@pytest.mark.long
+async def test_three_hundred_slow_clients_keep_nobody_from_an_answer(tmp_path: Path) -> None:
+    port = free_port()
+    async with (
+        StandIn() as server,
+        interactions_to(server, f"http://127.0.0.1:{port}/interactions") as sender,
+        bot_program(
+            server, tmp_path, "serve", BONFIRE_LISTEN=f"127.0.0.1:{port}", BONFIRE_THINKERS="0"
+        ) as child,
+    ):
+        resource.prlimit(child.pid, resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
+        await server.connected(CONNECTS_WITHIN)
+        ada = server.person("Ada")
+        table = server.text_channel(server.guild("Club", ada), "table")
+        await (await ada.slash(table, "bonfire", "status")).response()
+        before = lines(tmp_path)
+        async with slow_clients(port, 300):
+            for _ in range(20):
+                await asyncio.sleep(1.0)
+                await (await ada.slash(table, "bonfire", "status")).response()
+        assert set(sender.statuses) == {202}
+        assert len(lines(tmp_path)) - len(before) < 10
+        assert (await sender.get(f"http://127.0.0.1:{port}/healthz"))[0] == 200
+
+
+def lines(folder: Path) -> list[str]:
+    return (folder / "bot.log").read_text("utf-8").splitlines()
+
+
+async def test_malformed_requests_write_one_line(tmp_path: Path) -> None:
+    port = free_port()
+    async with (
+        StandIn() as server,
+        interactions_to(server, f"http://127.0.0.1:{port}/interactions") as sender,
+        bot_process(server, tmp_path, "serve", BONFIRE_LISTEN=f"127.0.0.1:{port}"),
+    ):
+        before = lines(tmp_path)
+        for request in MALFORMED * 3:
+            reader, writer = await asyncio.open_connection("127.0.0.1", port)
+            writer.write(request)
+            if request.endswith(b"{"):
+                writer.close()  # it hangs up in the middle
+            assert not (await reader.read()).startswith(b"HTTP/1.1 2")
+            writer.close()
+        for _ in range(20):
+            assert (await sender.post(f"http://127.0.0.1:{port}/interactions", b"{}", {}))[0] == 401
+        told = lines(tmp_path)[len(before) :]
+        assert len(told) == 1, told
+        assert told[0].endswith("refused requests: 1 malformed")
+
+
+async def test_only_a_good_signature_keeps_a_connection(tmp_path: Path) -> None:
+    port = free_port()
+    async with (
+        StandIn() as server,
+        interactions_to(server, f"http://127.0.0.1:{port}/interactions") as sender,
+        bot_process(server, tmp_path, "serve", BONFIRE_LISTEN=f"127.0.0.1:{port}"),
+        aiohttp.ClientSession() as session,
+    ):
+        ping = b'{"type": 1}'
+        address = f"http://127.0.0.1:{port}/interactions"
+        for headers, kept in (({}, False), (sender.headers(ping), True), ({}, True)):
+            async with session.post(address, data=ping, headers=headers) as answer:
+                await answer.read()
+                assert (answer.headers.get("Connection") != "close") is kept

@@ -1,0 +1,157 @@
+"""The right to lead, or to be the only bot: it is watched, taken again, and expires."""
+
+import asyncio
+
+import asyncpg
+import pytest
+
+from bot.store import DatabaseError, Store
+from bot.store.errors import LostLeadError, NewerTablesError
+from bot.store.postgres import leads, sharing
+from bot.store.postgres.leads import ALONE
+from tests.postgres.server import PostgresServer
+from tests.whole.kit import eventually
+
+HOLDER = (
+    f"FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = {ALONE} AND database ="
+    " (SELECT oid FROM pg_database WHERE datname = current_database())"
+)
+SOON = 10.0
+
+
+@pytest.fixture(autouse=True)
+def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything is shorter than for real."""
+    monkeypatch.setattr(leads, "ASK_AGAIN", 0.1)
+    monkeypatch.setattr(sharing, "ASK_AGAIN", 0.1)
+    monkeypatch.setattr(sharing, "LOOKS_EVERY", 0.1)
+    monkeypatch.setattr(leads, "EXPIRES", 2.0)
+
+
+async def ask(address: str, sql: str) -> object:
+    connection = await asyncpg.connect(address)
+    try:
+        return await connection.fetchval(sql)
+    finally:
+        await connection.close()
+
+
+async def holder(address: str, *, but: object = None) -> object:
+    """The process of the server that holds the lock, once it is another one."""
+    found: object = None
+
+    async def look() -> bool:
+        nonlocal found
+        found = await ask(address, f"SELECT pid {HOLDER}")
+        return found not in {None, but}
+
+    await eventually(look, SOON)
+    return found
+
+
+async def test_the_only_bot_takes_its_lock_again(address: str) -> None:
+    store = await Store.open(address)
+    assert store.right is not None
+    for _ in range(3):
+        before = await holder(address)
+        await ask(address, f"SELECT pg_terminate_backend(pid) {HOLDER}")
+        await holder(address, but=before)
+        with pytest.raises(DatabaseError, match="Another bot already uses"):
+            await Store.open(address)
+        await store.right.check()
+    assert not store.right.lost.is_set()
+    await store.close()
+
+
+async def test_the_only_bot_takes_its_lock_again_after_a_restart_of_the_server(
+    own_server: PostgresServer,
+) -> None:
+    address = own_server.new()
+    store = await Store.open(address)
+    assert store.right is not None
+    for mode in ("fast", "immediate"):
+        own_server.stop(mode)
+        checking = asyncio.create_task(store.right.check())
+        await asyncio.sleep(0.3)
+        own_server.start()
+        await asyncio.wait_for(checking, SOON)
+        with pytest.raises(DatabaseError, match="Another bot already uses"):
+            await Store.open(address)
+        assert await store.read(lambda tx: tx.posts.count_waiting()) == 0
+    await store.close()
+
+
+async def test_the_only_bot_notices_that_another_one_came_first(address: str) -> None:
+    store = await Store.open(address)
+    assert store.right is not None
+    other = await asyncpg.connect(address)
+    waiting = asyncio.create_task(other.execute(f"SELECT pg_advisory_lock({ALONE})"))
+    await asyncio.sleep(0.1)
+    await ask(address, f"SELECT pg_terminate_backend(pid) {HOLDER}")
+    await waiting
+    await asyncio.wait_for(store.right.lost.wait(), SOON)
+    with pytest.raises(LostLeadError, match="Another bot took"):
+        await store.right.check()
+    await store.close()
+    await other.close()
+
+
+async def test_a_bot_that_hangs_makes_room_for_the_next_one(address: str) -> None:
+    hung = await asyncpg.connect(address)
+    await hung.execute(f"SELECT pg_advisory_lock({ALONE})")
+    with pytest.raises(DatabaseError, match="Another bot already uses"):
+        await Store.open(address)
+    await asyncio.sleep(2.4)
+    store = await Store.open(address)
+    with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError)):
+        await hung.execute("SELECT 1")
+    await store.close()
+
+
+async def test_a_leader_that_hangs_is_replaced_and_notices_before_it_sends(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It hangs here by asking nothing; one that asks leads on for longer than that."""
+    first, second = [await Store.open(address, shared=True) for _ in range(2)]
+    assert first.sharing is not None
+    assert second.sharing is not None
+    led = asyncio.Event()
+
+    async def wait_to_lead() -> None:
+        assert second.sharing is not None
+        async with second.sharing.leading() as right:
+            await right.check()
+            led.set()
+
+    async with first.sharing.leading() as right:
+        waiting = asyncio.create_task(wait_to_lead())
+        await asyncio.sleep(3.0)
+        await right.check()
+        assert not led.is_set()
+        asks = leads.Lead.check
+
+        async def hang(lead: leads.Lead) -> None:
+            if lead is right:
+                await asyncio.Event().wait()
+            await asks(lead)
+
+        monkeypatch.setattr(leads.Lead, "check", hang)
+        await asyncio.wait_for(led.wait(), SOON)
+        with pytest.raises(LostLeadError):
+            await asks(right)  # type: ignore[arg-type]
+        await asyncio.wait_for(right.lost.wait(), SOON)
+        await waiting
+    await first.close()
+    await second.close()
+
+
+async def test_a_worker_notices_tables_of_a_newer_program(address: str) -> None:
+    store = await Store.open(address, shared=True)
+    assert store.sharing is not None
+    watching = asyncio.create_task(store.sharing.watch_tables())
+    await asyncio.sleep(0.5)
+    assert not watching.done()
+    await ask(address, "UPDATE schema_version SET version = 999")
+    with pytest.raises(NewerTablesError, match="newer Bonfire"):
+        await asyncio.wait_for(watching, SOON)
+    await store.close()
