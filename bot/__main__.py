@@ -1,6 +1,7 @@
 """The command line: `bonfire` and `python -m bot`."""
 
 import sys
+from importlib.util import find_spec
 
 
 def main() -> int:
@@ -9,6 +10,9 @@ def main() -> int:
     0 is success, 2 an input that cannot be used, 75 that Discord could not be reached, 130 an
     interruption by the keyboard.
     """
+    if find_spec("fcntl") is None:
+        sys.stderr.write("bonfire: Bonfire runs on Linux and macOS only, not on Windows.\n")
+        return 2
     # Here, as processes that draw or think read this file when they begin, and need none of it.
     from bot.cli.parser import execute  # noqa: PLC0415
 

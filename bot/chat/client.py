@@ -38,6 +38,7 @@ from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.runtime import memory, service_manager
+from bot.runtime.backups import FOLDER, refuse_emptied
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
 from bot.runtime.jobs import Jobs
@@ -374,11 +375,13 @@ async def running(
         discord.gateway.DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(settings.gateway)
     for language in languages():
         catalog(language)  # now, since reading it would hold up the first press
-    box = STANDARD_BOX if settings.box is None else read_box(settings.box.read_text("utf-8"))
+    box = STANDARD_BOX if settings.box is None else read_box(settings.box.read_text("utf-8-sig"))
     async with AsyncExitStack() as stack:
         server = settings.server
         place = settings.database if server is None else server.reveal()
         shared = settings.workers is Workforce.SEVERAL
+        if server is None:
+            refuse_emptied(settings.database, settings.data / FOLDER)
         store = await Store.open(place, shared=shared)
         stack.push_async_callback(store.close)
         pictures = PictureQueue(

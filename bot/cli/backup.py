@@ -4,6 +4,7 @@ import argparse
 
 from bot.cli.support.files import a_file, force_argument, output_file
 from bot.cli.support.operator import checked_version, file_settings, stamp
+from bot.cli.support.progress import progress_report
 from bot.runtime.backups import FOLDER
 from bot.store.copies import copy
 
@@ -27,6 +28,7 @@ def run(chosen: argparse.Namespace) -> int:
     if file.exists():
         checked_version(file)  # no more than an earlier copy: not the log beside the database, say
     checked_version(settings.database)
-    size = copy(settings.database, file)
+    with progress_report("byte") as report:
+        size = copy(settings.database, file, report)
     print(f"{file}: {size / 1e6:.1f} MB, checked")
     return 0

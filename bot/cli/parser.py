@@ -27,6 +27,7 @@ from bot.cli.support.arguments import box_argument
 from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.errors import UNUSABLE, UsageError, status_of
 from bot.runtime.settings import SettingsError
+from bot.runtime.version import version
 from bot.store.errors import DatabaseError
 
 INTERRUPTED: Final = 130
@@ -64,6 +65,20 @@ class Parser(argparse.ArgumentParser):
         raise UsageError(f"{message} ({self.prog} --help lists what it takes)")
 
 
+class _ShowVersion(argparse.Action):
+    """Prints the version, which may ask git, only when it is asked for."""
+
+    def __call__(
+        self,
+        parser: argparse.ArgumentParser,
+        namespace: argparse.Namespace,  # noqa: ARG002 - argparse names them
+        values: object,  # noqa: ARG002
+        option_string: str | None = None,  # noqa: ARG002
+    ) -> None:
+        print(version())
+        parser.exit()
+
+
 def execute(words: Sequence[str]) -> int:
     """Run the command that `words` name, and return the exit status.
 
@@ -72,6 +87,9 @@ def execute(words: Sequence[str]) -> int:
     """
     try:
         parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
+        parser.add_argument(
+            "--version", action=_ShowVersion, nargs=0, help="print version, commit and schema"
+        )
         add_commands(parser, "COMMAND", COMMANDS)
         chosen = parser.parse_args(words)
         status: int = chosen.run(chosen)

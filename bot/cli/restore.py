@@ -5,6 +5,7 @@ import argparse
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file
 from bot.cli.support.operator import checked_version, file_settings, stamp
+from bot.cli.support.progress import progress_report
 from bot.store.copies import exchange
 from bot.store.database import held
 
@@ -21,8 +22,8 @@ def run(chosen: argparse.Namespace) -> int:
     if database.exists() and chosen.file.samefile(database):
         raise UsageError(f"{chosen.file} is the database itself")
     kept = database.with_name(f"{database.name}.before-{stamp()}")
-    with held(database):
-        exchange(database, chosen.file, kept)
+    with held(database), progress_report("byte") as report:
+        exchange(database, chosen.file, kept, report)
     print(f"{database}: restored from {chosen.file} (version {version})")
     if kept.exists():
         print(f"{kept}: the database as it was before")

@@ -2,7 +2,8 @@
 
 import argparse
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 
 from bot.cli.support.arguments import box_argument, chosen_box
@@ -71,8 +72,13 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
     async def serve() -> None:
         directory = Path(variables.get(settings.DATA, "").strip() or "data")
         async with open_table(directory, page_words(), port) as table:
-            announce(table.address)
-            await client.serve(settings.load({**variables, **table.environment()}))
+
+            @asynccontextmanager
+            async def announced(_client: object) -> AsyncIterator[None]:
+                announce(table.address)  # only now, as the database can be used
+                yield
+
+            await client.serve(settings.load({**variables, **table.environment()}), announced)
 
     wanted = settings.load({**variables, settings.TOKEN: "none"})
     try:

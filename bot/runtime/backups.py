@@ -14,6 +14,7 @@ from typing import Final
 from bot.model.clock import Clock
 from bot.runtime.wakeup import Wakeup
 from bot.store.copies import copy
+from bot.store.errors import DatabaseError
 
 LOG = logging.getLogger(__name__)
 
@@ -31,8 +32,21 @@ REST: Final = 3.0
 """How much longer the copying rests than it works: it has until tomorrow, players have not."""
 
 
+def refuse_emptied(database: Path, folder: Path) -> None:
+    """Raise DatabaseError for a database of no bytes that `folder` has copies of."""
+    if (
+        database.is_file()
+        and not database.stat().st_size
+        and any(folder.glob(f"{database.stem}-*.db"))
+    ):
+        raise DatabaseError(
+            f"{database} is empty, although {folder} has copies of it. `bonfire restore FILE` "
+            "brings one back. To begin without any game, delete the empty file."
+        )
+
+
 class Unhurried:
-    """What SQLite asks every few milliseconds whether to go on: it is told to after a rest."""
+    """Watches a copy, and lets it rest again and again."""
 
     def __init__(self) -> None:
         self._stopped = threading.Event()
@@ -42,7 +56,7 @@ class Unhurried:
         """Let the copying end, at once if it rests."""
         self._stopped.set()
 
-    def __call__(self) -> bool:
+    def __call__(self, _done: int, _total: int) -> bool:
         """Rest; returns whether to give up."""
         stopped = self._stopped.wait(REST * (monotonic() - self._since))
         self._since = monotonic()
@@ -101,10 +115,10 @@ class DailyBackups:
         today = datetime.fromtimestamp(self.clock.now(), UTC).date()
         return self.folder / f"{self.database.stem}-{today}.db"
 
-    def _renew(self, target: Path, given_up: Callable[[], bool]) -> int:
+    def _renew(self, target: Path, pace: Unhurried) -> int:
         for part in self.folder.glob(f".{self.database.stem}-*.db.*.part"):
             part.unlink()  # left behind when the machine stopped in the middle
-        size = copy(self.database, target, given_up)
+        size = copy(self.database, target, pace)
         for old in self._in_order()[: -self.kept]:
             old.unlink()
         return size

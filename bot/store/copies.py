@@ -2,43 +2,52 @@
 
 import contextlib
 import os
+import secrets
 import sqlite3
 import tempfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.store.errors import DatabaseError
+from bot.store.errors import DatabaseError, NewerTablesError
 
 OURS: Final = frozenset({"games", "players", "moves"})
 """Tables that every version of the database has."""
+FOREIGN: Final = frozenset({"view", "trigger"})
+"""What no version of the database has: whatever is written there would be run."""
 STEPS: Final = 100_000
-"""Steps of SQLite, some milliseconds, after which it is asked whether to give up."""
+"""Steps of SQLite, some milliseconds, after which the one who watches is told."""
 BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database while it is open."""
 
-GivenUp = Callable[[], bool] | None
+Watch = Callable[[int, int], object]
+"""Told again and again how many of how many bytes are copied; a true answer gives up."""
 
 
-def copy(source: Path, target: Path, given_up: GivenUp = None) -> int:
+def copy(source: Path, target: Path, watch: Watch | None = None) -> int:
     """Put a checked copy of the database `source` in place of `target`; returns its bytes.
 
     The source may be in use. The copy appears whole or not at all, readable by its owner alone.
-    Raises DatabaseError, also when `given_up` says so meanwhile.
+    Raises DatabaseError, also when `watch` gives up.
     """
     try:
-        return _copy(source, target, given_up)
+        return _copy(source, target, watch)
     except sqlite3.Error as error:
         raise DatabaseError(f"{source} cannot be copied to {target}: {error}") from error
     except OSError as error:
         raise DatabaseError(f"{target} cannot be written: {error.strerror or error}") from error
 
 
-def _copy(source: Path, target: Path, given_up: GivenUp) -> int:
+def _copy(source: Path, target: Path, watch: Watch | None) -> int:
     target.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(prefix=f".{target.name}.", suffix=".part", dir=target.parent)
     os.close(handle)
     part = Path(name)
+    total = source.stat().st_size
+
+    def given_up() -> bool:
+        return bool(watch and watch(min(part.stat().st_size, total), total))
+
     try:
         with opened(source, given_up) as database:
             database.execute("VACUUM INTO ?", (str(part.resolve()),))
@@ -54,7 +63,7 @@ def _copy(source: Path, target: Path, given_up: GivenUp) -> int:
 
 
 @contextlib.contextmanager
-def opened(path: Path, given_up: GivenUp = None) -> Iterator[sqlite3.Connection]:
+def opened(path: Path, given_up: Callable[[], bool] | None = None) -> Iterator[sqlite3.Connection]:
     """A connection that only reads; others may write meanwhile. Raises sqlite3.Error."""
     with contextlib.closing(sqlite3.connect(read_only(path), uri=True)) as connection:
         connection.execute("PRAGMA trusted_schema = OFF")
@@ -103,28 +112,25 @@ def version_of_file(path: Path, newest: int) -> int:
         raise DatabaseError(f"{path} is no file.")
     try:
         with opened(path) as database:
-            names = {name for (name,) in database.execute("SELECT name FROM sqlite_schema")}
+            kinds = dict(database.execute("SELECT name, type FROM sqlite_schema"))
             (version,) = database.execute("PRAGMA user_version").fetchone()
     except sqlite3.Error as error:
         raise DatabaseError(f"{path} is no database: {error}") from error
-    if not version or OURS - names:
+    if version < 1 or OURS - kinds.keys() or FOREIGN & set(kinds.values()):
         raise DatabaseError(f"{path} is no database of Bonfire.")
     if version > newest:
-        raise DatabaseError(
-            f"{path} was written by a newer Bonfire (its version is {version}, this program "
-            f"knows {newest}). Update the program first."
-        )
+        raise NewerTablesError(str(path), version, newest)
     return int(version)
 
 
-def exchange(database: Path, source: Path, kept: Path) -> None:
+def exchange(database: Path, source: Path, kept: Path, watch: Watch | None = None) -> None:
     """Put a copy of `source` in place of a database that nobody uses, which stays as `kept`.
 
     The copy posts under a new name, so that Discord takes none of its posts for an earlier one.
     Raises DatabaseError; then the database is where it was.
     """
-    fresh = database.with_name(f"{database.name}.new")
-    copy(source, fresh)
+    fresh = database.with_name(f".{database.name}.{secrets.token_hex(4)}.part")
+    copy(source, fresh, watch)
     try:
         _rename_instance(fresh)
         if database.exists():

@@ -182,7 +182,7 @@ async def _prepare(connection: aiosqlite.Connection) -> None:
 @contextmanager
 def held(path: Path) -> Iterator[None]:
     """Nobody else uses the database meanwhile; raises DatabaseError where somebody does."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:
         _lock(descriptor, path)

@@ -17,7 +17,14 @@ class MigrationError(DatabaseError):
 
 
 class NewerTablesError(MigrationError):
-    """A newer program wrote the tables; the text says which version it left behind."""
+    """A newer program wrote the tables."""
+
+    def __init__(self, where: str, version: int, known: int) -> None:
+        """`where` is what holds the tables, `known` the latest version that this program reads."""
+        super().__init__(
+            f"{where} was written by a newer Bonfire: its tables have version {version}, and this "
+            f"program knows {known}. Update the program, or use another BONFIRE_DATABASE."
+        )
 
 
 class ConflictError(Exception):

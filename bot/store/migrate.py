@@ -1,6 +1,7 @@
 """Numbered migrations: plain SQL files, each applied in one transaction with its number."""
 
 import asyncio
+import logging
 import sqlite3
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager
@@ -11,7 +12,9 @@ from pathlib import Path
 import aiosqlite
 
 from bot.store.copies import copy
-from bot.store.errors import MigrationError
+from bot.store.errors import MigrationError, NewerTablesError
+
+LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,23 +63,26 @@ async def migrate(
     """Bring the database up to the last of `steps` (default: all that this program has).
 
     A copy named after the old version is made beside `path` before an existing database is
-    changed. Raises MigrationError for a database that is newer than the program.
+    changed. Raises NewerTablesError for a database that is newer than the program.
     """
     known = migrations() if steps is None else steps
     (row,) = await connection.execute_fetchall("PRAGMA user_version")
     version = int(row[0])
     if version > len(known):
-        raise MigrationError(
-            f"{path} was written by a newer Bonfire (its version is {version}, this program "
-            f"knows {len(known)}). Update the program, or use another BONFIRE_DATABASE."
-        )
-    if 0 < version < len(known):
-        await asyncio.to_thread(copy, path, path.with_name(f"{path.name}.v{version}.bak"))
+        raise NewerTablesError(str(path), version, len(known))
+    upgraded = 0 < version < len(known)
+    if upgraded:
+        kept = path.with_name(f"{path.name}.v{version}.bak")
+        LOG.info("copying %s to %s before the upgrade", path, kept)
+        size = await asyncio.to_thread(copy, path, kept)
+        LOG.info("%s: upgrading %.1f MB from %d to %d", path, size / 1e6, version, len(known))
     for step in known[version:]:
         async with whole(connection):
             for statement in statements(step.sql):
                 await connection.execute(statement)
             await connection.execute(f"PRAGMA user_version = {step.number:d}")
+    if upgraded:
+        LOG.info("%s has version %d", path, len(known))
 
 
 @asynccontextmanager

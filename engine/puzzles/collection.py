@@ -91,7 +91,7 @@ class PuzzleGame:
                 for puzzle in document.pop("puzzles")
             )
             return cls(**document, puzzles=puzzles)
-        except (AttributeError, LookupError, TypeError, ValueError) as error:
+        except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
             raise CollectionError(f"this is no line of puzzles: {error}") from error
 
     def puzzle(self, stored: StoredPuzzle) -> Puzzle:

@@ -198,9 +198,9 @@ def test_copying_rests_between_two_pieces_of_work_until_it_is_stopped(
 
     monkeypatch.setattr(threading, "Event", Watched)
     pace = Unhurried()
-    assert not pace()
+    assert not pace(0, 2)
     pace.stop()
-    assert pace()
+    assert pace(1, 2)
     assert rests == [2.0 * REST, 1.0 * REST]
 
 

@@ -8,6 +8,7 @@ import os
 import socket
 import sqlite3
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import aiohttp
@@ -17,6 +18,7 @@ import pytest
 import fonts
 from bot.cli.support.start_errors import START_ERRORS, explanation, failure
 from bot.runtime.settings import load
+from bot.store.migrate import migrations
 from fonts import DamagedFontError
 from tests import forks
 
@@ -30,6 +32,7 @@ def start(tmp_path: Path) -> Start:
     def run(*words: str, ends: int = 2, **variables: str) -> str:
         given = {name: value for name, value in os.environ.items() if "BONFIRE_" not in name}
         given |= {"DISCORD_TOKEN": "only.a-test.token", **variables}
+        (tmp_path / forks.LOG).unlink(missing_ok=True)
         status = forks.begin(words or ("run",), tmp_path, given).wait()
         told = (tmp_path / forks.LOG).read_text("utf-8")
         assert status == ends, told
@@ -63,6 +66,34 @@ def test_a_file_that_is_no_database_is_named(start: Start, tmp_path: Path) -> No
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "bonfire.db").write_text("a letter\n" * 200)
     assert start().startswith("data/bonfire.db is no database, or is damaged. ")
+
+
+def test_tables_of_a_newer_program_are_told_by_version(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    with closing(sqlite3.connect(tmp_path / "data" / "bonfire.db")) as database:
+        database.execute(f"PRAGMA user_version = {len(migrations()) + 1}")
+    line = start()
+    assert "written by a newer Bonfire" in line
+    assert f"version {len(migrations()) + 1}, and this program knows {len(migrations())}" in line
+
+
+def test_an_emptied_database_is_not_taken_for_a_new_one(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "data" / "backups").mkdir(parents=True)
+    (tmp_path / "data" / "bonfire.db").touch()
+    (tmp_path / "data" / "backups" / "bonfire-2026-11-01.db").write_bytes(b"a copy")
+    for command in (("run",), ("table", "--port", "0")):
+        line = start(*command)
+        assert line.startswith("data/bonfire.db is empty, although data/backups has copies of it.")
+        assert "bonfire restore" in line
+    assert (tmp_path / "data" / "bonfire.db").read_bytes() == b""
+
+
+def test_a_table_is_open_once_it_can_be_used(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    (tmp_path / "data" / "bonfire.db").write_text("a letter\n" * 200)
+    for words in (("table", "--port", "0"), ("run",)):
+        assert start(*words, DISCORD_TOKEN="").startswith("data/bonfire.db is no database")
+        assert "127.0.0.1" not in (tmp_path / forks.LOG).read_text("utf-8")
 
 
 @pytest.mark.long

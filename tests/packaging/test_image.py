@@ -41,7 +41,7 @@ def copied() -> dict[str, str]:
 
 def test_each_instruction_is_one_that_there_is() -> None:
     known = {"FROM", "RUN", "COPY", "USER", "WORKDIR", "VOLUME", "ENV", "EXPOSE", "HEALTHCHECK"}
-    known |= {"STOPSIGNAL", "CMD"}
+    known |= {"STOPSIGNAL", "CMD", "ARG"}
     assert {name for name, _ in STEPS} <= known
 
 

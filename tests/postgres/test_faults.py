@@ -93,7 +93,7 @@ def test_each_error_at_a_start_has_its_status(error: Exception, status: int) -> 
     [
         (LostLeadError("another one leads"), 75, 75),
         (UnavailableError("the disk is full"), 75, 75),
-        (NewerTablesError("update"), 2, 75),
+        (NewerTablesError("The database", 27, 26), 2, 75),
         (DatabaseError("another bot uses it"), 2, 2),
     ],
     ids=name,

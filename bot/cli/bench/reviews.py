@@ -83,13 +83,14 @@ def run(chosen: argparse.Namespace) -> int:
     report = Report()
     report.tell(f"{chosen.games} games of 1 to 4 players", games=chosen.games)
     _tell_errors(report, samples)
-    error = stdev(lucks) / sqrt(len(lucks))
+    size = stdev(lucks) if len(lucks) > 1 else 0.0  # one solo game has a single seat
+    error = size / sqrt(len(lucks))
     report.tell(
         f"luck of {len(lucks)} seats: {fmean(lucks):+.2f} points on average, give or take"
-        f" {error:.2f}; one seat's is {stdev(lucks):.1f} large",
+        f" {error:.2f}; one seat's is {size:.1f} large",
         luck=round(fmean(lucks), 3),
         luck_error=round(error, 3),
-        luck_size=round(stdev(lucks), 2),
+        luck_size=round(size, 2),
     )
     if stays:
         report.tell(

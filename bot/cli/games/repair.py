@@ -58,9 +58,14 @@ class ReplacedGame:
     def load(cls, file: Path) -> Self:
         """Read what `write` wrote. Raises UsageError."""
         try:
-            return cls(**json.loads(read_text(file)))
-        except (ValueError, TypeError) as error:
+            kept = cls(**json.loads(read_text(file)))
+        except (ValueError, TypeError, RecursionError) as error:
             raise UsageError(f"{file} is nothing that a repair has kept") from error
+        numbers: dict[str, object] = asdict(kept)
+        snapshot = numbers.pop("snapshot")
+        if not (isinstance(snapshot, str) and all(map(_is_stored, numbers.values()))):
+            raise UsageError(f"{file} is nothing that a repair has kept")
+        return kept
 
     def write(self, file: Path) -> None:
         """Keep it in a new file. Raises OSError."""
@@ -68,6 +73,10 @@ class ReplacedGame:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as out:
             json.dump(asdict(self), out)
+
+
+def _is_stored(number: object) -> bool:
+    return type(number) is int and 0 <= number < 2**63
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -46,7 +46,4 @@ def check(version: int) -> None:
     """Raise NewerTablesError for tables of a version that this program does not know."""
     newest = migrations()[-1].number
     if version > newest:
-        raise NewerTablesError(
-            f"A newer Bonfire wrote the tables (their version is {version}, this program knows "
-            f"{newest}). Update the program, or use another database."
-        )
+        raise NewerTablesError("The database", version, newest)
