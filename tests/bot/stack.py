@@ -141,7 +141,7 @@ class Stack:
         found = []
         while heads := await self.store.read(lambda tx: tx.posts.heads()):
             for post in heads:
-                body = self.messages[1000 + post.id] = StoredPost.load(post.body)
+                body = self.messages[1000 + post.id] = StoredPost.load(post.body).shown
                 if post.message is not None:
                     await self.store.write(lambda tx, post=post: tx.posts.mark_revised(post))  # type: ignore[misc]
                     continue

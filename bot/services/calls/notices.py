@@ -7,7 +7,7 @@ from typing import Final
 from bot.model.channel_loss import loss_of
 from bot.model.links import jump_link
 from bot.model.messages import Post
-from bot.model.people import to_person
+from bot.model.people import slotted
 from bot.model.preferences import Notice, Preferences
 from bot.model.rows import ClockRow, LaidState, PostRow, Via, Whereabouts
 from bot.model.stored_post import StoredPost
@@ -129,7 +129,7 @@ def _call_body(
     row: ClockRow, after: TurnClock, wishes: Preferences, where: Whereabouts, *, others_decide: bool
 ) -> StoredPost:
     """The post that calls; `others_decide` says that they may now choose how to go on."""
-    who = next(to_person(player) for player in where.players if player.id == row.person)
+    who = next(slotted(player) for player in where.players if player.id == row.person)
     words = catalog(where.locale)
     if not row.clock.noticed:
         post = late_notice(who, words)

@@ -11,7 +11,7 @@ from bot.model.handicap import FIRST_HANDICAP
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.lessons import Lesson
 from bot.model.messages import Post
-from bot.model.people import to_person
+from bot.model.people import slotted
 from bot.model.results import Ending
 from bot.model.rows import NOBODY, HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
@@ -233,7 +233,7 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Give a seat of a held table to the person who pressed; raises UserError."""
         before = table.players[seat]
-        who, left = invocation.who, to_person(before).name
+        who, left = invocation.who, slotted(before).name
 
         async def sit_down(tx: Transaction) -> None:
             if await tx.tournaments.shares(table.id, invocation.person.id):
