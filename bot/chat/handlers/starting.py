@@ -186,7 +186,15 @@ class MovingHandlers:
             wanted = number(game)
         except ValueError:
             raise UserError(Problem.UNKNOWN_GAME) from None
-        done = await self.channels.move(ctx.invocation, wanted)
+        await self._move(ctx, wanted)
+
+    async def go_on(self, ctx: Context, game: int) -> None:
+        """Bring a game here that has lost its place; raises UserError for one that has not."""
+        await self.channels.must_be_lost(game)
+        await self._move(ctx, game)
+
+    async def _move(self, ctx: Context, game: int) -> None:
+        done = await self.channels.move(ctx.invocation, game)
         await ctx.say("place.moved")
         self.reminders.kick()
         ctx.deliver(done)

@@ -11,7 +11,7 @@ from bot.model.preferences import Allowed
 from bot.model.rows import NOBODY, PlacedGame, Via
 from bot.model.stored_post import StoredPost
 from bot.present.posts.channel_posts import place_left_post
-from bot.services.calls.notices import place_left, places_lost
+from bot.services.calls.notices import place_found, place_left, places_lost
 from bot.services.games.active_games import numbers_of
 from bot.services.games.missed_posts import moved_posts, regained_posts
 from bot.services.games.saving import Saved, queue
@@ -43,13 +43,19 @@ class ChannelService:
         """The places of games of a server that are lost; some may be open again."""
         return tuple(self._lost.get(guild, ()))
 
-    async def lost(self, channels: Iterable[int], code: int) -> None:
-        """Note that places take no more posts, with Discord's error code."""
-        await self.store.write(lambda tx: places_lost(tx, channels, code))
+    async def lost(self, channels: Iterable[int], code: int, above: int | None = None) -> None:
+        """Note that places take no more posts, with Discord's error code.
+
+        `above` is the channel of a lost thread, if it takes posts.
+        """
+        await self.store.write(lambda tx: places_lost(tx, channels, code, above))
         await self.prepare()
 
-    async def deleted(self, channel: int) -> None:
-        """Note that a channel or thread was deleted, if anything was played or planned there."""
+    async def deleted(self, channel: int, above: int | None = None) -> None:
+        """Note that a channel or thread was deleted, if anything was played or planned there.
+
+        `above` is as for `lost`.
+        """
 
         async def work(tx: Transaction) -> bool:
             await tx.lobbies.remove(channel)
@@ -57,12 +63,15 @@ class ChannelService:
             return await tx.games.running_in(channel) is not None
 
         if await self.store.write(work):
-            await self.lost((channel,), UNKNOWN_CHANNEL)
+            await self.lost((channel,), UNKNOWN_CHANNEL, above)
 
-    async def locked(self, thread: int) -> None:
-        """Note that the bot may not post in a thread any more, if anything is played there."""
+    async def locked(self, thread: int, above: int | None = None) -> None:
+        """Note that the bot may not post in a thread any more, if anything is played there.
+
+        `above` is as for `lost`.
+        """
         if await self.store.read(lambda tx: tx.games.running_in(thread)) is not None:
-            await self.lost((thread,), LOCKED_THREAD)
+            await self.lost((thread,), LOCKED_THREAD, above)
 
     async def removed(self, guild: int) -> None:
         """Note that the bot was removed from a server."""
@@ -86,11 +95,17 @@ class ChannelService:
                     return
                 now = self.games.clock.now()
                 await restart_clock(tx, table.id, now)
-                missed = await regained_posts(tx, table)
+                missed = await regained_posts(tx, table, told=await place_found(tx, game))
                 posts = await start_turn(tx, table, NOBODY, missed, now)
                 await queue(tx, table, table.channel, posts)
 
             await self.store.write(work)
+
+    async def must_be_lost(self, game: int) -> None:
+        """Raise UserError for a game that has a place: it moves when somebody asks for that."""
+        async with self.games.table(game) as table:
+            if not await self.store.read(lambda tx: tx.channels.is_dead(table.channel.id)):
+                raise UserError(Problem.OUTDATED)
 
     async def offered(self, invocation: Invocation) -> Sequence[PlacedGame]:
         """The games that somebody may bring to where they pressed, those without a place first."""

@@ -1,6 +1,7 @@
 """What a game has told in vain: the turns of its lost posts, as a new post tells them again."""
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bot.model.stored_post import StoredPost
 from bot.present.posts.channel_posts import headed, missed_text
@@ -29,10 +30,16 @@ async def moved_posts(tx: Transaction, table: Table) -> StoredPost:
     return _standing(table, min((*lost, table.told)), table.words.say("place.here"))
 
 
-async def regained_posts(tx: Transaction, table: Table) -> tuple[StoredPost, ...]:
-    """The same for a place that takes posts again; nothing where nothing was lost."""
+async def regained_posts(tx: Transaction, table: Table, *, told: bool) -> tuple[StoredPost, ...]:
+    """The same for a place that takes posts again; its loss was `told`, or else posts were lost.
+
+    Nobody is called where no post was lost.
+    """
     lost = await _lost(tx, table)
-    return (_standing(table, min(lost), table.words.say("place.again")),) if lost else ()
+    if not lost and not told:
+        return ()
+    standing = _standing(table, min(lost, default=table.told), table.words.say("place.again"))
+    return (standing if lost else replace(standing, ping=()),)
 
 
 async def _lost(tx: Transaction, table: Table) -> tuple[int, ...]:
