@@ -136,6 +136,20 @@ async def test_a_server_that_removes_the_bot_is_told_of_with_one_message_a_perso
         assert await stack.store.read(lambda tx, at=channel: tx.channels.is_dead(at))  # type: ignore[misc]
 
 
+async def test_a_server_that_takes_the_bot_back_calls_each_person_once(stack: Stack) -> None:
+    for channel in range(100, 120):
+        await stack.start(channel=channel)
+    await stack.bodies()
+    service = places(stack)
+    await service.removed(GUILD)
+    await stack.bodies()
+    for channel in range(100, 120):
+        await service.regained(channel)
+    found = await told(stack)
+    assert [channel for channel, _ in found] == list(range(100, 120))
+    assert sorted(one for _, body in found for one in body.ping) == [ADA.id, BO.id]
+
+
 async def test_losses_one_by_one_are_told_together_while_the_message_waits(stack: Stack) -> None:
     for channel in range(100, 130):
         await stack.start(channel=channel)
@@ -150,15 +164,17 @@ async def test_losses_one_by_one_are_told_together_while_the_message_waits(stack
 async def test_a_place_that_is_back_says_so_and_its_next_loss_is_told(stack: Stack) -> None:
     await stack.start()
     await stack.bodies()
+    service = places(stack)
     for _ in range(2):
-        await places(stack).removed(GUILD)
+        await service.removed(GUILD)
         assert len(await told(stack)) == 2
-        await places(stack).regained(7)
-        await places(stack).regained(7)
+        await service.regained(7)
+        await service.regained(7)
         ((channel, body),) = await told(stack)
         assert channel == 7
         assert body.text.startswith(WORDS.say("place.again"))
-        assert body.ping == ()
+        assert set(body.ping) == {ADA.id, BO.id}
+        stack.clock.at += DAY
         assert TakeTurn() in _values(body)
 
 
@@ -252,7 +268,7 @@ async def test_a_place_that_takes_posts_again_shows_what_was_lost_and_winds_the_
     (told,) = await stack.bodies()
     assert told.text.startswith(WORDS.say("place.again"))
     assert WORDS.say("place.missed") in told.text
-    assert told.ping == ((await stack.mover(game)).id,)
+    assert set(told.ping) == {ADA.id, BO.id}
     assert (await stack.row(game)).clock.base == stack.clock.at
     assert channels.lost_in(GUILD) == ()
 

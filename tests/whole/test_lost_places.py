@@ -323,6 +323,7 @@ async def test_a_bot_that_was_removed_while_it_was_away_tells_the_players(
     async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
         ada = server.person("Ada")
         club = server.guild("Club", ada)
+        server.guild("Elsewhere", ada)
         table = server.text_channel(club, "table")
         async with bot_on(server, tmp_path):
             await solo(ada, table)

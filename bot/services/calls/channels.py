@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from bot.model.channel_loss import LOCKED_THREAD, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
@@ -18,7 +19,11 @@ from bot.services.games.saving import Saved, queue
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import restart_clock, start_turn
+from bot.services.people.limits import Rate, RecentDeeds
 from bot.store import ConflictError, Store, Transaction
+
+CALLED_BACK: Final = Rate(1, 3600.0)
+"""How often a person is called to games that have their places again."""
 
 
 @dataclass(slots=True, eq=False)
@@ -31,6 +36,11 @@ class ChannelService:
     store: Store
     games: GameService
     _lost: Mapping[int, Sequence[int]] = field(init=False, default_factory=dict)
+    _called: RecentDeeds = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Nobody was called back to a game yet."""
+        self._called = RecentDeeds(CALLED_BACK, self.games.clock)
 
     async def prepare(self) -> None:
         """Learn which places are lost; before the first call none are known."""
@@ -89,6 +99,7 @@ class ChannelService:
 
     async def _go_on(self, channel: int, game: int) -> None:
         async with self.games.table(game) as table:
+            called = {player.id for player in table.persons if self._called.take(player.id)}
 
             async def work(tx: Transaction) -> None:
                 if not await tx.channels.revive(channel):
@@ -97,7 +108,11 @@ class ChannelService:
                 await restart_clock(tx, table.id, now)
                 missed = await regained_posts(tx, table, told=await place_found(tx, game))
                 posts = await start_turn(tx, table, NOBODY, missed, now)
-                await queue(tx, table, table.channel, posts)
+                rarely = [
+                    replace(post, ping=tuple(one for one in post.ping if one in called))
+                    for post in posts
+                ]
+                await queue(tx, table, table.channel, rarely)
 
             await self.store.write(work)
 

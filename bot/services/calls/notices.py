@@ -55,7 +55,8 @@ async def _tell_directly(
 async def direct_refused(tx: Transaction, post: PostRow) -> None:
     """Turn direct messages off for who takes none, and say so once in the game's channel.
 
-    Who cannot learn in private that a game lost its place is called above it.
+    Who cannot learn in private that a game lost its place is called above it, and keeps them: with
+    the bot's last server in common they end for a time.
     """
     about_losses = await _waits_to_tell(tx, post.channel)
     await tx.posts.lose(post.id)
@@ -63,6 +64,7 @@ async def direct_refused(tx: Transaction, post: PostRow) -> None:
         await tx.posts.settle(_losses_of(post.channel))
         for game in await tx.channels.lost_games(post.channel):
             await _call_above(tx, game, post.channel)
+        return
     if not await tx.preferences.no_more_messages(post.channel):
         return
     game = StoredPost.load(post.body).game
