@@ -17,7 +17,6 @@ from bot.model.rows import PersonRow, Status
 from bot.model.turn_clock import VoteOption
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.consent.leaving import LeavingService
-from bot.services.consent.questions import ConsentService
 from bot.services.games.outcomes import settle
 from bot.services.people.forgetting import ForgetService
 from bot.services.play.lobbies import LobbyService
@@ -239,7 +238,7 @@ async def test_whoever_really_played_leaves_no_trace(stack: Stack) -> None:
                 stack.press(person), game, (await stack.row(game)).turn, VoteOption.WAIT
             )
             break
-    agree = ConsentService(stack.store, stack.games)
+    agree = stack.consent
     await agree.abandon(stack.press(ZOE), game, catalog())
     assert {"ballots.person", "asked.person", "questions.person"} & traces(stack.path, MARKS)
     assert await forgetter(stack).forget(ZOE.id) == Known(games=2, running=2)

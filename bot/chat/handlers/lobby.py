@@ -134,6 +134,9 @@ class OpeningHandlers:
         guests = tuple(dict.fromkeys(guest for guest in chosen.guests if guest != host.id))
         if 1 + len(guests) + len(chosen.bots) > MOST_PLAYERS:
             raise UserError(Problem.BOTS_NEED_ROOM)
+        if self.limits.heard(host.id, guests) != guests:
+            raise UserError(Problem.TOO_MANY_INVITED)  # nobody is brought into a thread in silence
+        self.limits.call(host.id, guests)
         name = words.say("forum.title", host=host.name)
         async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
             if room.sorry is not None or room.thread is None:

@@ -19,7 +19,7 @@ from bot.services.games.saving import Saved, queue
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import restart_clock, start_turn
-from bot.services.people.limits import Rate, RecentDeeds
+from bot.services.people.limits import PersonalLimits, Rate, RecentDeeds
 from bot.store import ConflictError, Store, Transaction
 
 CALLED_BACK: Final = Rate(1, 3600.0)
@@ -35,6 +35,7 @@ class ChannelService:
 
     store: Store
     games: GameService
+    limits: PersonalLimits
     _lost: Mapping[int, Sequence[int]] = field(init=False, default_factory=dict)
     _called: RecentDeeds = field(init=False)
 
@@ -139,6 +140,8 @@ class ChannelService:
             _check(table, invocation)
             channel = replace(invocation.channel, locale=table.channel.locale)
             there = replace(table, channel=channel)
+            mover = invocation.person.id
+            heard = self.limits.heard(mover, (player.id for player in table.persons))
 
             async def work(tx: Transaction) -> Sequence[StoredPost]:
                 there.numbers = await numbers_of(tx, channel.guild)
@@ -147,8 +150,9 @@ class ChannelService:
                 gone = place_left_post(channel.guild, channel.id, table.words)
                 await place_left(tx, game, table.channel.id, gone)
                 now = self.games.clock.now()
-                arrival = (await moved_posts(tx, there),)
-                posts = await start_turn(tx, there, invocation.person.id, arrival, now)
+                arrival = await moved_posts(tx, there)
+                ping = tuple(one for one in arrival.ping if one in heard)
+                posts = await start_turn(tx, there, mover, (replace(arrival, ping=ping),), now)
                 await restart_clock(tx, game, now)
                 return posts
 
@@ -156,6 +160,7 @@ class ChannelService:
                 done = await self.games.write_once(invocation, there, work)
             except ConflictError:
                 raise UserError(Problem.GAME_RUNNING) from None
+            self.limits.call(mover, heard)
             table.channel, table.numbers = there.channel, there.numbers
             return done
 

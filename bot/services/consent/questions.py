@@ -31,6 +31,7 @@ from bot.services.games.saving import Also, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import force_restart, mute_pending, start_turn
+from bot.services.people.limits import PersonalLimits
 from bot.store import Store, Transaction
 from bot.words import Catalog
 from engine.ids import Seat
@@ -53,6 +54,7 @@ class ConsentService:
 
     store: Store
     games: GameService
+    limits: PersonalLimits
 
     async def take_back(
         self, invocation: Invocation, game: int, turn: int | None, words: Catalog
@@ -175,14 +177,17 @@ class ConsentService:
         asker, now = invocation.person.id, self.games.clock.now()
         new = NewQuestion(table.id, matter, asker, tuple(asked), table.revision, move, now)
 
+        heard = self.limits.heard(asker, (person.id for person in asked))
+
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await _make_room(tx, table, now)
             question = _post(await tx.questions.open(new), new, table)
             post = table.body(replace(question, accent=table.seat_of(asker)))
-            calling = replace(post, ping=tuple(person.id for person in asked))
-            return await start_turn(tx, table, asker, (calling,), now)
+            return await start_turn(tx, table, asker, (replace(post, ping=heard),), now)
 
-        return await self.games.write_once(invocation, table, work, Topic.AGREE)
+        done = await self.games.write_once(invocation, table, work, Topic.AGREE)
+        self.limits.call(asker, heard)
+        return done
 
     async def _agree(self, invocation: Invocation, table: Table, row: QuestionRow) -> ConsentResult:
         agreed = row.agreed | {invocation.person.id}
