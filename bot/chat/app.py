@@ -82,7 +82,7 @@ class Services:
         allowed = Allowances() if settings.limits is Switch.ON else UNLIMITED
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
-        self.channels = ChannelService(store, games)
+        self.channels = ChannelService(store, games, self.limits)
         self.mentions = CommandMentions()
         drawing = PostPictures(games, self.preferences, pictures)
         writer = PostWriter(drawing, games.symbols, self.mentions)
@@ -96,7 +96,7 @@ class Services:
         self.lobbies = LobbyService(store, games)
         self.reminders = ReminderService(store, games, outbox.kick)
         self.votes = VoteService(store, games)
-        self.consent = ConsentService(store, games)
+        self.consent = ConsentService(store, games, self.limits)
         self.lessons = LessonService(store, games, self.consent, self.wizard)
         self.leaving = LeavingService(games)
         self.forgetting = ForgetService(store, games, self.leaving)
@@ -153,7 +153,7 @@ class Handlers:
         )
         waker = Waker(services.channels, games.clock)
         self.texts = TextHandlers(services.store, games, services.pages, waker, pages)
-        posts = LobbyPosts(lobbies)
+        posts = LobbyPosts(lobbies, services.limits)
         rooms = Rooms(services.store, preferences, services.tags)
         self.starting = StartHandlers(
             games, lobbies, posts, preferences, rooms, services.lessons, services.limits

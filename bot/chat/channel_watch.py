@@ -19,7 +19,9 @@ class ChannelWatch(discord.AutoShardedClient):
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Note that the game of a thread has lost its place."""
-        await self.services.channels.deleted(thread.thread_id)
+        guild = self.get_guild(thread.guild_id)
+        parent = None if guild is None else guild.get_channel(thread.parent_id)
+        await self.services.channels.deleted(thread.thread_id, _above(parent))
         self.services.outbox.kick()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -77,7 +79,7 @@ class ChannelWatch(discord.AutoShardedClient):
 
     async def _note_lock(self, thread: discord.Thread) -> None:
         if not may_post(thread):
-            await self.services.channels.locked(thread.id)
+            await self.services.channels.locked(thread.id, _above(thread.parent))
             self.services.outbox.kick()
 
     async def _go_on(self, guild: discord.Guild) -> None:
@@ -87,3 +89,9 @@ class ChannelWatch(discord.AutoShardedClient):
                 await self.services.channels.regained(channel)
                 self.services.reminders.kick()
                 self.services.outbox.kick()
+
+
+def _above(parent: GuildChannel | None) -> int | None:
+    """The channel above a thread, if it has messages and the bot may post there; not a forum."""
+    is_open = isinstance(parent, discord.TextChannel) and may_post(parent)
+    return parent.id if is_open and parent is not None else None

@@ -200,7 +200,9 @@ class BonfireClient(ChannelWatch):
     async def _settle(self) -> None:
         """Compare the servers with those that are known, and put away what was never begun."""
         members = [guild.id for guild in self.guilds]
-        await self.services.servers.compare(members, self.hears_of)
+        for guild in await self.services.servers.compare(members, self.hears_of):
+            await self.services.channels.removed(guild)
+            self.services.outbox.kick()
         opened = self._opened
         if self.shard_ids is not None:  # other processes know the other channels
             opened = {press: at for press, at in opened.items() if self.get_channel(at)}

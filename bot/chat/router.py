@@ -156,6 +156,7 @@ def button_table(to: Handlers) -> Mapping[type, Row]:
         _in_game(buttons.AskToEndGame, to.consent.ask_to_end, in_place),
         _in_game(buttons.ConfirmEndGame, to.consent.end_by_right, in_place),
         _in_game(buttons.ConfirmResign, to.leaving.resign, in_place),
+        _in_game(buttons.GoOnHere, to.moving.go_on),
         _in_game(buttons.TakeWin, to.leaving.take_win),
         _in_game(buttons.PlayOn, to.leaving.play_on),
         _alone(buttons.JoinLobby, to.lobby.join, in_lobby),

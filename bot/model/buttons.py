@@ -206,6 +206,11 @@ class ConfirmGoBack(ButtonValue):
     move: Number
 
 
+@written(Family.GAME, "place:here")
+class GoOnHere(ButtonValue):
+    """Bring a game that has lost its place to where this is pressed."""
+
+
 @written(Family.GAME, "alone:win")
 class TakeWin(ButtonValue):
     """End the game as its winner, all others having resigned."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model.people import to_person
+from bot.model.people import slotted
 from bot.model.rows import NOBODY, PersonRow, Via
 
 REVISION_BITS: Final = 24
@@ -39,8 +39,8 @@ class Invocation:
 
     @property
     def who(self) -> str:
-        """What sentences call the person."""
-        return to_person(self.person).name
+        """What sentences of posts call the person."""
+        return slotted(self.person).name
 
 
 def system_invocation(game: int, revision: int, channel: ChannelRef) -> Invocation:

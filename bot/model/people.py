@@ -1,7 +1,7 @@
 """People as sentences name them."""
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.model.rows import NOBODY, PersonRow
@@ -17,6 +17,10 @@ TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 DOT: Final = re.compile(r"(?<=\w)\.(?=\w)")
 UNLINKED: Final = ".\u2060"
 """A dot with a sign without width, by which Discord sees no address: `discord.gg/...`, `www.`."""
+MARKS: Final = re.compile("[\ue000-\ue002]")
+"""Signs of private use, which delimit slots: before the id of a person, the name, the end."""
+SLOT: Final = re.compile("\ue000([0-9]+)\ue001([^\ue000-\ue002]*)\ue002?")
+"""A name in a text that is kept, with the id of its person."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +86,41 @@ def escape_markdown(text: str) -> str:
     >>> escape_markdown("discord.gg/x") == "discord.\u2060gg/x"
     True
     """
-    return SPECIAL.sub(r"\\\1", DOT.sub(UNLINKED, TURNING.sub("", text)))
+    plain = MARKS.sub("", TURNING.sub("", text))
+    return SPECIAL.sub(r"\\\1", DOT.sub(UNLINKED, plain))
+
+
+def slotted(person: PersonRow) -> Person:
+    """How sentences of a post name somebody, until they are forgotten (`renamed`)."""
+    known = to_person(person)
+    return replace(known, name=in_slot(person.id, known.name)) if person.id > NOBODY else known
+
+
+def in_slot(person: int, name: str) -> str:
+    """A name as a text keeps it that can forget it."""
+    return f"\ue000{person}\ue001{name}\ue002"
+
+
+def spelled(text: str) -> str:
+    """A text as people read it: names without their slots.
+
+    >>> spelled(f"{in_slot(7, 'Ada')} has resigned.")
+    'Ada has resigned.'
+    """
+    return MARKS.sub("", SLOT.sub(r"\2", text))
+
+
+def renamed(text: str, person: int, name: str) -> str:
+    """A text in which the slots and mentions of a person have another name.
+
+    >>> spelled(renamed(f"{in_slot(7, 'e')} and <@7> met {in_slot(8, 'e')}.", 7, "Former player"))
+    'Former player and Former player met e.'
+    """
+
+    def filled(slot: re.Match[str]) -> str:
+        return name if int(slot[1]) == person else slot[0]
+
+    return SLOT.sub(filled, text).replace(f"<@{person}>", name)
 
 
 @dataclass(frozen=True, slots=True)

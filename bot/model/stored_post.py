@@ -9,12 +9,14 @@ True
 """
 
 import json
-from dataclasses import dataclass, fields
+from collections.abc import Callable
+from dataclasses import dataclass, fields, replace
 from typing import Self
 
 from bot.model.button_forms import Family
 from bot.model.custom_ids import read_button, write_button
 from bot.model.messages import Button, LinkButton, PictureKind, Style, paragraphs
+from bot.model.people import renamed, spelled
 from engine.ids import Seat, SeatColor
 
 
@@ -60,6 +62,27 @@ class StoredPost:
     def told(self) -> str:
         """All that the post says."""
         return paragraphs(self.text, self.below)
+
+    @property
+    def shown(self) -> Self:
+        """The post as people read it; a stored one has the names of people in slots."""
+        return self._reworded(spelled)
+
+    def without(self, person: int, name: str) -> Self:
+        """The same post when a person is forgotten, who is called `name` from now on."""
+        post = self._reworded(lambda text: renamed(text, person, name))
+        ping, direct = (
+            tuple(one for one in people if one != person) for people in (self.ping, self.direct)
+        )
+        return replace(post, ping=ping, direct=direct)
+
+    def _reworded(self, change: Callable[[str], str]) -> Self:
+        rows = tuple(
+            tuple(replace(button, label=change(button.label)) for button in row)
+            for row in self.rows
+        )
+        text, note, foot = map(change, (self.text, self.note, self.foot))
+        return replace(self, text=text, rows=rows, note=note, foot=foot)
 
     def dump(self) -> str:
         """The post as JSON text."""

@@ -50,6 +50,15 @@ class Channels(Queries):
         )
         return await self._all(int, sql, game, LAST_PERSON)
 
+    async def lost_games(self, person: int) -> tuple[int, ...]:
+        """The running games of a person that have lost their places."""
+        sql = (
+            "SELECT g.id FROM games g JOIN dead_channels d ON d.channel = g.channel"
+            " JOIN players p ON p.game = g.id"
+            " WHERE g.status = 'running' AND p.person = ? AND p.resigned = 0 ORDER BY g.id"
+        )
+        return await self._all(int, sql, person)
+
     async def move(self, game: int, channel: int, guild: int | None) -> None:
         """Play a running game elsewhere; raises ConflictError where a game is running already."""
         sql = (

@@ -71,18 +71,18 @@ class Meta(Queries):
         sql = "INSERT INTO meta (key, value) VALUES (?, ?) ON CONFLICT DO NOTHING"
         return await self._run(sql, f"{NEW_RULES}{game}", str(revision)) == 1
 
-    async def note_loss(self, game: int, code: int) -> bool:
-        """Note why a game lost its channel, by Discord's error code; False when that is known."""
+    async def note_loss(self, game: int, loss: str) -> bool:
+        """Note why a game lost its channel; False when that is known."""
         sql = (
             "INSERT INTO meta (key, value) VALUES (?, ?)"
             " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
             " WHERE meta.value <> excluded.value"
         )
-        return await self._run(sql, f"{LOST}{game}", str(code)) == 1
+        return await self._run(sql, f"{LOST}{game}", loss) == 1
 
-    async def forget_loss(self, game: int) -> None:
-        """Let the next loss of a game's channel be news, whatever the reason."""
-        await self._put(f"{LOST}{game}", "")
+    async def forget_loss(self, game: int) -> bool:
+        """Let the next loss of a game's channel be news, whatever the reason; whether one was."""
+        return await self._run("DELETE FROM meta WHERE key = ?", f"{LOST}{game}") == 1
 
     async def _get(self, key: str) -> str | None:
         return await self._first(str, "SELECT value FROM meta WHERE key = ?", key)

@@ -61,7 +61,8 @@ class Posts(Queries):
         One that was revised meanwhile waits for its message to be edited.
         """
         posted = (
-            "UPDATE posts SET message = ?1, state = CASE"
+            "UPDATE posts SET message = ?1,"
+            " topic = CASE WHEN via = 'direct' THEN NULL ELSE topic END, state = CASE"
             " WHEN version <> ?3 AND via = 'channel' AND CAST(?1 AS BIGINT) IS NOT NULL"
             " THEN 'waiting' ELSE 'sent' END"
             " WHERE id = ?2 AND message IS NULL AND state <> 'sent'"
@@ -179,9 +180,9 @@ class Posts(Queries):
         sql = "DELETE FROM posts WHERE state = 'sent' AND created < ? AND topic IS NULL"
         await self._run(sql, before)
         sql = (
-            "DELETE FROM posts WHERE state = 'lost' AND created < ? AND topic IS NULL AND id <"
-            " (SELECT max(id) FROM posts AS other"
-            " WHERE other.game = posts.game AND other.state = 'lost')"
+            "DELETE FROM posts WHERE state = 'lost' AND created < ? AND topic IS NULL AND"
+            " (game IS NULL OR id < (SELECT max(id) FROM posts AS other"
+            " WHERE other.game = posts.game AND other.state = 'lost'))"
         )
         await self._run(sql, before)
 

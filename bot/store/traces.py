@@ -67,19 +67,11 @@ UPDATE players SET person = -1 - seat, name = :name WHERE person = :person
 POSTS: Final = """
 WITH theirs (game) AS (SELECT game FROM players WHERE person = :person),
     marked AS (SELECT *, channel = :person AND via = 'direct' AS private FROM posts)
-SELECT id, body, private OR state <> 'waiting' AS spent FROM marked
+SELECT marked.id, body, coalesce(games.locale, 'en') AS locale,
+    private OR (state = 'sent' AND topic IS NULL) AS spent
+FROM marked LEFT JOIN games ON games.id = coalesce(game, calls_to)
 WHERE game IN (SELECT game FROM theirs) OR calls_to IN (SELECT game FROM theirs) OR private
     OR body LIKE '%' || CAST(:person AS TEXT) || '%'
-"""
-NAMES: Final = """
-SELECT name FROM players WHERE person = :person
-UNION SELECT name FROM result_seats WHERE person = :person
-UNION SELECT name FROM lobby_members WHERE person = :person
-UNION SELECT name FROM lobby_invited WHERE person = :person
-UNION SELECT name FROM lobby_guests WHERE person = :person
-UNION SELECT name FROM asked WHERE person = :person
-UNION SELECT name FROM weekly_attempts WHERE person = :person
-UNION SELECT name FROM tournament_members WHERE person = :person
 """
 LOCALES: Final = """
 SELECT g.locale FROM games g JOIN players p ON p.game = g.id WHERE p.person = :person
@@ -91,10 +83,14 @@ UNION SELECT coalesce(g.locale, 'en') FROM result_seats s JOIN results r ON r.id
 
 @dataclass(frozen=True, slots=True)
 class PostTrace:
-    """A post that may tell of a person; nobody misses one that is `spent`."""
+    """A post that may tell of a person, in the language of its table.
+
+    Nobody misses one that is `spent`: it is for the person alone, or Discord has it.
+    """
 
     id: int
     body: str
+    locale: str
     spent: bool
 
 
@@ -120,10 +116,6 @@ class Traces(Queries):
         for locale in await self._all(str, LOCALES, person=person):
             for statement in statements(RENAME):
                 await self._run(statement, person=person, locale=locale, name=call(locale))
-
-    async def names(self, person: int) -> frozenset[str]:
-        """What a person has been called."""
-        return frozenset(await self._all(str, NAMES, person=person))
 
     async def posts(self, person: int) -> tuple[PostTrace, ...]:
         """The posts that may tell of a person, or are for them alone."""

@@ -16,7 +16,7 @@ FORBIDDEN = 50013
 
 
 def places(stack: Stack) -> ChannelService:
-    return ChannelService(stack.store, stack.games)
+    return ChannelService(stack.store, stack.games, stack.limits)
 
 
 def at(press: Invocation, guild: int | None, via: Via = Via.CHANNEL) -> Invocation:

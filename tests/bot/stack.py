@@ -141,7 +141,7 @@ class Stack:
         found = []
         while heads := await self.store.read(lambda tx: tx.posts.heads()):
             for post in heads:
-                body = self.messages[1000 + post.id] = StoredPost.load(post.body)
+                body = self.messages[1000 + post.id] = StoredPost.load(post.body).shown
                 if post.message is not None:
                     await self.store.write(lambda tx, post=post: tx.posts.mark_revised(post))  # type: ignore[misc]
                     continue
@@ -180,12 +180,12 @@ class Stack:
             self.store = Store(Twice(store.engine)) if self.twice else store
         seeds = itertools.count(1)
         self.games = GameService(self.store, STANDARD_BOX, lambda: next(seeds), self.clock)
+        self.limits = PersonalLimits(self.store, self.clock, Allowances())
         self.votes = VoteService(self.store, self.games)
-        self.consent = ConsentService(self.store, self.games)
+        self.consent = ConsentService(self.store, self.games, self.limits)
         self.leaving = LeavingService(self.games)
         self.bots = BotSeats(self.store, self.games, self.delivered.append, at_once)
         self.preferences = PreferenceService(self.store, self.games)
-        self.limits = PersonalLimits(self.store, self.clock, Allowances())
         self.reminders = ReminderService(self.store, self.games, lambda: None)
         self.tryouts = TryoutService(self.store, self.games)
         self.laid = LaidService(self.store, self.games, self.consent)

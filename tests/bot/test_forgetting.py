@@ -13,12 +13,10 @@ import pytest
 from bot.model.people import Known
 from bot.model.preferences import Notice
 from bot.model.results import Ending
-from bot.model.rows import PersonRow, Status, Via
-from bot.model.stored_post import StoredPost
+from bot.model.rows import PersonRow, Status
 from bot.model.turn_clock import VoteOption
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.consent.leaving import LeavingService
-from bot.services.consent.questions import ConsentService
 from bot.services.games.outcomes import settle
 from bot.services.people.forgetting import ForgetService
 from bot.services.play.lobbies import LobbyService
@@ -240,7 +238,7 @@ async def test_whoever_really_played_leaves_no_trace(stack: Stack) -> None:
                 stack.press(person), game, (await stack.row(game)).turn, VoteOption.WAIT
             )
             break
-    agree = ConsentService(stack.store, stack.games)
+    agree = stack.consent
     await agree.abandon(stack.press(ZOE), game, catalog())
     assert {"ballots.person", "asked.person", "questions.person"} & traces(stack.path, MARKS)
     assert await forgetter(stack).forget(ZOE.id) == Known(games=2, running=2)
@@ -361,22 +359,3 @@ async def test_a_game_that_cannot_be_read_keeps_nobody_from_being_forgotten(
     row = await stack.store.read(lambda tx: tx.games.get(game))
     assert row is not None
     assert row.resigned == {0}
-
-
-async def test_posts_of_others_still_go_out(stack: Stack) -> None:
-    game = await game_with_zoe(stack)
-    await stack.bodies()
-    kept = StoredPost(game, 0, "Ada has played.", (), (), (11,), 0)
-    gone = (
-        replace(kept, text="Zoë\\_Zyxwv has played."),
-        replace(kept, ping=(ZOE.id,)),
-        replace(kept, direct=(ZOE.id,)),
-    )
-    for body in (kept, *gone):
-        await stack.store.write(
-            lambda tx, body=body: tx.posts.add(game, 7, Via.CHANNEL, body.dump())  # type: ignore[misc]
-        )
-    await forgetter(stack).forget(ZOE.id)
-    texts = [body.text for body in await stack.bodies()]
-    assert texts[0] == kept.text
-    assert not any("Zyxwv" in text for text in texts)

@@ -78,7 +78,7 @@ async def test_a_post_belongs_to_the_position_that_it_shows(stack: Stack) -> Non
         await shows_the_present(stack, game, post)
         async with stack.games.table(game) as table:
             told = [event for move in table.game.moves[post.since :] for event in move.events]
-            names = names_of(table.people, 2, table.words)
+            names = names_of(table.people_in(table.words), 2, table.words)
             story = turn_story(told, names, table.game.box, table.words)
         assert post.text == "\n".join(story)
 

@@ -1,12 +1,18 @@
 """Places of games that are lost: told of once, not called to, and come back."""
 
 import random
+from dataclasses import replace
 
 import pytest
 
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import GoOnHere, TakeTurn
 from bot.model.channel_loss import UNKNOWN_CHANNEL, ChannelLoss, loss_of
+from bot.model.errors import UserError
+from bot.model.preferences import Notice
 from bot.model.rows import Via
-from bot.services.calls.notices import UNREACHED
+from bot.model.stored_post import StoredPost
+from bot.services.calls.notices import UNREACHED, direct_refused, post_taken
 from bot.services.play.lobbies import LobbyService
 from bot.store.connection import SqlConnection
 from bot.words import catalog
@@ -14,6 +20,7 @@ from tests.bot.lost import (
     ADA,
     BO,
     FORBIDDEN,
+    at,
     lose,
     lose_posts,
     places,
@@ -25,34 +32,150 @@ from tests.bot.stack import DAY, GUILD, Stack
 WORDS = catalog()
 
 
-async def test_a_lost_place_is_told_once_to_those_who_want_messages(stack: Stack) -> None:
+async def told(stack: Stack) -> list[tuple[int, StoredPost]]:
+    """What goes out now, after the channel or person of each."""
+    before = len(stack.taken)
+    bodies = await stack.bodies()
+    return list(zip([post.channel for post in stack.taken[before:]], bodies, strict=True))
+
+
+@pytest.mark.parametrize("notice", Notice)
+async def test_a_lost_place_is_told_once_to_everybody(stack: Stack, notice: Notice) -> None:
     await stack.start()
-    await wants_messages(stack, BO)
+    for person in (ADA, BO):
+        await stack.preferences.change(
+            stack.press(person), lambda wishes: replace(wishes, notice=notice)
+        )
     await stack.bodies()
-    await lose(stack, FORBIDDEN, 7)
-    await lose(stack, FORBIDDEN, 7)
-    (told,) = await stack.bodies()
-    assert [(one.via, one.channel) for one in stack.taken[-1:]] == [(Via.DIRECT, BO.id)]
-    assert WORDS.say("place.reason.forbidden") in told.text
-    assert "/bonfire table move-to" in told.text
-    await lose(stack, UNKNOWN_CHANNEL, 7)
-    (told,) = await stack.bodies()
-    assert WORDS.say("place.reason.deleted") in told.text
+    for code in (FORBIDDEN, UNKNOWN_CHANNEL):
+        await lose(stack, code, 7)
+        await lose(stack, code, 7)
+        found = await told(stack)
+        assert sorted(channel for channel, _ in found) == [ADA.id, BO.id]
+        assert {post.via for post in stack.taken[-2:]} == {Via.DIRECT}
+        for _, body in found:
+            assert WORDS.say(f"place.reason.{loss_of(code)}") in body.text
+            assert "/bonfire table move-to" in body.text
+
+
+async def test_a_table_of_two_whose_thread_is_deleted_hears_of_it_within_ten_days(
+    stack: Stack,
+) -> None:
+    game = await stack.start()
+    await stack.bodies()
+    await places(stack).deleted(7, above=70)
+    found = await told(stack)
+    for _ in range(10):
+        stack.clock.at += DAY
+        await stack.look()
+        found += await told(stack)
+    assert sorted(channel for channel, _ in found) == [ADA.id, BO.id, 70]
+    line = next(body for channel, body in found if channel == 70)
+    assert [button.value for row in line.rows for button in row] == [GoOnHere()]
+    assert line.game == game
+    assert line.ping == ()
+    assert all("<#70>" in body.text for channel, body in found if channel != 70)
+    await places(stack).must_be_lost(game)
+    await places(stack).move(stack.press(BO, channel=70), game)
+    await stack.bodies()
+    assert not any(
+        button.value == GoOnHere()
+        for body in stack.messages.values()
+        for row in body.rows
+        for button in row
+    )
+    with pytest.raises(UserError):
+        await places(stack).must_be_lost(game)
+
+
+async def test_who_plays_alone_can_go_on_in_the_direct_message(stack: Stack) -> None:
+    game = await stack.start(1)
+    await stack.bodies()
+    await places(stack).deleted(7)
+    ((channel, body),) = await told(stack)
+    assert channel == ADA.id
+    assert [button.value for row in body.rows for button in row] == [GoOnHere()]
+    await places(stack).move(at(stack.press(ADA, channel=ADA.id), None), game)
+    assert any(TakeTurn() in _values(body) for _, body in await told(stack))
+
+
+def _values(body: StoredPost) -> list[ButtonValue]:
+    return [button.value for row in body.rows for button in row]
+
+
+@pytest.mark.parametrize("line_is_out", [True, False])
+async def test_who_takes_no_direct_messages_is_called_above(
+    stack: Stack, *, line_is_out: bool
+) -> None:
+    game = await stack.start()
+    await stack.bodies()
+    await places(stack).deleted(7, above=70)
+    heads = {post.channel: post for post in await stack.store.read(lambda tx: tx.posts.heads())}
+    if line_is_out:
+        await stack.store.write(lambda tx: post_taken(tx, heads[70], 1070))
+    await stack.store.write(lambda tx: direct_refused(tx, heads[BO.id]))
+    found = await told(stack)
+    assert sorted(channel for channel, _ in found) == [ADA.id, 70]
+    line = next(body for channel, body in found if channel == 70)
+    assert (line.game, line.ping, line.foot) == (game, (BO.id,), f"<@{BO.id}>")
+    assert _values(line) == [GoOnHere()]
 
 
 async def test_a_server_that_removes_the_bot_is_told_of_with_one_message_a_person(
     stack: Stack,
 ) -> None:
-    for channel in (7, 8, 9):
+    for channel in range(100, 200):
         await stack.start(channel=channel)
-    await wants_messages(stack, ADA, BO)
     await stack.bodies()
     await places(stack).removed(GUILD)
-    told = await stack.bodies()
-    assert sorted(one.channel for one in stack.taken[-2:]) == [ADA.id, BO.id]
-    assert all("3 of your games" in body.text for body in told)
-    for channel in (7, 8, 9):
+    await places(stack).removed(GUILD)
+    found = await told(stack)
+    assert sorted(channel for channel, _ in found) == [ADA.id, BO.id]
+    assert all("100 of your games" in body.text for _, body in found)
+    for channel in (100, 150, 199):
         assert await stack.store.read(lambda tx, at=channel: tx.channels.is_dead(at))  # type: ignore[misc]
+
+
+async def test_a_server_that_takes_the_bot_back_calls_each_person_once(stack: Stack) -> None:
+    for channel in range(100, 120):
+        await stack.start(channel=channel)
+    await stack.bodies()
+    service = places(stack)
+    await service.removed(GUILD)
+    await stack.bodies()
+    for channel in range(100, 120):
+        await service.regained(channel)
+    found = await told(stack)
+    assert [channel for channel, _ in found] == list(range(100, 120))
+    assert sorted(one for _, body in found for one in body.ping) == [ADA.id, BO.id]
+
+
+async def test_losses_one_by_one_are_told_together_while_the_message_waits(stack: Stack) -> None:
+    for channel in range(100, 130):
+        await stack.start(channel=channel)
+    await stack.bodies()
+    for channel in range(100, 130):
+        await places(stack).deleted(channel)
+    found = await told(stack)
+    assert sorted(channel for channel, _ in found) == [ADA.id, BO.id]
+    assert all("30 of your games" in body.text for _, body in found)
+
+
+async def test_a_place_that_is_back_says_so_and_its_next_loss_is_told(stack: Stack) -> None:
+    await stack.start()
+    await stack.bodies()
+    service = places(stack)
+    for _ in range(2):
+        await service.removed(GUILD)
+        assert len(await told(stack)) == 2
+        await service.regained(7)
+        await service.regained(7)
+        ((channel, body),) = await told(stack)
+        assert channel == 7
+        assert body.text.startswith(WORDS.say("place.again"))
+        assert set(body.ping) == {ADA.id, BO.id}
+        stack.clock.at += DAY
+        assert TakeTurn() in _values(body)
 
 
 async def test_nobody_is_told_of_a_channel_without_a_game(stack: Stack) -> None:
@@ -76,6 +199,7 @@ async def test_reminders_into_a_lost_place_neither_pile_up_nor_are_used_up(
     await stack.bodies()
     before = await stack.row(game)
     await lose(stack, FORBIDDEN, 7)
+    await stack.bodies()
     for _ in range(40):
         stack.clock.at += DAY
         assert await stack.calls() == []
@@ -144,7 +268,7 @@ async def test_a_place_that_takes_posts_again_shows_what_was_lost_and_winds_the_
     (told,) = await stack.bodies()
     assert told.text.startswith(WORDS.say("place.again"))
     assert WORDS.say("place.missed") in told.text
-    assert told.ping == ((await stack.mover(game)).id,)
+    assert set(told.ping) == {ADA.id, BO.id}
     assert (await stack.row(game)).clock.base == stack.clock.at
     assert channels.lost_in(GUILD) == ()
 
@@ -152,7 +276,7 @@ async def test_a_place_that_takes_posts_again_shows_what_was_lost_and_winds_the_
 async def test_where_nothing_was_lost_nothing_is_said_again(stack: Stack) -> None:
     await stack.start()
     await stack.bodies()
-    await lose(stack, FORBIDDEN, 7)
+    await stack.store.write(lambda tx: tx.channels.bury(7, FORBIDDEN))
     await places(stack).regained(7)
     assert await stack.bodies() == []
     assert not await stack.store.read(lambda tx: tx.channels.is_dead(7))
@@ -164,6 +288,7 @@ async def test_a_place_whose_game_is_over_takes_posts_again_without_a_word(
     await stack.start()
     await stack.bodies()
     await lose(stack, FORBIDDEN, 7)
+    await stack.bodies()
     await stack.store._database.transaction(_end_all_games)
     channels = places(stack)
     await channels.prepare()

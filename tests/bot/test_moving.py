@@ -29,7 +29,7 @@ from tests.bot.lost import (
     wants_messages,
 )
 from tests.bot.presses import abandon
-from tests.bot.stack import DAY, GUILD, STRANGER, Stack
+from tests.bot.stack import DAY, GUILD, PEOPLE, STRANGER, Stack
 
 WORDS = catalog()
 
@@ -160,6 +160,7 @@ async def test_a_lost_place_that_takes_posts_again_is_repaired_where_it_is(
     game = await stack.start()
     await stack.bodies()
     await lose(stack, FORBIDDEN, 7)
+    await stack.bodies()
     await moved(stack, game, 7)
     (told,) = await stack.bodies()
     assert told.text.startswith(WORDS.say("place.here"))
@@ -232,7 +233,7 @@ async def test_who_resigned_is_neither_told_nor_offered_anything(stack: Stack) -
     await stack.restart()
     await lose(stack, FORBIDDEN, 7)
     await stack.bodies()
-    assert [one.channel for one in stack.taken if one.via is Via.DIRECT] == [ADA.id]
+    assert [one.channel for one in stack.taken if one.via is Via.DIRECT] == [ADA.id, PEOPLE[2].id]
     assert await places(stack).offered(stack.press(BO)) == []
     assert await refused(stack, stack.press(BO, channel=8), game) is Problem.NOT_A_PLAYER
 

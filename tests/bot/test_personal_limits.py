@@ -182,3 +182,18 @@ async def test_presses_too_many_are_told_once_and_then_pass_in_silence(strict: S
     told = [m for m in ada.sees(room) if text(m) == WORDS.say("limit.presses")]
     assert len(told) == 1
     assert told[0].is_ephemeral
+
+
+async def test_invitations_to_one_table_after_the_other_fall_silent(strict: StandIn) -> None:
+    ada, bo = strict.person("Ada"), strict.person("Bo")
+    club = strict.guild("Club", ada, bo)
+    pings = []
+    for number in range(3):
+        room = strict.text_channel(club, f"room-{number}")
+        lobby = await (await ada.slash(room, "bonfire", "new", thread=False)).response()
+        await (await ada.use_on_person(room, bo.user, WORDS.say("menu.invite"))).response()
+        newest = strict.app_messages(room)[-1]
+        assert lobby.id <= newest.id
+        assert "Bo" in in_words(newest), text(newest)
+        pings.append(newest.pings)
+    assert pings == [[bo.id], [bo.id], []]

@@ -19,7 +19,7 @@ from bot.present.posts.call_posts import (
     reminder,
     vote_post,
 )
-from bot.present.posts.channel_posts import place_lost
+from bot.present.posts.channel_posts import place_lost, place_lost_here
 from bot.present.posts.table_links import MOST_LINKS
 from bot.words import catalog, languages, number_language
 
@@ -38,6 +38,8 @@ def every_post(language: str) -> tuple[Post, ...]:
         vote_post(ADA, CLOCK, 99, words),
         free_seat_post(ADA, LONGEST_ID, words),
         *(place_lost(loss, games, words) for loss in ChannelLoss for games in (1, 2, 5, 22)),
+        place_lost(ChannelLoss.LOCKED, 1, words, above=LONGEST_ID, alone=True),
+        place_lost_here(("Ada", "Bo"), ChannelLoss.LOCKED, words),
     )
 
 

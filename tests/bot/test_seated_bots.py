@@ -11,7 +11,7 @@ from bot.model.buttons import CastVote
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.invocation import ChannelRef
-from bot.model.people import seated_bot
+from bot.model.people import seated_bot, spelled
 from bot.model.results import NEWEST, Ending, HistoryQuery, Part
 from bot.model.rows import NOBODY, PersonRow, Status, Via
 from bot.model.turn_clock import Pace
@@ -132,7 +132,7 @@ async def test_bots_are_kept_with_the_game(stack: Stack) -> None:
         assert table.mover == NOBODY
         assert table.mover_level is Level.HARD
         assert table.persons == (ADA,)
-        assert {person.name for person in table.people} == {"Ada", "Bot 1 (hard)"}
+        assert {spelled(person.name) for person in table.people} == {"Ada", "Bot 1 (hard)"}
         assert set(table.picture_names(catalog("de"))) == {"Ada", "Bot 1 (schwer)"}
 
 
@@ -177,7 +177,7 @@ async def test_who_plays_with_bots_alone_is_told_with_whom(
     async with stack.games.table(game) as table:
         table.channel = replace(table.channel, locale=language)
         people = [player.id for player in table.players]
-        assert table.notice.text.endswith(told)
+        assert spelled(table.notice.text).endswith(told)
         assert table.opening.ping == (people.index(ADA.id),)
         assert table.opening.foot == table.notice.foot
 

@@ -57,7 +57,7 @@ async def with_a_past(stack: Stack) -> int:
     async def more(tx: Transaction) -> None:
         await tx.channels.bury(8, 50001)
         await tx.channels.bury(7, 50001)
-        await tx.meta.note_loss(running, 50001)
+        await tx.meta.note_loss(running, "hidden")
         await tx.meta.note_new_rules(running, 3)
         await tx.lobbies.put(lobby)
         await tx.preferences.put_server(GUILD, ServerSettings())

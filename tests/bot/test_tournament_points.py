@@ -1,5 +1,6 @@
 """Matchpoints: each seat compared with the same seat of the other tables."""
 
+from bot.model.people import spelled
 from bot.model.rows import PersonRow
 from bot.model.seated_bots import bot_id
 from bot.model.tournaments import Tournament, TournamentTable, compared
@@ -31,20 +32,20 @@ def test_more_points_bring_two_and_as_many_bring_one() -> None:
 def test_a_table_that_was_given_up_is_not_compared() -> None:
     tables = (table(0, ADA, 60, 50), table(1, BO), table(2, CY, 61, 50))
     assert {one.table for one in compared(tables)} == {0, 2}
-    told = results_text(tables, catalog())
+    told = spelled(results_text(tables, catalog()))
     assert "Cy\\_d (table 3): 61 points, 2 of 2 matchpoints" in told
     assert "Table 2 was given up" in told
     assert "**Cy\\_d has the most matchpoints!**" in told
 
 
 def test_one_table_alone_is_compared_with_nothing() -> None:
-    told = results_text((table(0, ADA, 60, 50), table(1, BO)), catalog())
+    told = spelled(results_text((table(0, ADA, 60, 50), table(1, BO)), catalog()))
     assert "matchpoint" not in told
     assert "Only one table was played to the end" in told
 
 
 def test_nobody_has_won_where_all_gave_up() -> None:
-    told = results_text((table(0, ADA), table(1, BO)), catalog())
+    told = spelled(results_text((table(0, ADA), table(1, BO)), catalog()))
     assert told.count("was given up") == 2
     assert "matchpoint" not in told
 

@@ -14,7 +14,6 @@ from typing import Any
 import pytest
 
 from bot.model.people import seated_bot
-from bot.services.consent.questions import ConsentService
 from bot.store import Store
 from engine import Game, GameOptions
 from engine.agents.levels import Level
@@ -278,7 +277,7 @@ def test_what_people_took_back_together_does_not_stand(bonfire: Bonfire, tmp_pat
             await stack.answer(game, dice)
         async with stack.games.table(game) as table:
             revision, move = table.revision, table.game.turn_starts[-2]
-        agree = ConsentService(stack.store, stack.games)
+        agree = stack.consent
         await agree.go_back(stack.press(PEOPLE[0]), game, revision, move)
         for _ in range(4):
             await stack.answer(game, dice)

@@ -264,10 +264,8 @@ async def test_lists_and_what_is_forgotten(address: str) -> None:
     assert await store.read(lambda tx: tx.records.with_bots(ADA.id, GUILD, 0, 10)) == (0, ())
     (entry,) = await store.read(lambda tx: tx.games.listed(over=True))
     assert entry.players == ("Ada", "Bo")
-    assert await store.read(lambda tx: tx.traces.names(BO.id)) == {"Bo"}
     assert await store.read(lambda tx: tx.traces.posts(BO.id)) == ()
     await store.write(lambda tx: tx.traces.forget(BO.id, lambda _: "Somebody"))
-    assert await store.read(lambda tx: tx.traces.names(BO.id)) == frozenset()
     await store.write(lambda tx: tx.servers.enter((GUILD,)))
     await store.write(lambda tx: tx.servers.leave(GUILD, 2.0))
     assert await store.read(lambda tx: tx.servers.gone(3.0)) == (GUILD,)

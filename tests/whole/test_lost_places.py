@@ -14,7 +14,7 @@ from bot.model.stored_post import StoredPost
 from bot.runtime.retention import KEPT_OF_SERVERS
 from bot.standin import Channel, Message, Permission, Reset, StandIn, UserClient
 from bot.standin.gateway import Intent
-from bot.standin.layout import text
+from bot.standin.layout import buttons, text
 from bot.words import catalog
 from tests.bot.mentioned import in_words
 from tests.bot.stack import DAY
@@ -103,6 +103,10 @@ async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: H
     await ada.waits_for(other, lambda m: m.id > here.id and has_turn_button(m))
 
 
+def _labels(message: Message) -> list[str | None]:
+    return [button.label for button in buttons(message)]
+
+
 async def test_a_deleted_thread_is_known_at_once(hall: Hall) -> None:
     ada = hall.people[0]
     await (await ada.slash(hall.table, "bonfire", "solo", thread=True)).response()
@@ -110,7 +114,12 @@ async def test_a_deleted_thread_is_known_at_once(hall: Hall) -> None:
     await ada.waits_for(thread, has_turn_button)
     hall.server.remove_channel(thread)
     await lost(hall, thread)
-    assert await move(ada, hall.table) == WORDS.say("place.moved")
+    line = await ada.waits_for(hall.table, lambda m: WORDS.say("place.go_on") in _labels(m))
+    assert WORDS.say("place.reason.deleted") in text(line)
+    told = await ada.waits_for(ada.dm(), lambda m: WORDS.say("place.go_on") in _labels(m))
+    assert WORDS.say("place.reason.deleted") in text(told)
+    answer = await (await ada.press(line, WORDS.say("place.go_on"))).response()
+    assert text(answer) == WORDS.say("place.moved")
     await ada.waits_for(hall.table, has_turn_button)
 
 
@@ -149,9 +158,11 @@ async def test_a_bot_that_comes_back_goes_on(hall: Hall) -> None:
     hall.server.invite_app(hall.guild)
     await regained(hall, hall.table)
     assert WORDS.say("place.hint") not in await mygames(ada, hall.table)
-    assert hall.server.app_messages(hall.table) == (post,)
-    await Player(ada, hall.table, random.Random(3)).take_turn(post)
-    assert not (await newer(ada, hall.table, post)).webhook
+    back = await newer(ada, hall.table, post)
+    assert text(back).startswith(WORDS.say("place.again"))
+    assert hall.server.app_messages(hall.table) == (post, back)
+    await Player(ada, hall.table, random.Random(3)).take_turn(back)
+    assert not (await newer(ada, hall.table, back)).webhook
 
 
 async def test_a_server_that_removed_the_bot_is_forgotten_unless_it_comes_back(
@@ -304,6 +315,22 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
                 told = await one.waits_for(one.dm(), lambda m: "move-to" in text(m))
                 assert WORDS.say("place.reason.deleted") in text(told)
         assert server.invalid_requests == []
+
+
+async def test_a_bot_that_was_removed_while_it_was_away_tells_the_players(
+    tmp_path: Path,
+) -> None:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+        ada = server.person("Ada")
+        club = server.guild("Club", ada)
+        server.guild("Elsewhere", ada)
+        table = server.text_channel(club, "table")
+        async with bot_on(server, tmp_path):
+            await solo(ada, table)
+        server.remove_app(club)
+        async with bot_on(server, tmp_path):
+            told = await ada.waits_for(ada.dm(), lambda m: "move-to" in text(m))
+            assert WORDS.say("place.reason.removed") in text(told)
 
 
 async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_start(

@@ -25,12 +25,12 @@ class PostWriter:
         self, post: PostRow, state: PublicState | None
     ) -> tuple[StoredPost, ClassicMessage]:
         """A post with its pictures, of the newest state of its game where none is given."""
-        body = StoredPost.load(post.body)
+        body = StoredPost.load(post.body).shown
         return body, self._message(body, await self.pictures.draw(body, state))
 
     def changed(self, post: PostRow) -> ClassicMessage:
         """A post without pictures, as its message is brought up to date."""
-        return self._message(StoredPost.load(post.body), RenderedPictures(()))
+        return self._message(StoredPost.load(post.body).shown, RenderedPictures(()))
 
     def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
         foot = self.mentions.in_text(body.below, POST_LIMIT)

@@ -122,7 +122,9 @@ class FinishedHandlers:
             await must_be_unsealed(self.games, table)
             words, names = table.words, table.picture_names(table.words)
             seat = table.seat_of(ctx.invocation.person.id) if kind is GameFile.REVIEW else None
-            request = FileRequest(table.game.copy(), table.view, table.people, names, words, seat)
+            request = FileRequest(
+                table.game.copy(), table.view, table.people_in(words), names, words, seat
+            )
         await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
         try:
             return request, await self.game_files.get(game, kind, request)

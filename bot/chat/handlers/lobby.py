@@ -15,6 +15,7 @@ from bot.chat.interaction.permissions import answers_alone
 from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
+from bot.model.people import to_person
 from bot.model.rows import GameStage, PersonRow
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -83,7 +84,8 @@ class OpeningHandlers:
             # The first message of a post has the number of its thread (Discord, topics/threads).
             await self.lobbies.note_shown(place.id, place.id)
             words, thread = catalog(lobby.row.locale), f"<#{place.id}>"
-            await ctx.show_text(words.say("forum.opened", host=invocation.who, thread=thread))
+            host = to_person(invocation.person).name
+            await ctx.show_text(words.say("forum.opened", host=host, thread=thread))
             return
         await self.posts.show(ctx, lobby)
         if room.sorry is not None:
@@ -132,6 +134,9 @@ class OpeningHandlers:
         guests = tuple(dict.fromkeys(guest for guest in chosen.guests if guest != host.id))
         if 1 + len(guests) + len(chosen.bots) > MOST_PLAYERS:
             raise UserError(Problem.BOTS_NEED_ROOM)
+        if self.limits.heard(host.id, guests) != guests:
+            raise UserError(Problem.TOO_MANY_INVITED)  # nobody is brought into a thread in silence
+        self.limits.call(host.id, guests)
         name = words.say("forum.title", host=host.name)
         async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
             if room.sorry is not None or room.thread is None:

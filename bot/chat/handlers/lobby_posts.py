@@ -14,6 +14,7 @@ from bot.model.people import to_person
 from bot.model.rows import PersonRow
 from bot.present.posts.invitations import bot_menu, called_text, guest_menu, rematch_call
 from bot.present.posts.turn_posts import lobby_post
+from bot.services.people.limits import PersonalLimits
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.words import catalog
@@ -23,9 +24,13 @@ LOG = logging.getLogger(__name__)
 
 @dataclass(frozen=True, slots=True)
 class LobbyPosts:
-    """Shows lobbies in public, and takes the buttons from the messages that no longer do."""
+    """Shows lobbies in public, and takes the buttons from the messages that no longer do.
+
+    Whoever presses notifies the same person of a few calls an hour (`limits`); others are silent.
+    """
 
     lobbies: LobbyService
+    limits: PersonalLimits
 
     async def show_invitation(
         self, ctx: Context, lobby: OpenLobby, called: Sequence[PersonRow], heard: Sequence[int]
@@ -50,7 +55,8 @@ class LobbyPosts:
         """Answer with a lobby below a `call`, in the language of its table."""
         shown, words = lobby_message(lobby), catalog(lobby.row.locale)
         text = f"{call}\n{shown.text}" if call else shown.text
-        await ctx.reply.show(replace(shown, text=text, ping=tuple(heard)))
+        ping = self.limits.call(ctx.invocation.person.id, heard)
+        await ctx.reply.show(replace(shown, text=text, ping=ping))
         if (message := ctx.reply.message) is not None:
             before = await self.lobbies.note_shown(ctx.channel, message)
             link = jump_link(lobby.row.guild, ctx.channel, message)

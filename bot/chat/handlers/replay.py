@@ -105,8 +105,7 @@ class ReplayHandlers:
 def _page(table: Table, log: Sequence[MoveRow], find: Find, words: Catalog) -> tuple[Prompt, Sight]:
     """The page of what is wanted, and how it is to be seen."""
     wanted = find(history(table.game), log)
-    prompt = replay_page(
-        table.game, wanted.step, table.owners, words, sight=wanted.sight, now=table.view
-    )
+    owners = table.owners_in(words)
+    prompt = replay_page(table.game, wanted.step, owners, words, sight=wanted.sight, now=table.view)
     noted = replace(prompt, text="\n".join(filter(None, (wanted.note, prompt.text))))
     return noted, wanted.sight

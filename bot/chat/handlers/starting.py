@@ -17,7 +17,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.lessons import FIRST_GAME
 from bot.model.messages import Completion, Prompt
-from bot.model.people import seat_name
+from bot.model.people import seat_name, to_person
 from bot.model.rows import GameStage, PersonRow, Via
 from bot.present.posts.channel_posts import began_in_room, placed_label, thread_name
 from bot.present.posts.lesson_posts import with_lesson
@@ -150,7 +150,9 @@ class StartHandlers:
         if (forum := await self.rooms.forum(ctx)) is not None:
             kind, bots = "bots" if names[1:] else "solo", names[1:]
             title = words.say(f"forum.title_{kind}", name=name)
-            first = ClassicMessage(words.say(f"forum.{kind}", name=invocation.who, bots=bots))
+            first = ClassicMessage(
+                words.say(f"forum.{kind}", name=to_person(invocation.person).name, bots=bots)
+            )
             post = NewPost(forum, title, first, GameStage.RUNNING)
             return partial(self.rooms.post, wanted=post)
         if thread:
@@ -184,7 +186,15 @@ class MovingHandlers:
             wanted = number(game)
         except ValueError:
             raise UserError(Problem.UNKNOWN_GAME) from None
-        done = await self.channels.move(ctx.invocation, wanted)
+        await self._move(ctx, wanted)
+
+    async def go_on(self, ctx: Context, game: int) -> None:
+        """Bring a game here that has lost its place; raises UserError for one that has not."""
+        await self.channels.must_be_lost(game)
+        await self._move(ctx, game)
+
+    async def _move(self, ctx: Context, game: int) -> None:
+        done = await self.channels.move(ctx.invocation, game)
         await ctx.say("place.moved")
         self.reminders.kick()
         ctx.deliver(done)

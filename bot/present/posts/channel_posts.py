@@ -2,9 +2,19 @@
 
 from dataclasses import replace
 
+from bot.model.buttons import GoOnHere
 from bot.model.channel_loss import ChannelLoss, loss_of
 from bot.model.links import jump_link
-from bot.model.messages import CHOICE_LIMIT, PARAGRAPH, POST_LIMIT, Post, Prompt, paragraphs
+from bot.model.messages import (
+    CHOICE_LIMIT,
+    PARAGRAPH,
+    POST_LIMIT,
+    Button,
+    Post,
+    Prompt,
+    Style,
+    paragraphs,
+)
 from bot.model.people import Person
 from bot.present.posts.table_links import table_link
 from bot.present.posts.turn_posts import story_of
@@ -40,9 +50,28 @@ def gathering(post: Post, people: tuple[Person, ...], words: Catalog) -> Post:
     return replace(post, foot=clip(foot, room), ping=(*post.ping, *others))
 
 
-def place_lost(loss: ChannelLoss, games: int, words: Catalog) -> Post:
-    """The direct message to a player whose games have lost their place."""
-    return Post(words.say("place.lost", n=games, reason=words.say(f"place.reason.{loss}")))
+def place_lost(
+    loss: ChannelLoss, games: int, words: Catalog, above: int | None = None, *, alone: bool = False
+) -> Post:
+    """The direct message to a player whose games have lost their place.
+
+    Of one game it says that the channel `above` has the button to go on. Who plays it `alone` may
+    go on in the direct messages.
+    """
+    text = words.say("place.lost", n=games, reason=words.say(f"place.reason.{loss}"))
+    if above is not None:
+        text = f"{text} {words.say('place.lost_above', channel=f'<#{above}>')}"
+    return Post(text, (_go_on(words),) if alone else ())
+
+
+def place_lost_here(names: tuple[str, ...], loss: ChannelLoss, words: Catalog) -> Post:
+    """That a game has lost its thread, for the channel above it, with the button to go on."""
+    reason = words.say(f"place.reason.{loss}")
+    return Post(words.say("place.lost_here", names=names, reason=reason), (_go_on(words),))
+
+
+def _go_on(words: Catalog) -> tuple[Button, ...]:
+    return (Button(words.say("place.go_on"), GoOnHere(), Style.GO),)
 
 
 def place_left_post(guild: int | None, channel: int, words: Catalog) -> Post:

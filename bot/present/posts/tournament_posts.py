@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
 from bot.model.messages import POST_LIMIT, Button, Prompt, Style
-from bot.model.people import escape_markdown, seat_name
-from bot.model.rows import PersonRow
+from bot.model.people import escape_markdown, in_slot, seat_name
+from bot.model.rows import NOBODY, PersonRow
 from bot.model.tournaments import (
     FEWEST_PEOPLE,
     Tournament,
@@ -60,7 +60,7 @@ def begun_text(tournament: Tournament, words: Catalog) -> str:
 
 
 def results_text(tables: Sequence[TournamentTable], words: Catalog) -> str:
-    """Each seat compared with the same seat elsewhere, and who did best."""
+    """Each seat compared with the same seat elsewhere, and who did best; names are in slots."""
     seats = compared(tables)
     lines = [words.say("tournament.over", n=len(tables)), *_lines(seats, words)]
     lines += [
@@ -71,7 +71,7 @@ def results_text(tables: Sequence[TournamentTable], words: Catalog) -> str:
     if seats and seats[0].most:
         lines.append(words.say("tournament.how"))
         best = max(one.matchpoints for one in seats)
-        names = tuple(_name(one.player, words) for one in seats if one.matchpoints == best)
+        names = tuple(_slot(one.player, words) for one in seats if one.matchpoints == best)
         lines.append(words.say("tournament.best", n=len(names), names=names))
     elif seats:
         lines.append(words.say("tournament.alone"))
@@ -82,7 +82,7 @@ def _lines(seats: Sequence[TournamentSeat], words: Catalog) -> Iterator[str]:
     for seat, same in groupby(seats, key=lambda one: one.seat):
         yield words.say("tournament.seat", seat=str(seat + 1))
         for one in same:
-            who, table = _name(one.player, words), str(one.table + 1)
+            who, table = _slot(one.player, words), str(one.table + 1)
             if not one.most:
                 yield words.say("tournament.line_alone", who=who, table=table, points=one.points)
                 continue
@@ -94,6 +94,11 @@ def _lines(seats: Sequence[TournamentSeat], words: Catalog) -> Iterator[str]:
                 n=one.matchpoints,
                 most=one.most,
             )
+
+
+def _slot(player: PersonRow, words: Catalog) -> str:
+    name = _name(player, words)
+    return in_slot(player.id, name) if player.id > NOBODY else name
 
 
 def _name(player: PersonRow, words: Catalog) -> str:

@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from bot.model.channel_loss import LOCKED_THREAD, UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.errors import Problem, UserError
@@ -11,14 +12,18 @@ from bot.model.preferences import Allowed
 from bot.model.rows import NOBODY, PlacedGame, Via
 from bot.model.stored_post import StoredPost
 from bot.present.posts.channel_posts import place_left_post
-from bot.services.calls.notices import place_left, places_lost
+from bot.services.calls.notices import place_found, place_left, places_lost
 from bot.services.games.active_games import numbers_of
 from bot.services.games.missed_posts import moved_posts, regained_posts
 from bot.services.games.saving import Saved, queue
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import restart_clock, start_turn
+from bot.services.people.limits import PersonalLimits, Rate, RecentDeeds
 from bot.store import ConflictError, Store, Transaction
+
+CALLED_BACK: Final = Rate(1, 3600.0)
+"""How often a person is called to games that have their places again."""
 
 
 @dataclass(slots=True, eq=False)
@@ -30,7 +35,13 @@ class ChannelService:
 
     store: Store
     games: GameService
+    limits: PersonalLimits
     _lost: Mapping[int, Sequence[int]] = field(init=False, default_factory=dict)
+    _called: RecentDeeds = field(init=False)
+
+    def __post_init__(self) -> None:
+        """Nobody was called back to a game yet."""
+        self._called = RecentDeeds(CALLED_BACK, self.games.clock)
 
     async def prepare(self) -> None:
         """Learn which places are lost; before the first call none are known."""
@@ -43,13 +54,19 @@ class ChannelService:
         """The places of games of a server that are lost; some may be open again."""
         return tuple(self._lost.get(guild, ()))
 
-    async def lost(self, channels: Iterable[int], code: int) -> None:
-        """Note that places take no more posts, with Discord's error code."""
-        await self.store.write(lambda tx: places_lost(tx, channels, code))
+    async def lost(self, channels: Iterable[int], code: int, above: int | None = None) -> None:
+        """Note that places take no more posts, with Discord's error code.
+
+        `above` is the channel of a lost thread, if it takes posts.
+        """
+        await self.store.write(lambda tx: places_lost(tx, channels, code, above))
         await self.prepare()
 
-    async def deleted(self, channel: int) -> None:
-        """Note that a channel or thread was deleted, if anything was played or planned there."""
+    async def deleted(self, channel: int, above: int | None = None) -> None:
+        """Note that a channel or thread was deleted, if anything was played or planned there.
+
+        `above` is as for `lost`.
+        """
 
         async def work(tx: Transaction) -> bool:
             await tx.lobbies.remove(channel)
@@ -57,12 +74,15 @@ class ChannelService:
             return await tx.games.running_in(channel) is not None
 
         if await self.store.write(work):
-            await self.lost((channel,), UNKNOWN_CHANNEL)
+            await self.lost((channel,), UNKNOWN_CHANNEL, above)
 
-    async def locked(self, thread: int) -> None:
-        """Note that the bot may not post in a thread any more, if anything is played there."""
+    async def locked(self, thread: int, above: int | None = None) -> None:
+        """Note that the bot may not post in a thread any more, if anything is played there.
+
+        `above` is as for `lost`.
+        """
         if await self.store.read(lambda tx: tx.games.running_in(thread)) is not None:
-            await self.lost((thread,), LOCKED_THREAD)
+            await self.lost((thread,), LOCKED_THREAD, above)
 
     async def removed(self, guild: int) -> None:
         """Note that the bot was removed from a server."""
@@ -80,17 +100,28 @@ class ChannelService:
 
     async def _go_on(self, channel: int, game: int) -> None:
         async with self.games.table(game) as table:
+            called = {player.id for player in table.persons if self._called.take(player.id)}
 
             async def work(tx: Transaction) -> None:
                 if not await tx.channels.revive(channel):
                     return
                 now = self.games.clock.now()
                 await restart_clock(tx, table.id, now)
-                missed = await regained_posts(tx, table)
+                missed = await regained_posts(tx, table, told=await place_found(tx, game))
                 posts = await start_turn(tx, table, NOBODY, missed, now)
-                await queue(tx, table, table.channel, posts)
+                rarely = [
+                    replace(post, ping=tuple(one for one in post.ping if one in called))
+                    for post in posts
+                ]
+                await queue(tx, table, table.channel, rarely)
 
             await self.store.write(work)
+
+    async def must_be_lost(self, game: int) -> None:
+        """Raise UserError for a game that has a place: it moves when somebody asks for that."""
+        async with self.games.table(game) as table:
+            if not await self.store.read(lambda tx: tx.channels.is_dead(table.channel.id)):
+                raise UserError(Problem.OUTDATED)
 
     async def offered(self, invocation: Invocation) -> Sequence[PlacedGame]:
         """The games that somebody may bring to where they pressed, those without a place first."""
@@ -109,6 +140,8 @@ class ChannelService:
             _check(table, invocation)
             channel = replace(invocation.channel, locale=table.channel.locale)
             there = replace(table, channel=channel)
+            mover = invocation.person.id
+            heard = self.limits.heard(mover, (player.id for player in table.persons))
 
             async def work(tx: Transaction) -> Sequence[StoredPost]:
                 there.numbers = await numbers_of(tx, channel.guild)
@@ -117,8 +150,9 @@ class ChannelService:
                 gone = place_left_post(channel.guild, channel.id, table.words)
                 await place_left(tx, game, table.channel.id, gone)
                 now = self.games.clock.now()
-                arrival = (await moved_posts(tx, there),)
-                posts = await start_turn(tx, there, invocation.person.id, arrival, now)
+                arrival = await moved_posts(tx, there)
+                ping = tuple(one for one in arrival.ping if one in heard)
+                posts = await start_turn(tx, there, mover, (replace(arrival, ping=ping),), now)
                 await restart_clock(tx, game, now)
                 return posts
 
@@ -126,6 +160,7 @@ class ChannelService:
                 done = await self.games.write_once(invocation, there, work)
             except ConflictError:
                 raise UserError(Problem.GAME_RUNNING) from None
+            self.limits.call(mover, heard)
             table.channel, table.numbers = there.channel, there.numbers
             return done
 

@@ -4,16 +4,16 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Final
 
-from bot.model.channel_loss import loss_of
+from bot.model.channel_loss import ChannelLoss, loss_of
 from bot.model.links import jump_link
 from bot.model.messages import Post
-from bot.model.people import to_person
+from bot.model.people import slotted
 from bot.model.preferences import Notice, Preferences
-from bot.model.rows import ClockRow, LaidState, PostRow, Via, Whereabouts
+from bot.model.rows import ClockRow, LaidState, PostRow, PostState, Via, Whereabouts
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import TurnClock
 from bot.present.posts.call_posts import direct_notice, late_notice, reminder
-from bot.present.posts.channel_posts import place_lost
+from bot.present.posts.channel_posts import place_lost, place_lost_here
 from bot.present.posts.laid_pages import played_notice
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.turns import may_call, wants_notice, wind
@@ -53,8 +53,18 @@ async def _tell_directly(
 
 
 async def direct_refused(tx: Transaction, post: PostRow) -> None:
-    """Turn direct messages off for who takes none, and say so once in the game's channel."""
+    """Turn direct messages off for who takes none, and say so once in the game's channel.
+
+    Who cannot learn in private that a game lost its place is called above it, and keeps them: with
+    the bot's last server in common they end for a time.
+    """
+    about_losses = await _waits_to_tell(tx, post.channel)
     await tx.posts.lose(post.id)
+    if about_losses is not None and about_losses.id == post.id:
+        await tx.posts.settle(_losses_of(post.channel))
+        for game in await tx.channels.lost_games(post.channel):
+            await _call_above(tx, game, post.channel)
+        return
     if not await tx.preferences.no_more_messages(post.channel):
         return
     game = StoredPost.load(post.body).game
@@ -64,24 +74,93 @@ async def direct_refused(tx: Transaction, post: PostRow) -> None:
     await _queue(tx, where.channel, Via.CHANNEL, _body(game, Post(text)))
 
 
-async def places_lost(tx: Transaction, channels: Iterable[int], code: int) -> None:
+async def _call_above(tx: Transaction, game: int, person: int) -> None:
+    """Call a person to the line about a lost game in the channel above it, if there is one."""
+    for line in (await tx.posts.asking(_loss_of(game)))[:1]:
+        body = StoredPost.load(line.body)
+        called = replace(body, ping=(*body.ping, person), foot=f"{body.foot} <@{person}>".strip())
+        if line.message is None:
+            await tx.posts.rewrite(line.id, called.dump())
+        else:
+            alone = replace(body, ping=(person,), foot=f"<@{person}>")
+            await _say(tx, line.channel, Via.CHANNEL, alone, _loss_of(game))
+
+
+async def places_lost(
+    tx: Transaction, channels: Iterable[int], code: int, above: int | None = None
+) -> None:
     """Note that places take no more posts, with Discord's error code.
 
-    Players who want direct messages are told with one message, once of each reason for each game.
+    Each player is told directly, whatever they chose for turns: once of each reason for each game,
+    and with one message of all that is lost at once. A channel `above` a lost thread, which takes
+    posts, has a line with the button to go on.
     """
     told: dict[int, list[int]] = {}
+    loss = loss_of(code)
     for channel in channels:
         await tx.channels.bury(channel, code)
         game = await tx.games.running_in(channel)
-        if game is not None and await tx.meta.note_loss(game, code):
+        if game is not None and await tx.meta.note_loss(game, loss):
+            if above is not None:
+                await _say_above(tx, game, loss, above)
             for person in await tx.channels.people_of(game):
                 told.setdefault(person, []).append(game)
     for person, games in told.items():
-        wishes = await tx.preferences.of(person)
-        if wishes.notice is Notice.MESSAGE:
-            locale = wishes.reads or (await tx.games.whereabouts(games[0])).locale
-            post = place_lost(loss_of(code), len(games), catalog(locale))
-            await _queue(tx, person, Via.DIRECT, _body(games[0], post))
+        await _tell_of_losses(tx, person, games[0], loss, above)
+
+
+async def _say_above(tx: Transaction, game: int, loss: ChannelLoss, above: int) -> None:
+    where = await tx.games.whereabouts(game)
+    words = catalog(where.locale)
+    names = tuple(slotted(player).name for player in where.players if player.level is None)
+    line = _body(game, place_lost_here(names, loss, words))
+    await _say(tx, above, Via.CHANNEL, line, _loss_of(game))
+
+
+async def _tell_of_losses(
+    tx: Transaction, person: int, game: int, loss: ChannelLoss, above: int | None
+) -> None:
+    """Tell a person of their lost games; one message that waits tells of later losses too."""
+    where = await tx.games.whereabouts(game)
+    words = catalog((await tx.preferences.of(person)).reads or where.locale)
+    games = len(await tx.channels.lost_games(person))
+    only = games == 1
+    alone = only and sum(player.level is None for player in where.players) == 1
+    body = _body(game, place_lost(loss, games, words, above if only else None, alone=alone))
+    if (waiting := await _waits_to_tell(tx, person)) is not None:
+        await tx.posts.rewrite(waiting.id, body.dump())
+    else:
+        await _say(tx, person, Via.DIRECT, body, _losses_of(person))
+
+
+async def _waits_to_tell(tx: Transaction, person: int) -> PostRow | None:
+    """The message that is to tell a person of their lost games, while it has not gone out."""
+    asking = await tx.posts.asking(_losses_of(person))
+    return next((post for post in asking if post.state is PostState.WAITING), None)
+
+
+async def _say(tx: Transaction, channel: int, via: Via, body: StoredPost, topic: str) -> None:
+    """Queue a post that stays true when its game goes on elsewhere, and so is no call."""
+    await tx.posts.ask(await tx.posts.add(None, channel, via, body.dump()), topic)
+
+
+def _loss_of(game: int) -> str:
+    """The topic of the lines above a game that has lost its place."""
+    return f"lost:{game}"
+
+
+def _losses_of(person: int) -> str:
+    """The topic of the message to a person that waits to tell of their lost games."""
+    return f"losses:{person}"
+
+
+async def place_found(tx: Transaction, game: int) -> bool:
+    """Note that a game has a place: no line leads to another one; whether a loss was told."""
+    for line in await tx.posts.asking(_loss_of(game)):
+        body = StoredPost.load(line.body)
+        await tx.posts.revise(line.id, replace(body, rows=()).dump())
+    await tx.posts.settle(_loss_of(game))
+    return await tx.meta.forget_loss(game)
 
 
 async def place_left(tx: Transaction, game: int, channel: int, post: Post) -> None:
@@ -90,7 +169,7 @@ async def place_left(tx: Transaction, game: int, channel: int, post: Post) -> No
     `channel` is the old place. Losses count anew at the next one.
     """
     await tx.posts.withdraw_calls(game)
-    await tx.meta.forget_loss(game)
+    await place_found(tx, game)
     if not await tx.channels.is_dead(channel):
         await _queue(tx, channel, Via.CHANNEL, _body(game, post))
 
@@ -129,7 +208,7 @@ def _call_body(
     row: ClockRow, after: TurnClock, wishes: Preferences, where: Whereabouts, *, others_decide: bool
 ) -> StoredPost:
     """The post that calls; `others_decide` says that they may now choose how to go on."""
-    who = next(to_person(player) for player in where.players if player.id == row.person)
+    who = next(slotted(player) for player in where.players if player.id == row.person)
     words = catalog(where.locale)
     if not row.clock.noticed:
         post = late_notice(who, words)

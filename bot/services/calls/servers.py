@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from bot.runtime.retention import DAY, KEPT_OF_SERVERS
@@ -24,21 +24,24 @@ class ServerService:
 
     async def compare(
         self, members: Iterable[int], hears_of: Callable[[int], bool] = lambda _: True
-    ) -> None:
-        """Note all servers that the bot is a member of: it may have missed that others went.
+    ) -> Sequence[int]:
+        """Note all servers that the bot is a member of; returns those that it missed to leave.
 
         Nothing is said of servers of which this process does not hear.
         """
         self._members, now = set(members), self.games.clock.now()
 
-        async def work(tx: Transaction) -> None:
-            for guild in set(await tx.servers.present()).difference(self._members):
-                if hears_of(guild):
-                    await tx.servers.leave(guild, now)
+        async def work(tx: Transaction) -> Sequence[int]:
+            missed = sorted(set(await tx.servers.present()).difference(self._members))
+            left = [guild for guild in missed if hears_of(guild)]
+            for guild in left:
+                await tx.servers.leave(guild, now)
             await tx.servers.enter(self._members)
+            return left
 
-        await self.store.write(work)
+        left = await self.store.write(work)
         self._compared.set()
+        return left
 
     async def joined(self, guild: int) -> bool:
         """Note that the bot is a member of a server; what is kept of it stays.

@@ -13,7 +13,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.game_log import standing_revisions
 from bot.model.invocation import Invocation
 from bot.model.messages import Post, Prompt
-from bot.model.people import Person, to_person
+from bot.model.people import slotted, to_person
 from bot.model.rows import (
     Matter,
     MoveKind,
@@ -31,6 +31,7 @@ from bot.services.games.saving import Also, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import force_restart, mute_pending, start_turn
+from bot.services.people.limits import PersonalLimits
 from bot.store import Store, Transaction
 from bot.words import Catalog
 from engine.ids import Seat
@@ -53,6 +54,7 @@ class ConsentService:
 
     store: Store
     games: GameService
+    limits: PersonalLimits
 
     async def take_back(
         self, invocation: Invocation, game: int, turn: int | None, words: Catalog
@@ -175,21 +177,24 @@ class ConsentService:
         asker, now = invocation.person.id, self.games.clock.now()
         new = NewQuestion(table.id, matter, asker, tuple(asked), table.revision, move, now)
 
+        heard = self.limits.heard(asker, (person.id for person in asked))
+
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await _make_room(tx, table, now)
             question = _post(await tx.questions.open(new), new, table)
             post = table.body(replace(question, accent=table.seat_of(asker)))
-            calling = replace(post, ping=tuple(person.id for person in asked))
-            return await start_turn(tx, table, asker, (calling,), now)
+            return await start_turn(tx, table, asker, (replace(post, ping=heard),), now)
 
-        return await self.games.write_once(invocation, table, work, Topic.AGREE)
+        done = await self.games.write_once(invocation, table, work, Topic.AGREE)
+        self.limits.call(asker, heard)
+        return done
 
     async def _agree(self, invocation: Invocation, table: Table, row: QuestionRow) -> ConsentResult:
         agreed = row.agreed | {invocation.person.id}
         missing = tuple(asked for asked in row.new.asked if asked.id not in agreed)
         so_far = consent_posts.agreed_note(
-            tuple(to_person(person) for person in row.new.asked if person.id in agreed),
-            tuple(map(to_person, missing)),
+            tuple(slotted(person) for person in row.new.asked if person.id in agreed),
+            tuple(map(slotted, missing)),
             table.words,
         )
 
@@ -231,7 +236,7 @@ class ConsentService:
         """End a question without any effect, and say so: under it, or else by a post."""
         refused = answer is Consent.NO
         outcome = QuestionOutcome.REFUSED if refused else QuestionOutcome.WITHDRAWN
-        who, asker = invocation.who, _asker(row.new, table).name
+        who, asker = invocation.who, slotted(_asker(row.new, table)).name
         seat = table.seat_of(invocation.person.id)
         text = table.words.say(f"agree.{outcome}", who=who, asker=asker)
 
@@ -284,7 +289,7 @@ def _may_answer(invocation: Invocation, table: Table, row: QuestionRow, answer: 
     person = invocation.person.id
     if answer is Consent.WITHDRAW:
         if person != row.new.asker:
-            raise UserError(Problem.NOT_YOUR_QUESTION, who=_asker(row.new, table).name)
+            raise UserError(Problem.NOT_YOUR_QUESTION, who=to_person(_asker(row.new, table)).name)
     elif all(asked.id != person for asked in row.new.asked):
         names = tuple(to_person(asked).name for asked in row.new.asked)
         raise UserError(Problem.NOT_ASKED, names=names)
@@ -296,17 +301,18 @@ async def _make_room(tx: Transaction, table: Table, now: float) -> None:
     if row is None:
         return
     if stands(row.new, table) and now < row.new.opened + GIVES_WAY:
-        raise UserError(Problem.QUESTION_OPEN, who=_asker(row.new, table).name)
+        raise UserError(Problem.QUESTION_OPEN, who=to_person(_asker(row.new, table)).name)
     await lapse_question(tx, table, row)
 
 
-def _asker(new: NewQuestion, table: Table) -> Person:
-    return next(to_person(player) for player in table.players if player.id == new.asker)
+def _asker(new: NewQuestion, table: Table) -> PersonRow:
+    return next(player for player in table.players if player.id == new.asker)
 
 
 def _post(number: int, new: NewQuestion, table: Table) -> Post:
     """The question as everybody reads it."""
-    asker, asked, words = _asker(new, table), tuple(map(to_person, new.asked)), table.words
+    asker, words = slotted(_asker(new, table)), table.words
+    asked = tuple(map(slotted, new.asked))
     match new.matter:
         case Matter.TAKE_BACK:
             assert new.move is not None, "a take-back says how far"

@@ -29,10 +29,16 @@ async def moved_posts(tx: Transaction, table: Table) -> StoredPost:
     return _standing(table, min((*lost, table.told)), table.words.say("place.here"))
 
 
-async def regained_posts(tx: Transaction, table: Table) -> tuple[StoredPost, ...]:
-    """The same for a place that takes posts again; nothing where nothing was lost."""
+async def regained_posts(tx: Transaction, table: Table, *, told: bool) -> tuple[StoredPost, ...]:
+    """The same for a place that takes posts again; its loss was `told`, or else posts were lost.
+
+    Everybody is called who has heard of the loss.
+    """
     lost = await _lost(tx, table)
-    return (_standing(table, min(lost), table.words.say("place.again")),) if lost else ()
+    if not lost and not told:
+        return ()
+    first = min(lost, default=table.told)
+    return (_standing(table, first, table.words.say("place.again"), everybody=told),)
 
 
 async def _lost(tx: Transaction, table: Table) -> tuple[int, ...]:
@@ -40,7 +46,11 @@ async def _lost(tx: Transaction, table: Table) -> tuple[int, ...]:
     return tuple([StoredPost.load(text).since for text in await tx.posts.supersede(table.id)])
 
 
-def _standing(table: Table, first: int, heading: str) -> StoredPost:
-    """The turns from an answer on that were lost, the board, and whose turn it is."""
+def _standing(table: Table, first: int, heading: str, *, everybody: bool = False) -> StoredPost:
+    """The turns from an answer on that were lost, the board, and whose turn it is.
+
+    It calls who is to move, or `everybody` who plays.
+    """
     story = missed_text(table.game, first, table.told, table.people, table.words)
-    return table.body(headed(table.notice, heading, story), first)
+    notice = table.opening if everybody else table.notice
+    return table.body(headed(notice, heading, story), first)

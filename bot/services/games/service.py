@@ -14,7 +14,7 @@ from bot.model.invocation import ChannelRef, Invocation
 from bot.model.lessons import Lesson
 from bot.model.messages import Post
 from bot.model.naming import told_apart
-from bot.model.people import to_person
+from bot.model.people import slotted
 from bot.model.results import Ending
 from bot.model.rows import NOBODY, HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
@@ -239,12 +239,12 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Give a seat of a held table to the person who pressed; raises UserError."""
         before = table.players[seat]
-        left = to_person(before).name
+        left = slotted(before).name
         around = (
             invocation.person if at == seat else player for at, player in enumerate(table.players)
         )
         seated = _seated(tuple(around), table.game, table.channel)
-        who = to_person(seated[seat]).name
+        who = slotted(seated[seat]).name
 
         async def sit_down(tx: Transaction) -> None:
             if await tx.tournaments.shares(table.id, invocation.person.id):

@@ -7,7 +7,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.lessons import LESSONS, Lesson
 from bot.model.messages import Post
-from bot.model.people import Person, bot_phrase, seat_name, seated
+from bot.model.people import Person, bot_phrase, in_slot, seat_name, seated
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
@@ -80,21 +80,27 @@ class Table:
 
     @property
     def owners(self) -> tuple[Person, ...]:
-        """Who sits there by seat under their own names, whoever plays for them now."""
-        return self.owners_in(self.words)
+        """Who sits there by seat under their own names, for posts, which keep names in slots."""
+        return tuple(
+            replace(owner, name=in_slot(player.id, owner.name)) if player.id > NOBODY else owner
+            for player, owner in zip(self.players, self.owners_in(self.words), strict=True)
+        )
 
     def owners_in(self, words: Catalog) -> tuple[Person, ...]:
-        """The same as a reader of other words calls them."""
+        """The same as a private page calls them."""
         return tuple(seated(player, words) for player in self.players)
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Who sits there by seat, as sentences name them: those for whom the bot plays as such."""
-        return self.people_in(self.words)
+        """Who sits there by seat, as posts name them: those for whom the bot plays as such."""
+        return self._playing(self.owners, self.words)
 
     def people_in(self, words: Catalog) -> tuple[Person, ...]:
-        """The same as a reader of other words calls them."""
-        people = list(self.owners_in(words))
+        """The same as a private page names them."""
+        return self._playing(self.owners_in(words), words)
+
+    def _playing(self, owners: tuple[Person, ...], words: Catalog) -> tuple[Person, ...]:
+        people = list(owners)
         for seat in self.bots - self.seated_bots:
             name = words.say("seat.bot", name=people[seat].name)
             people[seat] = replace(people[seat], name=name, bot=True)
@@ -203,7 +209,7 @@ class Table:
         player = self.players[seat]
         if player.level is not None:
             return bot_phrase(player.name, player.level)
-        return self.people[seat].name
+        return self.people_in(self.words)[seat].name
 
     def seat_to_undo(self, person: int) -> Seat:
         """The same; who has just ended their turn is told of the way further back."""

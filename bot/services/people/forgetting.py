@@ -2,12 +2,11 @@
 
 import logging
 import secrets
-from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from bot.model.errors import UserError
 from bot.model.invocation import system_invocation
-from bot.model.people import Known, escape_markdown
+from bot.model.people import Known
 from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.services.consent.leaving import LeavingService
@@ -55,24 +54,14 @@ class ForgetService:
 
 
 async def _forget(tx: Transaction, person: int) -> None:
-    names = {escape_markdown(name) for name in await tx.traces.names(person)}
     posts = await tx.traces.posts(person)
-    spent = [
-        post.id
-        for post in posts
-        if post.spent or _tells_of(StoredPost.load(post.body), person, names)
-    ]
-    await tx.traces.drop_posts(spent)
+    await tx.traces.drop_posts([post.id for post in posts if post.spent])
+    for post in posts:
+        if not post.spent:
+            kept = StoredPost.load(post.body).without(person, _unknown(post.locale))
+            await tx.posts.rewrite(post.id, kept.dump())
     await tx.traces.forget(person, _unknown)
 
 
 def _unknown(locale: str) -> str:
     return catalog(locale).say("forgetting.somebody")
-
-
-def _tells_of(body: StoredPost, person: int, names: Collection[str]) -> bool:
-    """Whether a post calls a person, or has one of their names in it."""
-    labels = (button.label for row in body.rows for button in row)
-    text = "\n".join((body.told, *labels))
-    called = person in {*body.ping, *body.direct} or f"<@{person}>" in text
-    return called or any(name in text for name in names)

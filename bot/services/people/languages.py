@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.model.invocation import Invocation
+from bot.model.people import to_person
 from bot.model.preferences import Notice, Preferences
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
@@ -53,4 +54,5 @@ class LanguageService:
             await self.store.write(lambda tx: tx.games.speak(game, locale))
             table.channel = replace(table.channel, locale=locale)
             language = table.words.language(locale)
-            return table.words.say("language.changed", who=invocation.who, language=language)
+            who = to_person(invocation.person).name
+            return table.words.say("language.changed", who=who, language=language)

@@ -2,6 +2,7 @@
 
 import sys
 from collections import OrderedDict, deque
+from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from enum import Enum, auto
 from typing import Final
@@ -31,12 +32,14 @@ class Allowances:
     """Tables and games opened, wherever."""
     invited: Rate = Rate(12, 600.0)
     """People invited to tables, wherever."""
+    calls: Rate = Rate(2, 3600.0)
+    """How often a person calls the same one, by whatever asks or mentions them; then in silence."""
     presses: Rate = Rate(20, 10.0)
     """Buttons, menus, forms and commands."""
 
 
 _ENDLESS: Final = Rate(sys.maxsize, 0.0)
-UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS, _ENDLESS)
+UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS, _ENDLESS, _ENDLESS)
 """For a table of friends on one machine, and for measurements."""
 
 
@@ -53,21 +56,27 @@ class Haste(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RecentDeeds:
-    """When each person did something lately; what was refused does not count."""
+    """When each person, or pair of people, did something lately; refused deeds do not count."""
 
     rate: Rate
     clock: Clock
-    _times: OrderedDict[int, deque[float]] = field(init=False, default_factory=OrderedDict)
+    _times: OrderedDict[Hashable, deque[float]] = field(init=False, default_factory=OrderedDict)
 
-    def take(self, person: int, deeds: int = 1) -> bool:
+    def allows(self, person: Hashable, deeds: int = 1) -> bool:
+        """Whether a person may do that many more."""
+        before = self.clock.now() - self.rate.seconds
+        self._forget(before)
+        times = self._times.get(person, ())
+        return sum(time > before for time in times) + deeds <= self.rate.most
+
+    def take(self, person: Hashable, deeds: int = 1) -> bool:
         """Count deeds of a person, unless that is one too many; whether they were counted."""
+        if not self.allows(person, deeds):
+            return False
         now = self.clock.now()
-        self._forget(now - self.rate.seconds)
         times = self._times.get(person, deque())
         while times and times[0] <= now - self.rate.seconds:
             times.popleft()
-        if len(times) + deeds > self.rate.most:
-            return False
         times.extend([now] * deeds)
         self._times[person] = times
         self._times.move_to_end(person)
@@ -91,6 +100,7 @@ class PersonalLimits:
         self._alone = limits.alone
         self._openings = RecentDeeds(limits.openings, clock)
         self._invited = RecentDeeds(limits.invited, clock)
+        self._calls = RecentDeeds(limits.calls, clock)
         self._presses = RecentDeeds(limits.presses, clock)
         self._completions = RecentDeeds(limits.presses, clock)
         self._told = RecentDeeds(Rate(1, limits.presses.seconds), clock)
@@ -114,6 +124,14 @@ class PersonalLimits:
         """Count whom a person invites; raises UserError at one too many."""
         if not self._invited.take(person, people):
             raise UserError(Problem.TOO_MANY_INVITED)
+
+    def heard(self, asker: int, people: Iterable[int]) -> tuple[int, ...]:
+        """Those whom a person may call once more; all others see what asks them in silence."""
+        return tuple(one for one in people if self._calls.allows((asker, one)))
+
+    def call(self, asker: int, people: Iterable[int]) -> tuple[int, ...]:
+        """Count that a person calls people; returns those whom that may notify."""
+        return tuple(one for one in people if self._calls.take((asker, one)))
 
     async def may_play_alone(self, invocation: Invocation) -> None:
         """Raise UserError where a person plays enough games against Tom in this server."""
