@@ -43,11 +43,11 @@ from bot.services.calls.delivery import Delivery
 from bot.services.calls.par import ParService
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
+from bot.services.consent.forgetting import ForgetService
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.service import GameService
-from bot.services.people.forgetting import ForgetService
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService

@@ -5,9 +5,9 @@ import argparse
 from bot.cli.support.arguments import an_id
 from bot.cli.support.operator import change
 from bot.model.people import Known
+from bot.services.consent.forgetting import ForgetService
 from bot.services.consent.leaving import LeavingService
 from bot.services.games.service import GameService
-from bot.services.people.forgetting import ForgetService
 from bot.store import Store
 from engine import STANDARD_BOX
 

@@ -16,9 +16,9 @@ from bot.model.results import Ending
 from bot.model.rows import PersonRow, Status
 from bot.model.turn_clock import VoteOption
 from bot.services.calls.bot_seats import BotSeats
+from bot.services.consent.forgetting import ForgetService
 from bot.services.consent.leaving import LeavingService
 from bot.services.games.outcomes import settle
-from bot.services.people.forgetting import ForgetService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.services.play.rematches import Rematches

@@ -14,7 +14,7 @@ from bot.model.preferences import Notice
 from bot.model.rows import GuestRow, PersonRow
 from bot.present.posts.invitations import called_text, guest_menu
 from bot.present.posts.turn_posts import lobby_post
-from bot.services.people.forgetting import ForgetService
+from bot.services.consent.forgetting import ForgetService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.services.play.rematches import Rematches

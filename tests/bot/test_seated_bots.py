@@ -18,9 +18,9 @@ from bot.model.turn_clock import Pace
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.results_pages import results_page
 from bot.present.posts.score_pages import log_page, result_text
+from bot.services.consent.forgetting import ForgetService
 from bot.services.games.outcomes import outcomes
 from bot.services.games.saving import Saved
-from bot.services.people.forgetting import ForgetService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.services.play.rematches import Rematches

@@ -14,9 +14,9 @@ from bot.model.rows import LobbyRow, Via
 from bot.present.posts.results_pages import results_page
 from bot.runtime.retention import DAY, KEPT_OF_SERVERS
 from bot.services.calls.servers import ServerService
+from bot.services.consent.forgetting import ForgetService
 from bot.services.consent.leaving import LeavingService
 from bot.services.games.outcomes import settle
-from bot.services.people.forgetting import ForgetService
 from bot.services.results.pages import elsewhere, page_of
 from bot.store import Store, Transaction
 from bot.store.migrate import migrations

@@ -12,7 +12,7 @@ from bot.present.posts.consent_posts import forget_prompt, forgotten_text
 from bot.present.posts.settings_text import own_text, server_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.reminders import ReminderService
-from bot.services.people.forgetting import ForgetService
+from bot.services.consent.forgetting import ForgetService
 from bot.services.people.preferences import PreferenceService
 from bot.store import Store
 from engine.agents.levels import Level
