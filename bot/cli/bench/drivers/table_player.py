@@ -118,9 +118,9 @@ class TablePlayer:
             control = next_control(_controls(prompt), self._dice)
             if control is None:
                 return last
-            last = time.perf_counter()
+            known, last = max(self._messages), time.perf_counter()
             await self._press(prompt, control)
-            prompt = await self.until(partial(self._answered, prompt))
+            prompt = await self.until(partial(self._answered, prompt, known))
             await self._see(prompt)
         raise StuckError("a turn does not end")
 
@@ -154,11 +154,15 @@ class TablePlayer:
 
         return await self.until(look)
 
-    def _answered(self, old: Json) -> Json | None:
-        """The page that has taken the place of a pressed one, whose controls may rest before."""
+    def _answered(self, old: Json, known: int) -> Json | None:
+        """A pressed page once it has changed, or once a word beside it says why it does not.
+
+        Its controls may rest before. `known` is the newest message from before the press.
+        """
         now = self._messages[int(old["id"])]
         rests = any(component.get("disabled") for component in walk(now["components"]))
-        return None if now is old or rests else now
+        beside = any(map(_is_private, (m for n, m in self._messages.items() if n > known)))
+        return now if beside or not (now is old or rests) else None
 
 
 def _is_post(message: Json) -> bool:
