@@ -14,6 +14,8 @@ PLACES: Final = Path("/usr/lib/postgresql")
 """Where Debian's packages put the programs, by version."""
 NOBODY_ELSE: Final = "postgres"
 """Who runs the server where the tests run as root, which it refuses."""
+DATA: Final = "data"
+"""The folder of a server's files, beside its socket."""
 SETTINGS: Final = {
     "listen_addresses": "",
     "fsync": "off",
@@ -43,6 +45,17 @@ class PostgresServer:
         self._run = run
         self._made = 0
 
+    def start(self) -> None:
+        """Start the server."""
+        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
+        options = f"{options} -k {self.socket}"
+        data, log = self.socket / DATA, self.socket / "log"
+        self._run("pg_ctl", "-D", data, "-w", "-l", log, "-o", options, "start")
+
+    def stop(self, mode: str = "fast") -> None:
+        """Stop the server, whoever is connected."""
+        self._run("pg_ctl", "-D", self.socket / DATA, "-m", mode, "stop")
+
     def address(self, database: str) -> str:
         """Where a database is, as BONFIRE_DATABASE has it."""
         return f"postgresql://{NOBODY_ELSE}@/{database}?host={self.socket}"
@@ -61,7 +74,6 @@ def serving(folder: Path) -> Iterator[PostgresServer]:
     """A server with programs from a folder."""
     with TemporaryDirectory(prefix="pg") as made:
         place = Path(made)
-        data = place / "data"
         user = pwd.getpwnam(NOBODY_ELSE).pw_uid if os.getuid() == 0 else None
         if user is not None:
             os.chown(place, user, -1)
@@ -77,11 +89,10 @@ def serving(folder: Path) -> Iterator[PostgresServer]:
             )
             assert done.returncode == 0, done.stdout + done.stderr
 
-        run("initdb", "--no-sync", "-A", "trust", "-U", NOBODY_ELSE, "-D", data)
-        options = " ".join(f"-c {name}={value}" for name, value in SETTINGS.items())
-        log = place / "log"
-        run("pg_ctl", "-D", data, "-w", "-l", log, "-o", f"{options} -k {place}", "start")
+        run("initdb", "--no-sync", "-A", "trust", "-U", NOBODY_ELSE, "-D", place / DATA)
+        server = PostgresServer(place, run)
+        server.start()
         try:
-            yield PostgresServer(place, run)
+            yield server
         finally:
-            run("pg_ctl", "-D", data, "-m", "immediate", "stop")
+            server.stop("immediate")
