@@ -34,23 +34,26 @@ class Workers:
     that is lost, as when memory runs out, is replaced.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - plain values, most with a default
         self,
         name: str,
         processes: int,
         *,
         threads: int = 1,
         niceness: int = 0,
+        longest: float | None = None,
         get_ready: Callable[[], None] = memory.settle,
     ) -> None:
         """Work in so many processes, or with 0 in `threads` of this one; `name` is for the log.
 
-        Each process gives way to others by `niceness` (0 to 19) and begins with `get_ready`.
+        Each process gives way to others by `niceness` (0 to 19) and begins with `get_ready`. One
+        that takes `longest` seconds, its start among them, is given up; a thread cannot be.
         """
         self._name = name
         self._processes = processes
         self._threads = threads
         self._niceness = niceness
+        self._longest = longest if processes else None
         self._get_ready = get_ready
         self.closed = False
         self._executor = self._open()
@@ -76,7 +79,8 @@ class Workers:
         """What `work` returns or raises, once more where a process was lost over it.
 
         It goes to a process by its name, its arguments and what it returns are pickled. Raises
-        BrokenExecutor when a process is lost over it again, or when this is closed.
+        BrokenExecutor when a process is lost over it again, or when this is closed, and
+        TimeoutError when a process takes too long.
         """
         try:
             return await self._try(work, *args, **kwargs)
@@ -92,8 +96,9 @@ class Workers:
         executor = self._executor
         loop = asyncio.get_running_loop()
         try:
-            return await loop.run_in_executor(executor, partial(work, *args, **kwargs))
-        except BrokenExecutor:
+            async with asyncio.timeout(self._longest):
+                return await loop.run_in_executor(executor, partial(work, *args, **kwargs))
+        except (BrokenExecutor, TimeoutError):
             if self._executor is executor and not self.closed:
                 self.replace()
             raise

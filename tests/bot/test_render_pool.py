@@ -87,6 +87,22 @@ async def test_a_lost_process_is_replaced(pool: RenderPool) -> None:
     assert painter() != lost
 
 
+async def test_a_process_that_paints_no_more_is_replaced(
+    pool: RenderPool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await pool.paint(request())
+    stuck = painter()
+    os.kill(stuck, signal.SIGSTOP)
+    try:
+        with monkeypatch.context() as patch:
+            patch.setattr(pool._workers, "_longest", 0.01)
+            with pytest.raises(TimeoutError):
+                await pool.paint(request(1))
+        assert (await pool.paint(request(1))).png
+    finally:
+        os.kill(stuck, signal.SIGCONT)
+
+
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are seen in /proc")
 def test_nobody_paints_for_a_bot_that_was_killed() -> None:

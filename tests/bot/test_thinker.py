@@ -186,6 +186,17 @@ async def test_a_thought_that_takes_too_long_is_given_up_and_holds_up_no_other_g
     assert "game 17: expert has come to nothing, so medium plays" in caplog.text
 
 
+async def test_advice_that_takes_too_long_is_given_up(
+    gate: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(thinker_module, "LONGEST", 0.01)
+    game = position()
+    async with thinking({Level.EXPERT: gated}) as thinker:
+        with pytest.raises(TimeoutError):
+            await thinker.advise(gated, game, asked(game), 17)
+        assert not thinker._advisers._executor._pending_work_items  # type: ignore[attr-defined]
+
+
 async def test_a_bug_is_raised_here_and_tells_no_secret(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -14,6 +14,8 @@ PLACES: Final = Path("/usr/lib/postgresql")
 """Where Debian's packages put the programs, by version."""
 NOBODY_ELSE: Final = "postgres"
 """Who runs the server where the tests run as root, which it refuses."""
+DATA: Final = "data"
+"""The folder of a server's files, beside its socket."""
 SETTINGS: Final = {
     "listen_addresses": "",
     "fsync": "off",
@@ -48,11 +50,11 @@ class PostgresServer:
         """Begin to serve."""
         options = " ".join(f"-c {name}={value}" for name, value in self._settings.items())
         words = ("-w", "-l", self.socket / "log", "-o", f"{options} -k {self.socket}", "start")
-        self._run("pg_ctl", "-D", self.socket / "data", *words)
+        self._run("pg_ctl", "-D", self.socket / DATA, *words)
 
     def stop(self, mode: str = "immediate") -> None:
         """End in a mode of `pg_ctl`: `fast` ends the sessions, `immediate` is as good as a kill."""
-        self._run("pg_ctl", "-D", self.socket / "data", "-m", mode, "stop")
+        self._run("pg_ctl", "-D", self.socket / DATA, "-m", mode, "stop")
 
     def address(self, database: str) -> str:
         """Where a database is, as BONFIRE_DATABASE has it."""
@@ -72,7 +74,6 @@ def serving(folder: Path, **settings: str) -> Iterator[PostgresServer]:
     """A server with programs from a folder, and some settings of its own."""
     with TemporaryDirectory(prefix="pg") as made:
         place = Path(made)
-        data = place / "data"
         user = pwd.getpwnam(NOBODY_ELSE).pw_uid if os.getuid() == 0 else None
         if user is not None:
             os.chown(place, user, -1)
@@ -88,7 +89,7 @@ def serving(folder: Path, **settings: str) -> Iterator[PostgresServer]:
             )
             assert done.returncode == 0, done.stdout + done.stderr
 
-        run("initdb", "--no-sync", "-A", "trust", "-U", NOBODY_ELSE, "-D", data)
+        run("initdb", "--no-sync", "-A", "trust", "-U", NOBODY_ELSE, "-D", place / DATA)
         server = PostgresServer(place, run, {**SETTINGS, **settings})
         server.start()
         try:

@@ -5,7 +5,7 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -32,16 +32,21 @@ def _environment(server: StandIn, folder: Path, **settings: str) -> dict[str, st
 
 @asynccontextmanager
 async def bot_program(
-    server: StandIn, folder: Path, command: str = "run", **settings: str
+    server: StandIn,
+    folder: Path,
+    command: str = "run",
+    program: Sequence[str] = ("-m", "bot"),
+    **settings: str,
 ) -> AsyncIterator[asyncio.subprocess.Process]:
     """`bonfire run`, or another `command`; whatever is left of it at the end is killed.
 
-    Its log goes to `bot.log` in `folder`, which is also where it runs.
+    Its log goes to `bot.log` in `folder`, which is also where it runs. Python is given another
+    `program` where the bot is to begin otherwise.
     """
     environment = _environment(server, folder, **settings)
     with (folder / forks.LOG).open("ab") as log:
         child = await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "bot", command, cwd=folder, env=environment, stderr=log
+            sys.executable, *program, command, cwd=folder, env=environment, stderr=log
         )
         try:
             yield child

@@ -20,6 +20,8 @@ from renderer.cache import LruCache
 
 NICENESS: Final = 15
 """Posts, presses and turns of the bot come first."""
+LONGEST: Final = 600.0
+"""Seconds after which a file is given up, so that the next one can be made."""
 MOST_WAITING: Final = 10
 """Files that are made or wait for it; each takes up to a minute."""
 CACHE_BYTES: Final = 32 * 1024 * 1024
@@ -89,7 +91,7 @@ class GameFiles:
 
         The process takes some 170 MB, and ends when nothing is asked for any more.
         """
-        self._workers = Workers("page", min(1, processes), niceness=NICENESS)
+        self._workers = Workers("page", min(1, processes), niceness=NICENESS, longest=LONGEST)
         self._makers = makers
         self._turn = asyncio.Lock()
         self._making: dict[Key, asyncio.Task[tuple[bytes, ...]]] = {}

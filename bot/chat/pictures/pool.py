@@ -16,6 +16,8 @@ DRAWINGS: Final = "drawings"
 """The folder beside the database in which drawings are kept; it can be deleted at any time."""
 KEPT_AFTER: Final = 24
 """Pictures after which a process keeps its new drawings on disk."""
+LONGEST: Final = 60.0
+"""Seconds after which a picture is given up, and told in words: one takes less than a tenth."""
 AHEAD: Final = 1
 """Pictures that lie ready for the processes, so that none of these waits for the event loop."""
 
@@ -33,7 +35,9 @@ class RenderPool:
         self.at_once = processes + AHEAD if processes else THREADS
         self._paint = partial(_painted, paint)
         ready = partial(_get_ready, drawings)
-        self._workers = Workers("paint", processes, threads=THREADS, get_ready=ready)
+        self._workers = Workers(
+            "paint", processes, threads=THREADS, longest=LONGEST, get_ready=ready
+        )
 
     def warm_up(self) -> None:
         """Draw the grounds of all pictures beforehand, so that the first one is quick."""

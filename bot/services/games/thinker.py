@@ -46,10 +46,9 @@ class Thinker:
         """
         self._turns = FairSemaphore(max(1, processes))
         self._questions = FairSemaphore(max(1, processes))
-        self._workers = Workers("think", processes, niceness=NICENESS)
-        self._advisers = Workers("advise", processes, niceness=NICENESS_FOR_PEOPLE)
+        self._workers = Workers("think", processes, niceness=NICENESS, longest=LONGEST)
+        self._advisers = Workers("advise", processes, niceness=NICENESS_FOR_PEOPLE, longest=LONGEST)
         self._players = players
-        self._longest = LONGEST if processes else None  # a thread cannot be ended
 
     async def turn(self, game: Game, seat: Seat, level: Level, key: int) -> tuple[Action, ...]:
         """The answers of the seat that is asked, to the end of its turn or something revealed.
@@ -62,13 +61,10 @@ class Thinker:
         guess, seed = game.fork(SEED), secret_seed()  # whoever thinks about it deals once more
         async with self._turns.turn(key):
             try:
-                async with asyncio.timeout(self._longest):
-                    turn = await self._workers.run(self._players[level], guess, seat, seed)
-            except (BrokenExecutor, TimeoutError) as error:
+                turn = await self._workers.run(self._players[level], guess, seat, seed)
+            except (BrokenExecutor, TimeoutError):
                 if self._workers.closed:
                     raise
-                if isinstance(error, TimeoutError):
-                    self._workers.replace()
                 LOG.warning("game %d: %s has come to nothing, so %s plays", key, level, PLAIN)
                 turn = await asyncio.to_thread(self._players[PLAIN], guess, seat, seed)
         return turn.answers
@@ -79,7 +75,7 @@ class Thinker:
         """What a function of the engine finds for a seat of a game, for somebody who wants to know.
 
         It is given what the seat knows and the seed of all advice. People, each by their `key`,
-        take turns. Raises what it raises, and BrokenExecutor where two processes are lost over it.
+        take turns. Raises what it raises, and what `Workers.run` does.
         """
         guess = game.fork(SEED)
         async with self._questions.turn(key):

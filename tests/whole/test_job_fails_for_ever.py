@@ -1,0 +1,82 @@
+"""A job that fails for ever is told by all that looks at the bot, and ends the process with 75."""
+
+import asyncio
+import re
+from pathlib import Path
+from typing import Final
+
+import aiohttp
+
+from bot.cli.support.errors import TRY_AGAIN
+from bot.standin import StandIn
+from bot.standin.sender import free_port, interactions_to
+from tests.bot.stage import bot_on
+from tests.standin.reference import openapi_file
+from tests.whole.kit import eventually
+from tests.whole.process import bot_program
+
+FAILING: Final = """
+import sys
+from bot.__main__ import main
+from bot.chat.delivery import outbox
+from bot.runtime import jobs
+
+async def fails(tx, but):
+    raise RuntimeError("a bug")
+
+jobs.FIRST_PAUSE = 0.05
+outbox._look = fails
+sys.exit(main())
+"""
+
+
+async def test_a_job_that_fails_for_ever_ends_the_process(tmp_path: Path) -> None:
+    port = free_port()
+    base = f"http://127.0.0.1:{port}"
+    async with (
+        StandIn(spec=openapi_file()) as server,
+        interactions_to(server, f"{base}/interactions") as sender,
+        bot_program(
+            server,
+            tmp_path,
+            "serve",
+            ("-c", FAILING),
+            BONFIRE_LISTEN=f"127.0.0.1:{port}",
+            BONFIRE_RENDER_WORKERS="0",
+            BONFIRE_THINKERS="0",
+        ) as child,
+    ):
+        told = list[str]()
+
+        async def is_not_ready() -> bool:
+            try:
+                status, body = await sender.get(f"{base}/readyz")
+                _, figures = await sender.get(f"{base}/metrics")
+            except aiohttp.ClientError:
+                return False
+            told[:] = [body, figures]
+            return status == 503 and "bonfire_job_restarts_total{" in figures
+
+        await eventually(is_not_ready)
+        body, figures = told
+        assert body == "jobs failing: posts\n"
+        assert re.search(r"^bonfire_jobs_failing 1\.0$", figures, re.MULTILINE)
+        assert re.search(r'^bonfire_job_restarts_total{job="posts"} [1-9]', figures, re.MULTILINE)
+        assert await child.wait() == TRY_AGAIN
+    log = (tmp_path / "bot.log").read_text()
+    (line,) = [one for one in log.splitlines() if "ends with status 75" in one]
+    assert "ERROR" in line
+    assert "job posts failed 8 times in a row" in line
+    assert "RuntimeError('a bug')" in line
+    assert log.count("Traceback") == 1
+
+
+async def test_the_health_line_names_the_job(tmp_path: Path) -> None:
+    async with StandIn(spec=openapi_file()) as server, bot_on(server, tmp_path) as client:
+
+        async def fails() -> None:
+            raise RuntimeError("a bug")
+
+        client.jobs.start("nonsense", fails)
+        await eventually(lambda: asyncio.sleep(0, client.jobs.failing))
+        assert client._gauges().failing == ("nonsense",)

@@ -1,0 +1,78 @@
+"""The start waits for nothing without a limit: it goes on, or asks for another try by its status."""
+
+import asyncio
+from pathlib import Path
+from typing import Final
+
+import pytest
+from discord import app_commands
+
+from bot.chat import client as chat
+from bot.cli.support.errors import TRY_AGAIN
+from bot.standin import Delayed, StandIn
+from tests.bot.stage import bot_on
+from tests.clock import TurnedClock
+from tests.standin.reference import openapi_file
+from tests.standin.refusals import BotRoute
+from tests.whole.conftest import Hall
+from tests.whole.kit import eventually
+from tests.whole.process import bot_program
+
+QUICKLY: Final = """
+import sys
+from bot.__main__ import main
+from bot.chat import client
+
+client.LOGIN_WITHIN = 0.2
+sys.exit(main())
+"""
+
+
+async def test_a_login_without_an_answer_ends_with_another_try(tmp_path: Path) -> None:
+    async with (
+        StandIn(spec=openapi_file()) as server,
+        bot_program(
+            server,
+            tmp_path,
+            program=("-c", QUICKLY),
+            BONFIRE_RENDER_WORKERS="0",
+            BONFIRE_THINKERS="0",
+        ) as child,
+    ):
+        server.fault_injector.plan(BotRoute.ME.method, BotRoute.ME.pattern, Delayed(20.0))
+        assert await child.wait() == TRY_AGAIN
+    assert "Discord cannot be reached" in (tmp_path / "bot.log").read_text()
+
+
+async def test_commands_that_discord_takes_no_time_for_hold_up_no_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answers, sync = asyncio.Event(), app_commands.CommandTree.sync
+
+    async def held(tree: app_commands.CommandTree) -> list[app_commands.AppCommand]:
+        await answers.wait()
+        return await sync(tree)
+
+    monkeypatch.setattr(app_commands.CommandTree, "sync", held)
+    clock = TurnedClock()
+    async with StandIn(spec=openapi_file(), clock=clock) as server:
+        starting = bot_on(server, tmp_path, clock)
+        client = await clock.turned(starting.__aenter__())
+        try:
+            assert client.is_ready()
+            assert not server.world.commands
+            answers.set()
+            await eventually(lambda: asyncio.sleep(0, server.world.commands))
+        finally:
+            await starting.__aexit__(None, None, None)
+
+
+async def test_a_gateway_that_is_never_ready_is_told(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(chat, "READY_WITHIN", 0.0)
+    monkeypatch.setattr(hall.client, "wait_until_ready", asyncio.Event().wait)
+    await hall.client.jobs.stop("arrival")
+    hall.client.jobs.start("arrival", hall.client._arrive)
+    await eventually(lambda: asyncio.sleep(0, hall.client.jobs.failing))
+    assert hall.client.jobs.failing == ("arrival",)
