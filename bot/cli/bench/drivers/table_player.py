@@ -60,7 +60,7 @@ class TablePlayer:
     me: str = ""
     channel: str = ""
     _dice: random.Random = field(default_factory=random.Random)
-    _messages: dict[int, Json] = field(default_factory=dict)
+    messages: dict[int, Json] = field(default_factory=dict)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self) -> None:
@@ -71,9 +71,9 @@ class TablePlayer:
                     case {"t": "hello", "me": me, "places": {"guilds": [guild, *_]}}:
                         self.me, self.channel = me, guild["channels"][0]["id"]
                     case {"t": "message", "message": message}:
-                        self._messages[int(message["id"])] = message
-                    case {"t": "gone", "id": gone} if old := self._messages.get(int(gone)):
-                        self._messages[int(gone)] = {**old, "components": [], "attachments": []}
+                        self.messages[int(message["id"])] = message
+                    case {"t": "gone", "id": gone} if old := self.messages.get(int(gone)):
+                        self.messages[int(gone)] = {**old, "components": [], "attachments": []}
                 self._news.set()
 
     async def until(self, look: Callable[[], Found | None]) -> Found:
@@ -99,7 +99,7 @@ class TablePlayer:
     async def play(self, seed: int) -> None:
         """One solo game, from the command to the final score; `seed` decides what is pressed."""
         self._dice.seed(seed)
-        before = max(self._messages, default=0)
+        before = max(self.messages, default=0)
         await self._do("command", channel=self.channel, path=["bonfire", "solo"], options={})
         post = await self._next(before, _is_post)
         while button := turn_button(_controls(post)):
@@ -110,7 +110,7 @@ class TablePlayer:
 
     async def _turn(self, post: Json, button: Control) -> float:
         """From "Take your turn" to the end of the turn; the moment of the last press."""
-        before = max(self._messages)
+        before = max(self.messages)
         await self._press(post, button)
         prompt = await self._next(before, _is_prompt)
         for _ in range(MOST_PRESSES):
@@ -158,13 +158,13 @@ class TablePlayer:
         """The first message behind another that is wanted."""
 
         def look() -> Json | None:
-            newer = (m for number, m in self._messages.items() if number > after)
+            newer = (m for number, m in self.messages.items() if number > after)
             return next(filter(wanted, newer), None)
 
         return await self.until(look)
 
     def _changed(self, old: Json) -> Json | None:
-        now = self._messages[int(old["id"])]
+        now = self.messages[int(old["id"])]
         return None if _controls(now) == _controls(old) else now
 
 
