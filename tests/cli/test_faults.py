@@ -117,6 +117,14 @@ def test_without_a_way_to_discord_that_is_said(start: Start) -> None:
     assert line.startswith("Discord cannot be reached. ")
 
 
+def test_a_database_that_is_not_up_yet_is_waited_for(start: Start) -> None:
+    """After a restart of the machine it may take longer than the bot."""
+    place = f"postgresql://ada:secret@127.0.0.1:{_closed_port()}/bonfire"
+    line = start(ends=75, BONFIRE_DATABASE=place)
+    assert line.startswith("The PostgreSQL server of BONFIRE_DATABASE cannot be used just now ")
+    assert "secret" not in line
+
+
 def _closed_port() -> int:
     with socket.socket() as one:
         one.bind(("127.0.0.1", 0))

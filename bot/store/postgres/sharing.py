@@ -109,13 +109,17 @@ class Sharing:
 
     @asynccontextmanager
     async def listening(self, heard: Callable[[], None]) -> AsyncIterator[None]:
-        """Call `heard` whenever a worker has told that there is something to do."""
-        connection = await asyncpg.connect(self._url)
-        try:
+        """Call `heard` whenever a worker has told that there is something to do.
+
+        Raises UnavailableError where that cannot begin.
+        """
+        with unavailable():
+            connection = await asyncpg.connect(self._url)
             await connection.add_listener(CHANNEL, lambda *_: heard())
+        try:
             yield
         finally:
-            await connection.close(timeout=HOLD_PATIENCE)
+            connection.terminate()
 
     async def tell(self) -> None:
         """Tell the leader that there is something to do; where that fails, it looks by itself."""

@@ -55,7 +55,7 @@ class TablePlayer:
     me: str = ""
     channel: str = ""
     _dice: random.Random = field(default_factory=random.Random)
-    _messages: dict[int, Json] = field(default_factory=dict)
+    messages: dict[int, Json] = field(default_factory=dict)
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self) -> None:
@@ -66,9 +66,9 @@ class TablePlayer:
                     case {"t": "hello", "me": me, "places": {"guilds": [guild, *_]}}:
                         self.me, self.channel = me, guild["channels"][0]["id"]
                     case {"t": "message", "message": message}:
-                        self._messages[int(message["id"])] = message
-                    case {"t": "gone", "id": gone} if old := self._messages.get(int(gone)):
-                        self._messages[int(gone)] = {**old, "components": [], "attachments": []}
+                        self.messages[int(message["id"])] = message
+                    case {"t": "gone", "id": gone} if old := self.messages.get(int(gone)):
+                        self.messages[int(gone)] = {**old, "components": [], "attachments": []}
                 self._news.set()
 
     async def until(self, look: Callable[[], Found | None]) -> Found:
@@ -79,7 +79,7 @@ class TablePlayer:
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
-            newest = list(self._messages)[-3:]
+            newest = list(self.messages)[-3:]
             raise StuckError(
                 f"no answer within {PATIENCE:.0f} s after the messages {newest}"
             ) from None
@@ -100,7 +100,7 @@ class TablePlayer:
     async def play(self, seed: int) -> None:
         """One solo game, from the command to the final score; `seed` decides what is pressed."""
         self._dice.seed(seed)
-        before = max(self._messages, default=0)
+        before = max(self.messages, default=0)
         await self._do("command", channel=self.channel, path=["bonfire", "solo"], options={})
         post = await self._next(before, _is_post)
         while button := turn_button(_controls(post)):
@@ -111,14 +111,14 @@ class TablePlayer:
 
     async def _turn(self, post: Json, button: Control) -> float:
         """From "Take your turn" to the end of the turn; the moment of the last press."""
-        before, last = max(self._messages), time.perf_counter()
+        before, last = max(self.messages), time.perf_counter()
         await self._press(post, button)
         prompt = await self._next(before, _is_private)
         for _ in range(MOST_PRESSES):
             control = next_control(_controls(prompt), self._dice)
             if control is None:
                 return last
-            known, last = max(self._messages), time.perf_counter()
+            known, last = max(self.messages), time.perf_counter()
             await self._press(prompt, control)
             prompt = await self.until(partial(self._answered, prompt, known))
             await self._see(prompt)
@@ -149,7 +149,7 @@ class TablePlayer:
         """The first message behind another that is wanted."""
 
         def look() -> Json | None:
-            newer = (m for number, m in self._messages.items() if number > after)
+            newer = (m for number, m in self.messages.items() if number > after)
             return next(filter(wanted, newer), None)
 
         return await self.until(look)
@@ -159,9 +159,9 @@ class TablePlayer:
 
         Its controls may rest before. `known` is the newest message from before the press.
         """
-        now = self._messages[int(old["id"])]
+        now = self.messages[int(old["id"])]
         rests = any(component.get("disabled") for component in walk(now["components"]))
-        beside = any(map(_is_private, (m for n, m in self._messages.items() if n > known)))
+        beside = any(map(_is_private, (m for n, m in self.messages.items() if n > known)))
         return now if beside or not (now is old or rests) else None
 
 
