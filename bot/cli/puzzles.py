@@ -110,10 +110,10 @@ def bots_game(seed: int, number: int) -> PlayedGame:
 
 
 def _of_people(before: Collection) -> Iterator[PlayedGame]:
-    known = {(game.seed, game.players) for game in before.games}
+    known = {(int(game.seed, 16), game.players) for game in before.games}
     for row in look_at(_finished):
         played = _replayable(table_of(row).game)
-        if played and (f"{played.seed:x}", played.options.players) not in known:
+        if played and (played.seed, played.options.players) not in known:
             yield played
 
 

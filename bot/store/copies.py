@@ -127,8 +127,10 @@ def exchange(database: Path, source: Path, kept: Path, watch: Watch | None = Non
     """Put a copy of `source` in place of a database that nobody uses, which stays as `kept`.
 
     The copy posts under a new name, so that Discord takes none of its posts for an earlier one.
-    Raises DatabaseError; then the database is where it was.
+    Where it is a link, the file that it leads to is replaced. Raises DatabaseError; then the
+    database is where it was.
     """
+    database = database.resolve()
     fresh = database.with_name(f".{database.name}.{secrets.token_hex(4)}.part")
     copy(source, fresh, watch)
     try:

@@ -181,7 +181,11 @@ async def _prepare(connection: aiosqlite.Connection) -> None:
 
 @contextmanager
 def held(path: Path) -> Iterator[None]:
-    """Nobody else uses the database meanwhile; raises DatabaseError where somebody does."""
+    """Nobody else uses the database meanwhile; raises DatabaseError where somebody does.
+
+    A link to the database is the same database.
+    """
+    path = path.resolve()
     path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     descriptor = os.open(f"{path}.lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
     try:

@@ -216,6 +216,16 @@ async def test_a_second_process_is_refused(store: Store, tmp_path: Path) -> None
         await Store.open(tmp_path / "bonfire.db")
 
 
+async def test_a_link_to_a_database_is_no_other_database(tmp_path: Path) -> None:
+    store = await Store.open(tmp_path / "bonfire.db")
+    (tmp_path / "link.db").symlink_to("bonfire.db")
+    try:
+        with pytest.raises(DatabaseError, match="Another process"):
+            await Store.open(tmp_path / "link.db")
+    finally:
+        await store.close()
+
+
 async def test_a_closed_database_can_be_opened_again(tmp_path: Path) -> None:
     for _ in range(2):
         store = await Store.open(tmp_path / "bonfire.db")

@@ -2,9 +2,10 @@
 
 import asyncio
 import json
+import socket
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager
 from pathlib import Path
 from stat import S_IMODE
 
@@ -14,6 +15,7 @@ import pytest
 from bot.standin import Channel, Message, UserClient
 from bot.standin.page import LocalTable, TableLockedError, open_table
 from bot.standin.page.archive import PRIVATE_LIVES, Archive, ArchiveError
+from bot.standin.page.guard import MOST_CONNECTIONS
 from bot.standin.posting import Posting, Sender
 from bot.standin.request_body import RequestBody, Upload
 from tests.standin.toy import png
@@ -113,6 +115,8 @@ async def test_another_origin_is_refused_whatever_it_asks_for(tmp_path: Path) ->
         b'{"as": "ada", "language": "xx"}',
         b'{"as": "ada", "language": 1}',
         b'{"as": "ada", "channel": "ROOM", "content": "\\ud83d"}',
+        b'{"as": {"x": []}, "channel": null, "content": null}',
+        b'{"as": "ada", "language": []}',
         b"[" * 60_000,
     ],
 )
@@ -318,3 +322,54 @@ async def test_menus_are_told_and_used_as_the_page_does(tmp_path: Path) -> None:
             ) as answer:
                 assert answer.status == status, deed
         assert server.interactions == ()
+
+
+async def test_slow_strangers_keep_nobody_from_the_page(tmp_path: Path) -> None:
+    begun = b"POST /do/say HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"
+    async with visited(tmp_path) as (table, session):
+        feed = await session.ws_connect(f"{table.address}feed?as=bo", headers=own(table))
+        await feed.receive_json()
+        with ExitStack() as strangers:
+            for number in range(200):
+                one = strangers.enter_context(socket.create_connection(("127.0.0.1", port(table))))
+                one.sendall(begun if number % 2 else b"GET /")
+                await asyncio.sleep(0)
+            async with session.get(table.address) as page:
+                assert page.status == 200
+            server = table.page._guard.server
+            assert server is not None
+            left = [one for one in server.connections if one.transport is not None]
+            assert len(left) <= MOST_CONNECTIONS + 20
+            assert not feed.closed
+
+
+def port(table: LocalTable) -> int:
+    return int(table.address.rstrip("/").rpartition(":")[2])
+
+
+async def test_what_is_no_http_leaves_no_line(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with visited(tmp_path) as (table, _):
+        for line in (
+            b"\x00\x01\r\n\r\n",
+            b"GET / HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
+            b"x\r\n\r\n",
+        ):
+            reader, writer = await asyncio.open_connection("127.0.0.1", port(table))
+            writer.write(line)
+            assert not (await reader.read()).startswith(b"HTTP/1.1 2")
+            writer.close()
+    assert [record for record in caplog.records if record.exc_info] == []
+
+
+async def test_windows_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("bot.standin.page.feed.MOST_WINDOWS", 2)
+    async with visited(tmp_path) as (table, session):
+        address = f"{table.address}feed?as=bo"
+        windows = [await session.ws_connect(address, headers=own(table)) for _ in range(2)]
+        for window in windows:
+            await window.receive_json()
+        with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
+            await session.ws_connect(address, headers=own(table))
+        assert refused.value.status == 503

@@ -12,6 +12,8 @@ import pytest
 
 from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
+from tests.ingress.kit import Entrance, Wire
+from tests.whole.kit import eventually
 from tests.whole.process import CONNECTS_WITHIN, bot_process, bot_program
 
 BEGUN = b"POST /interactions HTTP/1.1\r\nHost: bot\r\nContent-Length: 1000\r\n"
@@ -119,3 +121,31 @@ async def test_only_a_good_signature_keeps_a_connection(tmp_path: Path) -> None:
             async with session.post(address, data=ping, headers=headers) as answer:
                 await answer.read()
                 assert (answer.headers.get("Connection") != "close") is kept
+
+
+async def test_of_too_many_connections_strangers_go_first(tmp_path: Path) -> None:
+    async with Entrance.opened(tmp_path) as entrance:
+        door = entrance.ingress.door
+        most = door._most = 20
+
+        async def opened() -> Wire:
+            protocol = door()
+            wire = Wire(protocol)
+            protocol.connection_made(wire)
+            return wire
+
+        ping = b'{"type": 1}'
+        signed = await opened()
+        request = entrance.request(ping).replace(b"Connection: close\r\n", b"")
+        signed._protocol.data_received(request)
+
+        async def answered() -> bool:
+            return b"200 OK" in signed.written
+
+        await eventually(answered)
+        wires = [await opened() for _ in range(3 * most)]
+        assert not signed.is_over.is_set()
+        assert [wire.is_over.is_set() for wire in wires] == [True] * (2 * most + 1) + [False] * (
+            most - 1
+        )
+        assert entrance.ingress._refusals.counts["crowded out"] == 2 * most + 1

@@ -1,6 +1,7 @@
 """The table shown to one person: the main board, a city, what changed, all of it in words."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from discord import Interaction
@@ -10,6 +11,7 @@ from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.permissions import via_of
 from bot.chat.interaction.visibility import Visibility
+from bot.model.button_forms import number
 from bot.model.buttons import AskInCity, AskOnBoard, ReadOn, ShowCity
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
@@ -155,9 +157,8 @@ def _seat_of(table: Table, player: str | None, person: int) -> Seat:
     if player is None:
         seat = table.seat_of(person)
         return 0 if seat is None else seat
-    seats = range(table.game.options.seats)
-    if player.isdecimal() and int(player) in seats:
-        return int(player)
+    with suppress(ValueError):
+        return number(player, most=table.game.options.seats - 1)
     wanted = folded(player)
     for seat, seated in enumerate(table.players):
         if folded(seated.name) == wanted:

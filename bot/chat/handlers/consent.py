@@ -7,7 +7,7 @@ from discord import Interaction, Member, User
 from bot.chat.interaction.context import Context, channel_of, person_of
 from bot.model import buttons
 from bot.model.button_choices import Consent
-from bot.model.button_forms import UNREADABLE_TURN
+from bot.model.button_forms import UNREADABLE_TURN, number
 from bot.model.custom_ids import ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Completion, Prompt
@@ -197,9 +197,10 @@ def turn_number(typed: str | None) -> int | None:
     """The number of a turn that was typed, None where none was; raises UserError for nonsense."""
     if typed is None:
         return None
-    if not typed.isdecimal():
-        raise UserError(Problem.NO_EARLIER_TURN)
-    return int(typed)
+    try:
+        return number(typed)
+    except ValueError:
+        raise UserError(Problem.NO_EARLIER_TURN) from None
 
 
 def _answer_text(consent: Consent, missing: tuple[PersonRow, ...], words: Catalog) -> str:

@@ -25,6 +25,8 @@ ACCEPTED_AT_ONCE: Final = 16
 QUEUE: Final = 128
 """Connections that the system holds until they are accepted."""
 MOST_CONNECTIONS: Final = 512
+UNREAD: Final = (web.PayloadAccessError, web.RequestPayloadError, ConnectionError, RuntimeError)
+"""What reading a body raises where it is none, or where the connection is closed meanwhile."""
 PERIOD: Final = 60.0
 """Seconds between two lines of the log about the same."""
 
@@ -63,11 +65,12 @@ class Door:
 
     def __call__(self) -> asyncio.Protocol:
         """The protocol of a connection that was just accepted."""
-        opened = self._server.connections
+        opened: list[Any] = self._server.connections
         self._trusted.intersection_update(opened)
-        if len(opened) >= self._most:
-            oldest = next((one for one in opened if one not in self._trusted), opened[0])
-            self._close(oldest, "crowded out")
+        lasting = [one for one in opened if one.transport and not one.transport.is_closing()]
+        lasting.sort(key=self._trusted.__contains__)  # strangers first, the oldest of them before
+        for one in lasting[: 1 - self._most]:
+            self._close(one, "crowded out")
         accepted = self._server()
         asyncio.get_running_loop().call_later(STRANGER_WITHIN, self._end_stranger, accepted)
         return accepted
@@ -86,7 +89,7 @@ class Door:
 
     def _close(self, connection: Any, reason: str) -> None:
         """Close a connection at once, though its client may not read what was written."""
-        if connection.transport is not None:
+        if connection.transport and not connection.transport.is_closing():
             self._refusals.note(reason)
             connection.transport.abort()
 

@@ -89,7 +89,7 @@ class Metrics:
         if self._settings.server is not None:
             size = await tx.meta.size_on_server()
         else:
-            file = self._settings.database
+            file = self._settings.database.resolve()
             size = sum(map(_bytes_of, (file, file.with_name(f"{file.name}-wal"))))
         return _Stored(await tx.posts.oldest_waiting(), size)
 

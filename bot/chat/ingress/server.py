@@ -125,7 +125,7 @@ class Ingress:
                 body = await request.read()
         except TimeoutError:
             return web.Response(status=408, text="This request was too slow.\n")
-        except (web.PayloadAccessError, web.RequestPayloadError, ConnectionError):
+        except bounds.UNREAD:
             return web.Response(status=400, text="This request has no readable body.\n")
         headers = request.headers
         signature = headers.get("X-Signature-Ed25519", "")

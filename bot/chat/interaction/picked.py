@@ -42,14 +42,18 @@ class PickedMessage:
 
 
 def picked_people(interaction: discord.Interaction) -> tuple[PickedPerson, ...]:
-    """Those who were picked, in their order; in a server with their rights in this channel."""
+    """Those who were picked, in their order; in a server with their rights in this channel.
+
+    Nobody is picked twice, however their number is written.
+    """
     data = data_of(interaction)
     resolved, in_server = data.get("resolved", {}), interaction.guild_id is not None
     members: Mapping[str, Json] = resolved.get("members", {})
-    return tuple(
+    picked = (
         _person(resolved["users"][number], members.get(number), in_server=in_server)
         for number in data.get("values") or filter(None, (data.get("target_id"),))
     )
+    return tuple({person.row.id: person for person in picked}.values())
 
 
 def _person(user: Json, member: Json | None, *, in_server: bool) -> PickedPerson:

@@ -16,6 +16,8 @@ from bot.standin.user_client import UserClient
 HEARTBEAT = 20.0
 """Seconds between two pings, so that a window that is gone is noticed."""
 
+MOST_WINDOWS = 100
+
 
 class Window:
     """An open page: a WebSocket, and the person whose client it is."""
@@ -84,7 +86,9 @@ class Feed:
     async def serve(
         self, request: web.Request, person: UserClient, greeting: Callable[[], Json]
     ) -> web.WebSocketResponse:
-        """Serve one window until its WebSocket closes."""
+        """Serve one window until it closes; raises HTTPServiceUnavailable at one too many."""
+        if len(self._windows) >= MOST_WINDOWS:
+            raise web.HTTPServiceUnavailable(text="Too many windows are open.")
         socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=1024)
         await socket.prepare(request)
         window = Window(person, socket)

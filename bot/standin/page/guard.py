@@ -1,10 +1,16 @@
-"""The Guard of the page server: it answers the page's own windows, and no other site's scripts."""
+"""The Guard of the page server: it answers the page's own windows, and no other site's scripts.
+
+What others open all the same has a bound in number, time and lines of the log.
+"""
 
 from __future__ import annotations
 
-from typing import Final
+import asyncio
+import logging
+from typing import Any, Final
 
 from aiohttp import web
+from aiohttp.http import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
 POLICY: Final = (
@@ -19,14 +25,38 @@ HEADERS: Final = {
     "Referrer-Policy": "no-referrer",
     "X-Content-Type-Options": "nosniff",
 }
+MOST_CONNECTIONS: Final = 64
+"""Connections of which none has asked for anything as the page does; windows have a few each."""
+IDLE_WITHIN: Final = 30.0
+"""Seconds that a connection may take for a header, or wait for its next request."""
 SAFE: Final = frozenset({"GET", "HEAD"})
 
 
 class Guard:
-    """Refuses other Host names (a rebound name of another site) and other origins (its script)."""
+    """Refuses other Host names (a rebound name of another site) and other origins (its script).
+
+    It makes the protocol of each connection, and closes the oldest stranger of too many.
+    """
 
     def __init__(self) -> None:
+        self.server: web.Server | None = None
+        """What answers, once it is there."""
         self._hosts: frozenset[str] = frozenset()
+        self._known: set[object] = set()
+
+    def __call__(self) -> asyncio.Protocol:
+        """The protocol of a connection that was just accepted."""
+        assert self.server is not None, "the server is there before it listens"
+        opened: list[Any] = self.server.connections
+        self._known.intersection_update(opened)
+        strangers = [
+            one.transport
+            for one in opened
+            if one not in self._known and one.transport and not one.transport.is_closing()
+        ]
+        for transport in strangers[: -MOST_CONNECTIONS + 1]:
+            transport.abort()
+        return self.server()
 
     def listen_at(self, port: int) -> None:
         """Accept the names of the loopback interface with this port, and no others."""
@@ -50,7 +80,10 @@ class Guard:
         async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
             refused = self.refusal(request)
             if refused is not None:
-                return web.Response(status=403, text=refused, headers=HEADERS)
+                answer = web.Response(status=403, text=refused, headers=HEADERS)
+                answer.force_close()
+                return answer
+            self._known.add(request.protocol)
             try:
                 response = await handler(request)
             except web.HTTPException as error:
@@ -61,3 +94,11 @@ class Guard:
             return response
 
         return check
+
+
+class NotHttp(logging.Filter):
+    """Keeps tracebacks about requests that are none out of the log."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        """Whether the record tells anything else."""
+        return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Mapping
@@ -19,12 +20,15 @@ from bot.standin.page.actions import BadRequest, PageActions
 from bot.standin.page.archive import Archive
 from bot.standin.page.client_view import ClientView
 from bot.standin.page.feed import Feed
-from bot.standin.page.guard import Guard
+from bot.standin.page.guard import IDLE_WITHIN, Guard, NotHttp
 from bot.standin.standin import StandIn
 from bot.standin.user_client import UserClient
 
 LOG = logging.getLogger(__name__)
 
+HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
+READ_WITHIN: Final = 5.0
+"""Seconds that a body may take."""
 BODY_LIMIT: Final = 64 * 1024
 """Bytes of a request; the longest form is far below it."""
 DEFAULT_PORT: Final = 8642
@@ -54,6 +58,7 @@ class PageServer:
         self._guard = Guard()
         self._files = _static_files()
         self._runner: web.AppRunner | None = None
+        self._listener: asyncio.Server | None = None
         self.address = ""
 
     async def start(self, port: int | None) -> None:
@@ -71,8 +76,17 @@ class PageServer:
         app.router.add_post("/do/{action}", self._do)
         app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
         app.router.add_get(emoji_pictures.PATH, EmojiPictures(self._server.world).answer)
-        self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.5)
+        HTTP_LOG.addFilter(NotHttp())
+        self._runner = web.AppRunner(
+            app,
+            access_log=None,
+            shutdown_timeout=0.5,
+            keepalive_timeout=IDLE_WITHIN,
+            lingering_time=1.0,
+            logger=HTTP_LOG,
+        )
         await self._runner.setup()
+        self._guard.server = self._runner.server
         try:
             await self._listen(DEFAULT_PORT if port is None else port)
         except OSError:
@@ -81,15 +95,17 @@ class PageServer:
             await self._listen(0)
 
     async def _listen(self, port: int) -> None:
-        assert self._runner is not None
-        await web.TCPSite(self._runner, "127.0.0.1", port).start()
-        taken = self._runner.addresses[0][1]
+        loop = asyncio.get_running_loop()
+        self._listener = await loop.create_server(self._guard, "127.0.0.1", port, backlog=16)
+        taken = self._listener.sockets[0].getsockname()[1]
         self._guard.listen_at(taken)
         self.address = f"http://127.0.0.1:{taken}/"
 
     async def stop(self) -> None:
         """Hang up on every window and stop listening."""
         await self.feed.close()
+        if self._listener is not None:
+            self._listener.close()
         if self._runner is not None:
             await self._runner.cleanup()
 
@@ -153,9 +169,9 @@ class PageServer:
         if action is None:
             raise web.HTTPNotFound
         try:
-            body = _object(await request.read())
+            body = _object(await _read(request))
             return _answer(await action(self._actions.speaker(body), body))
-        except (BadRequest, KeyError, ValueError, RecursionError) as fault:
+        except (BadRequest, KeyError, TypeError, ValueError, RecursionError) as fault:
             return _answer({"problem": f"not understood: {fault}"}, 400)
         except NotPossible as reason:
             return _answer({"problem": str(reason)}, 409)
@@ -175,6 +191,17 @@ class PageServer:
         return web.Response(
             body=attachment.data, content_type=attachment.content_type, headers=headers
         )
+
+
+async def _read(request: web.Request) -> bytes:
+    """The body of a request; raises HTTPException where it is too slow, or none."""
+    try:
+        async with asyncio.timeout(READ_WITHIN):
+            return await request.read()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except (web.PayloadAccessError, web.RequestPayloadError, ConnectionError, RuntimeError):
+        raise web.HTTPBadRequest from None
 
 
 def _object(raw: bytes) -> Json:
