@@ -34,7 +34,7 @@ def open_log(file: Path | None, match: Match) -> list[Outcome]:
             file.write_text("".join((first, *whole)), "utf-8")
     try:
         return [Outcome.load(json.loads(line)) for line in whole]
-    except (ValueError, KeyError, TypeError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise UsageError(f"{file} has a line that is no game: {error}") from error
 
 

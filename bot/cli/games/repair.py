@@ -9,7 +9,7 @@ import json
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 
 from bot.cli.games.rebuild import Examination, examine
 from bot.cli.support.errors import UsageError, as_usage_error
@@ -23,11 +23,13 @@ from bot.cli.support.operator import (
     stamp,
     stored_game,
 )
+from bot.model.button_forms import MOST
 from bot.model.rows import GameRow
 from bot.runtime.backups import FOLDER
 from bot.services.games.table import snapshot_of
 from bot.store import Transaction
 from bot.store.copies import opened
+from engine.codec import WIRE
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,23 +46,28 @@ def put_back_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=Path, metavar="FILE", help="what the repair has kept")
 
 
+Stored = Annotated[int, range(MOST + 1)]
+"""A number that the database can hold."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReplacedGame:
     """What a repair has replaced in a game, and the revision that it has led to."""
 
-    game: int
-    repaired: int
-    revision: int
-    told: int
+    game: Stored
+    repaired: Stored
+    revision: Stored
+    told: Stored
     snapshot: str
 
     @classmethod
     def load(cls, file: Path) -> Self:
         """Read what `write` wrote. Raises UsageError."""
         try:
-            return cls(**json.loads(read_text(file)))
-        except (ValueError, TypeError) as error:
+            kept: Self = WIRE.decode(cls, json.loads(read_text(file)))
+        except (ValueError, RecursionError) as error:
             raise UsageError(f"{file} is nothing that a repair has kept") from error
+        return kept
 
     def write(self, file: Path) -> None:
         """Keep it in a new file. Raises OSError."""
