@@ -9,9 +9,10 @@ one are worth) and the `line` that solves it.
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass
-from typing import Any, Final, Self
+from typing import Final, Self
 
 from engine.actions import Action
+from engine.codec import WIRE
 from engine.game import Game
 from engine.notation import format_action, parse_line
 from engine.notation_slots import NotationError
@@ -19,7 +20,7 @@ from engine.puzzles.judge import Judged, TooLargeError, judge
 from engine.puzzles.puzzle import Goal, Puzzle
 from engine.refusal import IllegalAction
 from engine.rng import stream
-from engine.state import GameOptions
+from engine.state import GameOptions, Points
 
 BETWEEN: Final = "; "
 
@@ -35,8 +36,8 @@ class StoredPuzzle:
     at: int
     goal: Goal
     turns: int
-    best: int
-    second: int
+    best: Points
+    second: Points
     line: str
 
     @classmethod
@@ -85,14 +86,10 @@ class PuzzleGame:
     def load(cls, line: str) -> Self:
         """Read what `dump` wrote. Raises CollectionError for anything else."""
         try:
-            document: dict[str, Any] = json.loads(line)
-            puzzles = tuple(
-                StoredPuzzle(**{**puzzle, "goal": Goal(puzzle["goal"])})
-                for puzzle in document.pop("puzzles")
-            )
-            return cls(**document, puzzles=puzzles)
-        except (AttributeError, LookupError, TypeError, ValueError, RecursionError) as error:
-            raise CollectionError(f"this is no line of puzzles: {error}") from error
+            game: Self = WIRE.decode(cls, json.loads(line))
+        except (ValueError, RecursionError) as error:
+            raise CollectionError(f"this is not a line of puzzles: {error}") from error
+        return game
 
     def puzzle(self, stored: StoredPuzzle) -> Puzzle:
         """One of the puzzles of this game, to be played. Raises CollectionError."""

@@ -157,6 +157,10 @@ def test_a_guest_who_cannot_play_is_told_of_in_a_line(
         (("random", "tom", "--stop", "0", "9"), "bonfire: --stop compares players"),
         (("random", "tom", "--log", "other.jsonl"), "bonfire: other.jsonl is the log of something"),
         (("random", "tom", "--log", "bad.jsonl"), "bonfire: bad.jsonl has a line that is no game"),
+        (
+            ("random", "tom", "--log", "deep.jsonl"),
+            "bonfire: deep.jsonl has a line that is no game",
+        ),
     ],
 )
 def test_what_cannot_be_compared_is_told_in_a_line(
@@ -165,6 +169,7 @@ def test_what_cannot_be_compared_is_told_in_a_line(
     (tmp_path / "other.jsonl").write_text('{"first": "hard"}\n')
     heading = {"first": "random", "second": "tom", "players": 1, "seed": 1}
     (tmp_path / "bad.jsonl").write_text(json.dumps(heading) + '\n{"deal": 0}\n')
+    (tmp_path / "deep.jsonl").write_text(f"{json.dumps(heading)}\n{'[' * 5_000}\n")
     answer = bonfire("arena", *words)
     assert answer.status == 2
     assert answer.err.startswith(complaint)

@@ -377,7 +377,9 @@ def test_a_damaged_log_is_refused_and_nothing_changes(
 
 def test_what_no_repair_has_kept_is_not_put_back(bonfire: Bonfire, tmp_path: Path) -> None:
     played(tmp_path)
-    for text in ("", "[]", "{}", '{"game": 1}'):
+    kept = '{"game":%s,"repaired":0,"revision":0,"told":0,"snapshot":""}'
+    odd = (kept % "true", kept % "-1", kept % 2**70, kept % "NaN", kept % '"1"', "[" * 5_000)
+    for text in ("", "[]", "{}", '{"game": 1}', *odd):
         (tmp_path / "kept.json").write_text(text)
         assert_one_line(bonfire("games", "put-back", "kept.json"), "kept.json is nothing")
 

@@ -156,7 +156,15 @@ def test_what_does_not_replay_is_told() -> None:
     assert fault.startswith("1: the puzzle does not replay")
 
 
-@pytest.mark.parametrize("line", ["", "[]", "{}", '{"puzzles":[{}]}', LINE % "x" + "?"])
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("", "[]", "{}", '{"puzzles":[{}]}', LINE % "x" + "?", "[" * 5_000),
+        (LINE % "x").replace('"players":2', '"players":true'),
+        (LINE % "x").replace('"at":1', '"at":-1'),
+        (LINE % "x").replace('"best":6', '"best":NaN'),
+    ],
+)
 def test_a_line_that_is_none_of_puzzles_is_told(line: str) -> None:
     with pytest.raises(CollectionError):
         PuzzleGame.load(line)

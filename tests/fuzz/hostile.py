@@ -1,5 +1,6 @@
 """Hostile values: documents and texts with something in them that nobody would write."""
 
+import copy
 import json
 import random
 from typing import Any, Final
@@ -42,26 +43,33 @@ def changed(document: Any, dice: random.Random, most: int = 3) -> Any:
     for _ in range(dice.randint(1, most)):
         at = _some_place(document, dice)
         if at is None:
-            return dice.choice(VALUES)
+            return _hostile(dice)
         holder, key = at
         match dice.randrange(10):
             case 0:
                 del holder[key]
             case 1 if isinstance(holder, list):
-                holder[key:key] = [holder[key]] * dice.choice((1, 2, 50))
+                holder[key:key] = [
+                    copy.deepcopy(holder[key]) for _ in range(dice.choice((1, 2, 50)))
+                ]
             case 1:
-                holder[dice.choice(("", "x", "tag", "0", "\n"))] = dice.choice(VALUES)
+                holder[dice.choice(("", "x", "tag", "0", "\n"))] = _hostile(dice)
             case 2 | 3:
                 other = _some_place(document, dice)
                 assert other is not None
-                holder[key] = json.loads(json.dumps(other[0][other[1]]))
+                holder[key] = copy.deepcopy(other[0][other[1]])
             case 4 | 5 if type(holder[key]) is int:
                 holder[key] += dice.choice((-8, -1, 1, 2, 8, 100))
             case 6 if dice.random() < 0.05:
                 holder[key] = nested(dice.choice((50, 200)))
             case _:
-                holder[key] = dice.choice(VALUES)
+                holder[key] = _hostile(dice)
     return document
+
+
+def _hostile(dice: random.Random) -> Any:
+    """A hostile value of its own, which may be changed in turn."""
+    return copy.deepcopy(dice.choice(VALUES))
 
 
 def _some_place(document: Any, dice: random.Random) -> tuple[Any, Any] | None:

@@ -23,9 +23,9 @@ TOGETHER: Final = int(os.environ.get("BONFIRE_FUZZ", "800000"))
 SEED: Final = os.environ.get("BONFIRE_FUZZ_SEED", "1")
 SHARES: Final = {
     "record": 0.03,
-    "position": 0.05,
+    "position": 0.0375,
     "box": 0.04,
-    "custom_id": 0.45,
+    "custom_id": 0.4625,
     "typed_moves": 0.43,
 }
 """The share of each kind in all inputs: what is read quickly is read more often."""

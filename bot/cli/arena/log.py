@@ -36,7 +36,7 @@ def open_log(file: Path | None, match: Match) -> list[Outcome]:
         output_file(file, force=True).write("".join((first, *whole)))
     try:
         return [Outcome.load(json.loads(line)) for line in whole]
-    except (ValueError, KeyError, TypeError, RecursionError) as error:
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
         raise UsageError(f"{file} has a line that is no game: {error}") from error
 
 

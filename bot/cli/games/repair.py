@@ -9,7 +9,7 @@ import json
 import os
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Self
+from typing import Annotated, Self
 
 from bot.cli.games.rebuild import Examination, examine
 from bot.cli.support.errors import UsageError, as_usage_error
@@ -23,11 +23,13 @@ from bot.cli.support.operator import (
     stamp,
     stored_game,
 )
+from bot.model.button_forms import MOST
 from bot.model.rows import GameRow
 from bot.runtime.backups import FOLDER
 from bot.services.games.table import snapshot_of
 from bot.store import Transaction
 from bot.store.copies import opened
+from engine.codec import WIRE
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -44,27 +46,27 @@ def put_back_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=a_file, metavar="FILE", help="what the repair has kept")
 
 
+Stored = Annotated[int, range(MOST + 1)]
+"""A number that the database can hold."""
+
+
 @dataclass(frozen=True, slots=True)
 class ReplacedGame:
     """What a repair has replaced in a game, and the revision that it has led to."""
 
-    game: int
-    repaired: int
-    revision: int
-    told: int
+    game: Stored
+    repaired: Stored
+    revision: Stored
+    told: Stored
     snapshot: str
 
     @classmethod
     def load(cls, file: Path) -> Self:
         """Read what `write` wrote. Raises UsageError."""
         try:
-            kept = cls(**json.loads(read_text(file)))
-        except (ValueError, TypeError, RecursionError) as error:
+            kept: Self = WIRE.decode(cls, json.loads(read_text(file)))
+        except (ValueError, RecursionError) as error:
             raise UsageError(f"{file} is nothing that a repair has kept") from error
-        numbers: dict[str, object] = asdict(kept)
-        snapshot = numbers.pop("snapshot")
-        if not (isinstance(snapshot, str) and all(map(_is_stored, numbers.values()))):
-            raise UsageError(f"{file} is nothing that a repair has kept")
         return kept
 
     def write(self, file: Path) -> None:
@@ -73,10 +75,6 @@ class ReplacedGame:
         descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(descriptor, "w", encoding="utf-8") as out:
             json.dump(asdict(self), out)
-
-
-def _is_stored(number: object) -> bool:
-    return type(number) is int and 0 <= number < 2**63
 
 
 def run(chosen: argparse.Namespace) -> int:
