@@ -59,10 +59,10 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     """The slash commands; what goes wrong in one is told kindly."""
 
     async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
-        """Drop completions that nobody waits for any more, before they do any work."""
+        """Drop completions that are late or too many, before they do any work."""
         respond = self.client.handlers.respond
         completes = interaction.type is discord.InteractionType.autocomplete
-        return not (completes and respond.comes_too_late(interaction))
+        return not (completes and respond.passes_over(interaction))
 
     async def on_error(
         self,

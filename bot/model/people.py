@@ -11,7 +11,8 @@ from engine.agents.levels import Level
 
 SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
-
+IN_ADDRESS: Final = re.compile(r"(?<=\w)\.(?=\w)")
+"""A dot that makes Discord take what stands around it for an address."""
 TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs without width that turn the direction of whatever stands behind them."""
 
@@ -74,8 +75,12 @@ def seated_bot(level: Level, number: int) -> PersonRow:
 
 
 def escape_markdown(text: str) -> str:
-    """What somebody typed, without any formatting of its own."""
-    return SPECIAL.sub(r"\\\1", TURNING.sub("", text))
+    """What somebody typed, without any formatting or links of its own.
+
+    >>> escape_markdown("discord.gg/a").isascii()
+    False
+    """
+    return SPECIAL.sub(r"\\\1", IN_ADDRESS.sub(".\u200b", TURNING.sub("", text)))
 
 
 @dataclass(frozen=True, slots=True)

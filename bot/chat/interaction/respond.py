@@ -109,12 +109,16 @@ class Responder:
         words = self.outbox.symbols.on(words)
         return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
 
-    def comes_too_late(self, interaction: discord.Interaction) -> bool:
-        """Whether nobody waits for a completion any more; it is then counted as dropped."""
+    def passes_over(self, interaction: discord.Interaction) -> bool:
+        """Whether a completion does no work; it is then counted as dropped.
+
+        Nobody waits for it any more, or somebody asks for more of them than they can type for.
+        """
         late = self.lateness.of(interaction) > LATE
-        if late:
+        dropped = late or not self.limits.complete(interaction.user.id)
+        if dropped:
             self.traffic.drop()
-        return late
+        return dropped
 
     async def offer(
         self, interaction: discord.Interaction, choices: Sequence[app_commands.Choice[str]]

@@ -33,10 +33,12 @@ class Allowances:
     """People invited to tables, wherever."""
     presses: Rate = Rate(20, 10.0)
     """Buttons, menus, forms and commands."""
+    completions: Rate = Rate(40, 10.0)
+    """Lists that are offered while somebody types."""
 
 
 _ENDLESS: Final = Rate(sys.maxsize, 0.0)
-UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS, _ENDLESS)
+UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS, _ENDLESS, _ENDLESS)
 """For a table of friends on one machine, and for measurements."""
 
 
@@ -92,6 +94,7 @@ class PersonalLimits:
         self._openings = RecentDeeds(limits.openings, clock)
         self._invited = RecentDeeds(limits.invited, clock)
         self._presses = RecentDeeds(limits.presses, clock)
+        self._completions = RecentDeeds(limits.completions, clock)
         self._told = RecentDeeds(Rate(1, limits.presses.seconds), clock)
 
     def press(self, person: int) -> Haste:
@@ -99,6 +102,10 @@ class PersonalLimits:
         if self._presses.take(person):
             return Haste.NONE
         return Haste.FIRST if self._told.take(person) else Haste.MORE
+
+    def complete(self, person: int) -> bool:
+        """Count a completion of a person; returns whether it is to be worked out."""
+        return self._completions.take(person)
 
     def open(self, person: int) -> None:
         """Count that a person opens a table or a game; raises UserError at one too many."""

@@ -38,10 +38,12 @@ class TournamentService:
             yield
 
     async def open(self, invocation: Invocation, seats: int, level: Level) -> Tournament:
-        """Open a tournament in a channel, with the person as its host."""
+        """Open a tournament in a channel, with the person as its host, once for a command."""
         place = invocation.channel
 
         async def work(tx: Transaction) -> Tournament:
+            if not await tx.processed.add(invocation.id):
+                raise UserError(Problem.ALREADY_DONE)
             number = await tx.tournaments.add(place.id, place.guild, place.locale, seats, level)
             await tx.tournaments.seat(number, (invocation.person,))
             return await _existing(tx, invocation, number)
