@@ -296,6 +296,7 @@ async def on_duty(
         clock,
         lambda: services.traffic.all,
     )
+    await services.reminders.excuse()
     await services.channels.prepare()
     await services.outbox.prepare()
     await services.tags.prepare()

@@ -157,6 +157,14 @@ class Posts(Queries):
         sql = "UPDATE posts SET attempts = attempts + ?, due = ? WHERE id = ?"
         await self._run(sql, int(counted), due, post)
 
+    async def push(self, seconds: float, first: float, last: float) -> None:
+        """Make unsent posts younger: each one made after `first` and up to `last`."""
+        sql = (
+            "UPDATE posts SET created = created + ?1"
+            " WHERE state <> 'sent' AND created > ?2 AND created <= ?3"
+        )
+        await self._run(sql, seconds, first, last)
+
     async def overdue(self, now: float, most: int) -> tuple[float, ...]:
         """Since when the next posts of channels are due by a time, the oldest of so many."""
         due = "SELECT due FROM posts WHERE due <= ? AND via = 'channel'"

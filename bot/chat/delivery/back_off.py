@@ -45,7 +45,7 @@ class BackOff:
     def rest(self) -> float:
         """The seconds for which everything rests."""
         rest = self._rests.get(None)
-        return 0.0 if rest is None else rest.left(self._clock.now())
+        return 0.0 if rest is None else rest.left(self._clock.elapsed())
 
     def wait(self, post: PostRow) -> float:
         """The seconds until Discord may be asked to take a post."""
@@ -54,7 +54,7 @@ class BackOff:
     def rest_of(self, scope: Scope) -> float:
         """The seconds for which this rests, whatever else does."""
         rest = self._rests.get(scope)
-        return 0.0 if rest is None else rest.left(self._clock.now())
+        return 0.0 if rest is None else rest.left(self._clock.elapsed())
 
     def note_answer(self, post: PostRow) -> None:
         """Note that Discord has decided about a post, whatever it decided."""
@@ -83,7 +83,7 @@ class BackOff:
 
     def _rest_longer(self, scope: Scope, pause: float) -> None:
         """Rest twice as long as before; what was on its way when the rest began adds nothing."""
-        now, before = self._clock.now(), self._rests.get(scope)
+        now, before = self._clock.elapsed(), self._rests.get(scope)
         left = 0.0 if before is None else before.left(now)
         if left <= 0:
             longer = FIRST_REST if before is None else 2 * (before.until - before.since)
@@ -92,7 +92,7 @@ class BackOff:
             self._rests[scope] = self._rest_for(pause)
 
     def _rest_for(self, seconds: float) -> _Rest:
-        now = self._clock.now()
+        now = self._clock.elapsed()
         return _Rest(now, now + seconds)
 
 

@@ -63,7 +63,7 @@ class RecentDeeds:
 
     def take(self, person: int, deeds: int = 1) -> bool:
         """Count deeds of a person, unless that is one too many; whether they were counted."""
-        now = self.clock.now()
+        now = self.clock.elapsed()
         self._forget(now - self.rate.seconds)
         times = self._times.get(person, deque())
         while times and times[0] <= now - self.rate.seconds:
