@@ -159,7 +159,7 @@ def _seat_of(table: Table, player: str | None, person: int) -> Seat:
     if player.isdecimal() and int(player) in seats:
         return int(player)
     wanted = folded(player)
-    for seat, seated in enumerate(table.players):
-        if folded(seated.name) == wanted:
+    for seat, name in enumerate(table.picture_names(table.words)):
+        if folded(name) == wanted:
             return seat
     raise UserError(Problem.UNKNOWN_PLAYER)

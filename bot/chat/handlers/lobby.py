@@ -15,6 +15,7 @@ from bot.chat.interaction.permissions import answers_alone
 from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
+from bot.model.people import visible
 from bot.model.rows import GameStage, PersonRow
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -117,7 +118,7 @@ class OpeningHandlers:
             return None
         row = new_lobby(invocation, chosen.options - OF_A_CHANNEL, bots=chosen.bots)
         lobby = OpenLobby(row)
-        title = catalog(lobby.row.locale).say("forum.title", host=invocation.person.name)
+        title = catalog(lobby.row.locale).say("forum.title", host=visible(invocation.person))
         post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
         return partial(self.rooms.post, wanted=post)
 
@@ -132,7 +133,7 @@ class OpeningHandlers:
         guests = tuple(dict.fromkeys(guest for guest in chosen.guests if guest != host.id))
         if 1 + len(guests) + len(chosen.bots) > MOST_PLAYERS:
             raise UserError(Problem.BOTS_NEED_ROOM)
-        name = words.say("forum.title", host=host.name)
+        name = words.say("forum.title", host=visible(host))
         async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
             if room.sorry is not None or room.thread is None:
                 raise room.sorry or UserError(Problem.PRIVATE_FAILED)
