@@ -23,7 +23,18 @@ class TurnedClock(ManualClock):
         super().__init__(time.time() + AHEAD if start is None else start)
         self.still = Stillness()
         """What is under way in the meantime, for which time waits."""
+        self._set_by = 0.0
         self._alarms: set[tuple[float, asyncio.Event]] = set()
+
+    def elapsed(self) -> float:
+        """Seconds of which nobody takes any away."""
+        return self.now() - self._set_by
+
+    def set_by(self, seconds: float) -> None:
+        """Set the wall clock forwards or back; no time passes."""
+        self._now += seconds
+        self._set_by += seconds
+        self._alarms = {(due + seconds, alarm) for due, alarm in self._alarms}
 
     async def sleep(self, seconds: float) -> None:
         """Return when so much time was turned on."""
@@ -37,13 +48,13 @@ class TurnedClock(ManualClock):
         if seconds <= 0:
             await asyncio.sleep(0)
             return
-        alarm = self.now() + seconds, asyncio.Event()
-        self._alarms.add(alarm)
-        waiting = [asyncio.create_task(one.wait()) for one in (event, alarm[1])]
+        alarm = asyncio.Event()
+        self._alarms.add((self.now() + seconds, alarm))
+        waiting = [asyncio.create_task(one.wait()) for one in (event, alarm)]
         try:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            self._alarms.discard(alarm)
+            self._alarms = {one for one in self._alarms if one[1] is not alarm}
             for one in waiting:
                 one.cancel()
 

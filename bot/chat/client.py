@@ -68,11 +68,11 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     """The slash commands; what goes wrong in one is told kindly."""
 
     async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
-        """Drop completions that come too late or too often, before they do any work."""
+        """Drop completions that are late or too many, before they do any work."""
         _begin_log(interaction)
         respond = self.client.handlers.respond
         completes = interaction.type is discord.InteractionType.autocomplete
-        return not completes or respond.may_complete(interaction)
+        return not (completes and respond.passes_over(interaction))
 
     async def on_error(
         self,
@@ -342,6 +342,7 @@ async def on_duty(
     Of several workers on one database only the one that leads does.
     """
     services = client.services
+    await services.reminders.excuse()
     await services.channels.prepare()
     await services.outbox.prepare()
     await services.tags.prepare()

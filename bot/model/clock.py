@@ -10,7 +10,11 @@ class Clock(Protocol):
     """Tells the time and lets it pass: for patience, back-off, and whatever is looked at again."""
 
     def now(self) -> float:
-        """Seconds since the Unix epoch."""
+        """Seconds since the Unix epoch, which jump where somebody sets the clock."""
+        ...
+
+    def elapsed(self) -> float:
+        """Seconds since some moment of this process, for whatever is over when it ends."""
         ...
 
     async def sleep(self, seconds: float) -> None:
@@ -28,6 +32,10 @@ class SystemClock:
     def now(self) -> float:
         """Seconds since the Unix epoch."""
         return time.time()
+
+    def elapsed(self) -> float:
+        """Seconds since some moment of this process, for whatever is over when it ends."""
+        return time.monotonic()
 
     async def sleep(self, seconds: float) -> None:
         """Return when so much time has passed."""

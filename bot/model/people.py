@@ -1,26 +1,34 @@
 """People as sentences name them."""
 
 import re
+import unicodedata
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.model.rows import NOBODY, PersonRow
 from bot.model.seated_bots import bot_id
 from bot.words import Catalog, Phrase, phrase
+from bot.words.text import folded
 from engine.agents.levels import Level
 
 SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
-
+IN_ADDRESS: Final = re.compile(r"(?<=\w)\.(?=\w)")
+"""A dot that makes Discord take what stands around it for an address."""
 TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs without width that turn the direction of whatever stands behind them."""
-DOT: Final = re.compile(r"(?<=\w)\.(?=\w)")
-UNLINKED: Final = ".\u2060"
-"""A dot with a sign without width, by which Discord sees no address: `discord.gg/...`, `www.`."""
 MARKS: Final = re.compile("[\ue000-\ue002]")
 """Signs of private use, which delimit slots: before the id of a person, the name, the end."""
 SLOT: Final = re.compile("\ue000([0-9]+)\ue001([^\ue000-\ue002]*)\ue002?")
 """A name in a text that is kept, with the id of its person."""
+JOINER: Final = "\u200d"
+"""A sign without width that emojis of several parts and some scripts are written with."""
+BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5")
+"""Signs that count as letters or symbols and show nothing."""
+MOST_MARKS: Final = 2
+"""So many marks in a row a letter keeps; more of them grow over the lines around."""
+LIKE_A_BOT: Final = re.compile(r"bot\s*\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +54,7 @@ def to_person(person: PersonRow) -> Person:
 
     Somebody unknown, whom the bot has forgotten, cannot be mentioned.
     """
-    name = escape_markdown(person.name)
+    name = escape_markdown(visible(person))
     return Person(name, f"<@{person.id}>" if person.id > NOBODY else name)
 
 
@@ -58,8 +66,61 @@ def seat_name(person: PersonRow, words: Catalog) -> str:
     'Bot 2 (hard)'
     """
     return (
-        person.name if person.level is None else words.spell(bot_phrase(person.name, person.level))
+        visible(person)
+        if person.level is None
+        else words.spell(bot_phrase(person.name, person.level))
     )
+
+
+def visible(person: PersonRow) -> str:
+    r"""The name of a person as it can be read; the end of their number where it shows nothing.
+
+    >>> visible(PersonRow(1234567, "\u3164")), visible(PersonRow(7, " A\u202eda"))
+    ('#4567', 'Ada')
+    """
+    return tidied(person.name) or f"#{person.id % 10_000:04}"
+
+
+def tidied(name: str) -> str:
+    """A name without signs that show nothing, turn the line, or grow over others; maybe empty."""
+    kept: list[str] = []
+    marks = 0
+    for sign in name:
+        kind = unicodedata.category(sign)
+        if sign in BLANK or (kind[0] == "C" and sign != JOINER and kind not in {"Co", "Cn"}):
+            continue
+        marks = marks + 1 if kind[0] == "M" else 0
+        if marks <= MOST_MARKS:
+            kept.append(" " if kind[0] == "Z" else sign)
+    seen = any(unicodedata.category(sign)[0] not in "CMZ" for sign in kept)
+    return " ".join("".join(kept).split()) if seen else ""
+
+
+def told_apart(
+    players: Sequence[PersonRow], colors: Sequence[str], words: Catalog
+) -> tuple[PersonRow, ...]:
+    """Who sits at a table, under names that no two share: the colour of the seat stands behind.
+
+    So it does behind a name that could be taken for that of Tom or a bot, and in place of a name
+    that shows nothing. Bots keep theirs.
+    """
+    taken = {_likeness(words.say("term.tom"))}
+    shown = []
+    for player, color in zip(players, colors, strict=True):
+        name = player.name
+        if player.level is None:
+            own = tidied(name)
+            name = own or color.capitalize()
+            while _likeness(name) in taken or (name == own and LIKE_A_BOT.match(_likeness(own))):
+                name = f"{name} ({color})"
+            taken |= {_likeness(name), _likeness(words.say("seat.bot", name=name))}
+        shown.append(PersonRow(player.id, name))
+    return tuple(shown)
+
+
+def _likeness(name: str) -> str:
+    """What a reader can hardly tell from a name."""
+    return folded(name.replace(JOINER, ""))
 
 
 def bot_phrase(name: str, level: Level) -> Phrase:
@@ -81,13 +142,12 @@ def seated_bot(level: Level, number: int) -> PersonRow:
 
 
 def escape_markdown(text: str) -> str:
-    """What somebody typed, without any formatting of its own and without links.
+    """Escape what somebody typed: it has no formatting or links of its own.
 
-    >>> escape_markdown("discord.gg/x") == "discord.\u2060gg/x"
-    True
+    >>> escape_markdown("discord.gg/a").isascii()
+    False
     """
-    plain = MARKS.sub("", TURNING.sub("", text))
-    return SPECIAL.sub(r"\\\1", DOT.sub(UNLINKED, plain))
+    return SPECIAL.sub(r"\\\1", IN_ADDRESS.sub(".\u200b", MARKS.sub("", TURNING.sub("", text))))
 
 
 def slotted(person: PersonRow) -> Person:

@@ -39,6 +39,13 @@ class Clocks(Queries):
         sql = "SELECT * FROM clocks WHERE since > ?1 OR base > ?1 OR due > ?2"
         return await self._all(ClockRow, sql, now, now + LONGEST_WAIT)
 
+    async def push(self, seconds: float, first: float, last: float) -> None:
+        """Move forward what clocks count from: each moment after `first` and up to `last`."""
+        base = "UPDATE clocks SET base = base + ?1, due = due + ?1 WHERE base > ?2 AND base <= ?3"
+        since = "UPDATE clocks SET since = since + ?1 WHERE since > ?2 AND since <= ?3"
+        await self._run(base, seconds, first, last)
+        await self._run(since, seconds, first, last)
+
     async def without(self) -> tuple[int, ...]:
         """Running games that have no clock: they are older than clocks."""
         sql = (

@@ -13,6 +13,7 @@ COMMAND_IDS: Final = "command ids"
 EMOJIS: Final = "emojis"
 OPENING: Final = "opening a thread "
 """Before the id of a press."""
+AWAKE: Final = "awake"
 NEW_RULES: Final = "new rules "
 LOST: Final = "place lost "
 """Before the number of a game, as the one above."""
@@ -51,6 +52,15 @@ class Meta(Queries):
     async def put_emojis(self, application: int, emojis: Mapping[str, int]) -> None:
         """Note the emojis that an application has."""
         await self._put(EMOJIS, json.dumps({"application": application, "emojis": emojis}))
+
+    async def awake(self) -> float | None:
+        """When the bot was last up, as Unix time; None before it has noted that once."""
+        noted = await self._get(AWAKE)
+        return None if noted is None else float(noted)
+
+    async def put_awake(self, now: float) -> None:
+        """Note that the bot is up."""
+        await self._put(AWAKE, repr(now))
 
     async def openings(self) -> dict[int, int]:
         """The presses that open a thread, as long as it may have no game: the channel above it."""

@@ -163,6 +163,14 @@ class Posts(Queries):
         sql = "SELECT created FROM posts WHERE state = 'waiting' ORDER BY created LIMIT 1"
         return await self._first(float, sql)
 
+    async def push(self, seconds: float, first: float, last: float) -> None:
+        """Make unsent posts younger: each one made after `first` and up to `last`."""
+        sql = (
+            "UPDATE posts SET created = created + ?1"
+            " WHERE state <> 'sent' AND created > ?2 AND created <= ?3"
+        )
+        await self._run(sql, seconds, first, last)
+
     async def overdue(self, now: float, most: int) -> tuple[float, ...]:
         """Since when the next posts of channels are due by a time, the oldest of so many.
 

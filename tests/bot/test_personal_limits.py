@@ -8,6 +8,8 @@ import pytest
 import pytest_asyncio
 
 from bot.model.errors import Problem, UserError
+from bot.model.messages import Completion
+from bot.present import rules_lookup
 from bot.runtime.settings import Switch
 from bot.services.games.saving import Saved
 from bot.services.people.limits import Haste, PersonalLimits, Rate, RecentDeeds
@@ -15,8 +17,9 @@ from bot.services.play.lobbies import LobbyService
 from bot.services.play.rematches import Rematches
 from bot.standin import StandIn
 from bot.standin.layout import text
-from bot.words import catalog
+from bot.words import Catalog, catalog
 from engine import GameOptions
+from engine.data.box import Box
 from tests.bot.mentioned import in_words
 from tests.bot.presses import abandon
 from tests.bot.stack import HOUR, PEOPLE, HandClock, Stack
@@ -80,6 +83,32 @@ async def test_who_was_told_and_never_came_back_is_not_remembered(stack: Stack) 
         assert told[-2:] == [Haste.FIRST, Haste.MORE]
         stack.clock.at += 1.0
     assert len(stack.limits._told._times) == 10
+
+
+async def test_completions_have_an_allowance_of_their_own_for_each_person(stack: Stack) -> None:
+    assert sum(stack.limits.complete(ADA.id) for _ in range(200)) == 40
+    assert stack.limits.complete(BO.id)
+    assert stack.limits.press(ADA.id) is Haste.NONE
+
+
+async def test_completions_of_one_person_are_not_all_worked_out(
+    strict: StandIn, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    worked = []
+
+    def complete(typed: str, _box: Box, _words: Catalog) -> tuple[Completion, ...]:
+        worked.append(typed)
+        return ()
+
+    monkeypatch.setattr(rules_lookup, "complete", complete)
+    ada, bo = strict.person("Ada"), strict.person("Bo")
+    guild = strict.guild("Club", ada, bo)
+    room = strict.text_channel(guild, "table")
+    for number in range(60):
+        await ada.begin_autocomplete(room, "bonfire", "rules", focused="term", typed=f"{number}")
+    await (await bo.slash(room, "bonfire", "help")).response()
+    await bo.autocomplete(room, "bonfire", "rules", focused="term", typed="sail")
+    assert len(worked) == 41
 
 
 async def test_five_openings_in_ten_minutes(stack: Stack) -> None:

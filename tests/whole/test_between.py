@@ -226,6 +226,9 @@ async def test_a_reminder_comes_after_the_pace_and_once_over_a_restart(
         clock.advance(20 * FIRST[Pace.RELAXED])
         async with bot_on(server, tmp_path, clock) as client:
             club.client = client
+            await club.settled()
+            assert [message for message in club.posts() if message.id > post.id] == []
+            clock.advance(FIRST[Pace.RELAXED])
             reminder = await mover.waits_for(
                 club.table, lambda m: m.id > post.id and m.pings == [mover.id]
             )

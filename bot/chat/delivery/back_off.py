@@ -59,7 +59,7 @@ class BackOff:
     def rest(self) -> float:
         """The seconds for which everything rests."""
         rest = self._rests.get(None)
-        return 0.0 if rest is None else rest.left(self._clock.now())
+        return 0.0 if rest is None else rest.left(self._clock.elapsed())
 
     def wait(self, post: PostRow) -> float:
         """The seconds until Discord may be asked to take a post."""
@@ -69,7 +69,7 @@ class BackOff:
     def rest_of(self, scope: Scope) -> float:
         """The seconds for which this rests, whatever else does."""
         rest = self._rests.get(scope)
-        return 0.0 if rest is None else rest.left(self._clock.now())
+        return 0.0 if rest is None else rest.left(self._clock.elapsed())
 
     def note_answer(self, post: PostRow) -> None:
         """Note that Discord has decided about a post, whatever it decided."""
@@ -100,7 +100,7 @@ class BackOff:
                 return self._reach_of_place(post.channel)
 
     def _reach_of_place(self, place: int) -> Scope:
-        now = self._clock.now()
+        now = self._clock.elapsed()
         self._failing.setdefault(place, now)
         if now - min(self._failing.values()) > LONGEST_OUTAGE:
             self._odd |= self._failing.keys()
@@ -109,7 +109,7 @@ class BackOff:
 
     def _rest_longer(self, scope: Scope, failure: Failure) -> None:
         """Rest twice as long as before; what was on its way when the rest began adds nothing."""
-        now, before, pause = self._clock.now(), self._rests.get(scope), failure.pause
+        now, before, pause = self._clock.elapsed(), self._rests.get(scope), failure.pause
         left = 0.0 if before is None else before.left(now)
         if left <= 0:
             longer = FIRST_REST if before is None else 2 * (before.until - before.since)
@@ -118,5 +118,5 @@ class BackOff:
             self._rest_for(scope, pause, is_certain=failure.kind is not FailureKind.POST)
 
     def _rest_for(self, scope: Scope, seconds: float, *, is_certain: bool = True) -> None:
-        now = self._clock.now()
+        now = self._clock.elapsed()
         self._rests[scope] = _Rest(now, now + seconds, is_certain)

@@ -138,7 +138,7 @@ class ForumTags:
         """Look at every post that may have changed; returns the seconds until the next round."""
         if not self._client.is_ready():
             return None  # whoever knows the channels will kick
-        left = min(SLOWEST_RETRY, self._paused - self._clock.now())
+        left = min(SLOWEST_RETRY, self._paused - self._clock.elapsed())
         if (pause := max(self._rest(), left)) > 0:
             return pause
         if not self._to_do:
@@ -148,7 +148,7 @@ class ForumTags:
             thread = self._to_do.pop()
             if pause := await self._settle(thread):
                 self._to_do.add(thread)
-                self._paused = self._clock.now() + pause
+                self._paused = self._clock.elapsed() + pause
                 return pause
         return LOOK_AGAIN
 

@@ -112,7 +112,7 @@ class NewestPosts:
         if {picture.name for picture in named} != _files_named(message):
             return
         posted = _Posted(
-            post.channel, message.id, self._clock.now(), replace(looks, pictures=named)
+            post.channel, message.id, self._clock.elapsed(), replace(looks, pictures=named)
         )
         self._newest[body.game] = posted
         if len(self._newest) > GAMES:
@@ -127,7 +127,7 @@ class NewestPosts:
             task.add_done_callback(lambda _: then())
 
     async def _edit(self, posted: _Posted) -> None:
-        if self._clock.now() - posted.at > YOUNG:
+        if self._clock.elapsed() - posted.at > YOUNG:
             return
         changed = posted.outdone()
         room = self._client.get_partial_messageable(posted.channel)

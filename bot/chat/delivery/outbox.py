@@ -114,7 +114,7 @@ class Outbox:
         """
         door = None if interaction is None else self._doors.of_press(interaction)
         for post in posts.ids:
-            self._live[post] = _Live(door, self._clock.now(), posts.state)
+            self._live[post] = _Live(door, self._clock.elapsed(), posts.state)
         self.kick()
 
     async def open_door(self, interaction: discord.Interaction) -> None:
@@ -195,7 +195,7 @@ class Outbox:
         return UNCLAIMED if post.via is Via.FOLLOWUP and self._door_for(post) is None else 0.0
 
     def _forget_old_presses(self) -> None:
-        oldest = self._clock.now() - FOLLOWUPS_LIVE
+        oldest = self._clock.elapsed() - FOLLOWUPS_LIVE
         self._live = {post: live for post, live in self._live.items() if live.since > oldest}
         self._doors.forget_old()
 

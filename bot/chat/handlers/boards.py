@@ -160,7 +160,7 @@ def _seat_of(table: Table, player: str | None, person: int) -> Seat:
     with suppress(ValueError):
         return number(player, most=table.game.options.seats - 1)
     wanted = folded(player)
-    for seat, seated in enumerate(table.players):
-        if folded(seated.name) == wanted:
+    for seat, name in enumerate(table.picture_names(table.words)):
+        if folded(name) == wanted:
             return seat
     raise UserError(Problem.UNKNOWN_PLAYER)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from discord import Interaction, Member, User
 
-from bot.chat.interaction.context import Context, channel_of, person_of
+from bot.chat.interaction.context import Context, channel_of
 from bot.model import buttons
 from bot.model.button_choices import Consent
 from bot.model.button_forms import UNREADABLE_TURN, number
@@ -64,7 +64,7 @@ class ConsentHandlers:
         if person.bot:
             raise UserError(Problem.NO_BOT_ACCOUNTS)
         game = await self.games.game_in(ctx.channel)
-        to = person_of(person)
+        to = PersonRow(person.id, person.display_name)
         await _show_asked(ctx, game, await self.consent.hand_over(ctx.invocation, game, to))
 
     async def abandon(self, ctx: Context) -> None:

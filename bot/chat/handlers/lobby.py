@@ -15,7 +15,7 @@ from bot.chat.interaction.permissions import answers_alone
 from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.people import to_person
+from bot.model.people import to_person, visible
 from bot.model.rows import GameStage, PersonRow
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -119,7 +119,7 @@ class OpeningHandlers:
             return None
         row = new_lobby(invocation, chosen.options - OF_A_CHANNEL, bots=chosen.bots)
         lobby = OpenLobby(row)
-        title = catalog(lobby.row.locale).say("forum.title", host=invocation.person.name)
+        title = catalog(lobby.row.locale).say("forum.title", host=visible(invocation.person))
         post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
         return partial(self.rooms.post, wanted=post)
 
@@ -137,7 +137,7 @@ class OpeningHandlers:
         if self.limits.heard(host.id, guests) != guests:
             raise UserError(Problem.TOO_MANY_INVITED)  # nobody is brought into a thread in silence
         self.limits.call(host.id, guests)
-        name = words.say("forum.title", host=host.name)
+        name = words.say("forum.title", host=visible(host))
         async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
             if room.sorry is not None or room.thread is None:
                 raise room.sorry or UserError(Problem.PRIVATE_FAILED)

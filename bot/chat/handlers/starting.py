@@ -17,7 +17,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.lessons import FIRST_GAME
 from bot.model.messages import Completion, Prompt
-from bot.model.people import seat_name, to_person
+from bot.model.people import seat_name, to_person, visible
 from bot.model.rows import GameStage, PersonRow, Via
 from bot.present.posts.channel_posts import began_in_room, placed_label, thread_name
 from bot.present.posts.lesson_posts import with_lesson
@@ -106,7 +106,7 @@ class StartHandlers:
         players, opening = (invocation.person,), None
         if self.rooms.has_private_threads(ctx):
             name = catalog(invocation.channel.locale).say(
-                "lesson.thread", name=invocation.person.name
+                "lesson.thread", name=visible(invocation.person)
             )
             opening = partial(self.rooms.private_thread, name=name)
         async with self.rooms.room(ctx, opening) as room:
@@ -145,7 +145,7 @@ class StartHandlers:
         thread: bool,
     ) -> Opening | None:
         """What opens the room of a game of one person, None where it stays."""
-        words, name = catalog(invocation.channel.locale), invocation.person.name
+        words, name = catalog(invocation.channel.locale), visible(invocation.person)
         names = _names(players, words)
         if (forum := await self.rooms.forum(ctx)) is not None:
             kind, bots = "bots" if names[1:] else "solo", names[1:]

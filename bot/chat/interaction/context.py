@@ -12,7 +12,6 @@ from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Prompt
-from bot.model.naming import visible
 from bot.model.preferences import Appearance
 from bot.model.rows import PersonRow
 from bot.services.games.saving import Saved
@@ -101,9 +100,4 @@ def invocation_of(interaction: discord.Interaction) -> Invocation:
         via=via_of(interaction),
     )
     manages = interaction.guild_id is not None and interaction.permissions.manage_guild
-    return Invocation(interaction.id, person_of(user), channel, manages)
-
-
-def person_of(user: discord.User | discord.Member) -> PersonRow:
-    """Somebody as the bot knows them; of an invisible name the name of the account is shown."""
-    return PersonRow(user.id, visible(user.display_name, user.name))
+    return Invocation(interaction.id, PersonRow(user.id, user.display_name), channel, manages)

@@ -28,6 +28,6 @@ class Lateness:
 
     def of(self, interaction: discord.Interaction) -> float:
         """By how many seconds it came later than others do; to be asked once for each."""
-        delay = self._clock.now() - interaction.created_at.timestamp()
+        delay = self._clock.elapsed() - interaction.created_at.timestamp()
         self._delays.append(delay)
         return delay - min(self._delays)

@@ -13,7 +13,6 @@ import discord
 from bot.chat.messages.components import data_of
 from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import ButtonPress, read_press
-from bot.model.naming import visible
 from bot.model.rows import PersonRow
 
 Json = Mapping[str, Any]
@@ -58,7 +57,7 @@ def picked_people(interaction: discord.Interaction) -> tuple[PickedPerson, ...]:
 
 def _person(user: Json, member: Json | None, *, in_server: bool) -> PickedPerson:
     names = ((member or {}).get("nick"), user.get("global_name"), user["username"])
-    name = visible(next(name for name in names if name), user["username"])
+    name = next(name for name in names if name)
     is_here = not in_server
     if member is not None:
         is_here = discord.Permissions(int(member["permissions"])).view_channel

@@ -150,16 +150,16 @@ class Responder:
         words = self.outbox.symbols.on(words)
         return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
 
-    def may_complete(self, interaction: discord.Interaction) -> bool:
-        """Whether to work out a completion: somebody waits for it still, and asks not too often.
+    def passes_over(self, interaction: discord.Interaction) -> bool:
+        """Whether a completion does no work; it is then counted as dropped.
 
-        One that is not is counted as dropped.
+        Nobody waits for it any more, or somebody asks for more of them than they can type for.
         """
         late = self.lateness.of(interaction) > LATE
-        may = not late and self.limits.complete(interaction.user.id)
-        if not may:
+        dropped = late or not self.limits.complete(interaction.user.id)
+        if dropped:
             self.traffic.drop()
-        return may
+        return dropped
 
     async def offer(
         self, interaction: discord.Interaction, choices: Sequence[app_commands.Choice[str]]

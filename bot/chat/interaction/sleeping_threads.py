@@ -53,7 +53,7 @@ class Waker:
         Their clients fail to wake one themselves (reported: discord-api-docs issue 8474). A thread
         that is locked, or hidden from the bot, sleeps on.
         """
-        now = self._clock.now()
+        now = self._clock.elapsed()
         self._tried = {one: at for one, at in self._tried.items() if at > now - TRIED_AGAIN}
         due = [thread for thread in threads if thread not in self._tried]
         self._tried |= dict.fromkeys(due, now)

@@ -91,7 +91,7 @@ class Visibility:
             await self._clock.wait(told, MOMENT)
 
     def _forget(self) -> None:
-        before = self._clock.now() - REMEMBERED
+        before = self._clock.elapsed() - REMEMBERED
         while self._answers:
             oldest = next(iter(self._answers))
             if self._answers[oldest].at > before and len(self._answers) <= MOST_REMEMBERED:
@@ -109,5 +109,5 @@ class Visibility:
             LOG.exception("asking Discord for channel %d failed", channel)
         finally:
             thread = room if isinstance(room, discord.Thread) else None
-            self._answers[channel] = _Asked(self._clock.now(), thread)
+            self._answers[channel] = _Asked(self._clock.elapsed(), thread)
             del self._asking[channel]

@@ -8,7 +8,7 @@ from bot.model.button_choices import Edge
 from bot.model.buttons import ShowStandings, TurnResultsPage
 from bot.model.links import jump_link
 from bot.model.messages import Button, Prompt
-from bot.model.people import bot_phrase, escape_markdown
+from bot.model.people import bot_phrase, escape_markdown, tidied
 from bot.model.results import (
     Board,
     BoardPage,
@@ -101,7 +101,7 @@ def _seat(seat: SeatLine) -> Phrase:
 
 def _listed(name: str | None) -> str:
     """A name as lists show it: short, and without formatting of its own."""
-    return escape_markdown(clip(name or "", NAME_LIMIT))
+    return escape_markdown(clip(tidied(name or "") or "…", NAME_LIMIT))
 
 
 def _signed(value: int) -> str:

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.model.buttons import PlayWeekly, ShowWeekly
 from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
-from bot.model.people import escape_markdown
+from bot.model.people import escape_markdown, tidied
 from bot.model.weekly import Attempt, Par, Phase, WeeklyPage, WeeklyResults, closing, opening
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
@@ -77,7 +77,7 @@ def _par(par: Par) -> Phrase:
 
 
 def _line(place: int, attempt: Attempt) -> Phrase:
-    who = escape_markdown(clip(attempt.name, NAME_LIMIT))
+    who = escape_markdown(clip(tidied(attempt.name) or "…", NAME_LIMIT))
     if attempt.total is None:
         return phrase("weekly.line_given_up", who=who)
     key = "weekly.line_helped" if attempt.helped else "weekly.line"

@@ -98,7 +98,7 @@ class BotSeats:
         rows = await self.store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
         keys = {(row.game, row.turn) for row in rows}
         self._failed = {key: failure for key, failure in self._failed.items() if key in keys}
-        now = self.games.clock.now()
+        now = self.games.clock.elapsed()
         early = {key for key, failure in self._failed.items() if failure.waits(now)}
         return [row for row in rows if (row.game, row.turn) not in early]
 
@@ -111,7 +111,7 @@ class BotSeats:
             key = (row.game, row.turn)
             times = self._failed[key].times + 1 if key in self._failed else 1
             pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
-            self._failed[key] = _Failure(times, self.games.clock.now() + pause)
+            self._failed[key] = _Failure(times, self.games.clock.elapsed() + pause)
             message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
             if not ENVIRONMENT.explains(error):
                 LOG.exception(message, row.game, times, pause)

@@ -25,6 +25,10 @@ CROWDED: Final = 4 * FULL
 """The same number for posts that are due and not late yet."""
 LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
+UNNOTICED: Final = 120.0
+"""Seconds that the bot may be off, or the clock be set by, before anybody's waiting changes."""
+BEAT: Final = 30.0
+"""Seconds after which it is noted again that the bot is up."""
 BREATHER: Final = 0.25
 """Seconds until the outbox is looked at again when it is crowded."""
 HELD_UP: Final = 1.0
@@ -42,11 +46,37 @@ class ReminderService:
         self.games = games
         self._kick_outbox = kick
         self._wakeup = Wakeup(games.clock)
-        self._seen = 0.0
+        self._seen: float | None = None
+        self._elapsed = 0.0
 
     def kick(self) -> None:
         """Look at the clocks now: one of them has changed."""
         self._wakeup.kick()
+
+    async def excuse(self) -> None:
+        """Take from everybody's waiting what was not theirs, and note that the bot is up.
+
+        That is the time for which the bot was off, and by how much its machine's clock was set:
+        whatever passed by that clock while the bot ran is waiting, and nothing else.
+        """
+        now, elapsed = self.games.clock.now(), self.games.clock.elapsed()
+        seen, ran = self._seen, 0.0 if self._seen is None else elapsed - self._elapsed
+        if seen is not None and abs(ran) < BEAT and abs(now - seen - ran) < UNNOTICED:
+            return
+
+        async def work(tx: Transaction) -> None:
+            last = await tx.meta.awake() if seen is None else seen
+            lost = 0.0 if last is None else now - last - ran
+            if last is not None and abs(lost) >= UNNOTICED:
+                LOG.info("%.0f seconds were nobody's time", lost)
+                begin = 0.0 if lost > 0 else now
+                await tx.clocks.push(lost, begin, last)
+                await tx.posts.push(lost, begin, last)
+            await _set_right(tx, now)
+            await tx.meta.put_awake(now)
+
+        await self.store.write(work)
+        self._seen, self._elapsed = now, elapsed
 
     async def run(self) -> None:
         """Watch the clocks until cancelled."""
@@ -56,10 +86,8 @@ class ReminderService:
 
     async def _round(self) -> float:
         """Make the calls that are due; returns the seconds until the next look."""
+        await self.excuse()
         now = self.games.clock.now()
-        if now < self._seen or not self._seen:
-            await self.store.write(lambda tx: _set_right(tx, now))
-        self._seen = now
         due = await self.store.read(lambda tx: tx.posts.overdue(now, CROWDED))
         if sum(since < now - LATE for since in due) >= FULL:
             return HELD_UP

@@ -60,7 +60,7 @@ class LeavingService:
             if not others:
                 text = _end_told(table, invocation)
                 return await self.games.end(invocation, table, text, note)
-            text = table.words.say("leaving.resigned", who=invocation.who)
+            text = table.words.say("leaving.resigned", who=table.named(invocation.person).name)
             posts = [Post(text, accent=seat)]
             if _is_alone(table):
                 (left,) = table.held
@@ -88,7 +88,7 @@ class LeavingService:
         """End a game as won by the last person; raises UserError unless all others resigned."""
         async with self.games.table(game) as table:
             _must_be_alone(invocation, table)
-            text = table.words.say("leaving.won", who=invocation.who)
+            text = table.words.say("leaving.won", who=table.named(invocation.person).name)
             return await self.games.end(
                 invocation, table, text, lambda tx: self._concede(tx, table)
             )
@@ -104,7 +104,7 @@ class LeavingService:
     async def _hold(self, invocation: Invocation, table: Table, seat: Seat, *, bot: bool) -> Saved:
         """Let the bot play a seat, or its person again; tell it, maybe with whose turn it is."""
         key = "leaving.bot" if bot else "leaving.return"
-        text = table.words.say(key, who=invocation.who)
+        text = table.words.say(key, who=table.named(invocation.person).name)
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=bot)
@@ -128,7 +128,10 @@ def _seat_left(table: Table, invocation: Invocation) -> Seat:
 
 def _end_told(table: Table, invocation: Invocation) -> str:
     """What follows when the last person resigns."""
-    who, bots = invocation.who, tuple(table.people[seat].name for seat in table.seated_bots)
+    who, bots = (
+        table.named(invocation.person).name,
+        tuple(table.people[seat].name for seat in table.seated_bots),
+    )
     if bots:
         return table.words.say("leaving.resigned_to_bots", who=who, n=len(bots), names=bots)
     key = "resigned_solo" if table.game.options.solo else "nobody_left"

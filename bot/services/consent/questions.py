@@ -13,7 +13,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.game_log import standing_revisions
 from bot.model.invocation import Invocation
 from bot.model.messages import Post, Prompt
-from bot.model.people import slotted, to_person
+from bot.model.people import to_person
 from bot.model.rows import (
     Matter,
     MoveKind,
@@ -134,7 +134,7 @@ class ConsentService:
             table.seat_acting(invocation.person.id)
             if table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
-            text = table.words.say("shell.abandoned", name=invocation.who)
+            text = table.words.say("shell.abandoned", name=table.named(invocation.person).name)
             return await self.games.end(invocation, table, text)
 
     async def end_by_right(self, invocation: Invocation, game: int) -> Saved:
@@ -146,7 +146,9 @@ class ConsentService:
             table.must_run()
             if not invocation.manages or invocation.channel.guild != table.channel.guild:
                 raise UserError(Problem.MANAGERS_ONLY)
-            text = table.words.say("leaving.ended_by_right", who=invocation.who)
+            text = table.words.say(
+                "leaving.ended_by_right", who=table.named(invocation.person).name
+            )
             return await self.games.end(invocation, table, text)
 
     async def answer(
@@ -193,8 +195,8 @@ class ConsentService:
         agreed = row.agreed | {invocation.person.id}
         missing = tuple(asked for asked in row.new.asked if asked.id not in agreed)
         so_far = consent_posts.agreed_note(
-            tuple(slotted(person) for person in row.new.asked if person.id in agreed),
-            tuple(map(slotted, missing)),
+            tuple(table.named(person) for person in row.new.asked if person.id in agreed),
+            tuple(map(table.named, missing)),
             table.words,
         )
 
@@ -236,7 +238,7 @@ class ConsentService:
         """End a question without any effect, and say so: under it, or else by a post."""
         refused = answer is Consent.NO
         outcome = QuestionOutcome.REFUSED if refused else QuestionOutcome.WITHDRAWN
-        who, asker = invocation.who, slotted(_asker(row.new, table)).name
+        who, asker = table.named(invocation.person).name, table.named(_asker(row.new, table)).name
         seat = table.seat_of(invocation.person.id)
         text = table.words.say(f"agree.{outcome}", who=who, asker=asker)
 
@@ -264,7 +266,7 @@ class ConsentService:
             turn = table.game.moves[move].turn
             table.game, table.told = table.game.at(move), move
             table.revision += 1
-            text = table.words.say(key, who=invocation.who, turn=turn)
+            text = table.words.say(key, who=table.named(invocation.person).name, turn=turn)
             post = table.body(headed(table.notice, text))
             entry = MoveRow(
                 table.seat_acting(invocation.person.id), None, invocation.id, MoveKind.BACK
@@ -311,8 +313,8 @@ def _asker(new: NewQuestion, table: Table) -> PersonRow:
 
 def _post(number: int, new: NewQuestion, table: Table) -> Post:
     """The question as everybody reads it."""
-    asker, words = slotted(_asker(new, table)), table.words
-    asked = tuple(map(slotted, new.asked))
+    asker, words = table.named(_asker(new, table)), table.words
+    asked = tuple(map(table.named, new.asked))
     match new.matter:
         case Matter.TAKE_BACK:
             assert new.move is not None, "a take-back says how far"

@@ -13,8 +13,6 @@ from bot.model.handicap import FIRST_HANDICAP
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.lessons import Lesson
 from bot.model.messages import Post
-from bot.model.naming import told_apart
-from bot.model.people import slotted
 from bot.model.results import Ending
 from bot.model.rows import NOBODY, HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
@@ -32,7 +30,6 @@ from bot.services.games.thinker import Thinker
 from bot.services.games.tournament_ends import finish_tournament
 from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store import ConflictError, Transaction
-from bot.words import catalog
 from engine import Game, GameOptions, IllegalAction
 from engine.actions import Action
 from engine.data.box import Box
@@ -139,8 +136,8 @@ class GameService(ActiveGames):
         except Exception as error:
             raise report_bug(error) from error
         channel = invocation.channel if room is None else room
+        seats = _begun_by(first, players, game.view().starter)
         place = replace(channel, via=Via.CHANNEL, empty=False)
-        seats = _seated(_begun_by(first, players, game.view().starter), game, place)
         lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
         table.symbols, table.lesson, table.bots = self.symbols, lesson, table.seated_bots
@@ -239,22 +236,21 @@ class GameService(ActiveGames):
     ) -> Saved:
         """Give a seat of a held table to the person who pressed; raises UserError."""
         before = table.players[seat]
-        left = slotted(before).name
-        around = (
-            invocation.person if at == seat else player for at, player in enumerate(table.players)
-        )
-        seated = _seated(tuple(around), table.game, table.channel)
-        who = slotted(seated[seat]).name
+        left = table.owners[seat].name
 
         async def sit_down(tx: Transaction) -> None:
             if await tx.tournaments.shares(table.id, invocation.person.id):
                 raise UserError(Problem.TOURNAMENT_ELSEWHERE)
-            await tx.games.reseat(table.id, before.id, seated[seat])
+            await tx.games.reseat(table.id, before.id, invocation.person)
             await tx.laid.drop(table.id, before.id)
             await also(tx)
 
         with self.changing(table):
-            table.players = seated
+            people = enumerate(table.players)
+            table.players = tuple(
+                invocation.person if at == seat else player for at, player in people
+            )
+            who = table.owners[seat].name
             table.bots -= {seat}
             taken = Post(table.words.say("vote.taken", who=who, before=left), accent=seat)
             posts = [table.body(taken)]
@@ -360,12 +356,6 @@ async def _begin_table(tx: Transaction, contest: tuple[Tournament, int] | None, 
     """Note that a game is a table of a tournament, if it is one: each begins once."""
     if contest is not None and not await tx.tournaments.begin(contest[0].id, contest[1], game):
         raise UserError(Problem.ALREADY_DONE)
-
-
-def _seated(players: tuple[PersonRow, ...], game: Game, place: ChannelRef) -> tuple[PersonRow, ...]:
-    """People and bots by seat, under names that can be told apart there."""
-    colors = [seat.color for seat in game.view().seats]
-    return told_apart(players, colors, catalog(place.locale))
 
 
 def _begun_by(

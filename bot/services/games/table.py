@@ -7,7 +7,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.lessons import LESSONS, Lesson
 from bot.model.messages import Post
-from bot.model.people import Person, bot_phrase, in_slot, seat_name, seated
+from bot.model.people import Person, bot_phrase, in_slot, seat_name, seated, slotted, told_apart
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
@@ -88,7 +88,19 @@ class Table:
 
     def owners_in(self, words: Catalog) -> tuple[Person, ...]:
         """The same as a private page calls them."""
-        return tuple(seated(player, words) for player in self.players)
+        return tuple(seated(player, words) for player in self._told_apart(words))
+
+    def named(self, person: PersonRow) -> Person:
+        """How posts name somebody: as their seat is called where they have one."""
+        for player, owner in zip(self.players, self.owners, strict=True):
+            if player.id == person.id:
+                return owner
+        return slotted(person)
+
+    def _told_apart(self, words: Catalog) -> tuple[PersonRow, ...]:
+        """The players under names that no two share at this table."""
+        seats = self.game.view().seats[: len(self.players)]
+        return told_apart(self.players, tuple(words.name(seat.color) for seat in seats), words)
 
     @property
     def people(self) -> tuple[Person, ...]:
@@ -248,7 +260,7 @@ class Table:
         left = self.bots - self.seated_bots
         names = tuple(
             words.say("seat.bot", name=person.name) if seat in left else seat_name(person, words)
-            for seat, person in enumerate(self.players)
+            for seat, person in enumerate(self._told_apart(words))
         )
         return (*names, words.say("term.tom")) if self.game.options.solo else names
 

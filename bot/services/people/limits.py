@@ -36,6 +36,8 @@ class Allowances:
     """How often a person calls the same one, by whatever asks or mentions them; then in silence."""
     presses: Rate = Rate(20, 10.0)
     """Buttons, menus, forms and commands."""
+    completions: Rate = Rate(40, 10.0)
+    """Lists that are offered while somebody types."""
 
 
 _ENDLESS: Final = Rate(sys.maxsize, 0.0)
@@ -64,7 +66,7 @@ class RecentDeeds:
 
     def allows(self, person: Hashable, deeds: int = 1) -> bool:
         """Whether a person may do that many more."""
-        before = self.clock.now() - self.rate.seconds
+        before = self.clock.elapsed() - self.rate.seconds
         self._forget(before)
         times = self._times.get(person, ())
         return sum(time > before for time in times) + deeds <= self.rate.most
@@ -73,7 +75,7 @@ class RecentDeeds:
         """Count deeds of a person, unless that is one too many; whether they were counted."""
         if not self.allows(person, deeds):
             return False
-        now = self.clock.now()
+        now = self.clock.elapsed()
         times = self._times.get(person, deque())
         while times and times[0] <= now - self.rate.seconds:
             times.popleft()
@@ -102,7 +104,7 @@ class PersonalLimits:
         self._invited = RecentDeeds(limits.invited, clock)
         self._calls = RecentDeeds(limits.calls, clock)
         self._presses = RecentDeeds(limits.presses, clock)
-        self._completions = RecentDeeds(limits.presses, clock)
+        self._completions = RecentDeeds(limits.completions, clock)
         self._told = RecentDeeds(Rate(1, limits.presses.seconds), clock)
 
     def press(self, person: int) -> Haste:
@@ -112,7 +114,7 @@ class PersonalLimits:
         return Haste.FIRST if self._told.take(person) else Haste.MORE
 
     def complete(self, person: int) -> bool:
-        """Count a completion that a person asks for; whether it may be worked out."""
+        """Count a completion of a person; returns whether it is to be worked out."""
         return self._completions.take(person)
 
     def open(self, person: int) -> None:

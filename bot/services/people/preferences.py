@@ -102,7 +102,9 @@ class PreferenceService:
         async with self.games.table(game) as table:
             table.must_concern(invocation.person.id)
             chosen = table.words.say(f"pace.{pace}")
-            text = table.words.say("pace.changed", who=invocation.who, pace=chosen)
+            text = table.words.say(
+                "pace.changed", who=table.named(invocation.person).name, pace=chosen
+            )
 
             async def work(tx: Transaction) -> Sequence[StoredPost]:
                 await restart_clock(tx, game, self.games.clock.now(), pace)
@@ -118,7 +120,9 @@ class PreferenceService:
         async with self.games.table(game) as table:
             table.must_concern(invocation.person.id)
             chosen = table.words.say(f"level.{level}")
-            text = table.words.say("bot_level.changed", who=invocation.who, level=chosen)
+            text = table.words.say(
+                "bot_level.changed", who=table.named(invocation.person).name, level=chosen
+            )
 
             async def work(tx: Transaction) -> Sequence[StoredPost]:
                 await tx.games.strengthen(game, level)

@@ -67,7 +67,7 @@ class LessonService:
         """End a lesson, without a question: nothing is lost."""
         async with self.games.table(game) as table:
             _lesson(table, invocation)
-            text = table.words.say("lesson.ended_post", name=invocation.who)
+            text = table.words.say("lesson.ended_post", name=table.named(invocation.person).name)
             return await self.games.end(invocation, table, text)
 
 

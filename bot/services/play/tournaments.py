@@ -38,10 +38,7 @@ class TournamentService:
             yield
 
     async def open(self, invocation: Invocation, seats: int, level: Level) -> Tournament:
-        """Open a tournament in a channel, with the person as its host.
-
-        Raises UserError where the same command has opened one already.
-        """
+        """Open a tournament in a channel, with the person as its host, once for a command."""
         place = invocation.channel
 
         async def work(tx: Transaction) -> Tournament:

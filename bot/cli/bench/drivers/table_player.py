@@ -59,17 +59,24 @@ class TablePlayer:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self) -> None:
-        """Follow the feed until cancelled."""
-        async with self.session.ws_connect("/feed?as=ada") as socket:
-            async for frame in socket:
-                match frame.json():
-                    case {"t": "hello", "me": me, "places": {"guilds": [guild, *_]}}:
-                        self.me, self.channel = me, guild["channels"][0]["id"]
-                    case {"t": "message", "message": message}:
+        """Follow the feed until cancelled, as a page does: anew where it was closed."""
+        while True:
+            async with self.session.ws_connect("/feed?as=ada") as socket:
+                async for frame in socket:
+                    await self._take(frame.json())
+                    self._news.set()
+
+    async def _take(self, news: Json) -> None:
+        match news:
+            case {"t": "hello", "me": me, "places": {"guilds": [guild, *_]}}:
+                self.me, self.channel = me, guild["channels"][0]["id"]
+                async with self.session.get(f"/history/{self.channel}?as=ada") as response:
+                    for message in (await response.json())["messages"]:
                         self.messages[int(message["id"])] = message
-                    case {"t": "gone", "id": gone} if old := self.messages.get(int(gone)):
-                        self.messages[int(gone)] = {**old, "components": [], "attachments": []}
-                self._news.set()
+            case {"t": "message", "message": message}:
+                self.messages[int(message["id"])] = message
+            case {"t": "gone", "id": gone} if old := self.messages.get(int(gone)):
+                self.messages[int(gone)] = {**old, "components": [], "attachments": []}
 
     async def until(self, look: Callable[[], Found | None]) -> Found:
         """What `look` finds in what the feed brings; raises StuckError when that stays None."""
