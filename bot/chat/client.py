@@ -139,6 +139,7 @@ class BonfireClient(ChannelWatch):
         self.jobs = Jobs(services.games.clock)
         self.health = Health(self._gauges, services.games.clock)
         self._arrived = Wakeup(services.games.clock)
+        self._arrivals = self._settled = 0
         add_commands(self.tree, self.handlers)
         self.commands = CommandSync(
             self.tree, services.store, services.games.clock, services.mentions
@@ -176,6 +177,7 @@ class BonfireClient(ChannelWatch):
         LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.services.outbox.kick()
         self.services.tags.kick()
+        self._arrivals += 1
         self._arrived.kick()
 
     async def connect(self, *, reconnect: bool = True) -> None:
@@ -194,11 +196,13 @@ class BonfireClient(ChannelWatch):
         async with asyncio.timeout(READY_WITHIN):
             await self.wait_until_ready()
         while True:
-            await self._settle()
+            if self._settled < self._arrivals:
+                await self._settle()
             await self._arrived.rest(None)
 
     async def _settle(self) -> None:
         """Compare the servers with those that are known, and put away what was never begun."""
+        arrivals = self._arrivals
         members = [guild.id for guild in self.guilds]
         for guild in await self.services.servers.compare(members, self.hears_of):
             await self.services.channels.removed(guild)
@@ -207,7 +211,7 @@ class BonfireClient(ChannelWatch):
         if self.shard_ids is not None:  # other processes know the other channels
             opened = {press: at for press, at in opened.items() if self.get_channel(at)}
         await put_away(self.services.store, self, opened)
-        self._opened = {}
+        self._opened, self._settled = {}, arrivals
 
     async def on_resumed(self) -> None:
         """Catch up after a drop of the connection."""

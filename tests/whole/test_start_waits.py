@@ -1,4 +1,4 @@
-"""The start waits for nothing without a limit: it goes on, or a status asks for another try."""
+"""The start waits for nothing without a limit: it goes on, or ends to be tried again."""
 
 import asyncio
 from pathlib import Path
