@@ -15,7 +15,7 @@ from bot.model.rows import ClockRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import FIRST, Pace
 from bot.services.calls.notices import call, direct_refused
-from bot.services.calls.reminders import AT_ONCE, FULL, LONGEST_NAP, PUT_OFF
+from bot.services.calls.reminders import AT_ONCE, FULL, LONGEST_NAP
 from bot.store import Transaction
 from tests.bot.presses import abandon
 from tests.bot.stack import DAY, GUILD, HOUR, PEOPLE, STRANGER, Stack
@@ -319,9 +319,7 @@ async def test_a_call_that_fails_holds_up_no_other(
 
     monkeypatch.setattr("bot.services.calls.reminders.call", failing)
     assert [body.game for body in await stack.calls()] == [sound]
-    monkeypatch.setattr("bot.services.calls.reminders.call", call)
-    stack.clock.at += PUT_OFF
-    assert [body.game for body in await stack.calls()] == [broken]
+    assert (await stack.row(broken)).due is None
 
 
 async def test_a_turn_that_ends_in_the_last_moment_is_not_called_to(stack: Stack) -> None:

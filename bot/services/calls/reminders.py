@@ -27,8 +27,6 @@ LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
 BREATHER: Final = 0.25
 """Seconds until the outbox is looked at again when it is crowded."""
-PUT_OFF: Final = 3600.0
-"""Seconds until a call that failed is made again."""
 HELD_UP: Final = 1.0
 """The same when its posts are late: that may go on for hours."""
 
@@ -80,18 +78,13 @@ class ReminderService:
         return LONGEST_NAP if at is None else min(max(at - now, 0.0), LONGEST_NAP)
 
     async def _call(self, row: ClockRow, now: float) -> None:
-        """Make one call; one that fails is put off, so that it holds up no other."""
+        """Make one call; one that cannot be made is dropped, so that it holds up no other."""
         try:
             await self.store.write(lambda tx: call(tx, row, now))
         except Exception:
-            LOG.exception("the call to game %d failed, retrying in %.0f s", row.game, PUT_OFF)
-            later = replace(row, due=now + PUT_OFF)
-
-            async def put_off(tx: Transaction) -> None:
-                if await tx.clocks.get(row.game) == row:
-                    await tx.clocks.put(later)
-
-            await self.store.write(put_off)
+            LOG.exception("game %d could not be called to", row.game)
+            silent = replace(row, due=None)
+            await self.store.write(lambda tx: tx.clocks.put(silent))
 
     async def _adopt(self) -> None:
         """Start the clocks of games that are older than clocks."""
