@@ -22,6 +22,7 @@ from bot.standin import (
 )
 from bot.standin.model import AppEmoji
 from renderer.emojis import DRAWINGS, EmojiPicture, draw_emoji
+from tests.bot.failing import fail, once
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -117,6 +118,22 @@ async def test_missing_emojis_are_uploaded_once_and_kept_for_the_next_start(
         await clock_of(server).turned(client.services.games.clock.sleep(10), within=3600)
     assert requests(server, "POST") == [201] * 3
     assert requests(server, "DELETE") == []
+
+
+@pytest.mark.parametrize("moment", list(Moment))
+async def test_an_emoji_whose_note_fails_is_noted_later(
+    server: StandIn, tmp_path: Path, moment: Moment
+) -> None:
+    async with started(server, tmp_path) as client:
+        store = client.services.store
+        failing = fail(store, once("EmojiUploads._show", moment))
+        await settled(server, client, 1)
+        await clock_of(server).turned(client.services.games.clock.sleep(10), within=3600)
+        assert len(failing.failed) == 1
+        assert client.application_id is not None
+        number = client.application_id
+        assert set(await store.read(lambda tx: tx.meta.emojis(number))) == set(KEYS)
+    assert requests(server, "POST") == [201] * 3
 
 
 async def test_with_the_switch_off_nothing_is_asked(server: StandIn, tmp_path: Path) -> None:

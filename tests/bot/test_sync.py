@@ -1,5 +1,6 @@
 """Discord is told about the slash commands; where it takes none, the bot is there all the same."""
 
+import itertools
 import logging
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from bot.chat.commands.sync import AGAIN, LOG
 from bot.runtime.settings import Sync
 from bot.standin import (
     Channel,
+    Moment,
     RateLimited,
     RateLimitScope,
     Refused,
@@ -25,6 +27,7 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
+from tests.bot.failing import fail
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -90,6 +93,26 @@ def complaint(caplog: pytest.LogCaptureFixture) -> str:
     line = record.getMessage()
     assert "\n" not in line
     return line
+
+
+@pytest.mark.parametrize("moment", list(Moment))
+async def test_commands_whose_note_fails_are_noted_later_and_told_once(
+    portal: Portal, moment: Moment
+) -> None:
+    async with bot_on(portal.server, portal.folder, portal.clock) as client:
+        store, calls = client.services.store, itertools.count()
+        kept = await known(client), await ids(client)
+        await store.write(lambda tx: tx.meta.put_commands("", {}))
+
+        def fault(caller: str) -> Moment | None:
+            is_note = caller.endswith("CommandSync.tell") and next(calls) == 1
+            return moment if is_note else None
+
+        failing = fail(store, fault)
+        await portal.clock.turned(client.commands.tell(Sync.ALWAYS))
+        assert len(failing.failed) == 1
+        assert (await known(client), await ids(client)) == kept
+    assert portal.syncs() == [200, 200]
 
 
 async def test_what_discord_answers_is_kept_and_not_told_again(portal: Portal) -> None:

@@ -159,3 +159,17 @@ async def test_a_follow_up_whose_note_fails_goes_out_once(hall: Hall, moment: Mo
     await hall.clock.turned(quiet(hall.client))
     assert len(failing.failed) == 1
     assert [text(one) for one in hall.server.app_messages(room)].count("news") == 1
+
+
+async def test_a_door_whose_note_fails_disturbs_no_answer(hall: Hall) -> None:
+    ada, bo = hall.people[:2]
+    room, _ = await group_game(hall, ada, bo)
+    await tell(hall, room, "news")
+    failing = fail(hall.client.services.store, once("Delivery.take_up", Moment.BEFORE))
+    asked = await bo.slash(room, "bonfire", "status")
+    await answered(hall, room, asked)
+    await hall.clock.turned(quiet(hall.client))
+    assert len(failing.failed) == 1
+    assert asked.followups == []
+    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await bo.waits_for(room, lambda m: text(m) == "news")

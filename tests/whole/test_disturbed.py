@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.chat.handlers.pages import PrivatePages
+from bot.model.errors import Problem
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.standin import (
@@ -20,6 +22,7 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
+from bot.words import catalog
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, has_turn_button, shows_table
@@ -60,6 +63,27 @@ class Stubborn(Player):
             except (NotAnswered, TimeoutError):
                 continue
             return int(shown.split("Turn ")[1].split(".")[0])
+
+
+async def test_what_cannot_be_shown_is_said_to_be_saved(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def show(*_: object) -> None:
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(PrivatePages, "show", show)
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "solo")).response()
+    post = await ada.waits_for(hall.table, has_turn_button)
+    legal = await ada.autocomplete(hall.table, "turn", "move", focused="line", typed="")
+    line = next(str(one.value) for one in legal if str(one.value).startswith("start "))
+    asked = await ada.slash(hall.table, "turn", "move", line=line)
+    saved = catalog().say(Problem.NOT_SHOWN, id="?").partition(";")[0]
+    assert text(await asked.response()).startswith(saved)
+    failed = catalog().say(Problem.UNEXPECTED, id="?").partition(";")[0]
+    turn = next(one for one in controls(post) if one.answer == "turn")
+    asked = await ada.press(post, turn.custom_id)
+    assert text(await asked.response()).startswith(failed)
 
 
 async def test_a_game_goes_on_in_bad_weather(hall: Hall) -> None:

@@ -5,7 +5,6 @@ have asked before. Nobody lists them: they are those of a run without a failure.
 it takes effect, and after that, when the other side has done what it was asked.
 """
 
-import asyncio
 import random
 import re
 import sys
@@ -13,16 +12,13 @@ from collections import Counter
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import partialmethod
 from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 import pytest
 
-from bot.chat.delivery.outbox import Outbox
 from bot.model.rows import PostState
-from bot.services.calls.bot_seats import BotSeats
 from bot.standin import Interaction, Message, Moment, NotAnswered, Reset, ServerError, UserClient
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.store.connection import SqlConnection
@@ -273,14 +269,6 @@ def _button(message: Message, answer: str) -> str:
 Deed = Callable[[Table], Awaitable[None]]
 
 
-async def restarted(job: Any, run: Callable[[Any], Awaitable[None]]) -> None:
-    """Do a job of the bot, from its beginning again where it fails."""
-    while True:
-        with suppress(Exception):
-            await run(job)
-        await asyncio.sleep(0)
-
-
 async def walked(folder: Path, deed: Deed, fails: Failure | None = None) -> Steps:
     """The steps of a deed in a game of its own, after which all was looked at."""
     steps = Steps(fails)
@@ -288,8 +276,6 @@ async def walked(folder: Path, deed: Deed, fails: Failure | None = None) -> Step
         patch.setattr(
             FaultInjector, "fault_for", lambda _, method, path: steps.of_request(method, path)
         )
-        for job in (Outbox, BotSeats):
-            patch.setattr(job, "run", partialmethod(restarted, job.run))
         async with opened_hall(folder) as hall:
             fail(hall.client.services.store, steps.of_store)
             table = Table(hall, steps)

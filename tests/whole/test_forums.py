@@ -300,6 +300,24 @@ async def test_a_tag_that_does_not_come_through_is_tried_again_and_holds_up_no_g
     assert len([one for one in edits if one.path.endswith(f"/channels/{thread.id}")]) <= 8
 
 
+async def test_tags_that_always_fail_hold_up_no_other(hall: Hall) -> None:
+    await forum_of(hall, *TAGS)
+    ada = hall.people[0]
+    threads = []
+    for _ in range(6):
+        thread, _ = await post_of(hall, command="solo")
+        await ada.waits_for(thread, has_turn_button)
+        threads.append(thread)
+    *failing, sound = threads
+    for thread in failing:
+        path = rf"/channels/{thread.id}$"
+        hall.server.fault_injector.plan("PATCH", path, ServerError(503), times=99)
+        await end_alone(hall.people[1], thread)
+    await end_alone(hall.people[1], sound)
+    await tagged(hall, sound, "over")
+    assert [tags_on(hall, thread) for thread in failing] == [["running"]] * 5
+
+
 async def test_a_tag_that_is_refused_for_good_is_let_be(hall: Hall) -> None:
     forum = await forum_of(hall, *TAGS)
     thread, lobby = await post_of(hall)

@@ -24,6 +24,7 @@ from bot.standin.layout import buttons, text
 from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
+from tests.bot.failing import fail, once
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
 from tests.whole.kit import addresses, end_alone, eventually, quiet
@@ -50,6 +51,30 @@ async def start(hall: Hall, lobby: Message) -> Channel:
     await (await hall.people[0].press(lobby, "Start")).response()
     (thread,) = [one for one in threads(hall) if one not in before]
     return thread
+
+
+async def test_a_thread_that_discord_opened_twice_is_put_away_once(hall: Hall) -> None:
+    """The library asks again where a proxy says that nothing came through."""
+    hall.server.fault_injector.plan("POST", CREATE, ServerError(502, Moment.AFTER))
+    asked = await hall.people[0].slash(hall.table, "bonfire", "solo", thread=True)
+    await hall.clock.turned(asked.response())
+    first, second = threads(hall)
+    await hall.people[0].waits_for(second, has_turn_button)
+
+    async def is_put_away() -> bool:
+        return first.thread is not None and first.thread.archived
+
+    await eventually(is_put_away)
+    assert second.thread is not None
+    assert not second.thread.archived
+
+
+@pytest.mark.parametrize("moment", list(Moment))
+async def test_a_game_whose_thread_cannot_be_noted_has_begun(hall: Hall, moment: Moment) -> None:
+    failing = fail(hall.client.services.store, once("Rooms._note_opened", moment))
+    _, post = await a_solo_thread(hall)
+    assert has_turn_button(post)
+    assert len(failing.failed) == 1
 
 
 async def a_solo_thread(hall: Hall) -> tuple[Channel, Message]:

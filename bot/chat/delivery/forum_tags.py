@@ -7,6 +7,7 @@ that is missed, or a stop of the bot, costs nothing but time.
 import asyncio
 import logging
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import cache
 from typing import Final
 
@@ -29,9 +30,19 @@ MOST_APPLIED: Final = 5
 LOOK_AGAIN: Final = 60.0
 """Seconds after which the posts of games that are not over are looked at without a press there."""
 FIRST_PAUSE: Final = 5.0
-"""Seconds to wait after a failure; each time twice as long, up to `SLOWEST_RETRY`."""
+"""Seconds that a post waits after a failure; each time twice as long, up to `SLOWEST_RETRY`."""
+LONGEST: Final = 30.0
+"""Seconds after which an attempt fails: all others wait for it."""
 ATTEMPTS: Final = 8
 FINAL: Final = (FailureKind.DELETED, FailureKind.CLOSED, FailureKind.MISTAKE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Failed:
+    """How often in a row the tag of a post failed, and until when it waits (Unix time)."""
+
+    times: int
+    until: float
 
 
 @cache
@@ -105,7 +116,7 @@ class ForumTags:
         self._wakeup = Wakeup(clock)
         self._posts: set[int] = set()
         self._to_do: set[int] = set()
-        self._failures: dict[int, int] = {}
+        self._failed: dict[int, _Failed] = {}
         self._paused = 0.0
         """Until when no tag is to be tried (Unix time), whoever presses what."""
 
@@ -144,13 +155,18 @@ class ForumTags:
         if not self._to_do:
             untold = await self._store.read(lambda tx: tx.forum_posts.untold())
             self._to_do.update(post.thread for post in untold)
+        now = self._clock.elapsed()
+        self._to_do.update(post for post, failed in self._failed.items() if failed.until <= now)
         while self._to_do:
             thread = self._to_do.pop()
+            failed = self._failed.get(thread)
+            if failed is not None and failed.until > self._clock.elapsed():
+                continue
             if pause := await self._settle(thread):
-                self._to_do.add(thread)
                 self._paused = self._clock.elapsed() + pause
                 return pause
-        return LOOK_AGAIN
+        waits = (failed.until - self._clock.elapsed() for failed in self._failed.values())
+        return max(0.0, min((LOOK_AGAIN, *waits)))
 
     async def _settle(self, thread: int) -> float:
         """Let the tag of a post tell the truth; returns the seconds for which all are to wait."""
@@ -158,19 +174,22 @@ class ForumTags:
         if post is None or post.told is post.stage:
             return 0.0
         try:
-            async with asyncio.timeout(SLOWEST_RETRY):
+            async with asyncio.timeout(LONGEST):
                 await self._tag(post)
         except FAILED as error:
             failure = failure_of(error, Via.CHANNEL)
-            tries = self._failures.get(thread, 0) + 1
-            if failure.kind not in FINAL and tries < ATTEMPTS:
-                self._failures[thread] = tries
-                LOG.warning("the tag of post %d waits: %r", thread, error)
-                return max(failure.pause, min(SLOWEST_RETRY, FIRST_PAUSE * 2.0 ** (tries - 1)))
+            failed = self._failed.get(thread)
+            times = 1 if failed is None else failed.times + 1
+            if failure.kind not in FINAL and times < ATTEMPTS:
+                LOG.warning("the tag of post %d failed, retrying: %r", thread, error)
+                doubled = min(SLOWEST_RETRY, FIRST_PAUSE * 2.0 ** (times - 1))
+                pause = max(failure.pause, doubled)
+                self._failed[thread] = _Failed(times, self._clock.elapsed() + pause)
+                return 0.0 if failure.kind is FailureKind.POST else pause
             LOG.warning("the tag of post %d stays as it is: %s", thread, error)
         except Exception:
             LOG.exception("tagging post %d failed, so its tag stays as it is", thread)
-        self._failures.pop(thread, None)
+        self._failed.pop(thread, None)
         await self._store.write(lambda tx: tx.forum_posts.tell(thread, post.stage))
         return 0.0
 

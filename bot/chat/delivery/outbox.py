@@ -9,8 +9,7 @@ again in `back_off.py`.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -21,6 +20,7 @@ from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_failure, failure_of
 from bot.chat.delivery.newest import NewestPosts
+from bot.chat.delivery.sending_places import SendingPlaces
 from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.model import log_context
@@ -38,11 +38,6 @@ from bot.store.errors import LostLeadError
 LOG = logging.getLogger(__name__)
 
 NONCE_LIMIT: Final = 25
-SENDING_AT_ONCE: Final = 8
-IN_DOUBT_AT_ONCE: Final = 4
-"""The same for posts to places that did not take what came last: these hold up no others."""
-LONGEST_HOLD: Final = 5.0
-"""Seconds that a post keeps one of these places: after them it waits for Discord, as a rule."""
 LONGEST: Final = 90.0
 LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
@@ -90,8 +85,7 @@ class Outbox:
         self._clock = clock
         self._wakeup = Wakeup(clock)
         self._back_off = BackOff(clock)
-        self._gate = asyncio.Semaphore(SENDING_AT_ONCE)
-        self._gate_in_doubt = asyncio.Semaphore(IN_DOUBT_AT_ONCE)
+        self._places = SendingPlaces(clock, self._back_off)
         self._probe = 0
         """The channel of the last post that tried whether anything comes through again."""
         self._newest = NewestPosts(client, clock)
@@ -209,7 +203,7 @@ class Outbox:
     async def _deliver(self, post: PostRow) -> None:
         log_context.begin(post=post.id, game=post.game or None, channel=post.channel)
         try:
-            async with self._place(post):
+            async with self._places.one(post):
                 if not self._back_off.wait(post):  # as it was when the post queued for its place
                     await self._try(post)
         except Exception as error:
@@ -221,26 +215,6 @@ class Outbox:
         finally:
             del self._sending[post.channel]
             self.kick()
-
-    @asynccontextmanager
-    async def _place(self, post: PostRow) -> AsyncIterator[None]:
-        """One of the places for posts on their way, given back early by one that takes long."""
-        in_doubt = self._back_off.is_doubtful(post.channel)
-        gate = self._gate_in_doubt if in_doubt else self._gate
-        await gate.acquire()
-        done = asyncio.Event()
-        holding = asyncio.create_task(self._hold(gate, done))
-        try:
-            yield
-        finally:
-            done.set()
-            await holding
-
-    async def _hold(self, gate: asyncio.Semaphore, done: asyncio.Event) -> None:
-        try:
-            await self._clock.wait(done, LONGEST_HOLD)
-        finally:
-            gate.release()
 
     async def _try(self, post: PostRow) -> None:
         place = post.channel
