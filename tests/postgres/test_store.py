@@ -232,6 +232,7 @@ LASTS = [
     "postgresql://ada:secret@127.0.0.1:99999/bonfire",
     "postgresql://ada:secret/more@127.0.0.1/bonfire",
     "postgresql://ada:secret@[::1/bonfire",
+    "postgresql://ada:secret@127.0.0.1:,/bonfire",
     "postgresql://ada:secret@127.0.0.1/bonfire?sslmode=odd",
     f"postgresql://ada:secret@{'a' * 70}.invalid/bonfire",
 ]

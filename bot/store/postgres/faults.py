@@ -29,7 +29,7 @@ PASSING: Final = (
     asyncpg.InterfaceError,  # a connection that is closed already
 )
 """Those that pass by themselves."""
-MALFORMED: Final = (ValueError, OverflowError, asyncpg.ClientConfigurationError)
+MALFORMED: Final = (ValueError, OverflowError, IndexError, asyncpg.ClientConfigurationError)
 """Those of an address that cannot be one; their texts may show a part of the password."""
 UNUSABLE: Final = (*PASSING, *MALFORMED, asyncpg.PostgresError, asyncpg.InternalClientError)
 """Everything that a server, the way to it or its address can raise."""
