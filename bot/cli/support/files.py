@@ -26,6 +26,8 @@ def a_file(text: str) -> Path:
     """
     if is_address(text):
         raise ArgumentTypeError("expected a file, not an address")
+    if not text.strip():  # a setting would take it as not given
+        raise ArgumentTypeError("expected a file, not blanks")
     path = Path(text)
     try:
         path.exists()
