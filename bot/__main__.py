@@ -1,5 +1,6 @@
 """The command line: `bonfire` and `python -m bot`."""
 
+import io
 import sys
 from importlib.util import find_spec
 
@@ -13,6 +14,9 @@ def main() -> int:
     if find_spec("fcntl") is None:
         sys.stderr.write("bonfire: Bonfire runs on Linux and macOS only, not on Windows.\n")
         return 2
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        # A name that this terminal has no signs for is no reason to fail.
+        sys.stdout.reconfigure(errors="backslashreplace")
     # Here, as processes that draw or think read this file when they begin, and need none of it.
     from bot.cli.parser import execute  # noqa: PLC0415
 

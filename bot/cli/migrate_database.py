@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import writing
+from bot.cli.support.files import a_file, writing
 from bot.cli.support.operator import checked_version
 from bot.cli.support.progress import progress_report
 from bot.runtime.settings import database_place
@@ -69,4 +69,4 @@ def _place(text: str) -> Path | str:
         place = database_place(text)
     except ValueError as fault:  # its own words, as argparse would show the address instead
         raise argparse.ArgumentTypeError(str(fault)) from fault
-    return place if isinstance(place, Path) else place.reveal()
+    return a_file(text) if isinstance(place, Path) else place.reveal()

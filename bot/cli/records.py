@@ -92,7 +92,7 @@ def _page_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _page(chosen: argparse.Namespace) -> int:
-    file = _output(chosen, chosen.out or chosen.file.with_suffix(".html"))
+    file = _output(chosen, chosen.out or _named(chosen.file, ".html"))
     with progress_report("step") as report, as_usage_error(str(chosen.file), ValueError):
         page = game_page(*_played(chosen), report)
     _keep(file, page)
@@ -100,8 +100,8 @@ def _page(chosen: argparse.Namespace) -> int:
 
 
 def _film(chosen: argparse.Namespace) -> int:
-    file = chosen.out or chosen.file.with_suffix(".webp")
-    shorter = file.with_suffix(".gif")
+    file = chosen.out or _named(chosen.file, ".webp")
+    shorter = _named(file, ".gif")
     if shorter == file:
         raise UsageError(f"{file}: the shorter film takes this name; name the other one .webp")
     webp, gif = _output(chosen, file), _output(chosen, shorter)
@@ -124,6 +124,11 @@ def _played(
     names = plain_options(game.view(), words).names
     people = tuple(Person(name, name) for name in names[: game.options.players])
     return game, people, names, words
+
+
+def _named(file: Path, suffix: str) -> Path:
+    """The neighbour of a file with another suffix, also where what is named is no file."""
+    return file.parent / f"{file.stem}{suffix}"
 
 
 def _output(chosen: argparse.Namespace, file: Path) -> OutputFile:

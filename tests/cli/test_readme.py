@@ -6,6 +6,7 @@ import signal
 import sqlite3
 import subprocess
 import sys
+import time
 from contextlib import closing
 from pathlib import Path
 
@@ -26,6 +27,7 @@ ROOT = Path(__file__).resolve().parents[2]
 NAMED = re.compile(r"^\| `bonfire ((?:[a-z][a-z-]* ?)+)", re.MULTILINE)
 COMMANDS = [found.strip() for found in NAMED.findall((ROOT / "README.md").read_text("utf-8"))]
 
+PAUSE = 0.1
 UNTIL_STOPPED = {"run": "Play in your browser: ", "table": "The table is open: "}
 """What each of these prints once it can be used; `serve` says it at its own address."""
 SMALLEST = {
@@ -122,6 +124,8 @@ def test_a_bot_at_a_table_of_its_own_starts_and_ends_without_complaint(
     ):
         assert bot.stdout is not None
         assert any(UNTIL_STOPPED[command] in line for line in bot.stdout)
+        while "ready as" not in log.read_text("utf-8"):
+            time.sleep(PAUSE)
         bot.send_signal(signal.SIGTERM)
     assert bot.returncode == 0
     assert complaints(log) == []

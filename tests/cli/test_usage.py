@@ -35,6 +35,13 @@ def assert_one_line(answer: Answer, *parts: str) -> None:
         (["draw", "game.json"], "--at"),
         (["bench", "--rounds", "0"], "'0'"),
         (["run", "--token", "x"], "--token"),
+        (["run", "--box", " "], "--box"),
+        (["table", "--data", ""], "--data"),
+        (["page", ""], "FILE"),
+        (["page", "."], "directory"),
+        (["verify", "x" * 5000], "File name too long"),
+        (["arena", "random", "medium", "--stop", "5", "1"], "a larger HIGH"),
+        (["arena", "random", "medium", "--stop", "nan", "inf"], "a larger HIGH"),
     ],
 )
 def test_a_wrong_word_is_told_in_one_line(bonfire: Bonfire, words: list[str], told: str) -> None:

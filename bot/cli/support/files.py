@@ -16,12 +16,24 @@ from bot.runtime.settings import is_address
 LARGEST: Final = 16 * 2**20
 """The bytes of the largest file that is read: a hundred times the record of a long game."""
 
+LONGEST_SHOWN: Final = 80
+
 
 def a_file(text: str) -> Path:
-    """Read the path of an argument. Raises ArgumentTypeError for an address, which is not shown."""
+    """Read the path of an argument.
+
+    Raises ArgumentTypeError for one that cannot be a path, and for an address, which is not shown.
+    """
     if is_address(text):
         raise ArgumentTypeError("expected a file, not an address")
-    return Path(text)
+    if not text.strip():  # a setting would take it as not given
+        raise ArgumentTypeError("expected a file, not blanks")
+    path = Path(text)
+    try:
+        path.exists()
+    except OSError as error:  # its name is too long, or its folder is closed
+        raise ArgumentTypeError(f"{text[:LONGEST_SHOWN]!r}: {error.strerror}") from error
+    return path
 
 
 def force_argument(parser: ArgumentParser) -> None:
