@@ -341,6 +341,7 @@ async def test_slow_strangers_keep_nobody_from_the_page(tmp_path: Path) -> None:
             left = [one for one in server.connections if one.transport is not None]
             assert len(left) <= MOST_CONNECTIONS + 20
             assert not feed.closed
+        await feed.close()
 
 
 def port(table: LocalTable) -> int:
@@ -373,3 +374,5 @@ async def test_windows_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         with pytest.raises(aiohttp.WSServerHandshakeError) as refused:
             await session.ws_connect(address, headers=own(table))
         assert refused.value.status == 503
+        for window in windows:
+            await window.close()

@@ -45,7 +45,7 @@ async def slow_clients(port: int, count: int) -> AsyncIterator[None]:
                     await reader.read()
                 finally:
                     writer.close()
-            await asyncio.sleep(0.2)
+            await asyncio.sleep(1.0)
 
     clients = [asyncio.create_task(one(number)) for number in range(count)]
     try:
