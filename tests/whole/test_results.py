@@ -219,7 +219,7 @@ async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> No
 
     async def seen(person: UserClient) -> set[str]:
         board = text(await evening.asked(person, "leaderboard"))
-        return leaderboard_names(board.splitlines()[1:])
+        return leaderboard_names(board.splitlines()[1:-1])
 
     async def choose(**how: str) -> str:
         command = await bo.slash(evening.hall.table, "bonfire", "me", "statistics", options=how)
