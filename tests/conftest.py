@@ -45,3 +45,9 @@ def loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
         connect(self, address)  # type: ignore[arg-type]
 
     monkeypatch.setattr(socket.socket, "connect", guarded)
+
+
+@pytest.fixture
+def few_turns_count(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let results count for people who have not played a turn."""
+    monkeypatch.setattr("bot.services.games.outcomes.FEWEST_TURNS", 0)

@@ -6,6 +6,9 @@ from typing import Final
 
 from engine.agents.levels import Level
 
+FEWEST_TURNS: Final = 5
+"""Turns that people must have played themselves, for a result that counts for them."""
+
 
 class Ending(StrEnum):
     """How a game came to its result."""
@@ -28,7 +31,7 @@ class Part(StrEnum):
     LEFT = "left"
     """The bot held their seat in the end: lost, without a score."""
     PRACTISED = "practised"
-    """They went on against bots alone, after all others had left: it does not count at all."""
+    """They went on against bots alone, or played only few turns: it does not count at all."""
 
 
 @dataclass(frozen=True, slots=True)

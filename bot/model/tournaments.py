@@ -79,33 +79,33 @@ class TournamentSeat:
 
 @dataclass(frozen=True, slots=True)
 class TournamentTable:
-    """A table of a tournament that is over: final scores by seat, None where it was given up."""
+    """A table of a tournament that is over: final scores by seat, None where it was given up.
+
+    A seat that its person left to the bot has no score of its own.
+    """
 
     number: int
     players: tuple[PersonRow, ...]
-    totals: tuple[int, ...] | None
+    totals: tuple[int | None, ...] | None
 
 
 def compared(tables: Sequence[TournamentTable]) -> tuple[TournamentSeat, ...]:
-    """Every seat with the same seat of all other tables that were played to their end.
+    """Every seat with the same seat of all other tables that people played to the end.
 
     Seat by seat, those with more points first.
     """
-    played = [(table, table.totals) for table in tables if table.totals is not None]
-    seats = [
-        TournamentSeat(
-            table.number,
-            seat,
-            table.players[seat],
-            points,
-            sum(
-                _matchpoints(points, others[seat]) for other, others in played if other is not table
-            ),
-            FOR_A_WIN * (len(played) - 1),
-        )
-        for table, totals in played
-        for seat, points in enumerate(totals)
+    scores = [
+        (table, seat, points)
+        for table in tables
+        for seat, points in enumerate(table.totals or ())
+        if points is not None
     ]
+    seats = []
+    for table, seat, points in scores:
+        rivals = [score for other, same, score in scores if same == seat and other is not table]
+        won = sum(_matchpoints(points, score) for score in rivals)
+        most = FOR_A_WIN * len(rivals)
+        seats.append(TournamentSeat(table.number, seat, table.players[seat], points, won, most))
     return tuple(sorted(seats, key=lambda one: (one.seat, -one.points, one.table)))
 
 

@@ -62,7 +62,7 @@ WITH sums AS (
         avg(total) FILTER (WHERE challenge = 0) AS mean,
         max(total) FILTER (WHERE challenge = 0) AS best
     FROM result_seats
-    WHERE guild = :guild AND players = 1 AND {VISIBLE}
+    WHERE guild = :guild AND players = 1 AND part <> 'practised' AND {VISIBLE}
     GROUP BY person
 ), page AS (
     SELECT sums.*, value AS rung,

@@ -102,9 +102,11 @@ class Tournaments(Queries):
         )
         return await self._first(int, sql, game, person) is not None
 
-    async def finish(self, game: int, totals: Sequence[int] | None) -> Tournament | None:
+    async def finish(self, game: int, totals: Sequence[int | None] | None) -> Tournament | None:
         """Note how a table ended, once; returns its tournament where that was the last of them."""
-        text = None if totals is None else " ".join(map(str, totals))
+        text = None
+        if totals is not None:
+            text = " ".join("-" if one is None else str(one) for one in totals)
         sql = "UPDATE tournament_tables SET over = 1, totals = ? WHERE game = ? AND over = 0"
         if await self._run(sql, text, game) != 1 or await self.is_open(game):
             return None
@@ -127,5 +129,7 @@ class Tournaments(Queries):
         )
 
 
-def _totals(text: str | None) -> tuple[int, ...] | None:
-    return None if text is None else tuple(map(int, text.split()))
+def _totals(text: str | None) -> tuple[int | None, ...] | None:
+    if text is None:
+        return None
+    return tuple(None if one == "-" else int(one) for one in text.split())

@@ -35,8 +35,8 @@ UPDATE questions SET outcome = 'void' WHERE outcome IS NULL
 DELETE FROM asked WHERE person = :person;
 DELETE FROM questions WHERE person = :person;
 
--- A lobby that waits for invited people would wait for ever.
-DELETE FROM lobbies WHERE channel IN (SELECT channel FROM lobby_invited WHERE person = :person);
+-- A lobby that waits for invited people goes on without the one: it would wait for ever.
+DELETE FROM lobby_invited WHERE person = :person;
 DELETE FROM lobby_guests WHERE person = :person;
 DELETE FROM lobby_members WHERE person = :person;
 DELETE FROM lobbies WHERE channel NOT IN

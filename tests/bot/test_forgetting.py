@@ -315,6 +315,7 @@ async def leaders(stack: Stack) -> set[str]:
     return {one.name for one in found}
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_nobody_unknown_stands_in_a_leaderboard(stack: Stack) -> None:
     for channel in (7, 8):
         game = await game_with_zoe(stack, channel=channel)

@@ -215,6 +215,7 @@ async def test_resigning_is_for_good(stack: Stack) -> None:
     assert await stack.status(game) is Status.RUNNING
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_the_one_who_stays_ends_the_game_as_won(stack: Stack) -> None:
     game = await stack.start(3)
     await stack.leaving.resign(stack.press(BO), game)
@@ -237,6 +238,7 @@ async def test_the_one_who_stays_ends_the_game_as_won(stack: Stack) -> None:
     assert await refused(stack.leaving.win(stack.press(ADA), game)) is Problem.GAME_OVER
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(stack: Stack) -> None:
     game = await stack.start(2)
     await stack.leaving.resign(stack.press(BO), game)
@@ -260,6 +262,7 @@ async def test_a_game_that_everybody_left_ends_without_a_result(stack: Stack) ->
     assert await parts(stack) == []
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_resigning_against_tom_loses_at_once(stack: Stack) -> None:
     game = await stack.start(1)
     await stack.leaving.resign(stack.press(ADA), game)

@@ -8,7 +8,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
-from bot.model.results import Ending, HistoryQuery, Part, Range, ResultLine
+from bot.model.results import FEWEST_TURNS, Ending, HistoryQuery, Part, Range, ResultLine
 from bot.model.rows import Status
 from bot.services.games.outcomes import settle
 from bot.services.games.table import snapshot_of
@@ -60,6 +60,7 @@ async def test_an_abandoned_game_has_no_result(stack: Stack) -> None:
     assert await kept(stack.store) == ()
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_there_is_one_result_for_each_game(stack: Stack) -> None:
     game = await stack.start(3)
     async with stack.games.table(game) as table:
@@ -138,3 +139,26 @@ async def test_counting_goes_on_after_a_restart(tmp_path: Path) -> None:
     store = await Store.open(path)
     assert [line.ended for line in await kept(store)] == [200.0, 100.0]
     await store.close()
+
+
+async def test_a_game_that_was_given_up_at_once_leaves_no_result(stack: Stack) -> None:
+    for players in (1, 2):
+        game = await stack.start(players, channel=70 + players)
+        for person in PEOPLE[:players][::-1][:1]:
+            await stack.leaving.resign(stack.press(person, channel=70 + players), game)
+        if players == 2:
+            await stack.leaving.win(stack.press(PEOPLE[0], channel=72), game)
+    assert await kept(stack.store) == ()
+
+
+async def test_a_result_counts_for_who_has_played_enough_turns(stack: Stack) -> None:
+    game, dice = await stack.start(2), random.Random(5)
+    for _ in range(2 * FEWEST_TURNS):
+        await stack.take_turn(game, dice)
+    await stack.leaving.resign(stack.press(PEOPLE[1]), game)
+    await stack.leaving.win(stack.press(PEOPLE[0]), game)
+    (line,) = await kept(stack.store)
+    assert [(seat.part, seat.won) for seat in line.seats] == [
+        (Part.STAYED, True),
+        (Part.RESIGNED, False),
+    ]

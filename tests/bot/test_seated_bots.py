@@ -252,6 +252,7 @@ def test_the_result_names_the_bot_with_its_level(language: str, verdict: str) ->
     assert result.winners == (1,)
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_the_last_person_who_resigns_leaves_the_win_to_the_bots(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD)
     asked = await stack.leaving.ask_to_resign(stack.press(ADA), game, WORDS)

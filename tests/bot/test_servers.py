@@ -74,6 +74,7 @@ async def with_a_past(stack: Stack) -> int:
     return over
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_180_days_after_the_bot_was_removed_only_results_are_left(
     stack: Stack, servers: ServerService
 ) -> None:
@@ -110,6 +111,7 @@ async def results_of_ada(stack: Stack) -> HistoryPage:
     return await stack.store.read(lambda tx: page_of(tx, query, NEWEST))
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_a_result_stays_for_who_played_without_telling_where(
     stack: Stack, servers: ServerService
 ) -> None:
@@ -125,6 +127,7 @@ async def test_a_result_stays_for_who_played_without_telling_where(
     assert (await stack.store.read(lambda tx: page_of(tx, of_server, NEWEST))).lines == ()
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_a_person_is_forgotten_in_a_result_without_its_game(
     stack: Stack, servers: ServerService
 ) -> None:

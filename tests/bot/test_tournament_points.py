@@ -12,7 +12,7 @@ ADA, BO, CY = (PersonRow(100 + at, name) for at, name in enumerate(("Ada", "Bo",
 BOT = PersonRow(bot_id(Level.HARD, 1), "Bot 1")
 
 
-def table(number: int, person: PersonRow, *totals: int) -> TournamentTable:
+def table(number: int, person: PersonRow, *totals: int | None) -> TournamentTable:
     return TournamentTable(number, (person, BOT), totals or None)
 
 
@@ -66,3 +66,12 @@ def test_tables_are_of_equal_size_and_each_has_people() -> None:
             assert min(seated) >= 1
             assert max(seated) - min(seated) <= 1
             assert opened.missing_bots == tables * seats - count
+
+
+def test_a_seat_that_was_left_to_the_bot_is_not_compared() -> None:
+    tables = (table(0, ADA, 60, 50), table(1, BO, None, 50), table(2, CY, 61, 50))
+    seats = compared(tables)
+    assert [one.table for one in seats if one.seat == 0] == [2, 0]
+    assert [one.most for one in seats] == [2, 2, 4, 4, 4]
+    told = spelled(results_text(tables, catalog()))
+    assert "Bo (table 2) left early" in told

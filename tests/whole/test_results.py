@@ -212,13 +212,14 @@ def leaderboard_names(lines: Sequence[str]) -> set[str]:
     return {line.split("** ", 1)[1].split(":")[0] for line in lines}
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> None:
     await evening.last_answer(GameOptions(2))
     ada, bo, _, _ = evening.hall.people
 
     async def seen(person: UserClient) -> set[str]:
         board = text(await evening.asked(person, "leaderboard"))
-        return leaderboard_names(board.splitlines()[1:])
+        return leaderboard_names(board.splitlines()[1:-1])
 
     async def choose(**how: str) -> str:
         command = await bo.slash(evening.hall.table, "bonfire", "me", "statistics", options=how)
@@ -251,6 +252,7 @@ async def test_lists_of_games_turn_in_place(evening: Evening) -> None:
     assert [f"Ada {points}**" in seen[points < 12] for points in range(10, 17)] == [True] * 7
 
 
+@pytest.mark.usefixtures("few_turns_count")
 async def test_leaderboards_turn_in_place(evening: Evening) -> None:
     await evening.last_answer(GameOptions(1))
     ada = evening.hall.people[0]

@@ -10,11 +10,13 @@ from bot.model.links import jump_link
 from bot.model.messages import Button, Prompt
 from bot.model.people import bot_phrase, escape_markdown, tidied
 from bot.model.results import (
+    FEWEST_TURNS,
     Board,
     BoardPage,
     BotStanding,
     HistoryPage,
     HistoryQuery,
+    Part,
     ResultLine,
     SeatLine,
     SoloStanding,
@@ -95,7 +97,8 @@ def _seat(seat: SeatLine) -> Phrase:
     who: str | Phrase = _listed(seat.name)
     if (level := level_of(seat.person)) is not None:
         who = bot_phrase(_listed(seat.name), level)
-    result = phrase(f"results.seat.{seat.part}", who=who, points=seat.total or 0)
+    part = "unplayed" if seat.part is Part.PRACTISED and seat.total is None else seat.part
+    result = phrase(f"results.seat.{part}", who=who, points=seat.total or 0)
     return phrase("results.seat.winner", seat=result) if seat.won else result
 
 
@@ -122,8 +125,10 @@ def standings_page(shown: BoardPage, words: Catalog) -> Prompt:
     buttons = (Button(words.say(key), link) for key, link in links.items())
     if not lines:
         lines = [words.say(f"standings.none.{board}")]
-    elif board is Board.BOTS:
-        lines.append(words.say("standings.note"))
+    else:
+        if board is Board.BOTS:
+            lines.append(words.say("standings.note"))
+        lines.append(words.say("results.counts", n=FEWEST_TURNS))
     text = "\n".join((heading, *lines))
     return Prompt(text, (tuple(buttons),))
 

@@ -68,7 +68,15 @@ def results_text(tables: Sequence[TournamentTable], words: Catalog) -> str:
         for table in tables
         if table.totals is None
     ]
-    if seats and seats[0].most:
+    lines += [
+        words.say(
+            "tournament.left", who=_slot(table.players[seat], words), table=str(table.number + 1)
+        )
+        for table in tables
+        for seat, points in enumerate(table.totals or ())
+        if points is None
+    ]
+    if any(one.most for one in seats):
         lines.append(words.say("tournament.how"))
         best = max(one.matchpoints for one in seats)
         names = tuple(_slot(one.player, words) for one in seats if one.matchpoints == best)

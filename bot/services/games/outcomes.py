@@ -6,17 +6,21 @@ score, however well the bot did. When all others have resigned, the one who stay
 a score. Who plays on against bots alone instead, does so for the fun of it: that does not count.
 A bot that plays for itself wins and loses as people do, and has won when they have all
 resigned; how games with such bots are told apart in lists is the matter of `bot.store.records`.
+For who played fewer than FEWEST_TURNS turns there, whoever else played the seat, nothing counts;
+a game that others gave up before anybody did leaves no result at all.
 A game against Tom counts as the rules of the solo game say, and an abandoned game never. The deal
 of the week has a table of its own: nothing of it may show elsewhere before it closes. So it is with
 the tables of a tournament, which are told together when the last of them is over.
 """
 
 import json
+from collections import Counter
 from dataclasses import replace
 from operator import attrgetter
 
 from bot.model.handicap import next_handicap, next_handicap_abandoned
-from bot.model.results import Ending, Part, ResultRow, SeatResult
+from bot.model.results import FEWEST_TURNS, Ending, Part, ResultRow, SeatResult
+from bot.model.rows import MoveRow
 from bot.services.games.table import Table
 from bot.store import Transaction
 from engine.actions import EndTurn, Pass
@@ -43,7 +47,32 @@ async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> N
         handicap=settings.handicap,
         tom=next(tom, None) if ending is Ending.PLAYED else None,
     )
-    await tx.results.add(result, outcomes(table, ending))
+    seats = await _counting(tx, table, outcomes(table, ending))
+    people = (one for one in seats if one.seat not in table.seated_bots)
+    if ending is Ending.PLAYED or any(one.part is not Part.PRACTISED for one in people):
+        await tx.results.add(result, seats)
+
+
+async def _counting(
+    tx: Transaction, table: Table, seats: tuple[SeatResult, ...]
+) -> tuple[SeatResult, ...]:
+    """The same, of which nothing counts for people who hardly played."""
+    answers = [
+        row for row in await tx.games.log(table.id) if not row.by_bot and row.taken_back is None
+    ]
+    turns = Counter(row.seat for row in answers if _ends_turn(row))
+    return tuple(
+        one
+        if one.seat in table.seated_bots or turns[one.seat] >= FEWEST_TURNS
+        else replace(one, part=Part.PRACTISED, rank=None, won=False, shared=False)
+        for one in seats
+    )
+
+
+def _ends_turn(row: MoveRow) -> bool:
+    return row.action is not None and isinstance(
+        action_from_json(json.loads(row.action)), EndTurn | Pass
+    )
 
 
 async def finish_weekly(tx: Transaction, table: Table) -> None:
@@ -66,10 +95,7 @@ async def next_challenge(tx: Transaction, table: Table) -> int | None:
 
 async def _has_tom_played(tx: Transaction, table: Table) -> bool:
     """Whether Tom ever turned a card: he does after each turn, one taken back since included."""
-    answers = (row.action for row in await tx.games.log(table.id) if row.action is not None)
-    return any(
-        isinstance(action_from_json(json.loads(answer)), EndTurn | Pass) for answer in answers
-    )
+    return any(map(_ends_turn, await tx.games.log(table.id)))
 
 
 def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:

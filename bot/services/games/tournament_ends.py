@@ -17,7 +17,9 @@ async def finish_tournament(tx: Transaction, table: Table) -> None:
     """
     played = table.game.result is not None
     cities = sorted(table.game.view().seats, key=lambda city: city.seat)
-    totals = tuple(city.sheet.total for city in cities) if played else None
+    left = table.bots - table.seated_bots
+    scores = tuple(None if city.seat in left else city.sheet.total for city in cities)
+    totals = scores if played else None
     ended = await tx.tournaments.finish(table.id, totals)
     if ended is None:
         return
