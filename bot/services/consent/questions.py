@@ -188,8 +188,8 @@ class ConsentService:
         agreed = row.agreed | {invocation.person.id}
         missing = tuple(asked for asked in row.new.asked if asked.id not in agreed)
         so_far = consent_posts.agreed_note(
-            tuple(to_person(person) for person in row.new.asked if person.id in agreed),
-            tuple(map(to_person, missing)),
+            tuple(table.called(person) for person in row.new.asked if person.id in agreed),
+            tuple(map(table.called, missing)),
             table.words,
         )
 
@@ -301,12 +301,12 @@ async def _make_room(tx: Transaction, table: Table, now: float) -> None:
 
 
 def _asker(new: NewQuestion, table: Table) -> Person:
-    return next(to_person(player) for player in table.players if player.id == new.asker)
+    return next(table.called(player) for player in table.players if player.id == new.asker)
 
 
 def _post(number: int, new: NewQuestion, table: Table) -> Post:
     """The question as everybody reads it."""
-    asker, asked, words = _asker(new, table), tuple(map(to_person, new.asked)), table.words
+    asker, asked, words = _asker(new, table), tuple(map(table.called, new.asked)), table.words
     match new.matter:
         case Matter.TAKE_BACK:
             assert new.move is not None, "a take-back says how far"

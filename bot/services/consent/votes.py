@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Post
-from bot.model.people import Person, to_person
+from bot.model.people import Person
 from bot.model.rows import ClockRow, VoteRow
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
@@ -59,7 +59,7 @@ class VoteService:
         """Ask the others publicly how to go on; raises UserError for whom nobody keeps waiting."""
         async with self.games.table(game) as table:
             row = await self.store.read(lambda tx: self._waiting(tx, table, invocation))
-            who = to_person(table.players[row.seat])
+            who = table.owners[row.seat]
             question = vote_post(who, row.clock, row.turn, table.words)
             post = table.body(replace(question, accent=row.seat))
 
@@ -102,10 +102,10 @@ class VoteService:
         outcome = decided(ballots, voters)
         have = sum(ballots.get(voter) is way for voter in voters)
         votes = {
-            option: [to_person(person) for person in people if ballots.get(person.id) is option]
+            option: [table.called(person) for person in people if ballots.get(person.id) is option]
             for option in VoteOption
         }
-        missing = [to_person(person) for person in people if person.id not in ballots]
+        missing = [table.called(person) for person in people if person.id not in ballots]
         note = votes_note(votes, missing, outcome, table.words)
         return _Ballot(invocation, table, row, way, outcome, note, have, needed(len(voters)))
 
@@ -189,7 +189,7 @@ class _Ballot:
     @property
     def who(self) -> Person:
         """Whom the vote is about."""
-        return to_person(self.table.players[self.row.seat])
+        return self.table.owners[self.row.seat]
 
     def told(self, key: str) -> Post:
         """A sentence about that person."""

@@ -7,7 +7,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.lessons import LESSONS, Lesson
 from bot.model.messages import Post
-from bot.model.people import Person, bot_phrase, seat_name, seated, told_apart
+from bot.model.people import Person, bot_phrase, seat_name, seated, to_person, told_apart
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
@@ -86,6 +86,12 @@ class Table:
     def owners_in(self, words: Catalog) -> tuple[Person, ...]:
         """The same as a reader of other words calls them."""
         return tuple(seated(player, words) for player in self._told_apart(words))
+
+    def called(self, person: PersonRow) -> Person:
+        """How sentences here name a person, who may sit there or not."""
+        seats = (seat for seat, player in enumerate(self.players) if player.id == person.id)
+        seat = next(seats, None)
+        return to_person(person) if seat is None else self.owners[seat]
 
     def _told_apart(self, words: Catalog) -> tuple[PersonRow, ...]:
         """The players under names that no two share at this table."""

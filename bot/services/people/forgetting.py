@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from bot.model.errors import UserError
 from bot.model.invocation import system_invocation
-from bot.model.people import Known, escape_markdown
+from bot.model.people import Known, escape_markdown, tidied
 from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.services.consent.leaving import LeavingService
@@ -55,7 +55,8 @@ class ForgetService:
 
 
 async def _forget(tx: Transaction, person: int) -> None:
-    names = {escape_markdown(name) for name in await tx.traces.names(person)}
+    known = map(tidied, await tx.traces.names(person))
+    names = {escape_markdown(name) for name in known if name}
     posts = await tx.traces.posts(person)
     spent = [
         post.id
