@@ -1,7 +1,13 @@
 """The bot's own outage, and a wall clock that somebody sets, are nobody's thinking time."""
 
+from datetime import UTC, datetime
+from types import SimpleNamespace
+from typing import cast
+
+import discord
 import pytest
 
+from bot.chat.interaction.lateness import LATE, Lateness
 from bot.model.errors import Problem, UserError
 from bot.model.turn_clock import FIRST, LONGEST_TURN, Pace
 from bot.runtime.retention import forget_old
@@ -89,3 +95,13 @@ def test_a_clock_that_is_set_changes_no_allowance(stack: Stack, seconds: float) 
     assert [deeds.take(1), deeds.take(1)] == [True, False]
     stack.clock.at += 10.0
     assert deeds.take(1)
+
+
+@pytest.mark.parametrize("seconds", SET_BY)
+def test_no_press_is_late_because_a_clock_is_set(stack: Stack, seconds: float) -> None:
+    lateness, begun = Lateness(stack.clock), stack.clock.at
+    pressed = SimpleNamespace(created_at=datetime.fromtimestamp(begun, UTC))
+    press = cast(discord.Interaction, pressed)
+    assert lateness.of(press) == 0
+    stack.clock.set_by(seconds)
+    assert lateness.of(press) < LATE
