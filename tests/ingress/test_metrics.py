@@ -16,7 +16,7 @@ from tests.standin.reference import ROOT
 
 ALERTS = ROOT / "docs" / "deploy" / "alerts.yaml"
 TEXTS = ("summary", "description")
-LABELS = {"le", "reason", "pool", "connection", "version", "commit", "schema"}
+LABELS = {"le", "reason", "pool", "connection", "job", "version", "commit", "schema"}
 """None of them has a value for each game, person or place."""
 
 
