@@ -175,6 +175,7 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "lesson.aside_gains": {"gains": (points_phrase(2),)},
     "lesson.ended_post": {"name": "Ada"},
     "lesson.thread": {"name": "Ada"},
+    "tournament.left": {"who": "Ada", "table": "2"},
     "tournament.ready": {"seats": 4},
     "tournament.bots": {"level": Level.MEDIUM},
     "tournament.thread": {"table": "2"},

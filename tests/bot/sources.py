@@ -20,6 +20,7 @@ OPERATOR_PLACES = (
     "bot/chat/ingress",
     "bot/chat/commands/sync.py",
     "bot/runtime/box_file.py",
+    "bot/__main__.py",
     "bot/cli/",
     "bot/runtime/health.py",
     "bot/standin/",

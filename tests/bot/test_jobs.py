@@ -6,11 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.model.turn_clock import FIRST, Pace
 from bot.runtime import jobs as module
 from bot.runtime.jobs import MOST_FAILURES, Job, Jobs
 from bot.runtime.wakeup import Wakeup
-from tests.bot.stack import Stack
 from tests.clock import TurnedClock
 
 
@@ -152,20 +150,3 @@ async def test_a_stop_waits_for_what_a_job_tidies_up(clock: TurnedClock) -> None
     await asyncio.sleep(0)
     await jobs.stop("first", "second")
     assert tidied == ["second", "first"]
-
-
-async def test_a_call_that_fails_once_is_made_afterwards(
-    stack: Stack, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    game = await stack.start()
-    await stack.bodies()
-    stack.clock.at += FIRST[Pace.RELAXED]
-
-    async def failing(*_: object) -> None:
-        raise ZeroDivisionError
-
-    with monkeypatch.context() as patch:
-        patch.setattr("bot.services.calls.reminders.call", failing)
-        with pytest.raises(ZeroDivisionError):
-            await stack.calls()
-    assert [body.game for body in await stack.calls()] == [game]

@@ -27,13 +27,12 @@ class Lines(logging.Handler):
 
 
 @pytest.fixture
-def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+def lines(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> list[str]:
     """What the bot and discord.py log from now on, in full detail."""
     handler = Lines()
     for name in ("bot", "discord"):
-        logger = logging.getLogger(name)
-        monkeypatch.setattr(logger, "handlers", [handler])
-        monkeypatch.setattr(logger, "level", logging.DEBUG)
+        monkeypatch.setattr(logging.getLogger(name), "handlers", [handler])
+        caplog.set_level(logging.DEBUG, name)
     return handler.lines
 
 

@@ -15,7 +15,7 @@ if sys.argv[1] == "tuned" and not memory.keep_small():
     sys.exit(3)
 bytearray(4 << 20)  # its end teaches glibc to keep such pieces
 before = health.memory().now
-large, small = zip(*((bytearray(1 << 20), bytearray(1 << 10)) for _ in range(100)))
+large, small = zip(*((bytearray(1 << 20), bytearray(1 << 14)) for _ in range(100)))
 del large
 print(health.memory().now - before)
 """

@@ -69,14 +69,6 @@ async def test_haste_is_told_once(stack: Stack) -> None:
     assert limits.press(ADA.id) is Haste.FIRST
 
 
-async def test_completions_have_an_allowance_of_their_own(stack: Stack) -> None:
-    assert [stack.limits.complete(ADA.id) for _ in range(21)] == [True] * 20 + [False]
-    assert stack.limits.press(ADA.id) is Haste.NONE
-    assert stack.limits.complete(BO.id)
-    stack.clock.at += 10.0
-    assert stack.limits.complete(ADA.id)
-
-
 async def test_who_was_told_and_never_came_back_is_not_remembered(stack: Stack) -> None:
     for person in range(100):
         told = [stack.limits.press(person) for _ in range(22)]

@@ -27,7 +27,9 @@ def test_a_number_that_is_none_is_refused_kindly(typed: str) -> None:
         turn_number(typed)
     assert refused.value.problem is Problem.NO_EARLIER_TURN
     options = SimpleNamespace(seats=2)
-    table: Any = SimpleNamespace(game=SimpleNamespace(options=options), players=())
+    table: Any = SimpleNamespace(
+        game=SimpleNamespace(options=options), words=None, picture_names=lambda _: ()
+    )
     with pytest.raises(UserError) as unknown:
         _seat_of(table, typed, 1)
     assert unknown.value.problem is Problem.UNKNOWN_PLAYER

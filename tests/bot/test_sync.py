@@ -105,7 +105,7 @@ async def test_commands_whose_note_fails_are_noted_later_and_told_once(
         await store.write(lambda tx: tx.meta.put_commands("", {}))
 
         def fault(caller: str) -> Moment | None:
-            is_note = caller.endswith("CommandSync.tell") and next(calls) == 1
+            is_note = caller.endswith("CommandSync._tell") and next(calls) == 1
             return moment if is_note else None
 
         failing = fail(store, fault)

@@ -57,5 +57,5 @@ async def test_a_worker_ends_where_a_newer_program_has_changed_the_tables(
         await ask(address, "UPDATE schema_version SET version = 999")
         assert await asyncio.wait_for(child.wait(), STARTS_WITHIN) == TRY_AGAIN
     log = (tmp_path / forks.LOG).read_text("utf-8")
-    assert "bonfire: A newer Bonfire wrote the tables" in log
+    assert "bonfire: The database was written by a newer Bonfire" in log
     assert "Traceback" not in log
