@@ -177,8 +177,9 @@ def _is_post(message: Json) -> bool:
 
 
 def _is_private(message: Json) -> bool:
-    """Whether only Ada sees a message: her page, or a word why there is none any more."""
-    return bool(message["flags"] & MessageFlag.EPHEMERAL)
+    """Whether Ada alone sees a message that has come: her page, or a word why there is none."""
+    flags = MessageFlag(message["flags"])
+    return MessageFlag.EPHEMERAL in flags and MessageFlag.LOADING not in flags
 
 
 def _controls(message: Json) -> list[Control]:
