@@ -112,23 +112,32 @@ class TablePlayer:
         post = await self._next(before, _is_post)
         while button := turn_button(_controls(post)):
             pressed = await self._turn(post, button)
-            post = await self._next(int(post["id"]), _is_post)
+            if pressed is not None:
+                await self._next(int(post["id"]), _is_post)
+            post = self.messages[max(number for number, m in self.messages.items() if _is_post(m))]
             await self._see(post)
-            self.delays.append(time.perf_counter() - pressed)
+            if pressed is not None:
+                self.delays.append(time.perf_counter() - pressed)
 
-    async def _turn(self, post: Json, button: Control) -> float:
-        """From "Take your turn" to the end of the turn; the moment of the last press."""
-        before, last = max(self.messages), time.perf_counter()
+    async def _turn(self, post: Json, button: Control) -> float | None:
+        """From "Take your turn" to the end of the turn; the moment of the last press.
+
+        None where a word instead of a page, or beside it, says that the turn has gone on.
+        """
+        before, last = max(self.messages), None
         await self._press(post, button)
-        prompt = await self._next(before, _is_private)
+        page = await self._next(before, _is_private)
         for _ in range(MOST_PRESSES):
-            control = next_control(_controls(prompt), self._dice)
+            control = next_control(_controls(page), self._dice)
             if control is None:
                 return last
             known, last = max(self.messages), time.perf_counter()
-            await self._press(prompt, control)
-            prompt = await self.until(partial(self._answered, prompt, known))
-            await self._see(prompt)
+            await self._press(page, control)
+            answer = await self.until(partial(self._answer, page, known))
+            if answer["id"] != page["id"]:
+                return None
+            page = answer
+            await self._see(page)
         raise StuckError("a turn does not end")
 
     async def _press(self, message: Json, control: Control) -> None:
@@ -161,15 +170,17 @@ class TablePlayer:
 
         return await self.until(look)
 
-    def _answered(self, old: Json, known: int) -> Json | None:
-        """A pressed page once it has changed, or once a word beside it says why it does not.
+    def _answer(self, page: Json, known: int) -> Json | None:
+        """A pressed page once it has changed, or a private message newer than the `known` ones.
 
-        Its controls may rest before. `known` is the newest message from before the press.
+        The controls of the page may rest before.
         """
-        now = self.messages[int(old["id"])]
+        for number, message in self.messages.items():
+            if number > known and _is_private(message):
+                return message
+        now = self.messages[int(page["id"])]
         rests = any(component.get("disabled") for component in walk(now["components"]))
-        beside = any(map(_is_private, (m for n, m in self.messages.items() if n > known)))
-        return now if beside or not (now is old or rests) else None
+        return None if now is page or rests else now
 
 
 def _is_post(message: Json) -> bool:
