@@ -85,4 +85,5 @@ class ForgetHandlers:
         """Forget who pressed, and say so in place of the question."""
         known = await self.forgetting.forget(ctx.invocation.person.id)
         self.bots.kick()
+        ctx.outbox.kick()
         await ctx.show_text(forgotten_text(known, ctx.words))
