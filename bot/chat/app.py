@@ -179,4 +179,4 @@ class Handlers:
         self.settings = SettingHandlers(
             services.store, games.clock, preferences, services.reminders
         )
-        self.forgetting = ForgetHandlers(services.forgetting, services.bots)
+        self.forgetting = ForgetHandlers(services.forgetting, services.bots, lobbies, posts)

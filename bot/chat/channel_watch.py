@@ -4,7 +4,7 @@ import discord
 from discord.abc import GuildChannel
 
 from bot.chat.app import Services
-from bot.chat.interaction.permissions import may_post
+from bot.chat.delivery.permissions import may_post, open_above
 
 
 class ChannelWatch(discord.AutoShardedClient):
@@ -21,7 +21,7 @@ class ChannelWatch(discord.AutoShardedClient):
         """Note that the game of a thread has lost its place."""
         guild = self.get_guild(thread.guild_id)
         parent = None if guild is None else guild.get_channel(thread.parent_id)
-        await self.services.channels.deleted(thread.thread_id, _above(parent))
+        await self.services.channels.deleted(thread.thread_id, open_above(parent))
         self.services.outbox.kick()
 
     async def on_guild_remove(self, guild: discord.Guild) -> None:
@@ -79,7 +79,7 @@ class ChannelWatch(discord.AutoShardedClient):
 
     async def _note_lock(self, thread: discord.Thread) -> None:
         if not may_post(thread):
-            await self.services.channels.locked(thread.id, _above(thread.parent))
+            await self.services.channels.locked(thread.id, open_above(thread.parent))
             self.services.outbox.kick()
 
     async def _go_on(self, guild: discord.Guild) -> None:
@@ -89,9 +89,3 @@ class ChannelWatch(discord.AutoShardedClient):
                 await self.services.channels.regained(channel)
                 self.services.reminders.kick()
                 self.services.outbox.kick()
-
-
-def _above(parent: GuildChannel | None) -> int | None:
-    """The channel above a thread, if it has messages and the bot may post there; not a forum."""
-    is_open = isinstance(parent, discord.TextChannel) and may_post(parent)
-    return parent.id if is_open and parent is not None else None

@@ -26,6 +26,15 @@ class Lobbies(Queries):
         guests = await self._all(GuestRow, sql, channel)
         return made(LobbyRow, rows[0], members=members, invited=invited, guests=guests)
 
+    async def knowing(self, person: int) -> tuple[int, ...]:
+        """The channels of the lobbies in which a person sits or is invited."""
+        sql = (
+            "SELECT channel FROM lobby_members WHERE person = :person"
+            " UNION SELECT channel FROM lobby_invited WHERE person = :person"
+            " UNION SELECT channel FROM lobby_guests WHERE person = :person"
+        )
+        return await self._all(int, sql, person=person)
+
     async def put(self, lobby: LobbyRow) -> LobbyRow:
         """Store a lobby as it is now, with the next revision; returns it."""
         stored = replace(lobby, revision=lobby.revision + 1)

@@ -30,8 +30,6 @@ DELETE FROM tournaments WHERE snapshot IS NULL
 
 DELETE FROM ballots WHERE person = :person;
 DELETE FROM votes WHERE person = :person;
-UPDATE questions SET outcome = 'void' WHERE outcome IS NULL
-    AND id IN (SELECT question FROM asked WHERE person = :person);
 DELETE FROM asked WHERE person = :person;
 DELETE FROM questions WHERE person = :person;
 
@@ -106,6 +104,14 @@ class Traces(Queries):
         sql = (
             "SELECT p.game FROM players p JOIN games g ON g.id = p.game"
             " WHERE p.person = ? AND g.status = 'running' AND p.resigned = 0"
+        )
+        return await self._all(int, sql, person)
+
+    async def asked_in(self, person: int) -> tuple[int, ...]:
+        """The games in which an open question waits for a person."""
+        sql = (
+            "SELECT q.game FROM questions q JOIN asked a ON a.question = q.id"
+            " WHERE a.person = ? AND q.outcome IS NULL"
         )
         return await self._all(int, sql, person)
 

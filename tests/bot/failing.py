@@ -24,6 +24,8 @@ class Failing:
 
     engine: Engine
     fault: Callable[[str], Moment | None]
+    error: type[Exception] = DiskError
+    """What is raised."""
     failed: list[str] = field(default_factory=list)
     """The callers that met an error."""
 
@@ -53,7 +55,7 @@ class Failing:
         self.failed.append(caller)
         if moment is Moment.AFTER:
             await run(work)  # type: ignore[misc]
-        raise DiskError(f"{caller} fails {moment} it took effect")
+        raise self.error(f"{caller} fails {moment} it took effect")
 
     async def close(self) -> None:
         """Close the database."""
@@ -73,9 +75,11 @@ def who_calls() -> str:
         frame = frame.f_back
 
 
-def fail(store: Store, fault: Callable[[str], Moment | None]) -> Failing:
+def fail(
+    store: Store, fault: Callable[[str], Moment | None], error: type[Exception] = DiskError
+) -> Failing:
     """Let a store's calls fail from now on; returns its engine, which counts them."""
-    store._database = failing = Failing(store.engine, fault)
+    store._database = failing = Failing(store.engine, fault, error)
     return failing
 
 

@@ -310,6 +310,20 @@ async def test_nobody_waits_for_a_rematch_with_somebody_unknown(stack: Stack) ->
     assert lobby.row.invited == ()
 
 
+async def test_who_has_asked_them_for_a_seat_reads_that_it_is_over(stack: Stack) -> None:
+    game = await stack.start(2)
+    await stack.consent.hand_over(stack.press(PEOPLE[0]), game, ZOE)
+    await stack.bodies()
+    message = next(reversed(stack.messages))
+    assert stack.messages[message].rows
+    await forgetter(stack).forget(ZOE.id)
+    await stack.bodies()
+    assert stack.messages[message].note == catalog().say("agree.lapsed")
+    assert stack.messages[message].rows == ()
+    assert await stack.store.read(lambda tx: tx.questions.open_in(game)) is None
+    assert traces(stack.path, MARKS) == set()
+
+
 async def leaders(stack: Stack) -> set[str]:
     _, found = await stack.store.read(lambda tx: tx.records.standings(11, 5, 0, 9))
     return {one.name for one in found}

@@ -13,8 +13,11 @@ from bot.model.rows import Status
 from bot.services.games.outcomes import settle
 from bot.services.games.table import snapshot_of
 from bot.services.results.older_games import count_older_games
+from bot.standin import Moment
 from bot.store import Store, Transaction
+from bot.store.errors import UnavailableError
 from bot.store.migrate import migrate, migrations
+from tests.bot.failing import fail
 from tests.bot.presses import abandon
 from tests.bot.stack import GUILD, PEOPLE, Stack
 from tests.engine.random_games import random_game
@@ -95,6 +98,25 @@ async def test_games_that_ended_before_are_caught_up_with(tmp_path: Path, readab
         assert await kept(store) == lines
         waiting = await store.read(lambda tx: tx.results.uncounted(10))
         assert waiting == ()
+    finally:
+        await store.close()
+
+
+@pytest.mark.parametrize("moment", Moment)
+@pytest.mark.parametrize("before", range(3))
+async def test_no_game_is_given_up_for_a_failure_of_the_database(
+    tmp_path: Path, before: int, moment: Moment
+) -> None:
+    path = tmp_path / "bonfire.db"
+    await as_it_was(path, readable=True)
+    store = await Store.open(path)
+    try:
+        calls = iter((*[None] * before, moment))
+        fail(store, lambda _: next(calls, None), UnavailableError)
+        with pytest.raises(UnavailableError):
+            await count_older_games(store)
+        await count_older_games(store)
+        assert [line.ended for line in await kept(store)] == [200.0, 100.0]
     finally:
         await store.close()
 

@@ -1,5 +1,6 @@
 """`/bonfire me forget` through Discord: asked first, done at once, and again without harm."""
 
+import asyncio
 import sqlite3
 from contextlib import closing
 
@@ -66,8 +67,18 @@ async def test_a_lobby_is_left_too(hall: Hall) -> None:
     lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
     await (await bo.press(lobby, "Join")).response()
     await sure(hall, ada, await ask(hall, ada))
+    await eventually(lambda: asyncio.sleep(0, "Ada" not in text(lobby)))
+    assert "Bo" in text(lobby)
     await (await bo.press(lobby, "Leave")).response()
     assert await hall.client.services.lobbies.look(hall.table.id) is None
+
+
+async def test_a_lobby_that_nobody_is_left_in_says_so(hall: Hall) -> None:
+    ada = hall.people[0]
+    lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
+    await sure(hall, ada, await ask(hall, ada))
+    await eventually(lambda: asyncio.sleep(0, WORDS.say("shell.lobby_closed") == text(lobby)))
+    assert buttons(lobby) == ()
 
 
 async def test_who_never_played_is_told_nothing_of_games(hall: Hall) -> None:

@@ -12,10 +12,11 @@ from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.retention import KEPT_OF_SERVERS
-from bot.standin import Channel, Message, Permission, Reset, StandIn, UserClient
+from bot.standin import Channel, Message, Moment, Permission, Reset, StandIn, UserClient
 from bot.standin.gateway import Intent
 from bot.standin.layout import buttons, text
 from bot.words import catalog
+from tests.bot.failing import fail, once
 from tests.bot.mentioned import in_words
 from tests.bot.stack import DAY
 from tests.bot.stage import bot_on
@@ -121,6 +122,53 @@ async def test_a_deleted_thread_is_known_at_once(hall: Hall) -> None:
     answer = await (await ada.press(line, WORDS.say("place.go_on"))).response()
     assert text(answer) == WORDS.say("place.moved")
     await ada.waits_for(hall.table, has_turn_button)
+
+
+async def test_a_thread_that_the_bot_may_not_post_in_has_a_line_above_it(hall: Hall) -> None:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "solo", thread=True)).response()
+    (thread,) = [one for one in hall.server.world.channels.values() if one.is_thread]
+    await ada.waits_for(thread, has_turn_button)
+    hall.server.deny(hall.table, Permission.SEND_MESSAGES_IN_THREADS)
+    services, body = hall.client.services, StoredPost(1, 0, "in vain", (), (), (), 0).dump()
+    await services.store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, body))
+    services.outbox.kick()
+    line = await ada.waits_for(hall.table, lambda m: WORDS.say("place.go_on") in _labels(m))
+    assert WORDS.say("place.reason.forbidden") in text(line)
+    answer = await (await ada.press(line, WORDS.say("place.go_on"))).response()
+    assert text(answer) == WORDS.say("place.moved")
+    await ada.waits_for(hall.table, has_turn_button)
+
+
+@pytest.mark.parametrize("moment", Moment)
+async def test_what_discord_tells_of_places_outlasts_a_failure_of_the_database(
+    hall: Hall, moment: Moment
+) -> None:
+    ada, server = hall.people[0], hall.server
+    room = server.text_channel(hall.guild, "room")
+    await solo(ada, room)
+    await solo(ada, hall.table)
+    services, guild = hall.client.services, hall.guild
+
+    async def are_lost(*rooms: Channel) -> None:
+        expected = {one.id for one in rooms}
+        heard = eventually(
+            lambda: asyncio.sleep(0, set(services.channels.lost_in(guild.id)) == expected)
+        )
+        await hall.clock.turned(heard)
+
+    failing = fail(services.store, once("ChannelService._note", moment))
+    server.remove_channel(room)
+    await are_lost(room)
+    for leaving, joining in (("left", "joined"), ("_note", "_note")):
+        failing.fault = once(leaving, moment)
+        server.remove_app(guild)
+        await are_lost(room, hall.table)
+        failing.fault = once(joining, moment)
+        server.invite_app(guild)
+        await are_lost(room)
+        assert guild.id in await services.store.read(lambda tx: tx.servers.present())
+    assert len(failing.failed) == 5
 
 
 async def test_the_threads_of_a_deleted_channel_are_lost_with_it(hall: Hall) -> None:

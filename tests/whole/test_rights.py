@@ -7,7 +7,7 @@ from unittest.mock import Mock
 import discord
 import pytest
 
-from bot.chat.interaction.permissions import lacking, may_post
+from bot.chat.delivery.permissions import lacking, may_post
 from bot.model.invocation import system_invocation
 from bot.standin import Channel, Permission
 from bot.standin.layout import text

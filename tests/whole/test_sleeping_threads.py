@@ -8,7 +8,7 @@ import pytest
 from bot.chat.interaction.sleeping_threads import TRIED_AGAIN
 from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
 from bot.standin import Channel, Message, NotPossible, Permission, UserClient
-from bot.standin.layout import text
+from bot.standin.layout import buttons, text
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.whole.conftest import Hall
@@ -132,6 +132,17 @@ async def test_what_happened_to_a_sleeping_thread_unheard_is_found_out(hall: Hal
     assert HINT not in listed
     for reason in ("locked", "deleted"):
         assert WORDS.say(f"place.reason.{reason}") in listed
+
+
+async def test_a_locked_thread_that_was_asleep_has_a_line_above_it(hall: Hall) -> None:
+    ada = hall.people[0]
+    thread, _ = await solo_thread(hall, ada)
+    await falls_asleep(hall, thread)
+    assert thread.thread is not None
+    thread.thread.locked = True
+    assert HINT in await mygames(ada, hall.server.text_channel(hall.guild, "other"))
+    line = await ada.waits_for(hall.table, lambda m: WORDS.say("place.reason.locked") in text(m))
+    assert WORDS.say("place.go_on") in [one.label for one in buttons(line)]
 
 
 async def test_a_lost_thread_that_was_asleep_when_it_opened_comes_back(hall: Hall) -> None:

@@ -20,6 +20,7 @@ from bot.chat.delivery.back_off import BackOff
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_failure, failure_of
 from bot.chat.delivery.newest import NewestPosts
+from bot.chat.delivery.permissions import open_above
 from bot.chat.delivery.sending_places import SendingPlaces
 from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
@@ -253,7 +254,9 @@ class Outbox:
                 self._back_off.note_answer(post)
                 LOG.warning("%s %d takes no posts: %s", post.via, post.channel, error)
                 code = getattr(error, "code", 0)
-                if await self._delivery.note_refused(post, code):
+                room = self._client.get_channel(post.channel)
+                above = open_above(room.parent) if isinstance(room, discord.Thread) else None
+                if await self._delivery.note_refused(post, code, above):
                     await self._go_another_way(post)
             case FailureKind.MISTAKE:
                 self._back_off.note_answer(post)

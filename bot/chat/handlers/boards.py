@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from discord import Interaction
 from discord.app_commands import Range
 
+from bot.chat.delivery.permissions import via_of
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
-from bot.chat.interaction.permissions import via_of
 from bot.chat.interaction.visibility import Visibility
 from bot.model.button_forms import number
 from bot.model.buttons import AskInCity, AskOnBoard, ReadOn, ShowCity

@@ -7,11 +7,11 @@ from typing import Final
 import discord
 from discord.utils import MISSING
 
+from bot.chat.delivery.permissions import answers_alone
 from bot.chat.handlers.lobby_posts import LobbyPosts, lobby_message
 from bot.chat.handlers.rooms import REFUSED, NewPost, Opening, Rooms
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.permissions import answers_alone
 from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation

@@ -4,12 +4,14 @@ import logging
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from discord.ui import View
+
 from bot.chat.delivery.failures import FAILED
 from bot.chat.interaction.context import Context
-from bot.chat.messages.components import ClassicMessage
+from bot.chat.messages.components import ClassicMessage, notifying
 from bot.model.custom_ids import Binding
 from bot.model.links import jump_link
-from bot.model.messages import Row
+from bot.model.messages import TEXT_LIMIT, Row
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
 from bot.present.posts.invitations import bot_menu, called_text, guest_menu, rematch_call
@@ -60,24 +62,38 @@ class LobbyPosts:
         if (message := ctx.reply.message) is not None:
             before = await self.lobbies.note_shown(ctx.channel, message)
             link = jump_link(lobby.row.guild, ctx.channel, message)
-            await _leave_text(ctx, before, words.say("lobby.moved", link=link))
+            await _edit(ctx, ctx.channel, before, words.say("lobby.moved", link=link))
 
     async def retire(self, ctx: Context, lobby: OpenLobby | None, key: str) -> None:
         """Say in the message of a lobby that is gone what became of it, unless the answer does."""
         if lobby is not None and lobby.row.message != ctx.reply.message:
             text = catalog(lobby.row.locale).say(key)
-            await _leave_text(ctx, lobby.row.message, text)
+            await _edit(ctx, ctx.channel, lobby.row.message, text)
+
+    async def renew(self, ctx: Context, before: OpenLobby) -> None:
+        """Let the message of a lobby show who is left there, or that nobody is."""
+        now, channel = await self.lobbies.look(before.row.channel), before.row.channel
+        if now is None:
+            text = catalog(before.row.locale).say("shell.lobby_closed")
+            await _edit(ctx, channel, before.row.message, text)
+        else:
+            shown = lobby_message(now)
+            text = ctx.outbox.mentions.in_text(shown.text, TEXT_LIMIT)
+            await _edit(ctx, channel, now.row.message, text, shown.view())
 
 
-async def _leave_text(ctx: Context, message: int | None, text: str) -> None:
-    """Let a message say this alone; one that Discord does not let us change stays as it is."""
+async def _edit(
+    ctx: Context, channel: int, message: int | None, text: str, view: View | None = None
+) -> None:
+    """Let a message say and ask this alone; one that Discord does not let us change stays."""
     if message is None:
         return
-    room = ctx.interaction.client.get_partial_messageable(ctx.channel)
+    room = ctx.interaction.client.get_partial_messageable(channel)
+    shown = room.get_partial_message(message)
     try:
-        await room.get_partial_message(message).edit(content=text, view=None)
+        await shown.edit(content=text, view=view, allowed_mentions=notifying(()))
     except FAILED as error:
-        LOG.info("message %d keeps the buttons of its lobby: %r", message, error)
+        LOG.info("message %d shows its lobby as it was: %r", message, error)
 
 
 def lobby_message(lobby: OpenLobby) -> ClassicMessage:

@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.interaction.context import Context
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError
@@ -14,6 +15,7 @@ from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.reminders import ReminderService
 from bot.services.consent.forgetting import ForgetService
 from bot.services.people.preferences import PreferenceService
+from bot.services.play.lobbies import LobbyService
 from bot.store import Store
 from engine.agents.levels import Level
 
@@ -75,6 +77,8 @@ class ForgetHandlers:
 
     forgetting: ForgetService
     bots: BotSeats
+    lobbies: LobbyService
+    posts: LobbyPosts
 
     async def ask(self, ctx: Context) -> None:
         """Show what will be forgotten, to be confirmed."""
@@ -82,7 +86,12 @@ class ForgetHandlers:
         await ctx.show_prompt(forget_prompt(known, ctx.words))
 
     async def forget(self, ctx: Context) -> None:
-        """Forget who pressed, and say so in place of the question."""
-        known = await self.forgetting.forget(ctx.invocation.person.id)
+        """Forget who pressed, and say so in place of the question; lobbies show who is left."""
+        person = ctx.invocation.person.id
+        lobbies = await self.lobbies.knowing(person)
+        known = await self.forgetting.forget(person)
         self.bots.kick()
+        ctx.outbox.kick()
         await ctx.show_text(forgotten_text(known, ctx.words))
+        for lobby in lobbies:
+            await self.posts.renew(ctx, lobby)

@@ -7,10 +7,10 @@ from typing import Final
 import discord
 from discord.app_commands import Range
 
+from bot.chat.delivery.permissions import lacking, needs_mention
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import NewPost, Opening, Room, Rooms, add_people, listed
 from bot.chat.interaction.context import Context, invocation_of
-from bot.chat.interaction.permissions import lacking, needs_mention
 from bot.chat.messages.components import ClassicMessage
 from bot.model.button_forms import number
 from bot.model.errors import Problem, UserError

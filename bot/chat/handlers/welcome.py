@@ -9,7 +9,7 @@ import discord
 from discord.utils import MISSING
 
 from bot.chat.delivery.failures import FAILED
-from bot.chat.interaction.permissions import may_post
+from bot.chat.delivery.permissions import may_post
 from bot.chat.messages.components import ClassicMessage
 from bot.chat.pictures.attach import render_all
 from bot.chat.pictures.queue import Lane, PictureQueue

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import discord
 
 from bot.chat.delivery.outbox import Outbox
-from bot.chat.interaction.permissions import answers_alone, via_of
+from bot.chat.delivery.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.messages.components import ClassicMessage
 from bot.model.custom_ids import Binding

@@ -16,9 +16,9 @@ from discord import app_commands
 from bot.chat.delivery.failures import FAILED, NETWORK
 from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
+from bot.chat.delivery.permissions import answers_alone, via_of
 from bot.chat.interaction.context import Context, invocation_of, words_of
 from bot.chat.interaction.lateness import LATE, Lateness
-from bot.chat.interaction.permissions import answers_alone, via_of
 from bot.chat.interaction.pressed_page import PageAnswers
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic

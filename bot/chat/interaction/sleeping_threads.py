@@ -8,7 +8,7 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.failures import FAILED
-from bot.chat.interaction.permissions import may_post
+from bot.chat.delivery.permissions import may_post, open_above
 from bot.model.channel_loss import NOWHERE, UNKNOWN_CHANNEL, loss_of
 from bot.model.clock import Clock
 from bot.model.rows import GameLine
@@ -67,7 +67,7 @@ class Waker:
             if not room.locked:
                 await room.edit(archived=False)
             elif not may_post(room):
-                await self._channels.locked(thread)
+                await self._channels.locked(thread, open_above(room.parent))
         except (discord.InvalidData, *FAILED) as error:
             LOG.warning("thread %d is not woken: %r", thread, error)
             if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:

@@ -9,7 +9,7 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.failures import FAILED
-from bot.chat.interaction.permissions import may_see
+from bot.chat.delivery.permissions import may_see
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef

@@ -1,7 +1,7 @@
 """Where games are played: places that were lost or came back, and moves. It knows no Discord."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -30,7 +30,8 @@ CALLED_BACK: Final = Rate(1, 3600.0)
 class ChannelService:
     """What happens to the places of games; those that are lost are kept in mind.
 
-    So Discord may tell of a thousand channels a minute, and the database is left in peace.
+    So Discord may tell of a thousand channels a minute, and the database is left in peace. Discord
+    tells of each change once: it is noted again and again until the database takes it.
     """
 
     store: Store
@@ -45,10 +46,23 @@ class ChannelService:
 
     async def prepare(self) -> None:
         """Learn which places are lost; before the first call none are known."""
+        self._keep(await self.store.read(lambda tx: tx.channels.lost()))
+
+    def _keep(self, places: Iterable[tuple[int, int]]) -> None:
+        """Keep in mind which places are lost, each with its server."""
         lost = defaultdict[int, list[int]](list)
-        for guild, channel in await self.store.read(lambda tx: tx.channels.lost()):
+        for guild, channel in places:
             lost[guild].append(channel)
         self._lost = lost
+
+    async def _note(self, work: Callable[[Transaction], Awaitable[object]]) -> None:
+        """Let `work` note what became of places, and keep in mind which are lost then."""
+
+        async def noted(tx: Transaction) -> Iterable[tuple[int, int]]:
+            await work(tx)
+            return await tx.channels.lost()
+
+        self._keep(await self.store.note(self.games.clock, noted))
 
     def lost_in(self, guild: int) -> Sequence[int]:
         """The places of games of a server that are lost; some may be open again."""
@@ -59,8 +73,7 @@ class ChannelService:
 
         `above` is the channel of a lost thread, if it takes posts.
         """
-        await self.store.write(lambda tx: places_lost(tx, channels, code, above))
-        await self.prepare()
+        await self._note(lambda tx: places_lost(tx, channels, code, above))
 
     async def deleted(self, channel: int, above: int | None = None) -> None:
         """Note that a channel or thread was deleted, if anything was played or planned there.
@@ -68,35 +81,41 @@ class ChannelService:
         `above` is as for `lost`.
         """
 
-        async def work(tx: Transaction) -> bool:
+        async def work(tx: Transaction) -> None:
             await tx.lobbies.remove(channel)
             await tx.forum_posts.remove(channel)
-            return await tx.games.running_in(channel) is not None
+            if await tx.games.running_in(channel) is not None:
+                await places_lost(tx, (channel,), UNKNOWN_CHANNEL, above)
 
-        if await self.store.write(work):
-            await self.lost((channel,), UNKNOWN_CHANNEL, above)
+        await self._note(work)
 
     async def locked(self, thread: int, above: int | None = None) -> None:
         """Note that the bot may not post in a thread any more, if anything is played there.
 
         `above` is as for `lost`.
         """
-        if await self.store.read(lambda tx: tx.games.running_in(thread)) is not None:
-            await self.lost((thread,), LOCKED_THREAD, above)
+
+        async def work(tx: Transaction) -> None:
+            if await tx.games.running_in(thread) is not None:
+                await places_lost(tx, (thread,), LOCKED_THREAD, above)
+
+        await self._note(work)
 
     async def removed(self, guild: int) -> None:
         """Note that the bot was removed from a server."""
-        played_in = await self.store.read(lambda tx: tx.channels.channels_of(guild))
-        await self.lost(played_in, UNKNOWN_SERVER)
+
+        async def work(tx: Transaction) -> None:
+            await places_lost(tx, await tx.channels.channels_of(guild), UNKNOWN_SERVER)
+
+        await self._note(work)
 
     async def regained(self, channel: int) -> None:
         """Let the game of a channel that takes posts again go on, with what was lost of it."""
-        game = await self.store.read(lambda tx: tx.games.running_in(channel))
+        game = await self.store.note(self.games.clock, lambda tx: tx.games.running_in(channel))
         if game is None:
-            await self.store.write(lambda tx: tx.channels.revive(channel))
+            await self._note(lambda tx: tx.channels.revive(channel))
         else:
             await self._go_on(channel, game)
-        await self.prepare()
 
     async def _go_on(self, channel: int, game: int) -> None:
         async with self.games.table(game) as table:
@@ -115,7 +134,7 @@ class ChannelService:
                 ]
                 await queue(tx, table, table.channel, rarely)
 
-            await self.store.write(work)
+            await self._note(work)
 
     async def must_be_lost(self, game: int) -> None:
         """Raise UserError for a game that has a place: it moves when somebody asks for that."""

@@ -91,15 +91,16 @@ class Delivery:
 
         return await self.store.write(work)
 
-    async def note_refused(self, post: PostRow, code: int) -> bool:
+    async def note_refused(self, post: PostRow, code: int, above: int | None = None) -> bool:
         """Note that a person or channel takes no posts, with Discord's error code.
 
-        Returns whether the post may go another way.
+        `above` is the channel of a lost thread, if it takes posts. Returns whether the post may go
+        another way.
         """
         if post.via is Via.DIRECT:
             await self.store.note(self.clock, lambda tx: direct_refused(tx, post))
             return False
-        await self.channels.lost((post.channel,), code)
+        await self.channels.lost((post.channel,), code, above)
         return True
 
     async def go_another_way(self, post: PostRow, *, by_press: bool) -> None:

@@ -15,7 +15,11 @@ LOG = logging.getLogger(__name__)
 
 @dataclass(slots=True, eq=False)
 class ServerService:
-    """Knows which servers the bot is a member of, and deletes what is left of the others."""
+    """Knows which servers the bot is a member of, and deletes what is left of the others.
+
+    What Discord tells is noted again and again until the database takes it, unless it has changed
+    by then.
+    """
 
     store: Store
     games: GameService
@@ -53,13 +57,22 @@ class ServerService:
         if guild in self._members:
             return False
         self._members.add(guild)
-        return await self.store.write(lambda tx: tx.servers.join(guild))
+
+        async def work(tx: Transaction) -> bool:
+            return guild in self._members and await tx.servers.join(guild)
+
+        return await self.store.note(self.games.clock, work)
 
     async def left(self, guild: int) -> None:
         """Note that a server has removed the bot."""
         self._members.discard(guild)
         now = self.games.clock.now()
-        await self.store.write(lambda tx: tx.servers.leave(guild, now))
+
+        async def work(tx: Transaction) -> None:
+            if guild not in self._members:
+                await tx.servers.leave(guild, now)
+
+        await self.store.note(self.games.clock, work)
 
     async def run(self) -> None:
         """Delete once a day what is due, from when the servers are known until cancelled."""

@@ -10,6 +10,7 @@ from bot.model.people import Known
 from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.services.consent.leaving import LeavingService
+from bot.services.games.question_posts import lapse_question
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
 from bot.words import catalog
@@ -54,6 +55,10 @@ class ForgetService:
 
 
 async def _forget(tx: Transaction, person: int) -> None:
+    for game in await tx.traces.asked_in(person):
+        question, where = await tx.questions.open_in(game), await tx.games.whereabouts(game)
+        assert question is not None, "it is open"
+        await lapse_question(tx, question, catalog(where.locale))
     posts = await tx.traces.posts(person)
     await tx.traces.drop_posts([post.id for post in posts if post.spent])
     for post in posts:

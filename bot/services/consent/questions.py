@@ -304,7 +304,7 @@ async def _make_room(tx: Transaction, table: Table, now: float) -> None:
         return
     if stands(row.new, table) and now < row.new.opened + GIVES_WAY:
         raise UserError(Problem.QUESTION_OPEN, who=to_person(_asker(row.new, table)).name)
-    await lapse_question(tx, table, row)
+    await lapse_question(tx, row, table.words)
 
 
 def _asker(new: NewQuestion, table: Table) -> PersonRow:

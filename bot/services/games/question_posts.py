@@ -22,6 +22,7 @@ from bot.model.rows import (
 from bot.model.stored_post import StoredPost
 from bot.services.games.table import Table
 from bot.store import Transaction
+from bot.words import Catalog
 
 
 class Topic(StrEnum):
@@ -76,18 +77,17 @@ def _key(topic: Topic, game: int) -> str:
     return f"{topic}:{game}"
 
 
-async def lapse_question(tx: Transaction, table: Table, question: QuestionRow) -> None:
+async def lapse_question(tx: Transaction, question: QuestionRow, words: Catalog) -> None:
     """End a question that all must agree to without an answer."""
     await tx.questions.close(question.id, QuestionOutcome.VOID)
-    lapsed = table.words.say("agree.lapsed")
-    await show_answers(tx, Topic.AGREE, table.id, lapsed, over=True)
+    await show_answers(tx, Topic.AGREE, question.new.game, words.say("agree.lapsed"), over=True)
 
 
 async def void_question(tx: Transaction, table: Table) -> None:
     """End such a question when what has just happened in the game makes it void."""
     question = await tx.questions.open_in(table.id)
     if question is not None and not stands(question.new, table):
-        await lapse_question(tx, table, question)
+        await lapse_question(tx, question, table.words)
 
 
 def stands(new: NewQuestion, table: Table) -> bool:

@@ -41,6 +41,15 @@ class LobbyService:
         row = await self.store.read(lambda tx: tx.lobbies.get(channel))
         return None if row is None else OpenLobby(row)
 
+    async def knowing(self, person: int) -> Sequence[OpenLobby]:
+        """The lobbies in which a person sits or is invited."""
+
+        async def work(tx: Transaction) -> Sequence[LobbyRow]:
+            rows = [await tx.lobbies.get(channel) for channel in await tx.lobbies.knowing(person)]
+            return [row for row in rows if row is not None]
+
+        return [OpenLobby(row) for row in await self.store.read(work)]
+
     async def open(
         self,
         invocation: Invocation,

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Final
 
+from bot.model.environment import ENVIRONMENT
 from bot.model.errors import report_bug
 from bot.model.results import Ending, Uncounted
 from bot.services.games.outcomes import settle
@@ -16,7 +17,10 @@ PAUSE: Final = 0.02
 
 
 async def count_older_games(store: Store) -> None:
-    """Count every game that has not been; one that cannot be read is left out."""
+    """Count every game that has not been; one that cannot be read is left out.
+
+    Raises an error of the environment, such as UnavailableError: no game is left out for that.
+    """
     while waiting := await store.read(lambda tx: tx.results.uncounted(AT_ONCE)):
         for uncounted in waiting:
             await _count(store, uncounted)
@@ -29,6 +33,8 @@ async def _count(store: Store, uncounted: Uncounted) -> None:
         assert row is not None, "results belong to games"
         table = await asyncio.to_thread(table_of, row)
         await store.write(lambda tx: settle(tx, table, uncounted.ended, Ending.PLAYED))
-    except Exception as error:  # noqa: BLE001 - one damaged game spoils no other
-        report_bug(error)
+    except Exception as error:
+        if ENVIRONMENT.explains(error):
+            raise
+        report_bug(error)  # one damaged game spoils no other
         await store.write(lambda tx: tx.results.give_up(uncounted.game))

@@ -66,6 +66,13 @@ def may_post(room: Room | None) -> bool:
     return not outside and not missing(_needed(room), granted)
 
 
+def open_above(parent: object) -> int | None:
+    """The channel above a thread, if it has messages and the bot may post there; not a forum."""
+    if isinstance(parent, discord.TextChannel) and may_post(parent):
+        return parent.id
+    return None
+
+
 def may_see(member: discord.Member, room: Room) -> bool:
     """Whether a member may see a channel or thread; who is in a private thread is not known."""
     rights = _granted(member, room)
