@@ -127,7 +127,7 @@ class TablePlayer:
         before, last = max(self.messages), None
         await self._press(post, button)
         page = await self._next(before, _is_private)
-        for _ in range(MOST_PRESSES):
+        for _ in range(5 * MOST_PRESSES):
             control = next_control(_controls(page), self._dice)
             if control is None:
                 return last
