@@ -1,4 +1,4 @@
-"""Whether a position that was read can be a position of its box at all.
+"""Checks that a position from a file can be a position of its box.
 
 Documents can be damaged or made up with a fitting seal. What is checked here is all that the rules
 take for granted: how many places there are, and that every piece named is one of the box. How
@@ -29,7 +29,7 @@ from engine.state import TOM, Countdown, GameState, TomState
 from engine.wire import CodecError
 
 UNSOUND: Final = (LookupError, TypeError, ValueError, RuntimeError, AttributeError)
-"""What the rules raise where a position is not sound; IllegalAction is none of them."""
+"""Errors of the rules over a position that is not sound; IllegalAction is not among them."""
 
 COUNTDOWN: Final = frozenset(range(6))
 PLACES: Final = frozenset(
@@ -45,7 +45,7 @@ Lengths = tuple[tuple[str, Collection[object], int], ...]
 
 
 def check_position(state: GameState) -> None:
-    """Raise CodecError for a state that is no position of its box, naming the first fault."""
+    """Raise CodecError for a state that is not a position of its box, naming the first fault."""
     for fault in _faults(state):
         raise CodecError(fault)
     try:
@@ -56,7 +56,7 @@ def check_position(state: GameState) -> None:
 
 
 def _faults(state: GameState) -> Iterator[str]:
-    """What is wrong, the lengths first: what follows relies on them."""
+    """Return the faults; checks lengths first, as the rest relies on them."""
     try:
         setup.check_options(state.options)
     except ValueError as error:

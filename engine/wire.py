@@ -19,7 +19,7 @@ TAG: Final = "tag"
 """The key of the wire tag in the object of a tagged class."""
 
 COUNT: Final = range(10_000)
-"""What a number may be whose type names no range; nothing that a game counts comes near the end."""
+"""Range of a number whose type names none; no count of a game comes near its end."""
 
 Encoder = Callable[[Any], Any]
 Decoder = Callable[[Any], Any]

@@ -27,7 +27,7 @@ class TurnedClock(ManualClock):
         self._alarms: set[tuple[float, asyncio.Event]] = set()
 
     def elapsed(self) -> float:
-        """Seconds of which nobody takes any away."""
+        """Seconds that nobody shortens."""
         return self.now() - self._set_by
 
     def set_by(self, seconds: float) -> None:

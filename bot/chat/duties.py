@@ -1,4 +1,4 @@
-"""What the bot does by itself, as jobs."""
+"""Jobs: the work that the bot does by itself."""
 
 from functools import partial
 from typing import NamedTuple

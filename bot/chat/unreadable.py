@@ -1,4 +1,4 @@
-"""What comes from Discord in a form that it never should have: it is passed over, and we go on.
+"""Malformed data from Discord: the bot passes over it and goes on.
 
 The library takes every event and answer for whole. One that is not would end the connection to the
 gateway, and the process with it, or it would look like an error of ours.
@@ -26,7 +26,7 @@ CLOSED: Final = 4000
 BEATS: Final = (1.0, 600.0)
 """Seconds between heartbeats, at least and at most; Discord asks for 41."""
 MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
-"""What the library raises over data that is not as it should be."""
+"""Errors of the library over malformed data."""
 MEANT: Final = (
     ReconnectWebSocket,
     ConnectionClosed,
@@ -35,7 +35,7 @@ MEANT: Final = (
     OSError,
     TimeoutError,
 )
-"""What the library raises on purpose, to begin another connection."""
+"""Errors that the library raises on purpose, to begin another connection."""
 PRESS: Final = "INTERACTION_CREATE"
 ASKING: Final = frozenset({2, 3, 4, 5})
 """The types of interactions with data: a command, a press, a completion and a form."""
@@ -44,7 +44,7 @@ COMMANDS: Final = frozenset({2, COMPLETION})
 MENUS: Final = frozenset({1, 2, 3})
 """The types of commands: typed, in the menu of a person and in that of a message."""
 TOKEN: Final = re.compile(r"[A-Za-z0-9_.=-]{1,500}")
-"""What a press is answered by, within the address of the request."""
+"""The token of an interaction, which stands in the address of its answers."""
 KINDS: Final[Mapping[str, type]] = {
     "name": str,
     "custom_id": str,
@@ -56,7 +56,7 @@ KINDS: Final[Mapping[str, type]] = {
     "values": list,
     "resolved": dict,
 }
-"""What the parts of this data are, where they are there."""
+"""Types of the parts of this data, where they are present."""
 OPENING: Final = frozenset({"READY", "RESUMED"})
 """Events without which a connection is worth nothing."""
 OF_A_MESSAGE: Final = re.compile(
@@ -65,9 +65,9 @@ OF_A_MESSAGE: Final = re.compile(
 """Routes that answer with a message when one is sent or changed."""
 IDS: Final = frozenset({"id", "guild_id", "channel_id", "application_id"})
 NESTED: Final = 2
-"""How far below an event itself the ids lie that the bot notes: the person's within a member."""
+"""Depth below an event of the ids that the bot notes, such as the person's in a member."""
 PARTS: Final = frozenset({"id", "type", "content", "attachments", "embeds", "edited_timestamp"})
-"""What each message has, and the library or the bot reads."""
+"""Parts of every message that the library or the bot reads."""
 
 
 class UnreadableError(aiohttp.ClientPayloadError):

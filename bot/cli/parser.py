@@ -32,7 +32,7 @@ from bot.store.errors import DatabaseError
 
 INTERRUPTED: Final = 130
 PASSWORD: Final = re.compile(r"://\S*@")
-"""What an address shows of a user, in whatever line it stands."""
+"""Name and password of an address, in any line."""
 
 COMMANDS: Final = (
     Command("run", "start the Discord bot", box_argument, run.run),

@@ -127,7 +127,7 @@ def _played(
 
 
 def _named(file: Path, suffix: str) -> Path:
-    """The neighbour of a file with another suffix, also where what is named is no file."""
+    """Return the neighbour of a file with another suffix, also where the name is not a file's."""
     return file.parent / f"{file.stem}{suffix}"
 
 

@@ -30,7 +30,7 @@ class Environment:
         return time.monotonic() - self._last < LASTS
 
     def explains(self, error: BaseException) -> bool:
-        """Whether an error lies with the environment; it is then noted, and is no bug."""
+        """Whether an error comes from the environment rather than a bug; notes it if so."""
         if not isinstance(error, FAILURES):
             return False
         self._last = now = time.monotonic()
@@ -47,4 +47,4 @@ class Environment:
 
 
 ENVIRONMENT: Final = Environment()
-"""That of this process."""
+"""Environment of this process."""

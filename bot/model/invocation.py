@@ -39,7 +39,7 @@ class Invocation:
 
     @property
     def who(self) -> str:
-        """What sentences of posts call the person."""
+        """Name of the person in posts."""
         return slotted(self.person).name
 
 

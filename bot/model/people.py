@@ -99,7 +99,7 @@ def tidied(name: str) -> str:
 def told_apart(
     players: Sequence[PersonRow], colors: Sequence[str], words: Catalog
 ) -> tuple[PersonRow, ...]:
-    """Who sits at a table, under names that no two share: the colour of the seat stands behind.
+    """People at a table, under unique names: the colour of the seat follows where needed.
 
     So it does behind a name that could be taken for that of Tom or a bot, and in place of a name
     that shows nothing. Bots keep theirs.
@@ -119,7 +119,7 @@ def told_apart(
 
 
 def _likeness(name: str) -> str:
-    """What a reader can hardly tell from a name."""
+    """Return a form that is equal for names that look alike to a reader."""
     return folded(name.replace(JOINER, ""))
 
 
@@ -151,7 +151,7 @@ def escape_markdown(text: str) -> str:
 
 
 def slotted(person: PersonRow) -> Person:
-    """How sentences of a post name somebody, until they are forgotten (`renamed`)."""
+    """Return how a post names someone until they are forgotten (`renamed`)."""
     known = to_person(person)
     return replace(known, name=in_slot(person.id, known.name)) if person.id > NOBODY else known
 

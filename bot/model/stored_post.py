@@ -69,7 +69,7 @@ class StoredPost:
         return self._reworded(spelled)
 
     def without(self, person: int, name: str) -> Self:
-        """The same post when a person is forgotten, who is called `name` from now on."""
+        """Return the post with a forgotten person called `name` from now on."""
         post = self._reworded(lambda text: renamed(text, person, name))
         ping, direct = (
             tuple(one for one in people if one != person) for people in (self.ping, self.direct)

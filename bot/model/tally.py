@@ -1,4 +1,4 @@
-"""What this process has counted since it began, and only an operator wants to know."""
+"""Counts for the operator since this process began."""
 
 from collections import Counter
 from enum import StrEnum
@@ -6,10 +6,10 @@ from typing import Final
 
 
 class Tallied(StrEnum):
-    """What is counted; each value is part of a metric's name."""
+    """Kinds of counts; each value is part of a metric's name."""
 
     BUGS = "bugs"
-    """Errors that nobody expected, and that a person was told the number of."""
+    """Unexpected errors whose number a person has seen."""
     POSTS_FAILED = "posts_failed"
     """Attempts to post that Discord did not take, by the kind of failure."""
     PROCESSES_LOST = "processes_lost"
@@ -17,11 +17,11 @@ class Tallied(StrEnum):
     UPLOADED = "uploaded_bytes"
     """Bytes of pictures that were handed to Discord."""
     UNREADABLE = "unreadable"
-    """What came from Discord in a form that it never should have, by the connection."""
+    """Malformed data from Discord, by the connection."""
 
 
 TALLY: Final = Counter[tuple[Tallied, str]]()
-"""How often, by what it is and why; the reason is empty where there is only one."""
+"""Counts by kind and reason; the reason is empty where a kind has only one."""
 
 
 def count(what: Tallied, reason: str = "", by: int = 1) -> None:

@@ -70,7 +70,7 @@ class DailyBackups:
     database: Path
     folder: Path
     kept: int
-    """How many copies stay."""
+    """Number of copies to keep."""
     clock: Clock
     presses: Callable[[], int]
     """How often somebody has pressed something so far."""

@@ -25,7 +25,7 @@ HEALTHY: Final = 300.0
 MOST_FAILURES: Final = 8
 """Failures in a row after which another start of the process is the better try: two minutes."""
 MOST_WAITS: Final = 60
-"""The same where the machine or the database fails: an hour, in which people get kind answers."""
+"""Failures in a row when the machine or the database fails: an hour of kind answers."""
 
 _progress: ContextVar[Callable[[], None]] = ContextVar("_progress", default=lambda: None)
 

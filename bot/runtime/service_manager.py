@@ -1,4 +1,4 @@
-"""What systemd hears of the bot: that it is ready, that it is alive, that it stops.
+"""Notices to systemd: the bot is ready, is alive, or stops.
 
 A datagram each to the socket that NOTIFY_SOCKET names (systemd, sd_notify(3)); without one nobody
 listens. A bot whose event loop stands still says nothing, and is killed and started again.

@@ -274,7 +274,7 @@ def _token(text: str) -> Secret:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text is meant as the address of a server rather than as a path, mistyped or not."""
+    """Whether a text looks like the address of a server, even a mistyped one."""
     return "://" in text or re.match(r"[a-z][a-z0-9+.-]*:/", text, re.IGNORECASE) is not None
 
 

@@ -18,7 +18,7 @@ class Wakeup:
         self._kicked.set()
 
     async def rest(self, seconds: float | None) -> None:
-        """Rest for so many seconds, None being for ever, or until a kick.
+        """Rest for so many seconds, or until a kick; None means until a kick.
 
         A job that rests has done its round: that is progress.
         """

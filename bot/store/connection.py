@@ -70,7 +70,7 @@ class Agreement(Protocol):
         """Tell the leader that there is something to do."""
 
     async def watch_tables(self) -> None:
-        """Look at the tables for ever; raises NewerTablesError once a newer program made some."""
+        """Check the tables until cancelled; raises NewerTablesError once these are newer."""
 
 
 class Engine(Protocol):

@@ -14,9 +14,9 @@ from bot.store.errors import DatabaseError, NewerTablesError
 OURS: Final = frozenset({"games", "players", "moves"})
 """Tables that every version of the database has."""
 FOREIGN: Final = frozenset({"view", "trigger"})
-"""What no version of the database has: whatever is written there would be run."""
+"""Kinds of objects that no version has: SQLite would run the text of each."""
 STEPS: Final = 100_000
-"""Steps of SQLite, some milliseconds, after which the one who watches is told."""
+"""Steps of SQLite, some milliseconds, between two reports of progress."""
 BESIDE: Final = ("-wal", "-shm")
 """What SQLite keeps beside a database while it is open."""
 

@@ -1,7 +1,7 @@
 #!/bin/sh
 # Copies of a PostgreSQL database: one a day, one at once, or one back in its place.
 #
-#   backup.sh                 a copy now and every 24 hours, for ever
+#   backup.sh                 a copy now and every 24 hours
 #   backup.sh once            a copy now
 #   backup.sh restore FILE    that copy in place of the database, which stays under a dated name
 #

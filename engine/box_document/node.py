@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 E = TypeVar("E", bound=StrEnum)
 
 LONGEST: Final = 100
-"""Of a key or a value that is wrong, no more is told."""
+"""Characters that a message shows of a wrong key or value, at most."""
 _MISSING: Final = object()
 """Stands for a value whose absence has been told; reading it tells nothing more."""
 

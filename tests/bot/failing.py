@@ -10,12 +10,12 @@ from bot.store import Store
 from bot.store.connection import Agreement, Engine, Result, Right, Work
 
 STORE = Path("bot/store")
-"""The modules by way of which everybody asks the database."""
+"""Modules through which the bot asks the database."""
 ROOT = Path(__file__).parents[2]
 
 
 class DiskError(Exception):
-    """What a database raises that fails."""
+    """Errors of a database that fails."""
 
 
 @dataclass(slots=True)
@@ -31,12 +31,12 @@ class Failing:
 
     @property
     def sharing(self) -> Agreement | None:
-        """That of the other one."""
+        """Forwards to the other database."""
         return self.engine.sharing
 
     @property
     def right(self) -> Right | None:
-        """That of the other one."""
+        """Forwards to the other database."""
         return self.engine.right
 
     async def transaction(self, work: Work[Result]) -> Result:

@@ -1,4 +1,4 @@
-"""One allowance for all by which a person calls another one: twice an hour, then in silence."""
+"""One allowance for all ways to call another person: twice an hour, then in silence."""
 
 from collections.abc import Awaitable, Callable, Sequence
 

@@ -13,7 +13,7 @@ from bot.store import Store
 from bot.store.database import Database
 from tests.bot.conftest import Stage
 
-KIND = "can't reach my disk or my database"
+KIND = "can't reach my disk or database"
 
 
 async def limit_pages(store: Store, most: int) -> int:

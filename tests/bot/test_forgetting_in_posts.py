@@ -18,11 +18,11 @@ from tests.bot.test_forgetting import OTHERS, ZOE, forgetter, game_with_zoe, pla
 pytestmark = pytest.mark.in_a_file
 
 SIGNS: Final = "\ue00022\ue001x\ue002"
-"""What slots consist of."""
+"""Signs that slots consist of."""
 
 
 async def told_after(stack: Stack, name: str, *, out: bool) -> list[StoredPost]:
-    """What is posted of a game of three when the last but one forgets; they are called `name`.
+    """Return the posts of a game of three when the last but one, called `name`, is forgotten.
 
     The posts before that are `out`, or wait because Discord takes none.
     """

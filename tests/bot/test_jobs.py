@@ -13,7 +13,7 @@ from tests.clock import TurnedClock
 
 
 class Scripted:
-    """A job that fails as often as it is to, and then rests for ever."""
+    """A job that fails a given number of times, and then rests."""
 
     def __init__(self, clock: TurnedClock, *faults: BaseException) -> None:
         self.runs = 0

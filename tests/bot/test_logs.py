@@ -28,7 +28,7 @@ class Lines(logging.Handler):
 
 @pytest.fixture
 def lines(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What the bot and discord.py log from now on, in full detail."""
+    """Return the log of the bot and discord.py from now on, in full detail."""
     handler = Lines()
     for name in ("bot", "discord"):
         monkeypatch.setattr(logging.getLogger(name), "handlers", [handler])

@@ -33,7 +33,7 @@ WORDS = catalog()
 
 
 async def told(stack: Stack) -> list[tuple[int, StoredPost]]:
-    """What goes out now, after the channel or person of each."""
+    """Return the posts that go out now, by the channel or person of each."""
     before = len(stack.taken)
     bodies = await stack.bodies()
     return list(zip([post.channel for post in stack.taken[before:]], bodies, strict=True))

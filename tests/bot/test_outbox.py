@@ -72,7 +72,7 @@ def told(stage: Stage) -> list[str]:
 
 @pytest.mark.parametrize("via", [Via.CHANNEL, Via.DIRECT])
 async def test_a_process_that_leads_no_longer_sends_nothing(stage: Stage, via: Via) -> None:
-    """What it had begun to send stays for the one that leads now, with all of its attempts."""
+    """A post that it had begun to send stays for the new leader, with all of its attempts."""
     outbox = stage.client.services.outbox
     asked = asyncio.Event()
 

@@ -1,4 +1,4 @@
-"""An error of our own is no failure of Discord's: what it has taken is known, and noted."""
+"""An error of our own is not a failure of Discord's: the bot notes what Discord has taken."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What stands for the same is the same, however it is written."""
+"""Different spellings of one thing are read as the same."""
 
 from pathlib import Path
 from types import SimpleNamespace

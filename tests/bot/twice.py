@@ -21,12 +21,12 @@ class Twice:
 
     @property
     def sharing(self) -> Agreement | None:
-        """That of the other one."""
+        """Forwards to the other database."""
         return self.engine.sharing
 
     @property
     def right(self) -> Right | None:
-        """That of the other one."""
+        """Forwards to the other database."""
         return self.engine.right
 
     async def transaction(self, work: Work[Result]) -> Result:

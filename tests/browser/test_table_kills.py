@@ -25,14 +25,14 @@ ERRORS: Final = tomllib.loads((ROOT / "bot/words/errors.en.toml").read_text("utf
 SORRY: Final = tuple(
     text.partition("{")[0] for text in ERRORS.values() if isinstance(text, str) and text[0] != "{"
 )
-"""How answers begin that promise nothing."""
+"""Beginnings of answers that promise nothing."""
 HEARS_WITHIN: Final = 0.5
 """Seconds after which a suggestion is asked for once more."""
 
 
 @dataclass(slots=True)
 class Sitter:
-    """Ada, who types moves of solo games, and what she was told has been done."""
+    """Ada, who types moves of solo games, and the moves that the bot confirmed to her."""
 
     dice: random.Random
     acknowledged: set[int] = field(default_factory=set)
@@ -64,7 +64,7 @@ class Sitter:
             await asyncio.gather(sending, return_exceptions=True)
 
     async def _choices(self, player: TablePlayer, asked: Any) -> list[Any]:
-        """What is suggested, once the bot is there: what came before it, it has not heard."""
+        """Return suggestions once the bot is up; it has not heard earlier requests."""
         while True:
             with suppress(TimeoutError):
                 async with asyncio.timeout(HEARS_WITHIN):
@@ -89,7 +89,7 @@ def _told(player: TablePlayer, before: set[int]) -> int | None:
 
 
 def rows(file: Path, sql: str) -> list[Any]:
-    """What a query finds in a database."""
+    """Return the rows that a query finds in a database."""
     with closing(sqlite3.connect(file)) as database:
         return database.execute(sql).fetchall()
 
@@ -135,11 +135,11 @@ async def test_a_table_is_killed_at_any_moment(tmp_path: Path, kills: int) -> No
 
 
 def waiting(games: Path) -> bool:
-    """Whether something has not been posted."""
+    """Whether a post still waits."""
     return rows(games, "SELECT count(*) FROM posts WHERE state <> 'sent'") != [(0,)]
 
 
 def twice(messages: list[Message]) -> int:
-    """How many posts are there more than once, by their nonces."""
+    """Return the number of posts that appear more than once, by their nonces."""
     posts = Counter(message.nonce for message in messages if message.nonce is not None)
     return posts.total() - len(posts)

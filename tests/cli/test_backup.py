@@ -85,7 +85,7 @@ def test_a_copy_overwrites_nothing_that_is_no_copy(bonfire: Bonfire, tmp_path: P
 
 def test_the_database_is_not_overwritten_by_its_own_copy(bonfire: Bonfire, tmp_path: Path) -> None:
     played(tmp_path)
-    assert_one_line(bonfire("backup", DATABASE, "--force"), "is what this command reads")
+    assert_one_line(bonfire("backup", DATABASE, "--force"), "this command reads")
     assert_one_line(bonfire("restore", DATABASE), "the database itself")
 
 

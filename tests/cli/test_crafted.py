@@ -50,7 +50,7 @@ CRAFTED: dict[str, Callable[[Path, Path], object]] = {
     "deep": lambda file, _: file.write_text("[" * 100_000),
     "none": lambda _file, _: None,
 }
-"""What makes each kind of file that cannot be used, out of a record."""
+"""Makers of each kind of unusable file, out of a record."""
 
 
 @pytest.fixture(scope="module")

@@ -40,7 +40,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def malformed(parser: ArgumentParser, dice: random.Random) -> list[str]:
-    """Words behind a command of which one at least is refused."""
+    """Words behind a command, at least one of which is refused."""
     words: list[str] = []
     for argument in parser._actions:
         if argument.option_strings and argument.dest != "help" and dice.random() < 0.5:
@@ -93,7 +93,7 @@ def test_malformed_invocations_are_told_in_lines_and_change_nothing(
 
 
 def begins(command: str, parser: ArgumentParser, words: list[str]) -> bool:
-    """Whether nothing in the words is refused, so that the command would begin its work."""
+    """Whether the command accepts all words, and so would begin its work."""
     try:
         chosen, rest = parser.parse_known_args(words)
     except (SystemExit, Exception):  # noqa: BLE001 - what argparse raises and how it leaves

@@ -1,4 +1,4 @@
-"""No command overwrites a file unless it is told to, and none what it reads."""
+"""No command overwrites a file without `--force`, and none overwrites a file that it reads."""
 
 import re
 import shutil
@@ -26,7 +26,7 @@ READ = {
     *("run --box", "serve --box", "table --box", "simulate --box", "components --box"),
 }
 GROWING = {"puzzles make file", "arena --log", "table --data"}
-"""What a command goes on with where it ends."""
+"""Files that a command continues where they end."""
 WRITTEN = {
     "page --out": ("page", "game.json", "--out", "FILE"),
     "film --out": ("film", "game.json", "--out", "FILE"),
@@ -69,7 +69,7 @@ def test_every_path_of_the_command_line_is_read_by_the_same_function() -> None:
 
 
 def test_nothing_else_in_the_command_line_writes_files() -> None:
-    """What may: the one place for it, files that grow, and a repair, whose file is always new."""
+    """Places that can write: `output_file`, files that grow, and a repair with a new file."""
     found = {
         str(file.relative_to(CLI))
         for file in CLI.rglob("*.py")
@@ -134,7 +134,7 @@ def test_what_a_command_reads_is_never_overwritten(
         case _:
             other.hardlink_to(source)
     before = source.read_bytes()
-    told = "is what this command reads"
+    told = "this command reads"
     assert_one_line(bonfire(*words(name, str(other)), "--force"), str(other), told)
     assert source.read_bytes() == before
 
@@ -144,7 +144,7 @@ def test_the_box_of_the_environment_is_not_overwritten_either(
 ) -> None:
     monkeypatch.setenv("BONFIRE_BOX", "box.toml")
     answer = bonfire("components", "--write", "box.toml", "--force")
-    assert_one_line(answer, "is what this command reads")
+    assert_one_line(answer, "this command reads")
 
 
 def test_a_record_named_like_what_is_made_of_it_stays(bonfire: Bonfire, filled: Path) -> None:
@@ -154,7 +154,7 @@ def test_a_record_named_like_what_is_made_of_it_stays(bonfire: Bonfire, filled: 
         (filled / name).rename(filled / "game.json")
     (filled / "game.json").rename(filled / "board.png")
     drawn = bonfire("draw", "board.png", "--at", "0", "--out", ".", "--force")
-    assert_one_line(drawn, "is what this command reads")
+    assert_one_line(drawn, "this command reads")
 
 
 def test_both_films_need_names_of_their_own(bonfire: Bonfire, filled: Path) -> None:

@@ -29,7 +29,7 @@ COMMANDS = [found.strip() for found in NAMED.findall((ROOT / "README.md").read_t
 
 PAUSE = 0.1
 UNTIL_STOPPED = {"run": "Play in your browser: ", "table": "The table is open: "}
-"""What each of these prints once it can be used; `serve` says it at its own address."""
+"""Lines that these print once they are ready; `serve` answers at its own address."""
 SMALLEST = {
     "simulate": "--games 1 --record last.json",
     "arena": "random tom --games 1 --log log.jsonl",
@@ -71,7 +71,7 @@ def test_every_command_of_readme_is_run() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, bonfire: Bonfire) -> Path:
-    """What the commands need: a record, a puzzle, a database, a copy, and what a repair keeps."""
+    """Files for the commands: a record, a puzzle, a database, a copy, and a repair's leftovers."""
     record = record_text(make_record(random_game(GameOptions(2), 7, STANDARD_BOX)))
     (tmp_path / "game.json").write_text(record)
     puzzles = (ROOT / "bot" / "runtime" / "puzzles.jsonl").read_text("utf-8")
@@ -87,7 +87,7 @@ def folder(tmp_path: Path, bonfire: Bonfire) -> Path:
 
 
 def environment(**more: str) -> dict[str, str]:
-    """That of this process without any setting."""
+    """The environment of this process without any setting."""
     kept = {name: value for name, value in os.environ.items() if "BONFIRE" not in name}
     return {**kept, "DISCORD_TOKEN": "", "PYTHONPATH": str(ROOT), **more}
 

@@ -38,7 +38,7 @@ def test_the_version_tells_commit_and_schema(
 
 def test_the_commit_is_that_of_the_checkout() -> None:
     if not (ROOT / ".git").exists():
-        pytest.skip("these files are no checkout")
+        pytest.skip("these files are not a checkout")
     head = subprocess.run(
         ("git", "-C", str(ROOT), "rev-parse", "HEAD"), capture_output=True, text=True, check=True
     )
@@ -69,7 +69,7 @@ def test_an_installed_program_knows_its_commit_from_the_build_or_from_pip(
 
 def test_an_archive_of_the_repository_knows_its_commit(tmp_path: Path) -> None:
     if not (ROOT / ".git").exists():
-        pytest.skip("these files are no checkout")
+        pytest.skip("these files are not a checkout")
     archive = ("git", "-C", str(ROOT), "archive", "HEAD", "bot/runtime/commit.txt")
     packed = subprocess.run(archive, capture_output=True, check=True)
     subprocess.run(("tar", "-x", "-C", str(tmp_path)), input=packed.stdout, check=True)

@@ -73,7 +73,7 @@ def _hostile(dice: random.Random) -> Any:
 
 
 def _some_place(document: Any, dice: random.Random) -> tuple[Any, Any] | None:
-    """What holds a value of a document, and under which key; one part is as likely as another."""
+    """Return a value's holder in a document and its key; each part is equally likely."""
     if not isinstance(document, dict | list) or not document:
         return None
     holder: Any = document

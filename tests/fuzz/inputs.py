@@ -37,7 +37,7 @@ Dice = random.Random
 Attack = Callable[[Dice], tuple[object, Callable[[], object]]]
 
 REFUSALS: Final = (RecordError, CodecError, UsageError, BoxFileError, NotationError, IllegalAction)
-"""What may be raised for an input; each is told in one line, or one line a fault."""
+"""Errors that an input can raise; each is one line, or one line a fault."""
 SHOWN: Final = 4
 """One of so many positions is told in words too, and one of so many files is deeply nested."""
 

@@ -1,4 +1,4 @@
-"""Whatever is put before the program, it is read or refused in one line, and within seconds.
+"""The program reads any input, or refuses it in one line, within seconds.
 
 `pytest -m soak tests/fuzz` reads 800,000 inputs; BONFIRE_FUZZ sets another number for all kinds
 together, BONFIRE_FUZZ_SEED another seed.

@@ -50,7 +50,7 @@ class Wire(asyncio.Transport):
 
 @dataclass(slots=True)
 class Entrance:
-    """A bot that listens, and the key by which Discord signs."""
+    """A bot that listens, and the key that Discord signs with."""
 
     hall: Hall
     ingress: Ingress
@@ -87,7 +87,7 @@ class Entrance:
         return "\r\n".join(["POST /interactions HTTP/1.1", *lines, "", ""]).encode() + body
 
     async def answer(self, request: bytes, patience: float = ANSWERS_WITHIN) -> bytes:
-        """What is answered to a request, until the bot hangs up.
+        """Return the answer to a request, until the bot hangs up.
 
         The client hangs up itself after the seconds of its `patience`. Raises TimeoutError where
         the bot does not let go of the connection then.

@@ -34,7 +34,7 @@ DESCRIPTORS = 256
 
 @asynccontextmanager
 async def slow_clients(port: int, count: int) -> AsyncIterator[None]:
-    """So many at once, each of which comes again when it is hung up on."""
+    """Many clients at once; each comes again when the bot hangs up."""
 
     async def one(number: int) -> None:
         while True:

@@ -1,4 +1,4 @@
-"""What `/metrics` tells, and the alert rules that are made of it."""
+"""The figures of `/metrics`, and the alert rules over them."""
 
 import os
 import re

@@ -4,13 +4,13 @@ from typing import Any
 
 
 def parsed(text: str) -> Any:
-    """What a document says; every value that is no mapping or list of lines is its text."""
+    """Return the content of a document; a value that is not a mapping or list is its text."""
     lines = [line for line in text.splitlines() if line.strip() and line.lstrip()[0] != "#"]
     return _block(lines, {})
 
 
 def _block(lines: list[str], anchors: dict[str, Any]) -> Any:
-    """What lines of one indentation say, with those below them."""
+    """Return the content of lines of one indentation, with those below them."""
     if lines[0].lstrip().startswith("- "):
         return [line.strip().removeprefix("- ") for line in lines]
     indentation = len(lines[0]) - len(lines[0].lstrip())

@@ -1,4 +1,4 @@
-"""How a bot ends that has lost what it needs: with the status 75, in one line."""
+"""A bot that has lost what it needs ends with the status 75, in one line."""
 
 import asyncio
 from pathlib import Path

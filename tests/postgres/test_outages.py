@@ -42,7 +42,7 @@ ERRORS: Final = tomllib.loads((ROOT / "bot/words/errors.en.toml").read_text("utf
 SORRY: Final = tuple(
     text.partition("{")[0] for text in ERRORS.values() if isinstance(text, str) and text[0] != "{"
 )
-"""How answers begin that promise nothing."""
+"""Beginnings of answers that promise nothing."""
 
 
 class Proxy(Balancer):
@@ -81,7 +81,7 @@ class Crew(Processes):
     ports: tuple[int, ...]
     proxy: Proxy
     ends: Counter[int] = field(default_factory=Counter)
-    """How often workers ended with each status."""
+    """Counts of workers that ended, by status."""
 
     async def keep(self, port: int) -> None:
         """Begin a worker again and again."""
@@ -172,7 +172,7 @@ async def played(ledgers: Sequence[Ledger]) -> AsyncIterator[None]:
 
 
 async def check(crew: Crew, ledgers: Sequence[Ledger]) -> str:
-    """Compare what people and channels were told with the database; returns the figures."""
+    """Compare the messages to people and channels with the database; returns the figures."""
     await eventually(crew.are_well, GOES_ON_WITHIN)
     for ledger in ledgers:
         before = len(ledger.acknowledged)

@@ -23,14 +23,14 @@ Key = tuple[object, ...]
 
 
 class Reading(ast.NodeVisitor):
-    """What one module says about tasks."""
+    """Reads one module for its tasks."""
 
     def __init__(self, file: Path, source: str) -> None:
         self.made: list[tuple[int, set[Key]]] = []
         """Lines that make a task, and where each is kept; awaited ones are left out."""
         self.awaited: set[Key] = set()
         self.kept_in: list[tuple[set[Key], set[Key]]] = []
-        """Whoever waits for the first of these waits for the second too."""
+        """Pairs: waiting for the first means waiting for the second too."""
         self._file = file
         self._scope: Key = ()
         self._groups: set[str] = set()
@@ -111,7 +111,7 @@ class Reading(ast.NodeVisitor):
 
 
 def unseen(sources: Mapping[Path, str]) -> list[str]:
-    """Where a task is made that nobody waits for."""
+    """Return the places that make a task and never wait for it."""
     found = []
     for _, files in groupby(sorted(sources), key=lambda file: file.parent):
         readings = {file: Reading(file, sources[file]) for file in files}

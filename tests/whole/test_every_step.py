@@ -33,14 +33,14 @@ NAMES_IN_PATHS: Final = re.compile(r"(?<=/)(\d+|[^/]{30,})(?=/|$)")
 
 
 class Step(NamedTuple):
-    """Who asks, and how often they have asked before; a request is named by method and path."""
+    """The asker, and the count of earlier requests; method and path name a request."""
 
     who: str
     before: int
 
 
 class Failure(NamedTuple):
-    """How a step fails: before or after its effect; a request is cut off, else answered by 503."""
+    """Ways for a step to fail: before or after its effect, cut off or with status 503."""
 
     step: Step
     moment: Moment
@@ -49,7 +49,7 @@ class Failure(NamedTuple):
 
 @dataclass(slots=True)
 class Steps:
-    """The steps that are taken, one of which may fail."""
+    """The steps of a turn; one of them can fail."""
 
     fails: Failure | None = None
     counts: bool = False
@@ -57,7 +57,7 @@ class Steps:
     times: Counter[str] = field(default_factory=Counter)
 
     def of_store(self, who: str) -> Moment | None:
-        """When a question to the database fails, if it does."""
+        """The time at which a question to the database fails, if it does."""
         failure = self._meets(who)
         return None if failure is None else failure.moment
 
@@ -84,7 +84,7 @@ class Table:
     hall: Hall
     steps: Steps
     told: int = 0
-    """How many posts there were when steps began to count."""
+    """Number of posts when steps began to count."""
 
     async def count(self) -> None:
         """Count steps from here on."""
@@ -99,16 +99,16 @@ class Table:
         await clock.still.come()
 
     def posts(self) -> list[Message]:
-        """What the bot has posted by itself at the table."""
+        """Return the bot's own posts at the table."""
         return [one for one in self.hall.server.app_messages(self.hall.table) if not one.webhook]
 
     async def asked(self, who: UserClient, *path: str, **options: Any) -> Message | None:
-        """What a command at the table shows, as for `shown`."""
+        """Return the answer to a command at the table, as for `shown`."""
         sent = await who.slash(self.hall.table, "bonfire", *path, options=options)
         return await self.shown(sent)
 
     async def shown(self, asked: Interaction) -> Message | None:
-        """What a press leads to in a while; None where its answer does not come."""
+        """Return the result of a press after a while; None where its answer does not come."""
         await self.settle()
         with suppress(NotAnswered, TimeoutError):
             return await asked.response(0.01)
@@ -135,14 +135,14 @@ class Table:
         await self.asked(self.hall.people[0], "table", "start")
 
     async def mover(self) -> UserClient:
-        """Whoever is to move."""
+        """Return the player to move."""
         async with self.hall.client.services.games.table(1) as table:
             assert table.game.waiting is not None
             number = table.players[table.game.waiting.seat].id
         return next(one for one in self.hall.people if one.id == number)
 
     async def take_turn(self, *, count: bool = False) -> None:
-        """Let whoever is to move play to the end of their turn; maybe count from its *Confirm*."""
+        """Let the player to move finish their turn; maybe count from its *Confirm*."""
         mover, before = await self.mover(), len(self.posts())
         player = Player(mover, self.hall.table, random.Random(4))
         prompt: Message | None = None
@@ -285,7 +285,7 @@ async def walked(folder: Path, deed: Deed, fails: Failure | None = None) -> Step
 
 
 def failures(steps: Steps) -> list[Failure]:
-    """Every way in which one of these steps fails."""
+    """Return every way for one of these steps to fail."""
     return [
         Failure(step, moment, is_cut)
         for step, moment, is_cut in product(dict.fromkeys(steps.taken), Moment, (True, False))

@@ -1,4 +1,4 @@
-"""A job that fails for ever is told by all that looks at the bot, and ends the process with 75."""
+"""A job that always fails shows in the log and in `/readyz`, and ends the process with 75."""
 
 import asyncio
 import re

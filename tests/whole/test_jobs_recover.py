@@ -52,7 +52,7 @@ class InjectedError(Exception):
 
 @coroutine
 def _failing(job: Job, fails: Callable[[], bool]) -> Generator[Any, None, None]:
-    """Do a job, of which a step fails where `fails` says so as it begins."""
+    """Do a job; a step of it fails where `fails` says so as it begins."""
     steps = job().__await__()
     fault: BaseException | None = None
     while True:
@@ -69,14 +69,14 @@ def _failing(job: Job, fails: Callable[[], bool]) -> Generator[Any, None, None]:
 
 @dataclass(slots=True)
 class Faults:
-    """The jobs that were started, and those of which the next step is to fail."""
+    """The jobs that began, and those whose next step has to fail."""
 
     names: list[str] = field(default_factory=list)
     coming: set[str] = field(default_factory=set)
     at_start: bool = False
 
     def start(self, start: Callable[..., None]) -> Callable[..., None]:
-        """The same way to start a job, with faults."""
+        """Start a job as the bot does, with faults."""
 
         def started(jobs: Jobs, name: str, job: Job, *, ends: bool = False) -> None:
             self.names.append(name)
@@ -104,7 +104,7 @@ def faults(monkeypatch: pytest.MonkeyPatch) -> Faults:
 
 
 async def query(hall: Hall, sql: str) -> Sequence[object]:
-    """What a query finds, or changes, in the database of a hall."""
+    """Run a query in the database of a hall; return its rows."""
     return await hall.client.services.store.engine.transaction(lambda db: db.rows(sql, ()))
 
 

@@ -1,4 +1,4 @@
-"""What systemd hears: the bot is ready, alive as long as its event loop turns, and stops."""
+"""The bot reports to systemd that it is ready, alive while its event loop turns, or stops."""
 
 import asyncio
 import signal
@@ -32,7 +32,7 @@ class Systemd:
         return (await asyncio.wait_for(loop.sock_recv(self.heard, 100), SOON)).decode()
 
     async def hears(self, wanted: str) -> list[str]:
-        """What the bot says before something."""
+        """Return the bot's notices before a given one."""
         before: list[str] = []
         while (told := await self.next()) != wanted:
             before.append(told)

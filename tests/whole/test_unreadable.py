@@ -1,4 +1,4 @@
-"""What Discord should never send: the bot passes over it, and answers the next press."""
+"""The bot passes over malformed data from Discord, and answers the next press."""
 
 import asyncio
 import contextlib
@@ -61,7 +61,7 @@ async def answers(hall: Hall) -> None:
 
 
 def complaints(caplog: pytest.LogCaptureFixture) -> list[str]:
-    """What was logged by the bot or of it, from warnings on; each a line of its own."""
+    """Return warnings and errors of the log, each as a line of its own."""
     return [
         record.getMessage()
         for record in caplog.records

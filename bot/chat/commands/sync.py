@@ -76,7 +76,7 @@ class CommandSync:
             await self._wakeup.rest(AGAIN)
 
     async def _tell(self, when: Sync) -> bool:
-        """Whether Discord knows the commands, or need not be told."""
+        """Whether Discord knows the commands, or needs no registration."""
         tree, translator = self._tree, CatalogTranslator()
         await tree.set_translator(translator)
         payload = [

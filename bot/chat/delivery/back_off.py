@@ -1,6 +1,6 @@
 """The one back-off of the outbox: when Discord is asked again, after it did not take something.
 
-Several places that fail in a row speak for an outage, in which they rest together. A place that
+Several places that fail in a row suggest an outage: then all rest together. A place that
 failed while others came through is odd: it rests alone, and says nothing about others.
 """
 
@@ -28,7 +28,7 @@ class _Rest:
     since: float
     until: float
     is_certain: bool = True
-    """Whether Discord has told that it reaches so far, else several failures speak for it."""
+    """Whether Discord itself named this reach; else several failures suggest it."""
 
     def left(self, now: float) -> float:
         """The seconds that are left at a time; none once the machine's clock was put back."""
@@ -48,12 +48,12 @@ class BackOff:
         """Those that failed while others came through, until they take something."""
 
     def is_probe(self, post: PostRow) -> bool:
-        """Whether a post tries if anything comes through again: of these one goes at a time."""
+        """Whether a post tests if Discord takes posts again; only one does so at a time."""
         rest = self._rests.get(None)
         return rest is not None and (rest.is_certain or post.channel in self._failing)
 
     def is_doubtful(self, place: int) -> bool:
-        """Whether a place did not take what it was last asked to."""
+        """Whether the last post to a place failed."""
         return place in self._failing or place in self._odd
 
     def rest(self) -> float:

@@ -57,7 +57,7 @@ class Failure:
 
 
 def counted_failure(error: Exception, via: Via) -> Failure:
-    """The same as `failure_of`, counted among the failed attempts to post."""
+    """Return `failure_of` an error, and count it among the failed attempts to post."""
     failure = failure_of(error, via)
     count(Tallied.POSTS_FAILED, failure.kind)
     return failure

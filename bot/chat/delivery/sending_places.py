@@ -1,4 +1,4 @@
-"""How many posts are on their way to Discord at once."""
+"""Limits on how many posts are on their way to Discord at once."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -11,7 +11,7 @@ from bot.model.rows import PostRow
 
 SENDING_AT_ONCE: Final = 8
 IN_DOUBT_AT_ONCE: Final = 4
-"""The same for posts to places that did not take what came last: these hold up no others."""
+"""Posts at once to places whose last post failed, so that these hold up no others."""
 LONGEST_HOLD: Final = 5.0
 """Seconds that a post keeps one of these places: after them it waits for Discord, as a rule."""
 

@@ -28,7 +28,7 @@ LOG = logging.getLogger(__name__)
 class LobbyPosts:
     """Shows lobbies in public, and takes the buttons from the messages that no longer do.
 
-    Whoever presses notifies the same person of a few calls an hour (`limits`); others are silent.
+    A person notifies the same other one a few times an hour (`limits`); more are silent.
     """
 
     lobbies: LobbyService

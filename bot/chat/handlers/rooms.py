@@ -127,7 +127,7 @@ class Rooms:
             else:
                 await store.write(lambda tx: tx.meta.drop_opening(press))
         except Exception:
-            LOG.exception("what press %d opened failed to be noted", press)
+            LOG.exception("noting what press %d opened failed", press)
 
     async def _here(self, ctx: Context) -> Room:
         """The room of a press; empty is a thread of the bot in which no game was played yet."""

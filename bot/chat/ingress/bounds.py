@@ -1,4 +1,4 @@
-"""What strangers may take of this process before a signature is checked: all of it has a bound."""
+"""Bounds on what strangers can take of this process before it checks a signature."""
 
 import asyncio
 import logging
@@ -19,14 +19,14 @@ STRANGER_WITHIN: Final = 10.0
 IDLE_WITHIN: Final = 15.0
 """Seconds that a connection may wait for its next request; the proxy in front hangs up sooner."""
 LINGER: Final = 1.0
-"""Seconds in which the rest of a refused body is read, so that the answer arrives."""
+"""Seconds for reading the rest of a refused body, so that the answer arrives."""
 ACCEPTED_AT_ONCE: Final = 16
 """Connections that the event loop accepts before it does anything else."""
 QUEUE: Final = 128
 """Connections that the system holds until they are accepted."""
 MOST_CONNECTIONS: Final = 512
 UNREAD: Final = (web.PayloadAccessError, web.RequestPayloadError, ConnectionError, RuntimeError)
-"""What reading a body raises where it is none, or where the connection is closed meanwhile."""
+"""Errors of reading a body that is malformed, or whose connection closes meanwhile."""
 PERIOD: Final = 60.0
 """Seconds between two lines of the log about the same."""
 
@@ -102,7 +102,7 @@ class Unparsed(logging.Filter):
         self._refusals = refusals
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record tells anything else."""
+        """Whether the record is about anything else."""
         if record.exc_info and isinstance(record.exc_info[1], HttpProcessingError):
             self._refusals.note("malformed")
             return False

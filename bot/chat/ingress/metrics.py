@@ -40,7 +40,7 @@ TALLIED: Final = {
 
 
 class _Stored(NamedTuple):
-    """What the database tells: when its oldest waiting post was queued, and its bytes."""
+    """Figures of the database: when its oldest waiting post was queued, and its bytes."""
 
     oldest_post: float | None
     bytes: int
@@ -81,7 +81,7 @@ class Metrics:
             async with asyncio.timeout(PATIENCE):
                 self._counts.stored = await self._client.services.store.read(self._look)
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
-            LOG.warning("figures of the database failed: %r", error)
+            LOG.warning("reading figures of the database failed: %r", error)
             self._counts.stored = None
         return generate_latest(self._registry)
 

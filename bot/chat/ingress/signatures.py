@@ -46,7 +46,7 @@ class Signatures:
         self._seen: dict[bytes, tuple[float, int]] = {}
         """Signatures: when they came by the stopwatch, oldest first, and when they were made."""
         self._forgotten = 0
-        """When the newest of those was made that were forgotten."""
+        """Time of the newest signature that was forgotten."""
 
     def check(self, signature: str, timestamp: str, body: bytes) -> None:
         """Let a request pass, by the values of its headers.

@@ -66,7 +66,7 @@ class Responder:
     ) -> None:
         """Answer an interaction by a handler; an error in it is told in its place."""
         if not self._is_new(interaction.id):
-            LOG.warning("Discord has delivered it twice; the second one is ignored")
+            LOG.warning("Discord delivered the same interaction twice; ignoring the second one")
             return
         LOG.debug("a press or a command has arrived")
         words = words_of(interaction)
@@ -103,7 +103,7 @@ class Responder:
                 problem = Problem.NOT_SHOWN if saved else bug.problem
                 await reply.tell(words.say(problem, **bug.slots))
             finally:
-                LOG.debug("it is answered")
+                LOG.debug("the answer was sent")
                 self.outbox.kick()
                 self.bots.kick()
                 self.tags.look(interaction.channel_id)
@@ -111,7 +111,7 @@ class Responder:
                     await self._open_door(interaction)
 
     async def _was_saved(self, interaction: discord.Interaction) -> bool:
-        """Whether a press, in which something failed, has had its effect in a game."""
+        """Whether a press has had its effect in a game although something in it failed."""
         with contextlib.suppress(Exception):
             return await self.store.read(lambda tx: tx.processed.knows(interaction.id))
         return False
@@ -121,7 +121,7 @@ class Responder:
         try:
             await self.outbox.open_door(interaction)
         except Exception:
-            LOG.exception("what was lost in channel %d failed to follow", interaction.channel_id)
+            LOG.exception("posting again what channel %d had lost failed", interaction.channel_id)
 
     def _is_new(self, interaction: int) -> bool:
         """Whether an interaction comes for the first time to this process."""

@@ -17,7 +17,7 @@ from bot.runtime import health, settings
 
 OPEN: Final = re.compile(r"The table is open: (\S+)/\n")
 GROWN: Final = 1000
-"""Presses after which memory and files are told beside those of the start and of the end."""
+"""Presses after which the bench also reports memory and files."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -44,7 +44,7 @@ def force_argument(parser: ArgumentParser) -> None:
 def read_text(file: Path, largest: int = LARGEST) -> str:
     """The UTF-8 text of a file, with a byte order mark or without; line ends stay as they are.
 
-    Raises UsageError when it cannot be read, is no regular file, or has more than `largest` bytes.
+    Raises UsageError when it is unreadable, not a regular file, or larger than `largest` bytes.
     """
     with as_usage_error(f"{file} cannot be read", OSError):
         content = _content(file, largest)
@@ -53,9 +53,9 @@ def read_text(file: Path, largest: int = LARGEST) -> str:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise UsageError(f"{file} cannot be read: it is no UTF-8 text") from error
+        raise UsageError(f"{file} cannot be read: it is not UTF-8 text") from error
     if "\0" in text:  # UTF-16 without its mark
-        raise UsageError(f"{file} cannot be read: it is no UTF-8 text")
+        raise UsageError(f"{file} cannot be read: it is not UTF-8 text")
     return text
 
 
@@ -83,7 +83,7 @@ class OutputFile:
             if not self.path.exists():
                 return
             if any(one.exists() and one.samefile(self.path) for one in self.inputs):
-                raise UsageError(f"{self.path} is what this command reads: name another file")
+                raise UsageError(f"this command reads {self.path}: name another file to write")
             if not self.path.is_file():
                 raise UsageError(f"{self.path} cannot be written: it is not a regular file")
             if not self.force:

@@ -53,7 +53,7 @@ def failure(error: Exception, settings: Settings) -> UsageError:
 
 
 def _passes(error: Exception, settings: Settings) -> bool:
-    """Whether another start may succeed without anybody's help.
+    """Whether another start can succeed without anyone's help.
 
     Several workers are renewed one after the other: one that finds newer tables is next.
     """

@@ -65,7 +65,7 @@ def place_lost(
 
 
 def place_lost_here(names: tuple[str, ...], loss: ChannelLoss, words: Catalog) -> Post:
-    """That a game has lost its thread, for the channel above it, with the button to go on."""
+    """Return the post in the channel above a lost thread, with the button to go on."""
     reason = words.say(f"place.reason.{loss}")
     return Post(words.say("place.lost_here", names=names, reason=reason), (_go_on(words),))
 

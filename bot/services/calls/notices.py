@@ -91,9 +91,9 @@ async def places_lost(
 ) -> None:
     """Note that places take no more posts, with Discord's error code.
 
-    Each player is told directly, whatever they chose for turns: once of each reason for each game,
-    and with one message of all that is lost at once. A channel `above` a lost thread, which takes
-    posts, has a line with the button to go on.
+    Each player gets a direct message, whatever they chose for turns: once per reason and game, and
+    one message for all that is lost at once. A channel `above` a lost thread gets a line with the
+    button to go on.
     """
     told: dict[int, list[int]] = {}
     loss = loss_of(code)
@@ -140,7 +140,7 @@ async def _waits_to_tell(tx: Transaction, person: int) -> PostRow | None:
 
 
 async def _say(tx: Transaction, channel: int, via: Via, body: StoredPost, topic: str) -> None:
-    """Queue a post that stays true when its game goes on elsewhere, and so is no call."""
+    """Queue a post that stays true when its game goes on elsewhere; it is not a call."""
     await tx.posts.ask(await tx.posts.add(None, channel, via, body.dump()), topic)
 
 

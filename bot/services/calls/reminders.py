@@ -68,7 +68,7 @@ class ReminderService:
             last = await tx.meta.awake() if seen is None else seen
             lost = 0.0 if last is None else now - last - ran
             if last is not None and abs(lost) >= UNNOTICED:
-                LOG.info("%.0f seconds were nobody's time", lost)
+                LOG.info("%.0f seconds without the bot do not count as thinking time", lost)
                 begin = 0.0 if lost > 0 else now
                 await tx.clocks.push(lost, begin, last)
                 await tx.posts.push(lost, begin, last)

@@ -30,7 +30,7 @@ async def moved_posts(tx: Transaction, table: Table) -> StoredPost:
 
 
 async def regained_posts(tx: Transaction, table: Table, *, told: bool) -> tuple[StoredPost, ...]:
-    """The same for a place that takes posts again; its loss was `told`, or else posts were lost.
+    """Return posts for a place that takes posts again; `told`: its players heard of the loss.
 
     Everybody is called who has heard of the loss.
     """

@@ -6,7 +6,7 @@ score, however well the bot did. When all others have resigned, the one who stay
 a score. Who plays on against bots alone instead, does so for the fun of it: that does not count.
 A bot that plays for itself wins and loses as people do, and has won when they have all
 resigned; how games with such bots are told apart in lists is the matter of `bot.store.records`.
-For who played fewer than FEWEST_TURNS turns there, whoever else played the seat, nothing counts;
+For people who played fewer than FEWEST_TURNS turns there themselves, nothing counts;
 a game that others gave up before anybody did leaves no result at all.
 A game against Tom counts as the rules of the solo game say, and an abandoned game never. The deal
 of the week has a table of its own: nothing of it may show elsewhere before it closes. So it is with
@@ -56,7 +56,7 @@ async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> N
 async def _counting(
     tx: Transaction, table: Table, seats: tuple[SeatResult, ...]
 ) -> tuple[SeatResult, ...]:
-    """The same, of which nothing counts for people who hardly played."""
+    """Return the outcome; results of people who hardly played do not count."""
     answers = [
         row for row in await tx.games.log(table.id) if not row.by_bot and row.taken_back is None
     ]

@@ -342,7 +342,7 @@ class GameService(ActiveGames):
         except Exception:
             if not await self.store.read(lambda tx: tx.processed.knows(invocation.id)):
                 raise
-            LOG.exception("press %d has had its effect, and the answer to it failed", invocation.id)
+            LOG.exception("press %d has had its effect, but its answer failed", invocation.id)
         log_context.note(game=table.id)
         LOG.debug(
             "the game is at revision %d, %s; %d posts wait", table.revision, table.status, len(ids)

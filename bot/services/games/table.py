@@ -80,18 +80,18 @@ class Table:
 
     @property
     def owners(self) -> tuple[Person, ...]:
-        """Who sits there by seat under their own names, for posts, which keep names in slots."""
+        """People by seat under their own names, for posts, which keep names in slots."""
         return tuple(
             replace(owner, name=in_slot(player.id, owner.name)) if player.id > NOBODY else owner
             for player, owner in zip(self.players, self.owners_in(self.words), strict=True)
         )
 
     def owners_in(self, words: Catalog) -> tuple[Person, ...]:
-        """The same as a private page calls them."""
+        """People by seat under their own names, for a private page."""
         return tuple(seated(player, words) for player in self._told_apart(words))
 
     def named(self, person: PersonRow) -> Person:
-        """How posts name somebody: as their seat is called where they have one."""
+        """Return how posts name someone: by the name of their seat where they have one."""
         for player, owner in zip(self.players, self.owners, strict=True):
             if player.id == person.id:
                 return owner
@@ -104,11 +104,11 @@ class Table:
 
     @property
     def people(self) -> tuple[Person, ...]:
-        """Who sits there by seat, as posts name them: those for whom the bot plays as such."""
+        """People by seat as posts name them; marks those for whom the bot plays."""
         return self._playing(self.owners, self.words)
 
     def people_in(self, words: Catalog) -> tuple[Person, ...]:
-        """The same as a private page names them."""
+        """People by seat as a private page names them."""
         return self._playing(self.owners_in(words), words)
 
     def _playing(self, owners: tuple[Person, ...], words: Catalog) -> tuple[Person, ...]:

@@ -33,7 +33,7 @@ class Allowances:
     invited: Rate = Rate(12, 600.0)
     """People invited to tables, wherever."""
     calls: Rate = Rate(2, 3600.0)
-    """How often a person calls the same one, by whatever asks or mentions them; then in silence."""
+    """Limit on one person's notifications to the same other one; more are silent."""
     presses: Rate = Rate(20, 10.0)
     """Buttons, menus, forms and commands."""
     completions: Rate = Rate(40, 10.0)
@@ -58,7 +58,7 @@ class Haste(Enum):
 
 @dataclass(frozen=True, slots=True)
 class RecentDeeds:
-    """When each person, or pair of people, did something lately; refused deeds do not count."""
+    """Times of what each person or pair did lately; refused deeds do not count."""
 
     rate: Rate
     clock: Clock

@@ -26,7 +26,7 @@ HEADERS: Final = {
     "X-Content-Type-Options": "nosniff",
 }
 MOST_CONNECTIONS: Final = 64
-"""Connections of which none has asked for anything as the page does; windows have a few each."""
+"""Connections that have not asked for anything as the page does; windows have a few each."""
 IDLE_WITHIN: Final = 30.0
 """Seconds that a connection may take for a header, or wait for its next request."""
 SAFE: Final = frozenset({"GET", "HEAD"})
@@ -40,7 +40,7 @@ class Guard:
 
     def __init__(self) -> None:
         self.server: web.Server | None = None
-        """What answers, once it is there."""
+        """The handler of requests, once there is one."""
         self._hosts: frozenset[str] = frozenset()
         self._known: set[object] = set()
 
@@ -100,5 +100,5 @@ class NotHttp(logging.Filter):
     """Keeps tracebacks about requests that are none out of the log."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record tells anything else."""
+        """Whether the record is about anything else."""
         return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))

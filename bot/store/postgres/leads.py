@@ -66,8 +66,8 @@ class Lead:
                 self.lost.set()
                 self.end()
                 raise LostLeadError(
-                    "The connection to the database is lost by which this worker led. It ends, to "
-                    "be started again."
+                    "This worker lost the database connection that let it lead. It ends, and the "
+                    "service manager starts it again."
                 ) from error
 
     async def watch(self) -> None:
@@ -76,7 +76,7 @@ class Lead:
             while True:
                 await self.check()
                 await asyncio.sleep(ASK_AGAIN)
-        LOG.warning("the session is lost by which this process led")
+        LOG.warning("this process lost the session that let it lead")
 
     def end(self) -> None:
         """Let go of the right."""
@@ -128,7 +128,7 @@ class Alone:
             LOG.error("another bot took this database while the connection to it was lost")
             self.lost.set()
         else:
-            LOG.warning("the connection was lost by which this bot is the only one; it is back")
+            LOG.warning("the connection to the database was lost; the bot has its lock back")
             self._lead = Lead(connection)
 
     def end(self) -> None:
@@ -178,4 +178,4 @@ async def expire(connection: "Anyone", process: int = 0) -> None:
     That of one `process` of the server is ended in any case.
     """
     for row in await connection.fetch(HUNG, ALONE, EXPIRES, process, ENDS_WITHIN):
-        LOG.warning("the session of a leader that hangs was ended: process %d", row["pid"])
+        LOG.warning("ended the session of a leader that hangs: process %d", row["pid"])

@@ -98,7 +98,7 @@ class Sharing:
                 LOG.warning("looking after the leader failed, retrying: %r", error)
 
     async def watch_tables(self) -> None:
-        """Look at the tables for ever; raises NewerTablesError once a newer program made some."""
+        """Check the tables until cancelled; raises NewerTablesError once these are newer."""
         while True:
             await asyncio.sleep(LOOKS_EVERY)
             version = 0

@@ -70,7 +70,7 @@ def called(message: Message) -> int | None:
 
 
 def next_control(pressable: Iterable[Control], dice: random.Random) -> Control | None:
-    """What to press next: most often what ends a step; None when nothing is left to press."""
+    """Return the next button, most often one that ends a step; None when none is left."""
     pressable = [each for each in pressable if each.answer[:1] not in (TRY, RULES)]
     if not pressable:
         return None
@@ -116,7 +116,7 @@ class Player:
         raise StuckError(f"{self.person.user.display_name}: no end of the turn in sight")
 
     def choose(self, prompt: Message) -> Control | None:
-        """What to press next under a prompt; None when nothing is left to press."""
+        """Return the next button under a prompt; None when none is left."""
         return next_control(controls(prompt), self.dice)
 
     async def my_post(self, after: int) -> Message:

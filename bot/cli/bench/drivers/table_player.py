@@ -59,7 +59,7 @@ class TablePlayer:
     _news: asyncio.Event = field(default_factory=asyncio.Event)
 
     async def listen(self) -> None:
-        """Follow the feed until cancelled, as a page does: anew where it was closed."""
+        """Follow the feed until cancelled; reopen it when it closes, as a page does."""
         while True:
             async with self.session.ws_connect("/feed?as=ada") as socket:
                 async for frame in socket:
@@ -79,7 +79,7 @@ class TablePlayer:
                 self.messages[int(gone)] = {**old, "components": [], "attachments": []}
 
     async def until(self, look: Callable[[], Found | None]) -> Found:
-        """What `look` finds in what the feed brings; raises StuckError when that stays None."""
+        """Return what `look` finds in the feed; raises StuckError when that stays None."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while (result := look()) is None:
