@@ -9,6 +9,7 @@ from bot.model.button_forms import ButtonValue
 from bot.model.buttons import GoOnHere, TakeTurn
 from bot.model.channel_loss import UNKNOWN_CHANNEL, ChannelLoss, loss_of
 from bot.model.errors import UserError
+from bot.model.people import seated_bot
 from bot.model.preferences import Notice
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
@@ -16,6 +17,7 @@ from bot.services.calls.notices import UNREACHED, direct_refused, post_taken
 from bot.services.play.lobbies import LobbyService
 from bot.store.connection import SqlConnection
 from bot.words import catalog
+from engine.agents.levels import Level
 from tests.bot.lost import (
     ADA,
     BO,
@@ -27,7 +29,7 @@ from tests.bot.lost import (
     turn_from_elsewhere,
     wants_messages,
 )
-from tests.bot.stack import DAY, GUILD, Stack
+from tests.bot.stack import DAY, GUILD, PEOPLE, Stack
 
 WORDS = catalog()
 
@@ -187,9 +189,22 @@ async def test_nobody_is_told_of_a_channel_without_a_game(stack: Stack) -> None:
 
 async def test_a_deleted_channel_takes_its_lobby_with_it(stack: Stack) -> None:
     lobbies = LobbyService(stack.store, stack.games)
-    await lobbies.open(stack.press(ADA), frozenset())
-    await places(stack).deleted(7)
+    await lobbies.open(stack.press(ADA), frozenset(), bots=(seated_bot(Level.EASY, 1),))
+    await lobbies.join(stack.press(BO))
+    cy, di = PEOPLE[2:]
+    await lobbies.invite(stack.press(ADA), (cy,))
+    await lobbies.decline(stack.press(cy))
+    await lobbies.invite(stack.press(ADA), (di,))
+    for _ in range(2):
+        await places(stack).deleted(7)
     assert await lobbies.look(7) is None
+    heads = await stack.store.read(lambda tx: tx.posts.heads())
+    found = await told(stack)
+    assert sorted(channel for channel, _ in found) == [ADA.id, BO.id, di.id]
+    assert all("`/bonfire new`" in body.text for _, body in found)
+    for post in heads:
+        await stack.store.write(lambda tx, post=post: direct_refused(tx, post))  # type: ignore[misc]
+    assert await told(stack) == []
 
 
 async def test_reminders_into_a_lost_place_neither_pile_up_nor_are_used_up(

@@ -70,6 +70,12 @@ def place_lost_here(names: tuple[str, ...], loss: ChannelLoss, words: Catalog) -
     return Post(words.say("place.lost_here", names=names, reason=reason), (_go_on(words),))
 
 
+def lobby_lost(words: Catalog) -> Post:
+    """The direct message to who had a seat at a table that goes with its channel."""
+    reason = words.say(f"place.reason.{ChannelLoss.DELETED}")
+    return Post(words.say("place.lobby_lost", reason=reason))
+
+
 def _go_on(words: Catalog) -> tuple[Button, ...]:
     return (Button(words.say("place.go_on"), GoOnHere(), Style.GO),)
 

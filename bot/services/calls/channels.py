@@ -12,7 +12,7 @@ from bot.model.preferences import Allowed
 from bot.model.rows import NOBODY, PlacedGame, Via
 from bot.model.stored_post import StoredPost
 from bot.present.posts.channel_posts import place_left_post
-from bot.services.calls.notices import place_found, place_left, places_lost
+from bot.services.calls.notices import place_found, place_left, places_lost, tell_of_lobby
 from bot.services.games.active_games import numbers_of
 from bot.services.games.missed_posts import moved_posts, regained_posts
 from bot.services.games.saving import Saved, queue
@@ -82,7 +82,9 @@ class ChannelService:
         """
 
         async def work(tx: Transaction) -> None:
-            await tx.lobbies.remove(channel)
+            if (lobby := await tx.lobbies.get(channel)) is not None:
+                await tell_of_lobby(tx, lobby)
+                await tx.lobbies.remove(channel)
             await tx.forum_posts.remove(channel)
             if await tx.games.running_in(channel) is not None:
                 await places_lost(tx, (channel,), UNKNOWN_CHANNEL, above)

@@ -9,11 +9,11 @@ from bot.model.links import jump_link
 from bot.model.messages import Post
 from bot.model.people import slotted
 from bot.model.preferences import Notice, Preferences
-from bot.model.rows import ClockRow, LaidState, PostRow, PostState, Via, Whereabouts
+from bot.model.rows import ClockRow, LaidState, LobbyRow, PostRow, PostState, Via, Whereabouts
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import TurnClock
 from bot.present.posts.call_posts import direct_notice, late_notice, reminder
-from bot.present.posts.channel_posts import place_lost, place_lost_here
+from bot.present.posts.channel_posts import lobby_lost, place_lost, place_lost_here
 from bot.present.posts.laid_pages import played_notice
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.turns import may_call, wants_notice, wind
@@ -22,6 +22,9 @@ from bot.words import catalog
 
 UNREACHED: Final = 6 * 3600.0
 """Seconds until a clock is looked at again that nobody can be called to: its place is lost."""
+
+NO_GAME: Final = 0
+"""Stands in a post for the game where there is none."""
 
 
 async def post_taken(tx: Transaction, post: PostRow, message: int | None) -> None:
@@ -56,10 +59,13 @@ async def direct_refused(tx: Transaction, post: PostRow) -> None:
     """Turn direct messages off for who takes none, and say so once in the game's channel.
 
     Who cannot learn in private that a game lost its place is called above it, and keeps them: with
-    the bot's last server in common they end for a time.
+    the bot's last server in common they end for a time. So it is with a post of no game.
     """
     about_losses = await _waits_to_tell(tx, post.channel)
     await tx.posts.lose(post.id)
+    game = StoredPost.load(post.body).game
+    if game == NO_GAME:
+        return
     if about_losses is not None and about_losses.id == post.id:
         await tx.posts.settle(_losses_of(post.channel))
         for game in await tx.channels.lost_games(post.channel):
@@ -67,7 +73,6 @@ async def direct_refused(tx: Transaction, post: PostRow) -> None:
         return
     if not await tx.preferences.no_more_messages(post.channel):
         return
-    game = StoredPost.load(post.body).game
     where = await tx.games.whereabouts(game)
     mention = f"<@{post.channel}>"
     text = catalog(where.locale).say("notice.direct_off", mention=mention)
@@ -107,6 +112,15 @@ async def places_lost(
                 told.setdefault(person, []).append(game)
     for person, games in told.items():
         await _tell_of_losses(tx, person, games[0], loss, above)
+
+
+async def tell_of_lobby(tx: Transaction, lobby: LobbyRow) -> None:
+    """Tell everybody who sits or is invited at a table that it goes with its channel."""
+    guests = (guest.person for guest in lobby.guests if not guest.declined)
+    people = (one for one in (*lobby.members, *lobby.invited, *guests) if one.level is None)
+    for person in sorted({one.id for one in people}):
+        words = catalog((await tx.preferences.of(person)).reads or lobby.locale)
+        await tx.posts.add(None, person, Via.DIRECT, _body(NO_GAME, lobby_lost(words)).dump())
 
 
 async def _say_above(tx: Transaction, game: int, loss: ChannelLoss, above: int) -> None:
