@@ -314,6 +314,9 @@ async def serve(
         LOG.info("stopping")
         service_manager.tell("STOPPING=1")
         await client.services.traffic.stop(GRACE)
+        if not client.is_ready():
+            work.cancel()  # it would go on with a session that is closed
+            await asyncio.wait({work}, timeout=GRACE)
         await client.close()
         if client.services.store.sharing is not None:
             work.cancel()  # it may wait for its turn to lead
