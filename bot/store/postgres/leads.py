@@ -78,8 +78,15 @@ class Lead:
                 await asyncio.sleep(ASK_AGAIN)
         LOG.warning("this process lost the session that let it lead")
 
+    async def give_back(self) -> None:
+        """Let go of the right at once: the next process may start before the session has ended."""
+        with suppress(*LOST):
+            unlock = "SELECT pg_advisory_unlock($1)"
+            await self._connection.fetchval(unlock, ALONE, timeout=ANSWERS_WITHIN)
+        self.end()
+
     def end(self) -> None:
-        """Let go of the right."""
+        """Let go of the right, with its session."""
         self._connection.terminate()
 
 
@@ -131,9 +138,9 @@ class Alone:
             LOG.warning("the connection to the database was lost; the bot has its lock back")
             self._lead = Lead(connection)
 
-    def end(self) -> None:
-        """Let go of the right."""
-        self._lead.end()
+    async def give_back(self) -> None:
+        """Let go of the right at once."""
+        await self._lead.give_back()
 
 
 @asynccontextmanager
@@ -152,7 +159,7 @@ async def by_itself(url: str) -> AsyncIterator[Alone]:
     finally:
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
-        right.end()
+        await right.give_back()
 
 
 async def take(url: str, instead_of: int = 0) -> "Connection | None":
