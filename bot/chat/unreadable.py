@@ -43,6 +43,8 @@ COMPLETION: Final = 4
 COMMANDS: Final = frozenset({2, COMPLETION})
 MENUS: Final = frozenset({1, 2, 3})
 """The types of commands: typed, in the menu of a person and in that of a message."""
+GROUPS: Final = frozenset({1, 2})
+"""The types of options that hold others, in place of a value: a command of a group, and a group."""
 TOKEN: Final = re.compile(r"[A-Za-z0-9_.=-]{1,500}")
 """The token of an interaction, which stands in the address of its answers."""
 KINDS: Final[Mapping[str, type]] = {
@@ -134,6 +136,8 @@ def _check_asked(part: Any) -> None:
     if any(not isinstance(value, str) for value in part.get("values", ())):
         raise TypeError("values")
     for inner in part.get("options", ()):
+        if inner["type"] not in GROUPS:
+            _ = inner["value"]
         _check_asked({"name": inner["name"], "type": inner["type"], **inner})
     labeled = (part["component"],) if "component" in part else ()
     for inner in (*part.get("components", ()), *labeled):

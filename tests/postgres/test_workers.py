@@ -215,7 +215,7 @@ async def test_who_loses_the_connection_begins_anew_and_another_one_leads(
         await eventually(crew.is_quiet)
         await told_once(crew, ledger)
     log = (tmp_path / "bot.log").read_text()
-    assert "It ends, to be started again." in log
+    assert "It ends, and the service manager starts it again." in log
     assert "Traceback" not in log
 
 

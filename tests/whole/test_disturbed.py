@@ -78,7 +78,7 @@ async def test_what_cannot_be_shown_is_said_to_be_saved(
     legal = await ada.autocomplete(hall.table, "turn", "move", focused="line", typed="")
     line = next(str(one.value) for one in legal if str(one.value).startswith("start "))
     asked = await ada.slash(hall.table, "turn", "move", line=line)
-    saved = catalog().say(Problem.NOT_SHOWN, id="?").partition(";")[0]
+    saved = catalog().say(Problem.NOT_SHOWN, id="?").partition(",")[0]
     assert text(await asked.response()).startswith(saved)
     failed = catalog().say(Problem.UNEXPECTED, id="?").partition(";")[0]
     turn = next(one for one in controls(post) if one.answer == "turn")
