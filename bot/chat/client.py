@@ -297,14 +297,14 @@ async def serve(
     sys.setswitchinterval(SWITCH)
     fonts.check()
     async with service_manager.alive(), running(settings) as client:
-        memory.settle()
-        client.services.pictures.pool.warm_up()
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         client.jobs.give_up = stop.set
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         loop.add_signal_handler(signal.SIGUSR1, client.health.ask)
+        memory.settle()
+        client.services.pictures.pool.warm_up()
         work = asyncio.create_task(_login(client, settings))
         if await _done_before(stop, work) and work.exception() is None:
             async with entrance(client):
@@ -314,12 +314,7 @@ async def serve(
         LOG.info("stopping")
         service_manager.tell("STOPPING=1")
         await client.services.traffic.stop(GRACE)
-        if not client.is_ready():
-            work.cancel()  # it would go on with a session that is closed
-            await asyncio.wait({work}, timeout=GRACE)
-        await client.close()
-        if client.services.store.sharing is not None:
-            work.cancel()  # it may wait for its turn to lead
+        work.cancel()  # and the client closes after all that talks to Discord
         await asyncio.wait({work}, timeout=GRACE)
         if work.done() and not work.cancelled():
             work.result()
