@@ -4,7 +4,7 @@ import pytest
 
 from bot.cli.bench.drivers.button_player import has_turn_button
 from bot.standin import Channel, ChannelKind, Message, NotPossible, Permission, Refused
-from bot.standin.layout import text
+from bot.standin.layout import selects, text
 from bot.standin.options import Value
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
@@ -46,6 +46,16 @@ async def test_only_who_is_invited_sees_a_private_table_and_plays_there(hall: Ha
     post = await bo.waits_for(thread, has_turn_button)
     assert not post.webhook
     assert di.sees(thread) == ()
+
+
+async def test_an_invitation_notifies_nobody_who_wants_no_notice(hall: Hall) -> None:
+    ada, bo, cy = hall.people[:3]
+    await (await bo.slash(hall.table, "bonfire", "me", "notice", how="none")).response()
+    thread, lobby = await private_table(hall, 3)
+    (menu,) = (one for one in selects(lobby) if "nvite" in (one.placeholder or ""))
+    await (await ada.select(lobby, menu.custom_id, [bo.user, cy.user])).response()
+    invitation = hall.server.app_messages(thread)[-1]
+    assert {bo.id, cy.id} & set(invitation.pings) == {cy.id}
 
 
 async def test_a_mention_lets_somebody_into_a_private_table(hall: Hall) -> None:

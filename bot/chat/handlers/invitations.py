@@ -48,8 +48,8 @@ class InvitationHandlers:
         room = ctx.interaction.channel
         if isinstance(room, Thread) and room.is_private():
             # An answer to a press lets nobody in, whoever it mentions (reported: docs issue 7786).
-            heard = self.limits.heard(ctx.invocation.person.id, (guest.id for guest in guests))
-            await add_people(room, (guest for guest in guests if guest.id in heard))
+            brought = self.limits.heard(ctx.invocation.person.id, (guest.id for guest in guests))
+            await add_people(room, (guest for guest in guests if guest.id in brought))
         await self.posts.show_invitation(ctx, lobby, guests, heard)
 
     async def decline(self, ctx: Context) -> None:
