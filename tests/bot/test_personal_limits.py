@@ -1,7 +1,9 @@
 """What one person may ask of the bot in a while, and the kind word at more."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
+from dataclasses import asdict
 from pathlib import Path
 
 import pytest
@@ -12,7 +14,7 @@ from bot.model.messages import Completion
 from bot.present import rules_lookup
 from bot.runtime.settings import Switch
 from bot.services.games.saving import Saved
-from bot.services.people.limits import Haste, PersonalLimits, Rate, RecentDeeds
+from bot.services.people.limits import UNLIMITED, Haste, PersonalLimits, Rate, RecentDeeds
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.rematches import Rematches
 from bot.standin import StandIn
@@ -48,6 +50,11 @@ def test_so_many_within_so_many_seconds() -> None:
     assert not deeds.take(1)
     clock.at += 0.1  # what was refused has not counted
     assert [deeds.take(1), deeds.take(1), deeds.take(1)] == [True, True, False]
+
+
+def test_a_table_of_friends_has_no_limit() -> None:
+    endless = {"most": sys.maxsize, "seconds": 0.0}
+    assert all(limit in (sys.maxsize, endless) for limit in asdict(UNLIMITED).values())
 
 
 def test_who_did_nothing_for_long_is_not_remembered() -> None:

@@ -41,7 +41,14 @@ class Allowances:
 
 
 _ENDLESS: Final = Rate(sys.maxsize, 0.0)
-UNLIMITED: Final = Allowances(sys.maxsize, _ENDLESS, _ENDLESS, _ENDLESS, _ENDLESS)
+UNLIMITED: Final = Allowances(
+    alone=sys.maxsize,
+    openings=_ENDLESS,
+    invited=_ENDLESS,
+    calls=_ENDLESS,
+    presses=_ENDLESS,
+    completions=_ENDLESS,
+)
 """For a table of friends on one machine, and for measurements."""
 
 
