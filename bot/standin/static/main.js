@@ -235,7 +235,12 @@ function here(message) {
 function tell(message) {
   const who = nameOf(message.author.id);
   const kind = isPrivate(message) ? ` (${say("only_you")})` : "";
-  announce(`${who}${kind}: ${spoken(message)}`.slice(0, SAID));
+  announce(shortened(`${who}${kind}: ${spoken(message)}`));
+}
+
+// No word is cut: the start of one can be a word of another language.
+function shortened(text) {
+  return text.length <= SAID ? text : `${text.slice(0, text.lastIndexOf(" ", SAID))}…`;
 }
 
 function elsewhere(message) {
