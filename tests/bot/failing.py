@@ -7,7 +7,8 @@ from pathlib import Path
 
 from bot.standin import Moment
 from bot.store import Store
-from bot.store.connection import Agreement, Engine, Result, Right, Work
+from bot.store.connection import Result, Work
+from tests.bot.over import Over
 
 STORE = Path("bot/store")
 """Modules through which the bot asks the database."""
@@ -19,25 +20,14 @@ class DiskError(Exception):
 
 
 @dataclass(slots=True)
-class Failing:
+class Failing(Over):
     """An engine over another one, whose calls fail as `fault` says of who calls."""
 
-    engine: Engine
     fault: Callable[[str], Moment | None]
     error: type[Exception] = DiskError
-    """What is raised."""
+    """Class of the errors."""
     failed: list[str] = field(default_factory=list)
     """The callers that met an error."""
-
-    @property
-    def sharing(self) -> Agreement | None:
-        """Forwards to the other database."""
-        return self.engine.sharing
-
-    @property
-    def right(self) -> Right | None:
-        """Forwards to the other database."""
-        return self.engine.right
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work`, unless this call is to fail."""
@@ -56,10 +46,6 @@ class Failing:
         if moment is Moment.AFTER:
             await run(work)  # type: ignore[misc]
         raise self.error(f"{caller} fails {moment} it took effect")
-
-    async def close(self) -> None:
-        """Close the database."""
-        await self.engine.close()
 
 
 def who_calls() -> str:

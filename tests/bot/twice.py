@@ -4,30 +4,17 @@ PostgreSQL does so where two cross, so that no transaction may change anything b
 """
 
 from contextlib import suppress
-from dataclasses import dataclass
 
-from bot.store.connection import Agreement, Engine, Result, Right, SqlConnection, Work
+from bot.store.connection import Result, SqlConnection, Work
+from tests.bot.over import Over
 
 
 class Undone(Exception):
     """What undoes the first time."""
 
 
-@dataclass(frozen=True, slots=True)
-class Twice:
+class Twice(Over):
     """An engine over another one."""
-
-    engine: Engine
-
-    @property
-    def sharing(self) -> Agreement | None:
-        """Forwards to the other database."""
-        return self.engine.sharing
-
-    @property
-    def right(self) -> Right | None:
-        """Forwards to the other database."""
-        return self.engine.right
 
     async def transaction(self, work: Work[Result]) -> Result:
         """Do all of `work`, undo it, and do it again."""
@@ -44,7 +31,3 @@ class Twice:
         """Run `work`, which only reads, twice as well."""
         await self.engine.read(work)
         return await self.engine.read(work)
-
-    async def close(self) -> None:
-        """Close the database."""
-        await self.engine.close()
