@@ -88,8 +88,8 @@ FRAME_TAGS: Final[Mapping[type, str]] = {
 
 WIRE: Final = Wire(
     {**ACTION_TAGS, **FRAME_TAGS},
-    # The box goes into a document once, events tell of the last answer only, and the version of a
-    # record tells what counted as idle.
+    # A document has the box once, events belong to the last answer only, and a record's version
+    # says whether idle rounds counted.
     skipped={GameState: frozenset({"box", "events", "counts_idle"}), View: frozenset({"box"})},
     by_value={agenda.CouncilChoice: question_tags},
 )

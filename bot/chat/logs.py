@@ -1,6 +1,5 @@
 """The log: one line for each thing that happened, on standard error, with what it was about."""
 
-import asyncio
 import logging
 from typing import Final
 
@@ -13,7 +12,7 @@ from bot.runtime.settings import LogLevel
 FORMAT: Final = "{asctime} {levelname:<7} {name}: {message}{about}"
 CHATTY: Final = ("discord.http", "discord.webhook", "discord.gateway", "discord.client")
 """Loggers of discord.py that show tokens in detail."""
-PASSING: Final = (OSError, aiohttp.ClientError, asyncio.TimeoutError, discord.ConnectionClosed)
+PASSING: Final = (OSError, aiohttp.ClientError, discord.ConnectionClosed)
 """Errors of a connection, after which discord.py tries again by itself."""
 
 

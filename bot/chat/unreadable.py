@@ -33,7 +33,6 @@ MEANT: Final = (
     WebSocketClosure,
     aiohttp.ClientError,
     OSError,
-    TimeoutError,
 )
 """Errors that the library raises on purpose, to begin another connection."""
 PRESS: Final = "INTERACTION_CREATE"

@@ -3,7 +3,6 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model.people import slotted
 from bot.model.rows import NOBODY, PersonRow, Via
 
 REVISION_BITS: Final = 24
@@ -36,11 +35,6 @@ class Invocation:
     person: PersonRow
     channel: ChannelRef
     manages: bool = False
-
-    @property
-    def who(self) -> str:
-        """Name of the person in posts."""
-        return slotted(self.person).name
 
 
 def system_invocation(game: int, revision: int, channel: ChannelRef) -> Invocation:

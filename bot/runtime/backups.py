@@ -4,7 +4,7 @@ import asyncio
 import logging
 import re
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -32,13 +32,15 @@ REST: Final = 3.0
 """How much longer the copying rests than it works: it has until tomorrow, players have not."""
 
 
+def copies_of(database: Path, folder: Path) -> Iterator[Path]:
+    """The copies of a database in a folder, made daily or by hand."""
+    return folder.glob(f"{database.stem}-*.db")
+
+
 def refuse_emptied(database: Path, folder: Path) -> None:
     """Raise DatabaseError for a database of no bytes that `folder` has copies of."""
-    if (
-        database.is_file()
-        and not database.stat().st_size
-        and any(folder.glob(f"{database.stem}-*.db"))
-    ):
+    is_empty = database.is_file() and not database.stat().st_size
+    if is_empty and any(copies_of(database, folder)):
         raise DatabaseError(
             f"{database} is empty, although {folder} has copies of it. `bonfire restore FILE` "
             "brings one back. To begin without any game, delete the empty file."

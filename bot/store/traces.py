@@ -81,7 +81,7 @@ UNION SELECT coalesce(g.locale, 'en') FROM result_seats s JOIN results r ON r.id
 
 @dataclass(frozen=True, slots=True)
 class PostTrace:
-    """A post that may tell of a person, in the language of its table.
+    """A post that may name a person, in the language of its table.
 
     Nobody misses one that is `spent`: it is for the person alone, or Discord has it.
     """

@@ -154,6 +154,6 @@ async def test_a_bot_over_http_starts_and_ends_without_complaint(tmp_path: Path)
 
 
 def complaints(log: Path) -> list[str]:
-    """The lines of a log that tell of more than what goes well."""
+    """The lines of a log that report trouble."""
     lines = log.read_text("utf-8").splitlines()
     return [line for line in lines if "INFO" not in line]

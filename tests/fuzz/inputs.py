@@ -39,7 +39,7 @@ Attack = Callable[[Dice], tuple[object, Callable[[], object]]]
 REFUSALS: Final = (RecordError, CodecError, UsageError, BoxFileError, NotationError, IllegalAction)
 """Errors that an input can raise; each is one line, or one line a fault."""
 SHOWN: Final = 4
-"""One of so many positions is told in words too, and one of so many files is deeply nested."""
+"""Shares: one in so many positions is also put into words, one in so many files nests deeply."""
 
 
 def record(dice: Dice) -> tuple[str, Callable[[], object]]:

@@ -39,7 +39,7 @@ FINAL: Final = (FailureKind.DELETED, FailureKind.CLOSED, FailureKind.MISTAKE)
 
 @dataclass(frozen=True, slots=True)
 class _Failed:
-    """How often in a row the tag of a post failed, and until when it waits (Unix time)."""
+    """How often in a row the tag of a post failed, and until when it waits (`Clock.elapsed`)."""
 
     times: int
     until: float
@@ -118,7 +118,7 @@ class ForumTags:
         self._to_do: set[int] = set()
         self._failed: dict[int, _Failed] = {}
         self._paused = 0.0
-        """Until when no tag is to be tried (Unix time), whoever presses what."""
+        """Until when no tag is tried (`Clock.elapsed`), whatever people press."""
 
     async def prepare(self) -> None:
         """Learn which threads are posts of the bot."""

@@ -202,7 +202,7 @@ class Outbox:
         return self._doors.into(post.channel)
 
     async def _deliver(self, post: PostRow) -> None:
-        log_context.begin(post=post.id, game=post.game or None, channel=post.channel)
+        log_context.begin(post=post.id, game=post.game, channel=post.channel)
         try:
             async with self._places.one(post):
                 if not self._back_off.wait(post):  # as it was when the post queued for its place

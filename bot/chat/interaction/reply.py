@@ -56,7 +56,7 @@ class Reply:
     """Owns the response of an interaction; use it as a context manager around the work.
 
     Its mode is settled before the work begins. `late` are the seconds that it has been under way,
-    `on_first` is told how many passed from here to the first answer, and `on_rival` that another
+    `on_first` gets the seconds from here to the first answer. `on_rival` is called where another
     process had given it.
     """
 

@@ -28,9 +28,9 @@ def _unheard(_seconds: float) -> None:
 class Traffic:
     """Counts the presses, `all` and those at work, and turns new ones away once the bot stops.
 
-    `late` are those that were dropped, as Discord no longer waited for an answer. Who wants to know
-    is told after how many seconds each had its first answer, and its last. `rivaled` are those that
-    another process had answered before.
+    `late` are those that were dropped, as Discord no longer waited for an answer. `on_first_answer`
+    and `on_last_answer` get the seconds until each press had its first and its last answer.
+    `rivaled` are those that another process had answered before.
     """
 
     count: int = 0

@@ -28,10 +28,10 @@ CALLED_BACK: Final = Rate(1, 3600.0)
 
 @dataclass(slots=True, eq=False)
 class ChannelService:
-    """What happens to the places of games; those that are lost are kept in mind.
+    """Notes what happens to the places of games, and keeps the lost ones in mind.
 
-    So Discord may tell of a thousand channels a minute, and the database is left in peace. Discord
-    tells of each change once: it is noted again and again until the database takes it.
+    So a thousand changed channels a minute leave the database in peace. Discord announces each
+    change once: the service tries to note it until the database takes it.
     """
 
     store: Store

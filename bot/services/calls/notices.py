@@ -134,7 +134,7 @@ async def _say_above(tx: Transaction, game: int, loss: ChannelLoss, above: int) 
 async def _tell_of_losses(
     tx: Transaction, person: int, game: int, loss: ChannelLoss, above: int | None
 ) -> None:
-    """Tell a person of their lost games; one message that waits tells of later losses too."""
+    """Tell a person of their lost games; a message that still waits takes up later losses."""
     where = await tx.games.whereabouts(game)
     words = catalog((await tx.preferences.of(person)).reads or where.locale)
     games = len(await tx.channels.lost_games(person))
@@ -164,7 +164,7 @@ def _loss_of(game: int) -> str:
 
 
 def _losses_of(person: int) -> str:
-    """The topic of the message to a person that waits to tell of their lost games."""
+    """The topic of a person's message about lost games, until it has gone out."""
     return f"losses:{person}"
 
 

@@ -39,7 +39,7 @@ HUNG: Final = (
     " OR held.pid = $3)"
 )
 """Ends the session that holds a lock, where it has asked nothing for so many seconds."""
-LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError, TimeoutError)
+LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class Lead:
