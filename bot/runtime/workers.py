@@ -6,6 +6,7 @@ import multiprocessing
 import os
 import pickle
 import signal
+import sys
 import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
@@ -22,6 +23,9 @@ from engine.data.box import Box
 from engine.identity_cache import cached_by_identity
 
 LOG = logging.getLogger(__name__)
+
+# Python passes this on to a process that removes what a killed bot leaves, and would complain.
+sys.warnoptions.append("ignore:resource_tracker:UserWarning")
 
 Params = ParamSpec("Params")
 Result = TypeVar("Result")

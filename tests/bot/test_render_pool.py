@@ -105,12 +105,14 @@ async def test_a_process_that_paints_no_more_is_replaced(
 
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/proc/self").exists(), reason="processes are seen in /proc")
-def test_nobody_paints_for_a_bot_that_was_killed() -> None:
-    bot = subprocess.Popen([sys.executable, "-c", BOT], stdout=subprocess.PIPE, text=True)
+def test_nobody_paints_for_a_bot_that_was_killed_or_complains_of_its_end() -> None:
+    bot = subprocess.Popen(
+        [sys.executable, "-c", BOT], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+    )
     assert bot.stdout is not None
     left = int(bot.stdout.readline())
     bot.kill()
-    bot.communicate()
+    assert bot.communicate()[1] == ""
     ends = time.monotonic() + ENDS_WITHIN
     while Path(f"/proc/{left}").exists() and time.monotonic() < ends:
         time.sleep(0.05)
