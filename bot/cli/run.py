@@ -18,7 +18,7 @@ STEPS = """\
    (.env.example explains every setting).
 4. Start again with the same command.
 5. On the application's page "Installation", open the Install Link to bring the bot to a server.
-README.md, "On Discord", tells each step in full.
+docs/operating.md, "On Discord", explains each step.
 """
 
 

@@ -1,4 +1,4 @@
-"""README.md names every command of the command line and no other, and each of them runs."""
+"""docs/command-line.md names every command and no other, and each of them runs."""
 
 import os
 import re
@@ -25,7 +25,8 @@ from tests.whole.process import bot_program
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = re.compile(r"^\| `bonfire ((?:[a-z][a-z-]* ?)+)", re.MULTILINE)
-COMMANDS = [found.strip() for found in NAMED.findall((ROOT / "README.md").read_text("utf-8"))]
+DOCUMENT = ROOT / "docs" / "command-line.md"
+COMMANDS = [found.strip() for found in NAMED.findall(DOCUMENT.read_text("utf-8"))]
 
 PAUSE = 0.1
 UNTIL_STOPPED = {"run": "Play in your browser: ", "table": "The table is open: "}
@@ -61,11 +62,11 @@ SMALLEST = {
 """The smallest numbers with which each command does all that it does."""
 
 
-def test_every_command_stands_in_the_table_of_readme() -> None:
+def test_every_command_stands_in_a_table() -> None:
     assert sorted(COMMANDS) == sorted(name for name, _ in parsers())
 
 
-def test_every_command_of_readme_is_run() -> None:
+def test_every_documented_command_is_run() -> None:
     assert {*COMMANDS} == SMALLEST.keys() | UNTIL_STOPPED.keys() | {"serve"}
 
 
@@ -94,7 +95,7 @@ def environment(**more: str) -> dict[str, str]:
 
 @pytest.mark.long
 @pytest.mark.parametrize("command", SMALLEST)
-def test_a_command_of_readme_ends_well_and_without_complaint(command: str, folder: Path) -> None:
+def test_a_documented_command_ends_well_and_without_complaint(command: str, folder: Path) -> None:
     words = (sys.executable, "-m", "bot", *command.split(), *SMALLEST[command].split())
     done = subprocess.run(
         words, cwd=folder, env=environment(), capture_output=True, text=True, check=False
