@@ -1,0 +1,79 @@
+"""The documents are short, their sentences too, and their links and examples hold."""
+
+import doctest
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.structure.sources import ROOT, tracked_files
+
+MOST_WORDS = {"README.md": 700, "CONTRIBUTING.md": 1800}
+LONGEST_SENTENCE = 20
+PLAIN = ("README.md", "CONTRIBUTING.md", "SECURITY.md", "docs/playing.md", "docs/command-line.md")
+"""Documents in which no sentence is longer than that."""
+LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)")
+HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
+FENCED = re.compile(r"^```.*?^```$", re.DOTALL | re.MULTILINE)
+END = re.compile(r"(?<=[.!?:;])(?:\*\*|\*)?\s+|\n\n|\n\s*(?:[-|#]|\d+\.)\s| \| ")
+"""What parts sentences: a stop, a blank line, an item of a list, a cell of a table."""
+
+
+def read(name: str | Path) -> str:
+    return (ROOT / name).read_text("utf-8")
+
+
+def sentences(text: str) -> list[str]:
+    return [one.strip() for one in END.split(FENCED.sub("", text)) if one.strip()]
+
+
+def anchors(text: str) -> set[str]:
+    """The names by which links lead to the headings of a document."""
+    return {re.sub(r"[^\w -]", "", one).lower().replace(" ", "-") for one in HEADING.findall(text)}
+
+
+def links() -> Iterator[tuple[Path, Path, str | None]]:
+    """Each link within the repository: the document, the file that it names, and the heading."""
+    for file in tracked_files():
+        if file.suffix == ".md":
+            for path, anchor in LINK.findall(read(file)):
+                yield file, (ROOT / file.parent / path if path else ROOT / file), anchor or None
+
+
+@pytest.mark.parametrize("name", MOST_WORDS)
+def test_a_document_for_newcomers_stays_short(name: str) -> None:
+    assert len(read(name).split()) <= MOST_WORDS[name]
+
+
+@pytest.mark.parametrize("name", PLAIN)
+def test_no_sentence_is_long(name: str) -> None:
+    long = [one for one in sentences(read(name)) if len(one.split()) > LONGEST_SENTENCE]
+    assert long == []
+
+
+def test_every_link_leads_to_a_file_and_a_heading() -> None:
+    dead = [
+        f"{file} links {target.name}#{anchor}"
+        for file, target, anchor in links()
+        if not target.exists() or (anchor and anchor not in anchors(target.read_text("utf-8")))
+    ]
+    assert dead == []
+
+
+def test_the_engine_does_what_contributing_shows() -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", read("CONTRIBUTING.md"), re.DOTALL)
+    parsed = doctest.DocTestParser().get_doctest(example, {}, "CONTRIBUTING.md", None, None)
+    done = doctest.DocTestRunner().run(parsed)
+    assert (done.failed, done.attempted) == (0, 10)
+
+
+def test_the_workflow_pins_its_actions_and_may_only_read() -> None:
+    workflow = read(".github/workflows/ci.yml")
+    used = re.findall(r"uses: (\S+)", workflow)
+    assert used
+    assert all(re.fullmatch(r"[\w/-]+@[0-9a-f]{40}", action) for action in used)
+    assert re.findall(r"^permissions:\n((?:  .+\n)+)", workflow, re.MULTILINE) == [
+        "  contents: read\n"
+    ]
+    assert "run: .ci/run" in workflow
