@@ -1,9 +1,13 @@
 """The daily puzzle through Discord: looked at, missed, tried again and solved by its buttons."""
 
+from functools import partial
+
 import pytest
 
+from bot.chat import app
 from bot.present.wizard.tokens import CONFIRM, RESET, SOLUTION
 from bot.runtime.puzzles import puzzle_of
+from bot.services.play.puzzles import PuzzleService
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
@@ -16,11 +20,11 @@ WORDS = catalog()
 
 
 @pytest.fixture
-def today(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> int:
-    """A day whose puzzle asks for the tiles of a fate tile, put in the place of today."""
+def today(monkeypatch: pytest.MonkeyPatch) -> int:
+    """A day whose puzzle asks for the tiles of a fate tile; a bot that starts asks it every day."""
     day = next(day for day in range(1000) if puzzle_of(day)[1].goal is Goal.TILES)
-    service = hall.client.services.puzzles
-    object.__setattr__(service, "puzzle_of", lambda _day: puzzle_of(day))
+    service = partial(PuzzleService, puzzle_of=lambda _day: puzzle_of(day))
+    monkeypatch.setattr(app, "PuzzleService", service)
     return day
 
 
@@ -51,7 +55,7 @@ async def placed(person: UserClient, message: Message, day: int, *, best: bool) 
         page = await answered(person, page, "#1")
 
 
-async def test_a_puzzle_is_missed_tried_again_and_solved(hall: Hall, today: int) -> None:
+async def test_a_puzzle_is_missed_tried_again_and_solved(today: int, hall: Hall) -> None:
     ada = hall.people[0]
     page = await (await ada.slash(hall.table, "bonfire", "puzzle")).response()
     assert page.ephemeral_for == ada.id
@@ -69,7 +73,7 @@ async def test_a_puzzle_is_missed_tried_again_and_solved(hall: Hall, today: int)
     assert text(again) == text(solved)
 
 
-async def test_a_puzzle_is_played_in_direct_messages(hall: Hall, today: int) -> None:
+async def test_a_puzzle_is_played_in_direct_messages(today: int, hall: Hall) -> None:
     bo = hall.people[1]
     home = bo.dm()
     page = await (await bo.slash(home, "bonfire", "puzzle")).response()

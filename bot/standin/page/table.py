@@ -80,7 +80,7 @@ async def open_table(
     """The table that is kept in `directory`, open until the context ends.
 
     `words` are what the page says itself; `port` is the page's, as in `PageServer.start`, and
-    `limits` are the platform's. Raises TableHeldError when another process has the table, and
+    `limits` are the platform's. Raises TableLockedError when another process has the table, and
     OSError (ArchiveError among them) when the directory or the port cannot be used.
     """
     async with AsyncExitStack() as stack:
