@@ -15,8 +15,8 @@ from engine.ids import ActionType, Color, Guardian, PortalKind, Resource, SeatCo
 from renderer import pillow
 from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Ink
-from renderer.shapes import Outline
+from renderer.scene import Icon, Ink, Polygon
+from renderer.shapes import Outline, outline
 from renderer.theme import PaletteName
 
 SIZE: Final = 128
@@ -29,20 +29,20 @@ Drawing = Callable[[Pen], None]
 
 def _plate(pen: Pen, shape: Outline, r: float, fill: Ink) -> None:
     """The rim, the outline and the ground of a piece that has a shape of its own."""
-    pen.shape(shape, 0, 0, r + _RIM, "white")
-    pen.shape(shape, 0, 0, r, "ink")
-    pen.shape(shape, 0, 0, r - _INK, fill)
+    pen.draw(Polygon(outline(shape, 0, 0, r + _RIM), "white"))
+    pen.draw(Polygon(outline(shape, 0, 0, r), "ink"))
+    pen.draw(Polygon(outline(shape, 0, 0, r - _INK), fill))
 
 
 def _figure(pen: Pen, icon: str, size: float, ink: Ink, y: float = 0) -> None:
     """A figure that stands for itself, with its rim and outline."""
-    pen.icon(0, y, icon, size, "ink", _INK + _RIM, "white")
-    pen.icon(0, y, icon, size, ink, _INK)
+    pen.draw(Icon(0, y, icon, size, "ink", _INK + _RIM, "white"))
+    pen.draw(Icon(0, y, icon, size, ink, _INK))
 
 
 def _resource(pen: Pen, kind: Resource) -> None:
     _plate(pen, Outline.CIRCLE, 56, "ink")
-    pen.icon(0, 0, kind.value, 86, f"res.{kind}")
+    pen.draw(Icon(0, 0, kind.value, 86, f"res.{kind}"))
 
 
 def _action(pen: Pen, kind: ActionType) -> None:
@@ -50,19 +50,19 @@ def _action(pen: Pen, kind: ActionType) -> None:
     _plate(pen, shape, 50, f"act.{kind}")
     # The whole figure of a gnome is a blot at this size; the head is not.
     icon = "gnome_head" if kind is ActionType.GNOME else icon
-    pen.icon(0, 6 if shape is Outline.DROP else 0, icon, 60 * share, "ink")
+    pen.draw(Icon(0, 6 if shape is Outline.DROP else 0, icon, 60 * share, "ink"))
 
 
 def _crystal(pen: Pen, color: Color) -> None:
     _plate(pen, pieces.COLORS[color], 50, f"task.{color}")
-    pen.icon(0, 0, "crystal", 60, "white", 4)
+    pen.draw(Icon(0, 0, "crystal", 60, "white", 4))
 
 
 def _task(pen: Pen, color: Color) -> None:
     shape = pieces.COLORS[color]
     _plate(pen, shape, 50, f"task.{color}")
-    pen.shape(shape, 0, 0, 33, "parchment")
-    pen.icon(0, 0, "task", 56, "ink")
+    pen.draw(Polygon(outline(shape, 0, 0, 33), "parchment"))
+    pen.draw(Icon(0, 0, "task", 56, "ink"))
 
 
 def _guardian(pen: Pen, kind: Guardian) -> None:
@@ -72,7 +72,7 @@ def _guardian(pen: Pen, kind: Guardian) -> None:
 def _portal(pen: Pen, kind: PortalKind) -> None:
     shape, icon = pieces.PORTALS[kind]
     _plate(pen, shape, 50, "teal.high")
-    pen.icon(0, 0, icon, 72, "ink")
+    pen.draw(Icon(0, 0, icon, 72, "ink"))
 
 
 def _gnome(pen: Pen) -> None:

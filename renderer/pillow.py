@@ -388,9 +388,10 @@ class _Sheet:
             self._fill(item.outline_color, mask, place)
         mask, corner = _type_mask(glyph, font, Anchor.MIDDLE, 0)
         place = (round(x) + corner[0], round(y) + corner[1])
-        parts = len(item.fills)
-        for index, color in enumerate(item.fills):
-            left, right = mask.width * index // parts, mask.width * (index + 1) // parts
+        colors = item.color if isinstance(item.color, tuple) else (item.color,)
+        for index, color in enumerate(colors):
+            left = mask.width * index // len(colors)
+            right = mask.width * (index + 1) // len(colors)
             part = mask.crop((left, 0, right, mask.height))
             self._fill(color, part, (place[0] + left, place[1]))
 

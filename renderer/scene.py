@@ -22,6 +22,11 @@ def flat(points: Iterable[Point]) -> bytes:
     return array("d", chain.from_iterable(points)).tobytes()
 
 
+def type_size(size: float) -> int:
+    """Return a size of type as a whole number of master pixels, at least 1."""
+    return max(1, round(size))
+
+
 def pairs(points: bytes) -> Iterator[Point]:
     """The points of a flat line of them."""
     return struct.iter_unpack("dd", points)
@@ -197,13 +202,13 @@ class Glow:
 
 @dataclass(frozen=True, slots=True)
 class Icon:
-    """A glyph of the icon font; more than one colour makes upright stripes."""
+    """A glyph of the icon font; several colours make upright stripes."""
 
     x: float
     y: float
     name: str
     size: float
-    fills: tuple[Ink, ...]
+    color: Ink | tuple[Ink, ...]
     outline: float = 0.0
     outline_color: Ink = "ink"
 
@@ -216,7 +221,7 @@ class Text:
     y: float
     text: str
     size: int
-    color: Ink
+    color: Ink = "ink"
     face: Face = Face.BOLD
     anchor: Anchor = Anchor.MIDDLE
     outline: float = 0.0
@@ -282,8 +287,8 @@ class Scene:
     >>> from renderer.pillow import paint
     >>> from renderer.theme import PaletteName
     >>> night, spark = Pen(), Pen()
-    >>> night.rect(0, 0, 40, 30, 0, "black")
-    >>> spark.disc(0, 0, 8, "white")
+    >>> night.draw(RoundRect(0, 0, 40, 30, 0, "black"))
+    >>> spark.draw(Disc(0, 0, 8, "white"))
     >>> scene = Scene(40, 30, night.symbol("night"), (Use(20, 15, spark.symbol("spark")),))
     >>> image = paint(scene, PaletteName.FIRELIGHT)
     >>> image.size, image.getpixel((20, 15)), image.getpixel((2, 2))

@@ -36,7 +36,7 @@ from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.panels import draw_header_bar, panel
 from renderer.parts.portraits import Piece
 from renderer.pen import Pen
-from renderer.scene import Scene, Symbol
+from renderer.scene import Disc, Glow, Gradient, Scene, Symbol, Use
 from renderer.shapes import wobble
 
 
@@ -44,11 +44,11 @@ from renderer.shapes import wobble
 def board_ground(box: Box) -> Symbol:
     """The main board of a box before anything is laid on it."""
     pen = Pen()
-    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
     draw_header_bar(pen)
     sea.draw_chart(pen, box)
     area = great_bonfire.AREA
-    pen.put(panel(area.w, area.h, 18), area.x, area.y)
+    pen.draw(Use(area.x, area.y, panel(area.w, area.h, 18)))
     great_bonfire.draw_wheel(pen)
     return pen.symbol("board")
 
@@ -77,12 +77,12 @@ def board_scene(view: View, context: PictureContext) -> Scene:
 def city_ground() -> Symbol:
     """Every city before anything is laid on it: night, stars, and the half disc."""
     pen = Pen()
-    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
     for index in range(60):
         r = 1 + 0.8 * wobble(2, index)
         x, y = WIDTH * wobble(4, index), 90 + 390 * wobble(6, index)
-        pen.disc(x, y, r, "panel.edge")
-    pen.glow(*CENTER, 1050, "ember", 0.22, 1.1)
+        pen.draw(Disc(x, y, r, "panel.edge"))
+    pen.draw(Glow(*CENTER, 1050, 1050, "ember", 0.22, 1.1))
     city_arc.draw_half_disc(pen)
     draw_header_bar(pen)
     return pen.symbol("city")
@@ -121,7 +121,7 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
 def fate_ground() -> Symbol:
     """What the Fate Area alone lies on: the night, a parchment, and a panel beside it."""
     pen = Pen()
-    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
     draw_header_bar(pen)
     fate_places.draw_boards(pen)
     return pen.symbol("fate places")
@@ -145,8 +145,8 @@ def fate_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
 def page_ground(name: str, height: int) -> Symbol:
     """The night behind a card or a curve."""
     pen = Pen()
-    pen.gradient(0, 0, WIDTH, height, "night.high", "night.low")
-    pen.put(panel(WIDTH - 8, height - 8, 18), 4, 4)
+    pen.draw(Gradient(0, 0, WIDTH, height, "night.high", "night.low"))
+    pen.draw(Use(4, 4, panel(WIDTH - 8, height - 8, 18)))
     return pen.symbol(name)
 
 
@@ -166,10 +166,10 @@ def curve_scene(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, 
 def final_ground() -> Symbol:
     """The night behind the final sheet."""
     pen = Pen()
-    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
+    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
     draw_header_bar(pen)
     area = final_sheet.TABLE
-    pen.put(panel(area.w, area.h, 18), area.x, area.y)
+    pen.draw(Use(area.x, area.y, panel(area.w, area.h, 18)))
     return pen.symbol("final sheet")
 
 

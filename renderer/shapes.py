@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from enum import StrEnum
 from functools import lru_cache
 
-from renderer.scene import Point
+from renderer.scene import Point, flat
 
 Points = tuple[Point, ...]
 
 
 class Outline(StrEnum):
-    """The outlines by which kinds are told apart before colour."""
+    """The outlines that tell kinds apart without colour."""
 
     CIRCLE = "circle"
     HEXAGON = "hexagon"
@@ -29,9 +29,9 @@ def _ring(x: float, y: float, r: float, corners: int, first: float) -> Points:
     return tuple((x + r * math.cos(a), y + r * math.sin(a)) for a in angles)
 
 
-def outline(kind: Outline, x: float, y: float, r: float) -> Points:
-    """The outline around (x, y), of about the same weight for each kind at the same `r`."""
-    return tuple((x + px * r, y + py * r) for px, py in _unit(kind))
+def outline(kind: Outline, x: float, y: float, r: float) -> bytes:
+    """Return an outline around (x, y) as flat points; at the same `r` all kinds look as heavy."""
+    return flat((x + px * r, y + py * r) for px, py in _unit(kind))
 
 
 @lru_cache(maxsize=16)
@@ -70,15 +70,18 @@ def _unit(kind: Outline) -> Points:
             )
 
 
-def doorway(x: float, y: float, w: float, h: float) -> Points:
-    """A round-headed opening around (x, y)."""
+def doorway(x: float, y: float, w: float, h: float) -> bytes:
+    """Return a round-headed opening around (x, y) as flat points."""
     turns = (math.pi * i / 20 for i in range(21))
     bow = tuple((x - w / 2 * math.cos(t), y - h / 2 + w / 2 - w / 2 * math.sin(t)) for t in turns)
-    return ((x - w / 2, y + h / 2), *bow, (x + w / 2, y + h / 2))
+    return flat(((x - w / 2, y + h / 2), *bow, (x + w / 2, y + h / 2)))
 
 
 def wedge(x: float, y: float, radii: tuple[float, float], angles: tuple[float, float]) -> Points:
-    """A piece of a ring; one point for each 1.5 degrees or so."""
+    """Return the outline of a piece of a ring: radii and angles (degrees) are from and to.
+
+    There is about one point for each 1.5 degrees.
+    """
     (r0, r1), (a0, a1) = radii, angles
     steps = max(6, math.ceil(abs(a1 - a0) / 1.5))
     turns = [math.radians(a0 + (a1 - a0) * i / steps) for i in range(steps + 1)]
@@ -87,9 +90,9 @@ def wedge(x: float, y: float, radii: tuple[float, float], angles: tuple[float, f
     return outer + inner
 
 
-def blob(x: float, y: float, w: float, h: float, seed: int) -> Points:
-    """The coast of an island: a rounded rectangle that is not quite even."""
-    return tuple(_blob(x, y, w, h, seed))
+def blob(x: float, y: float, w: float, h: float, seed: int) -> bytes:
+    """Return the coast of an island, a rounded rectangle that is not quite even, as flat points."""
+    return flat(_blob(x, y, w, h, seed))
 
 
 def _blob(x: float, y: float, w: float, h: float, seed: int) -> Iterator[Point]:
@@ -105,8 +108,8 @@ def _root(value: float) -> float:
     return math.copysign(abs(value) ** 0.60, value)
 
 
-def tongue(x: float, y: float, w: float, h: float, lean: float) -> Points:
-    """One tongue of a flame that stands on (x, y)."""
+def tongue(x: float, y: float, w: float, h: float, lean: float) -> bytes:
+    """Return one tongue of a flame that stands on (x, y) as flat points."""
     left: list[Point] = []
     right: list[Point] = []
     for i in range(25):
@@ -115,11 +118,11 @@ def tongue(x: float, y: float, w: float, h: float, lean: float) -> Points:
         sway = lean * t * t + math.sin(t * 6 + 2) * w * 0.10
         left.append((x + sway - half, y - h * t))
         right.append((x + sway + half, y - h * t))
-    return tuple(left + right[::-1])
+    return flat(left + right[::-1])
 
 
 def wobble(seed: int, index: int) -> float:
-    """A fixed, uneven number from 0 to 1: pieces look laid by hand, and the same in every run."""
+    """Return a fixed, uneven number from 0 to 1: pieces look laid by hand, alike in every run."""
     value = (seed * 2654435761 + index * 40503 + 12345) & 0xFFFFFFFF
     value = (value ^ (value >> 15)) * 2246822519 & 0xFFFFFFFF
     return ((value ^ (value >> 13)) & 0xFFFF) / 0xFFFF

@@ -6,10 +6,10 @@ from engine.ids import ActionType, ElderCount, Guardian, Resource
 from renderer.parts import pieces, rows
 from renderer.parts.rows import RowItem
 from renderer.pen import Pen
-from renderer.scene import Rect
+from renderer.scene import Disc, Icon, Rect, RoundRect
 
 _TWICE: Final = "\N{MULTIPLICATION SIGN}2"
-_GOLD_ICON: Final = rows.square(lambda pen, x, y, s: pen.icon(x, y, "gold", s, "square.gold"))
+_GOLD_ICON: Final = rows.square(lambda pen, x, y, s: pen.draw(Icon(x, y, "gold", s, "square.gold")))
 _WILD_ICON: Final = rows.square(lambda pen, x, y, s: pieces.action(pen, x, y, s, ActionType.WILD))
 
 
@@ -119,8 +119,8 @@ def _crowded_path(pen: Pen, rect: Rect) -> None:
 
 def _two_of_a_colour(pen: Pen, rect: Rect) -> None:
     x, y = rect.center
-    pen.disc(x, y, rect.h * 0.52, "ink")
-    pen.disc(x, y, rect.h * 0.49, "plum", "plum.high", 2)
+    pen.draw(Disc(x, y, rect.h * 0.52, "ink"))
+    pen.draw(Disc(x, y, rect.h * 0.49, "plum", "plum.high", 2))
     for side in (-1, 1):
         pieces.novice(pen, x + side * rect.h * 0.19, y, rect.h * 0.70, "seat.red")
 
@@ -132,8 +132,8 @@ def _sticking_out(pen: Pen, rect: Rect) -> None:
     for column in range(4):
         for line in range(3):
             px, py = left + q * column, y - q * 1.5 + q * line
-            pen.rect(px, py, q - 1.6, q - 1.6, 3, "ink")
-            pen.rect(px + 1.2, py + 1.2, q - 4, q - 4, 2, "square")
+            pen.draw(RoundRect(px, py, q - 1.6, q - 1.6, 3, "ink"))
+            pen.draw(RoundRect(px + 1.2, py + 1.2, q - 4, q - 4, 2, "square"))
     pieces.fate_strip(pen, left + q * 4.5, y, q * 3.1, rows.ANY_TILE)
 
 

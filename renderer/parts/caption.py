@@ -11,7 +11,7 @@ from renderer.context import broken, fitted_line
 from renderer.layout import WIDTH, rows
 from renderer.parts.header import seat_token
 from renderer.pen import Pen
-from renderer.scene import Anchor, Face, Group, Node, Rect, Symbol, Use
+from renderer.scene import Anchor, Face, Gradient, Group, Node, Rect, RoundRect, Symbol, Use
 
 HEIGHT: Final = 176
 _TOLD: Final = Rect(34, 10, 980, 146)
@@ -47,8 +47,8 @@ class Caption:
 def caption_ground() -> Symbol:
     """The night behind it."""
     pen = Pen()
-    pen.gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low")
-    pen.rect(0, HEIGHT - 10, WIDTH, 10, 0, "ink")
+    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
+    pen.draw(RoundRect(0, HEIGHT - 10, WIDTH, 10, 0, "ink"))
     return pen.symbol("caption")
 
 
@@ -83,7 +83,7 @@ def progress(caption: Caption) -> Group:
     """A line that grows with the film."""
     pen = Pen()
     length = WIDTH * caption.step / max(1, caption.steps)
-    pen.rect(0, 0, max(_SHORTEST, length), 10, 0, "fire")
+    pen.draw(RoundRect(0, 0, max(_SHORTEST, length), 10, 0, "fire"))
     return Group("progress", (Use(0, HEIGHT - 10, pen.symbol("progress")),))
 
 
@@ -94,7 +94,7 @@ def _row(color: SeatColor, number: int, most: int, row: Rect) -> Iterator[Node]:
     room = row.right - left - _NUMBER
     pen, height = Pen(), min(row.h - 8, 26)
     length = max(_SHORTEST, room * max(0, number) / max(1, most))
-    pen.rect(0, 0, length, height, 4, f"seat.{color}", "ink", 2)
+    pen.draw(RoundRect(0, 0, length, height, 4, f"seat.{color}", "ink", 2))
     yield Use(left, middle - height / 2, pen.symbol("bar"))
     yield fitted_line(
         str(number), left + length + 12, middle, _NUMBER_SIZES, _NUMBER, anchor=Anchor.LEFT

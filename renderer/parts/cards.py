@@ -9,7 +9,7 @@ from renderer.changes import Mark
 from renderer.parts import abilities, pieces, rows
 from renderer.parts.rows import RowItem
 from renderer.pen import Pen
-from renderer.scene import Anchor, Rect, Symbol, fade
+from renderer.scene import Anchor, Disc, Icon, Rect, RoundRect, Symbol, Text, fade, type_size
 from renderer.shapes import wobble
 from renderer.theme import TypeSize
 
@@ -20,7 +20,7 @@ _TALL: Final = 124
 def _highlight(pen: Pen, rect: Rect, r: float) -> None:
     """The gold rim and glow of a piece that changed."""
     pen.halo(rect, 36)
-    pen.rect(*rect.inset(-5), r + 5, "fire.light")
+    pen.draw(RoundRect(*rect.inset(-5), r + 5, "fire.light"))
 
 
 @lru_cache(maxsize=256)
@@ -35,12 +35,12 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Symbol:
     rect = Rect(0, 0, w, h)
     if mark is Mark.CHANGED:
         _highlight(pen, rect, 11 * u)
-    pen.rect(0, 4 * u, w, h, 11 * u, fade("shade", 0.62))
-    pen.rect(*rect, 11 * u, "ink")
-    pen.rect(*rect.inset(2.2), 11 * u - 2, ink)
+    pen.draw(RoundRect(0, 4 * u, w, h, 11 * u, fade("shade", 0.62)))
+    pen.draw(RoundRect(*rect, 11 * u, "ink"))
+    pen.draw(RoundRect(*rect.inset(2.2), 11 * u - 2, ink))
     field_h = h - bar - 5 * u
-    pen.rect(5.5 * u, 5.5 * u, w - 11 * u, field_h, 7 * u, "ink")
-    pen.rect(7 * u, 7 * u, w - 14 * u, field_h - 3 * u, 6 * u, "parchment")
+    pen.draw(RoundRect(5.5 * u, 5.5 * u, w - 11 * u, field_h, 7 * u, "ink"))
+    pen.draw(RoundRect(7 * u, 7 * u, w - 14 * u, field_h - 3 * u, 6 * u, "parchment"))
     room = Rect(11 * u, 12 * u, w - 22 * u, field_h - 14 * u)
     if isinstance(gnome, Specialist):
         abilities.draw_ability(pen, room, gnome.number)
@@ -48,10 +48,12 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Symbol:
         abilities.draw_elder(pen, room, gnome.counts)
     low = h - bar / 2 - 0.5 * u
     head = "gnome_head" if special else "elder_head"
-    pen.icon(24 * u, low, head, 30 * u, kind_ink)
+    pen.draw(Icon(24 * u, low, head, 30 * u, kind_ink))
     label = f"gnome {gnome.id}"
     size = max(TypeSize.CODE, 27 * u)
-    pen.text(42 * u, low - u, gnome.id, size, kind_ink, anchor=Anchor.LEFT, label=label)
+    pen.draw(
+        Text(42 * u, low - u, gnome.id, type_size(size), kind_ink, anchor=Anchor.LEFT, label=label)
+    )
     pieces.resource(pen, w - 26 * u, low - 4 * u, 44 * u, gnome.resource)
     return pen.symbol(f"gnome {gnome.id} {mark} {w:g}x{h:g}")
 
@@ -60,9 +62,9 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Symbol:
 def empty_card(w: float, h: float, icon: str) -> Symbol:
     """The place of a card that is not there."""
     pen = Pen()
-    pen.rect(0, 0, w, h, 11, "panel.low")
-    pen.rect(2, 2, w - 4, h - 4, 9, "ghost", "ghost.edge", 2)
-    pen.icon(w / 2, h / 2, icon, h * 0.46, "ghost.edge")
+    pen.draw(RoundRect(0, 0, w, h, 11, "panel.low"))
+    pen.draw(RoundRect(2, 2, w - 4, h - 4, 9, "ghost", "ghost.edge", 2))
+    pen.draw(Icon(w / 2, h / 2, icon, h * 0.46, "ghost.edge"))
     return pen.symbol(f"no {icon} {w:g}x{h:g}")
 
 
@@ -73,10 +75,12 @@ def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) 
     rect = Rect(0, 0, w, h)
     if mark is Mark.CHANGED:
         _highlight(pen, rect, 11)
-    pen.rect(*rect, 11, "panel.low")
-    pen.rect(*rect.inset(2), 9, "ghost", "ghost.edge", 2)
-    pen.icon(28, h - 26, "elder_head", 32, "quiet")
-    pen.text(48, h - 27, elder.id, TypeSize.CODE, "quiet", anchor=Anchor.LEFT)
+    pen.draw(
+        RoundRect(*rect, 11, "panel.low"),
+        RoundRect(*rect.inset(2), 9, "ghost", "ghost.edge", 2),
+        Icon(28, h - 26, "elder_head", 32, "quiet"),
+        Text(48, h - 27, elder.id, TypeSize.CODE, "quiet", anchor=Anchor.LEFT),
+    )
     pieces.token(pen, w / 2, h * 0.37, 26, owner)
     return pen.symbol(f"elder {elder.id} of {owner} {mark}")
 
@@ -88,17 +92,17 @@ def path_card(tile: PathTile, w: float, h: float, mark: Mark) -> Symbol:
     rect = Rect(-w / 2, -h / 2, w, h)
     if mark is Mark.CHANGED:
         _highlight(pen, rect, 10)
-    pen.rect(*rect.moved(0, 4), 10, fade("shade", 0.6))
-    pen.rect(*rect, 10, "ink")
-    pen.rect(*rect.inset(2.6), 8, "sand")
+    pen.draw(RoundRect(*rect.moved(0, 4), 10, fade("shade", 0.6)))
+    pen.draw(RoundRect(*rect, 10, "ink"))
+    pen.draw(RoundRect(*rect.inset(2.6), 8, "sand"))
     columns, lines = round(w / 17), round(h / 17)
     dx, dy = (w - 8) / columns, (h - 8) / lines
     for i in range(columns):
         for j in range(lines):
             r = min(dx, dy) * (0.36 + 0.08 * wobble(7, i * lines + j))
             px, py = -w / 2 + 4 + dx * (i + 0.5), -h / 2 + 4 + dy * (j + 0.5)
-            pen.disc(px, py + 1, r, "sand.low")
-            pen.disc(px, py - 0.4, r - 0.5, "sand.pip")
+            pen.draw(Disc(px, py + 1, r, "sand.low"))
+            pen.draw(Disc(px, py - 0.4, r - 0.5, "sand.pip"))
     pieces.resource(pen, -w * 0.17, -h * 0.14, w * 0.58, tile.resource)
     pieces.crystal(pen, w * 0.22, h * 0.22, w * 0.48, tile.crystal)
     return pen.symbol(f"path {tile.crystal} {tile.resource} {mark} {w:g}x{h:g}")
@@ -139,12 +143,12 @@ def tom_card(card: TomCard, w: float, h: float, mark: Mark) -> Symbol:
     rect = Rect(0, 0, w, h)
     if mark is Mark.CHANGED:
         _highlight(pen, rect, 11)
-    pen.rect(0, 4, w, h, 11, fade("shade", 0.62))
-    pen.rect(*rect, 11, "ink")
-    pen.rect(*rect.inset(2.4), 9, "card.tom")
+    pen.draw(RoundRect(0, 4, w, h, 11, fade("shade", 0.62)))
+    pen.draw(RoundRect(*rect, 11, "ink"))
+    pen.draw(RoundRect(*rect.inset(2.4), 9, "card.tom"))
     field = rect.inset(6 if h < _TALL / 2 else 8.5)
-    pen.rect(*field.inset(-1.5), 7, "ink")
-    pen.rect(*field, 6, "parchment")
+    pen.draw(RoundRect(*field.inset(-1.5), 7, "ink"))
+    pen.draw(RoundRect(*field, 6, "parchment"))
     _, y = field.center
     room_h = min(field.h * 0.92, max(96.0, h * 0.6))
     rows.row(pen, Rect(field.x + 6, y - room_h / 2, field.w - 12, room_h), _TOM[card], 0.08)

@@ -13,8 +13,24 @@ from renderer.parts import pieces
 from renderer.parts.arc import CENTER, FATE_RADIUS, RADIUS, STEP, angle, at
 from renderer.parts.task_spaces import figure, firelight, space_number, task_space
 from renderer.pen import Pen
-from renderer.scene import Group, Node, Rect, Symbol, Use, fade, mix
-from renderer.shapes import Outline, wobble
+from renderer.scene import (
+    Disc,
+    Glow,
+    Group,
+    Icon,
+    Node,
+    Polygon,
+    Polyline,
+    Rect,
+    RoundRect,
+    Symbol,
+    Use,
+    Wedge,
+    fade,
+    flat,
+    mix,
+)
+from renderer.shapes import Outline, outline, wobble
 
 _PATH: Final = (584.0, 684.0)
 _PATH_MIDDLE: Final = 638
@@ -45,7 +61,7 @@ def draw_half_disc(pen: Pen) -> None:
     x, y = CENTER
     half = (180.0, 360.0)
     for by, alpha in ((26, 0.10), (20, 0.14), (14, 0.20)):
-        pen.wedge(x, y + 6, (0, RADIUS + by), half, fade("shade", alpha))
+        pen.draw(Wedge(x, y + 6, 0, RADIUS + by, *half, fade("shade", alpha)))
     for radius, ink in (
         (RADIUS + 6, "ink"),
         (RADIUS + 2, "stone.3"),
@@ -55,7 +71,7 @@ def draw_half_disc(pen: Pen) -> None:
         (_BAND[0] + 2, "ink"),
         (_BAND[0] - 2, "stone"),
     ):
-        pen.wedge(x, y, (0, radius), half, ink)
+        pen.draw(Wedge(x, y, 0, radius, *half, ink))
     _portal_order(pen)
     _masonry(pen)
     for radius, ink in (
@@ -63,9 +79,9 @@ def draw_half_disc(pen: Pen) -> None:
         (FATE_RADIUS + 6, "parchment.dark"),
         (FATE_RADIUS, "parchment.low"),
     ):
-        pen.wedge(x, y, (0, radius), half, ink)
-    pen.rect(x - RADIUS - 92, y - 7, 2 * RADIUS + 184, 22, 10, "ink")
-    pen.rect(x - RADIUS - 89, y - 4, 2 * RADIUS + 178, 16, 8, "stone.2")
+        pen.draw(Wedge(x, y, 0, radius, *half, ink))
+    pen.draw(RoundRect(x - RADIUS - 92, y - 7, 2 * RADIUS + 184, 22, 10, "ink"))
+    pen.draw(RoundRect(x - RADIUS - 89, y - 4, 2 * RADIUS + 178, 16, 8, "stone.2"))
 
 
 def _portal_order(pen: Pen) -> None:
@@ -74,9 +90,8 @@ def _portal_order(pen: Pen) -> None:
     for edge in range(1, len(POSITIONS)):
         turn = 180 + STEP * edge
         base = turn + 0.9
-        pen.polygon(
-            [at(r, turn - 1.3), at(r - 13, base), at(r + 13, base)], "hollow.mark", "ink", 2
-        )
+        arrowhead = flat([at(r, turn - 1.3), at(r - 13, base), at(r + 13, base)])
+        pen.draw(Polygon(arrowhead, "hollow.mark", "ink", 2))
 
 
 def _masonry(pen: Pen) -> None:
@@ -84,9 +99,9 @@ def _masonry(pen: Pen) -> None:
     for radius, stones, shift in ((446, 24, 0.0), (398, 22, 0.5), (352, 20, 0.0)):
         for index in range(stones + 1):
             turn = 180 + 180 * (index + shift) / stones
-            pen.polyline([at(radius, turn), at(radius + 34, turn)], "stone.joint", 2)
+            pen.draw(Polyline(flat([at(radius, turn), at(radius + 34, turn)]), "stone.joint", 2))
     for radius in (392, 440):
-        pen.wedge(*CENTER, (radius - 1, radius + 1), (180, 360), "stone.joint")
+        pen.draw(Wedge(*CENTER, radius - 1, radius + 1, 180, 360, "stone.joint"))
 
 
 @lru_cache(maxsize=16)
@@ -99,10 +114,10 @@ def _path(position: int, mark: Mark) -> Symbol:
     if mark is Mark.CHANGED:
         x, y = at(634, angle(position))
         pen.halo(Rect(x - 70, y - 70, 140, 140), 60)
-        pen.wedge(*CENTER, (r0 - 5, r1 + 5), (start - 0.5, end + 0.5), "fire.light")
-    pen.wedge(*CENTER, (r0, r1), (start, end), "ink")
+        pen.draw(Wedge(*CENTER, r0 - 5, r1 + 5, start - 0.5, end + 0.5, "fire.light"))
+    pen.draw(Wedge(*CENTER, r0, r1, start, end, "ink"))
     ink = "sand" if position > 1 else "sand.gold"
-    pen.wedge(*CENTER, (r0 + 3, r1 - 3), (start + 0.3, end - 0.3), ink)
+    pen.draw(Wedge(*CENTER, r0 + 3, r1 - 3, start + 0.3, end - 0.3, ink))
     _cobbles(pen, position, start, end)
     return pen.symbol(f"road {position} {mark}")
 
@@ -111,7 +126,7 @@ def _path(position: int, mark: Mark) -> Symbol:
 def _on_path(piece: Resource | Color) -> Symbol:
     """The resource or the crystal of a path tile."""
     pen = Pen()
-    pen.disc(0, 3, 31, fade("shade", 0.43))
+    pen.draw(Disc(0, 3, 31, fade("shade", 0.43)))
     if isinstance(piece, Resource):
         pieces.resource(pen, 0, 0, 60, piece)
     else:
@@ -127,8 +142,8 @@ def _cobbles(pen: Pen, seed: int, start: float, end: float) -> None:
             count += 1
             r = 6.6 + 1.8 * wobble(seed, count)
             x, y = at(radius, turn)
-            pen.disc(x, y + 1.2, r, "sand.low")
-            pen.disc(x, y, r - 0.6, "sand.pip")
+            pen.draw(Disc(x, y + 1.2, r, "sand.low"))
+            pen.draw(Disc(x, y, r - 0.6, "sand.pip"))
             turn += math.degrees((20 + 4 * wobble(seed + 9, count)) / radius)
 
 
@@ -139,9 +154,9 @@ def _no_path(position: int, price: int) -> Symbol:
     start = 180 + STEP * (position - 1) + 0.5
     end = start + STEP - 1
     r0, r1 = _PATH
-    pen.wedge(*CENTER, (r0 + 3, r1 - 3), (start, end), "moss.low", "moss.edge", 2)
+    pen.draw(Wedge(*CENTER, r0 + 3, r1 - 3, start, end, "moss.low", "moss.edge", 2))
     middle = angle(position)
-    pen.icon(*at(_PATH_MIDDLE, middle - 5), "path", 50, "moss.edge")
+    pen.draw(Icon(*at(_PATH_MIDDLE, middle - 5), "path", 50, "moss.edge"))
     x, y = at(_PATH_MIDDLE, middle + 5)
     pieces.price(pen, x, y, 50, (ActionType.PATH, price))
     return pen.symbol(f"no path {position} costs {price}")
@@ -156,23 +171,25 @@ def _portal(kind: PortalKind, notch: _Notch) -> Symbol:
     r = 40 * slim
     placed = notch in (_Notch.PLACED, _Notch.NEW)
     if placed:
-        pen.glow(0, 0, 80, "teal", 0.42)
+        pen.draw(Glow(0, 0, 80, 80, "teal", 0.42))
     if notch is _Notch.NEW:
         pen.halo(Rect(-r, -r, 2 * r, 2 * r), 58)
-        pen.shape(shape, 0, 0, r * 1.30, "fire.light")
+        pen.draw(Polygon(outline(shape, 0, 0, r * 1.30), "fire.light"))
     if notch is _Notch.NEXT:
-        pen.shape(shape, 0, 0, r * 1.24, "free")
-    pen.shape(shape, 0, r * 0.08, r * 1.12, fade("shade", 0.6))
-    pen.shape(shape, 0, 0, r * 1.10, "ink")
-    pen.shape(shape, 0, 0, r * 1.02, "stone.3" if placed else "stone.2")
+        pen.draw(Polygon(outline(shape, 0, 0, r * 1.24), "free"))
+    pen.draw(Polygon(outline(shape, 0, r * 0.08, r * 1.12), fade("shade", 0.6)))
+    pen.draw(Polygon(outline(shape, 0, 0, r * 1.10), "ink"))
+    pen.draw(Polygon(outline(shape, 0, 0, r * 1.02), "stone.3" if placed else "stone.2"))
     if placed:
-        pen.shape(shape, 0, 0, r * 0.78, mix("teal", "black", 0.15))
-        pen.shape(shape, 0, 0, r * 0.67, "teal")
-        pen.shape(shape, 0, 0, r * 0.52, mix("teal", "white", 0.45))
-        pen.icon(0, 0, sign, 39, "ink")
+        pen.draw(
+            Polygon(outline(shape, 0, 0, r * 0.78), mix("teal", "black", 0.15)),
+            Polygon(outline(shape, 0, 0, r * 0.67), "teal"),
+            Polygon(outline(shape, 0, 0, r * 0.52), mix("teal", "white", 0.45)),
+            Icon(0, 0, sign, 39, "ink"),
+        )
     else:
-        pen.shape(shape, 0, 0, r * 0.80, "hollow")
-        pen.icon(0, 0, sign, 40, "free" if notch is _Notch.NEXT else "hollow.mark")
+        pen.draw(Polygon(outline(shape, 0, 0, r * 0.80), "hollow"))
+        pen.draw(Icon(0, 0, sign, 40, "free" if notch is _Notch.NEXT else "hollow.mark"))
     return pen.symbol(f"notch {kind} {notch}")
 
 

@@ -34,7 +34,7 @@ from engine.data.box import FateGrid
 from engine.ids import ActionType, Color, Guardian, Resource
 from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Ink, Point, Rect
+from renderer.scene import Disc, Icon, Ink, Point, Polyline, Rect, RoundRect, Text, flat, type_size
 
 _COUNTED: Final[dict[Owned, Callable[[Pen, float, float, float], None]]] = {
     Owned.GNOMES: pieces.gnome,
@@ -147,8 +147,8 @@ def _plate(pen: Pen, rect: Rect, shares: Rect, ink: Ink) -> None:
     """A card or a space, its corner and size in shares of the room."""
     x, y = rect.at(shares[:2])
     w, h = rect.w * shares.w, rect.h * shares.h
-    pen.rect(x, y, w, h, 6, "ink")
-    pen.rect(x + 2.4, y + 2.4, w - 4.8, h - 4.8, 4, ink)
+    pen.draw(RoundRect(x, y, w, h, 6, "ink"))
+    pen.draw(RoundRect(x + 2.4, y + 2.4, w - 4.8, h - 4.8, 4, ink))
 
 
 def _own(pen: Pen, rect: Rect, condition: Own) -> None:
@@ -177,9 +177,9 @@ def _path_pair(pen: Pen, rect: Rect) -> None:
         pieces.path_tile(pen, *at, rect.w * 0.50, rect.h * 0.98)
         pieces.any_resource(pen, *at, rect.w * 0.36)
     x, y = rect.center
-    pen.disc(x, y, rect.h * 0.17, "ink")
-    pen.disc(x, y, rect.h * 0.14, "parchment")
-    pen.text(x, y - 1, "=", rect.h * 0.32)
+    pen.draw(Disc(x, y, rect.h * 0.17, "ink"))
+    pen.draw(Disc(x, y, rect.h * 0.14, "parchment"))
+    pen.draw(Text(x, y - 1, "=", type_size(rect.h * 0.32)))
 
 
 def _crystals(pen: Pen, rect: Rect, color: Color, count: int) -> None:
@@ -203,7 +203,7 @@ def _guardians(pen: Pen, rect: Rect, guardians: tuple[Guardian, ...]) -> None:
 def _gnome_card(pen: Pen, rect: Rect, resource: Resource) -> None:
     h = rect.h
     _plate(pen, rect, _CARD, "card.specialist")
-    pen.icon(*rect.at(_GNOME_ON_CARD), "gnome_head", h * 0.84, "parchment", h * 0.042)
+    pen.draw(Icon(*rect.at(_GNOME_ON_CARD), "gnome_head", h * 0.84, "parchment", h * 0.042))
     pieces.resource(pen, *rect.at(_RESOURCE_BESIDE_CARD), h * 0.78, resource)
 
 
@@ -239,16 +239,18 @@ def _empty_pile(pen: Pen, rect: Rect) -> None:
     x, y = rect.at(_PILE)
     s = rect.h * 0.66
     for drop in (3, -1):
-        pen.rect(x - s / 2, y - s / 2 + drop, s, s, 5, "sand.low")
-        pen.rect(x - s / 2 + 2, y - s / 2 + drop + 2, s - 4, s - 4, 4, "sand")
+        pen.draw(RoundRect(x - s / 2, y - s / 2 + drop, s, s, 5, "sand.low"))
+        pen.draw(RoundRect(x - s / 2 + 2, y - s / 2 + drop + 2, s - 4, s - 4, 4, "sand"))
     top, edge = y - 5 - s / 2, x - s / 2
     corners = ((edge, top), (edge + s, top), (edge + s, top + s), (edge, top + s), (edge, top))
     for (ax, ay), (bx, by) in pairwise(corners):
         for index in range(5):
             t0, t1 = index / 5 + 0.02, index / 5 + 0.12
             start = (ax + (bx - ax) * t0, ay + (by - ay) * t0)
-            pen.polyline([start, (ax + (bx - ax) * t1, ay + (by - ay) * t1)], "ink", 2.4)
-    pen.icon(x, y - 5, "offering", s * 0.72, "parchment.dark")
+            pen.draw(
+                Polyline(flat([start, (ax + (bx - ax) * t1, ay + (by - ay) * t1)]), "ink", 2.4)
+            )
+    pen.draw(Icon(x, y - 5, "offering", s * 0.72, "parchment.dark"))
     _number(pen, rect, _PILE_IS_AT_ZERO, 0, 0.84)
 
 
@@ -315,10 +317,10 @@ def _one_group(pen: Pen, rect: Rect, kind: ActionType, size: int) -> None:
     q = rect.h * 0.96 / size
     pieces.action(pen, x - rect.h * 0.20, y, rect.h * 0.98, kind)
     left = x + rect.h * 0.50
-    pen.rect(left - q / 2 - 2, y - q * size / 2 - 2, q + 4, q * size + 4, 3, "ink")
+    pen.draw(RoundRect(left - q / 2 - 2, y - q * size / 2 - 2, q + 4, q * size + 4, 3, "ink"))
     for index in range(size):
         top = y - q * size / 2 + q * index + 0.9
-        pen.rect(left - q / 2 + 0.4, top, q - 0.8, q - 1.8, 1.6, f"act.{kind}")
+        pen.draw(RoundRect(left - q / 2 + 0.4, top, q - 0.8, q - 1.8, 1.6, f"act.{kind}"))
 
 
 def _group(pen: Pen, rect: Rect, kind: ActionType | None, size: int) -> None:
@@ -334,10 +336,10 @@ def _group(pen: Pen, rect: Rect, kind: ActionType | None, size: int) -> None:
         ink = f"act.{kind}"
         pieces.action(pen, x, rect.y + s / 2, s, kind)
     q, top = chain_w / size, rect.bottom - chain_h
-    pen.rect(x - chain_w / 2 - 1.8, top - 1.8, chain_w + 3.6, chain_h + 3.6, 3, "ink")
+    pen.draw(RoundRect(x - chain_w / 2 - 1.8, top - 1.8, chain_w + 3.6, chain_h + 3.6, 3, "ink"))
     for index in range(size):
         left = x - chain_w / 2 + q * index + 0.9
-        pen.rect(left, top + 0.4, q - 1.8, chain_h - 0.8, 1.6, ink)
+        pen.draw(RoundRect(left, top + 0.4, q - 1.8, chain_h - 0.8, 1.6, ink))
 
 
 def _squares(pen: Pen, rect: Rect, squares: Squares, grid: FateGrid) -> None:
@@ -346,7 +348,7 @@ def _squares(pen: Pen, rect: Rect, squares: Squares, grid: FateGrid) -> None:
     w, h = min(rect.w * 0.96, rect.h * 0.94 * grid.columns / grid.rows), rect.h * 0.94
     dx, dy = w / grid.columns, h / grid.rows
     left, top = x - w / 2, y - h / 2
-    pen.rect(left - 2, top - 2, w + 4, h + 4, 3, "ink")
+    pen.draw(RoundRect(left - 2, top - 2, w + 4, h + 4, 3, "ink"))
     for row in range(1, grid.rows + 1):
         for column in range(1, grid.columns + 1):
             ink = "square.high"
@@ -355,14 +357,14 @@ def _squares(pen: Pen, rect: Rect, squares: Squares, grid: FateGrid) -> None:
             elif (row, column) in grid.start:
                 ink = "parchment.dark"
             px, py = left + dx * (column - 1), top + dy * (row - 1)
-            pen.rect(px + 0.6, py + 0.6, dx - 1.2, dy - 1.2, 1.2, ink)
+            pen.draw(RoundRect(px + 0.6, py + 0.6, dx - 1.2, dy - 1.2, 1.2, ink))
     if squares is Squares.GOLD:
         r = min(dx, dy) * 0.86
         for row, column in sorted(grid.gold):
             px, py = left + dx * (column - 0.5), top + dy * (row - 0.5)
-            pen.disc(px, py, r + 1.8, "ink")
-            pen.disc(px, py, r, "covered")
-            pen.disc(px, py, r * 0.62, "res.gold")
+            pen.draw(Disc(px, py, r + 1.8, "ink"))
+            pen.draw(Disc(px, py, r, "covered"))
+            pen.draw(Disc(px, py, r * 0.62, "res.gold"))
 
 
 def _asked(squares: Squares, grid: FateGrid, row: int, column: int) -> bool:
@@ -380,4 +382,4 @@ def _asked(squares: Squares, grid: FateGrid, row: int, column: int) -> bool:
 def _common_task(pen: Pen, rect: Rect) -> None:
     _plate(pen, rect, _COUNCIL, "plum")
     pieces.neutral_novice(pen, *rect.at(_NOVICE_IN_COUNCIL), rect.h * 0.84)
-    pen.icon(*rect.at(_TICK), "check", rect.h * 0.62, "met.ink")
+    pen.draw(Icon(*rect.at(_TICK), "check", rect.h * 0.62, "met.ink"))

@@ -10,7 +10,7 @@ from renderer.context import fitted_line
 from renderer.layout import WIDTH
 from renderer.parts.header import seat_token
 from renderer.pen import Pen
-from renderer.scene import Anchor, Face, Group, Node, Rect, Text, Use
+from renderer.scene import Anchor, Face, Group, Node, Polyline, Rect, Text, Use, flat
 
 HEIGHT: Final = 640
 _PLOT: Final = Rect(110, 96, WIDTH - 110 - 330, HEIGHT - 96 - 84)
@@ -70,15 +70,15 @@ def plot(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -
     items: list[Node] = []
     for level in range(low, high + 1, _POINTS):
         _, y = at(0, level)
-        pen.polyline(((_PLOT.x, y), (_PLOT.x + _PLOT.w, y)), "ghost.mark", 2)
+        pen.draw(Polyline(flat(((_PLOT.x, y), (_PLOT.x + _PLOT.w, y))), "ghost.mark", 2))
         items.append(Text(_PLOT.x - 16, y, str(level), _LABEL, "mute", Face.BOLD, Anchor.RIGHT))
     for step in range(0, len(turns), max(1, -(-len(turns) // _MOST_TURNS_NAMED))):
         x, _ = at(step, low)
         items.append(Text(x, _PLOT.bottom + 26, str(turns[step]), _LABEL, "mute"))
     for curve in curves:
         line = [at(step, points) for step, points in enumerate(curve.points)]
-        pen.polyline([(x + _FALL, y + _FALL) for x, y in line], "shade", 7)
-        pen.polyline(line, f"seat.{curve.color}", 6)
+        pen.draw(Polyline(flat([(x + _FALL, y + _FALL) for x, y in line]), "shade", 7))
+        pen.draw(Polyline(flat(line), f"seat.{curve.color}", 6))
     heading, size = fonts.fitted(words.title, Face.BOLD, _TITLE, WIDTH - 100)
     items += [
         Text(50, 52, heading, size, "fire.light", Face.BOLD, Anchor.LEFT),

@@ -15,7 +15,7 @@ from renderer.parts.cards import empty_card, gnome_card, path_card, taken_elder
 from renderer.parts.header import seat_token
 from renderer.parts.panels import Stock, icon, panel_at, tab
 from renderer.pen import Pen
-from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use
+from renderer.scene import Disc, Group, Icon, Ink, Node, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
 _TOP: Final = 734
@@ -97,17 +97,17 @@ def _pile(kind: _Pile, count: int, top: float) -> tuple[Node, ...]:
 def _pile_symbol(kind: _Pile, stock: Stock) -> Symbol:
     pen = Pen()
     if stock is Stock.NONE:
-        pen.rect(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2)
+        pen.draw(RoundRect(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2))
         return pen.symbol(f"{stock} {kind} pile")
     ink: Ink = "card.specialist" if kind is _Pile.GNOMES else "sand"
     for index in range(3):
         dx, dy = 4 - 3 * index, 5 - 4 * index
-        pen.rect(dx - 24, dy - 33, 48, 66, 7, "ink")
-        pen.rect(dx - 22, dy - 31, 44, 62, 6, ink)
+        pen.draw(RoundRect(dx - 24, dy - 33, 48, 66, 7, "ink"))
+        pen.draw(RoundRect(dx - 22, dy - 31, 44, 62, 6, ink))
     if kind is _Pile.GNOMES:
-        pen.icon(-2, -3, "gnome_head", 40, "parchment", 2)
+        pen.draw(Icon(-2, -3, "gnome_head", 40, "parchment", 2))
     else:
-        pen.icon(-2, -3, "path", 40, "sepia")
+        pen.draw(Icon(-2, -3, "path", 40, "sepia"))
     return pen.symbol(f"{kind} pile")
 
 
@@ -161,7 +161,7 @@ def _common_line(view: View, task: CommonTaskView, context: PictureContext, rect
 @lru_cache(maxsize=1)
 def _gone() -> Symbol:
     pen = Pen()
-    pen.disc(0, 0, 7, None, "quiet", 2)
+    pen.draw(Disc(0, 0, 7, None, "quiet", 2))
     return pen.symbol("no novice")
 
 
@@ -172,9 +172,9 @@ def common_task(common: CommonTask, need: int, size: tuple[float, float], mark: 
     w, h = size
     if mark is Mark.CHANGED:
         pen.halo(Rect(0, 0, w, h), 26)
-        pen.rect(-3, -3, w + 6, h + 6, 12, "fire.light")
-    pen.rect(0, 0, w, h, 10, "panel.low")
-    pen.rect(2, 2, 114, h - 4, 9, "parchment")
+        pen.draw(RoundRect(-3, -3, w + 6, h + 6, 12, "fire.light"))
+    pen.draw(RoundRect(0, 0, w, h, 10, "panel.low"))
+    pen.draw(RoundRect(2, 2, 114, h - 4, 9, "parchment"))
     pieces.number(pen, 28, h / 2, need, 38)
     draw_counted(pen, 77, h / 2, 42, common)
     return pen.symbol(f"common {common} {need} {mark}")
@@ -216,7 +216,7 @@ def _tile_state(view: View, value: int) -> _Countdown:
 def _countdown_tile(value: int, state: _Countdown) -> Symbol:
     pen = Pen()
     ink: Ink = "quiet" if state is _Countdown.GONE else "ink"
-    pen.rect(0, 0, 68, 48, 10, "ink")
-    pen.rect(2, 2, 64, 44, 9, _COUNTDOWN_INKS[state])
-    pen.text(34, 22, str(value), TypeSize.NUMBER, ink)
+    pen.draw(RoundRect(0, 0, 68, 48, 10, "ink"))
+    pen.draw(RoundRect(2, 2, 64, 44, 9, _COUNTDOWN_INKS[state]))
+    pen.draw(Text(34, 22, str(value), TypeSize.NUMBER, ink))
     return pen.symbol(f"countdown {value} {state}")

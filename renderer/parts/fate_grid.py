@@ -12,8 +12,19 @@ from engine.view import SeatView
 from renderer.changes import Mark
 from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Point, Rect, Symbol, fade
-from renderer.shapes import Outline
+from renderer.scene import (
+    Disc,
+    Icon,
+    Point,
+    Polygon,
+    Rect,
+    RoundRect,
+    Symbol,
+    Text,
+    fade,
+    type_size,
+)
+from renderer.shapes import Outline, outline
 
 _STRIP: Final = 17.0
 """A row or column of the margin where a tile may be laid, but none lies."""
@@ -138,7 +149,9 @@ def bare_grid(grid: FateGrid, field: Field) -> Symbol:
             elif any(inside):
                 w, h = field.size(row, column)
                 edge = fade("square.edge", 0.8)
-                pen.rect(x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4)
+                pen.draw(
+                    RoundRect(x - w * 0.43, y - h * 0.43, w * 0.86, h * 0.86, 3, None, edge, 1.4)
+                )
     _names(pen, field, names)
     return pen.symbol(f"fate area {grid.rows}x{grid.columns} {field.left}..{field.right}")
 
@@ -150,16 +163,18 @@ def _square(
     high = square in grid.highlighted
     q = cell * 0.47
     edge = "square.high.edge" if high else "square.edge"
-    pen.rect(x - q, y - q, 2 * q, 2 * q, cell * 0.13, edge)
+    pen.draw(RoundRect(x - q, y - q, 2 * q, 2 * q, cell * 0.13, edge))
     q -= cell * 0.047
-    pen.rect(x - q, y - q, 2 * q, 2 * q, cell * 0.10, "square.high" if high else "square")
+    pen.draw(
+        RoundRect(x - q, y - q, 2 * q, 2 * q, cell * 0.10, "square.high" if high else "square")
+    )
     if square in grid.gold:
-        pen.icon(x, y, "gold", cell * 0.68, "square.gold")
+        pen.draw(Icon(x, y, "gold", cell * 0.68, "square.gold"))
     if square in grid.wild:
-        pen.shape(Outline.STAR, x, y, cell * 0.32, "square.wild")
-        pen.icon(x, y, "wild", cell * 0.38, "parchment")
+        pen.draw(Polygon(outline(Outline.STAR, x, y, cell * 0.32), "square.wild"))
+        pen.draw(Icon(x, y, "wild", cell * 0.38, "parchment"))
     if square in grid.start:
-        pen.disc(x, y, cell * 0.10, "square.high.edge")
+        pen.draw(Disc(x, y, cell * 0.10, "square.high.edge"))
 
 
 def _names(pen: Pen, field: Field, names: tuple[tuple[str, ...], ...]) -> None:
@@ -169,13 +184,13 @@ def _names(pen: Pen, field: Field, names: tuple[tuple[str, ...], ...]) -> None:
         x, _ = field.at(field.bottom, column)
         letter = names[MARGIN][column - 1 + MARGIN].rstrip("-0123456789")
         y = field.footing.floor + size * 0.6
-        pen.text(x, y, letter, size, "sepia", label=f"fate column {letter}")
+        pen.draw(Text(x, y, letter, type_size(size), "sepia", label=f"fate column {letter}"))
     for row in range(field.top, field.bottom + 1):
         left = field.left if 1 <= row <= len(names) - 2 * MARGIN else 1
         x, y = field.at(row, left)
         number = names[row - 1 + MARGIN][MARGIN].lstrip("abcdefghijklmnopqrstuvwxyz")
         x -= field.columns[0] / 2 + size * 0.65
-        pen.text(x, y, number, size, "sepia", label=f"fate row {number}")
+        pen.draw(Text(x, y, number, type_size(size), "sepia", label=f"fate row {number}"))
 
 
 def tile_rect(direction: Direction, cell: float) -> Rect:
@@ -195,16 +210,18 @@ def fate_tile(
     match mark:
         case Mark.CHANGED:
             pen.halo(rect, 42)
-            pen.rect(*rect.inset(-4), r + 4, "fire.light")
+            pen.draw(RoundRect(*rect.inset(-4), r + 4, "fire.light"))
         case Mark.LATEST:
-            pen.rect(*rect.inset(-2.5), r + 2.5, "fire.light")
+            pen.draw(RoundRect(*rect.inset(-2.5), r + 2.5, "fire.light"))
         case _:
             pass
     w, h = rect.w, rect.h
-    pen.rect(rect.x + 0.5, rect.y + 3, w - 1, h - 1, r, fade("shade", 0.55))
-    pen.rect(*rect.inset(0.5), r, "ink")
-    pen.rect(*rect.inset(2.5), r * 0.83, "strip")
-    pen.rect(*rect.inset(4.5), r * 0.67, "strip.low")
+    pen.draw(
+        RoundRect(rect.x + 0.5, rect.y + 3, w - 1, h - 1, r, fade("shade", 0.55)),
+        RoundRect(*rect.inset(0.5), r, "ink"),
+        RoundRect(*rect.inset(2.5), r * 0.83, "strip"),
+        RoundRect(*rect.inset(4.5), r * 0.67, "strip.low"),
+    )
     draw_symbols(pen, actions, direction, cell)
     return pen.symbol(f"fate {'-'.join(actions)} {direction} {mark}")
 

@@ -26,7 +26,19 @@ from renderer.parts.panels import panel, panel_at
 from renderer.parts.task_spaces import task_look
 from renderer.parts.tiles import task_tile
 from renderer.pen import Pen
-from renderer.scene import Face, Group, Node, Rect, Symbol, Text, Use, mix
+from renderer.scene import (
+    Disc,
+    Face,
+    Group,
+    Node,
+    Rect,
+    RoundRect,
+    Symbol,
+    Text,
+    Use,
+    mix,
+    type_size,
+)
 from renderer.theme import TypeSize
 
 BOARD: Final = Rect(14, 76, 1000, 716)
@@ -48,10 +60,12 @@ _BADGE: Final = 32.0
 
 def draw_boards(pen: Pen) -> None:
     """The parchment of the grid, and the panel beside it."""
-    pen.rect(*BOARD, 18, "ink")
-    pen.rect(*BOARD.inset(3), 16, "parchment.dark")
-    pen.rect(*BOARD.inset(8), 12, "parchment.low")
-    pen.put(panel(GAINS.w, GAINS.h, 18), GAINS.x, GAINS.y)
+    pen.draw(
+        RoundRect(*BOARD, 18, "ink"),
+        RoundRect(*BOARD.inset(3), 16, "parchment.dark"),
+        RoundRect(*BOARD.inset(8), 12, "parchment.low"),
+        Use(GAINS.x, GAINS.y, panel(GAINS.w, GAINS.h, 18)),
+    )
 
 
 def fate_header(seat: SeatView, context: PictureContext) -> Group:
@@ -98,10 +112,12 @@ def _possible(actions: tuple[ActionType, ...], direction: Direction, cell: float
     """A fate tile that might lie there, around the first of its actions."""
     pen = Pen()
     rect, r = tile_rect(direction, cell), cell * 0.17
-    pen.rect(*rect.inset(-2), r + 2, "ink")
-    pen.rect(*rect.inset(1), r, "free")
-    pen.rect(*rect.inset(8), r * 0.7, "ink")
-    pen.rect(*rect.inset(10), r * 0.6, mix("strip", "free", 0.3))
+    pen.draw(
+        RoundRect(*rect.inset(-2), r + 2, "ink"),
+        RoundRect(*rect.inset(1), r, "free"),
+        RoundRect(*rect.inset(8), r * 0.7, "ink"),
+        RoundRect(*rect.inset(10), r * 0.6, mix("strip", "free", 0.3)),
+    )
     draw_symbols(pen, actions, direction, cell)
     return pen.symbol(f"possible {'-'.join(actions)} {direction}")
 
@@ -121,9 +137,9 @@ def _badge_on(
 def number_badge(kind: str, number: int, r: float) -> Symbol:
     """The number of one of several possibilities of a kind, the likely best is 1."""
     pen = Pen()
-    pen.disc(0, 0, r, "ink")
-    pen.disc(0, 0, r - 3, "free")
-    pen.text(0, -r * 0.05, str(number), r * 1.5, label=f"{kind} {number}")
+    pen.draw(Disc(0, 0, r, "ink"))
+    pen.draw(Disc(0, 0, r - 3, "free"))
+    pen.draw(Text(0, -r * 0.05, str(number), type_size(r * 1.5), label=f"{kind} {number}"))
     return pen.symbol(f"{kind} {number}")
 
 

@@ -10,7 +10,7 @@ from renderer.context import PictureContext
 from renderer.parts import pieces
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Group, Node, Rect, Symbol, Text, Use
+from renderer.scene import Group, Node, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
 ROOM: Final = Rect(14, 76, 156, 384)
@@ -89,6 +89,6 @@ def _tile(actions: tuple[ActionType, ...], spot: _Spot, cell: float) -> Symbol:
     pen = Pen()
     if spot is _Spot.END:
         w, h = cell * 3.08 + 8, cell * 1.16 + 8
-        pen.rect(-w / 2, -h / 2, w, h, cell * 0.26, "free")
+        pen.draw(RoundRect(-w / 2, -h / 2, w, h, cell * 0.26, "free"))
     pieces.fate_strip(pen, 0, 0, cell * 3, actions)
     return pen.symbol(f"fate {'-'.join(actions)} {spot}")

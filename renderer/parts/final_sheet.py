@@ -12,7 +12,21 @@ from renderer.parts import pieces
 from renderer.parts.header import seat_token
 from renderer.parts.panels import icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Anchor, Face, Group, Ink, Node, Rect, Symbol, Text, Use, fade, mix
+from renderer.scene import (
+    Anchor,
+    Face,
+    Glow,
+    Group,
+    Ink,
+    Node,
+    Rect,
+    RoundRect,
+    Symbol,
+    Text,
+    Use,
+    fade,
+    mix,
+)
 
 TABLE: Final = Rect(14, 76, WIDTH - 28, HEIGHT - 90)
 _NAMES_W: Final = 372
@@ -85,7 +99,7 @@ def _source_name(source: PointSource, name: str, size: int, row: tuple[int, floa
 @lru_cache(maxsize=1)
 def _stripe() -> Symbol:
     pen = Pen()
-    pen.rect(0, -24, TABLE.w - 20, 48, 8, mix("panel", "panel.edge", 0.22))
+    pen.draw(RoundRect(0, -24, TABLE.w - 20, 48, 8, mix("panel", "panel.edge", 0.22)))
     return pen.symbol("stripe")
 
 
@@ -93,8 +107,8 @@ def _stripe() -> Symbol:
 def _winner(w: float, h: float) -> Symbol:
     """The frame of a winner's column."""
     pen = Pen()
-    pen.rect(0, 0, w, h, 16, fade("turn", 0.75), "fire", 3)
-    pen.glow(w / 2, 46, 110, "glow", 0.5, 1.2)
+    pen.draw(RoundRect(0, 0, w, h, 16, fade("turn", 0.75), "fire", 3))
+    pen.draw(Glow(w / 2, 46, 110, 110, "glow", 0.5, 1.2))
     return pen.symbol("turn frame of a column")
 
 
@@ -102,12 +116,12 @@ def _winner(w: float, h: float) -> Symbol:
 def _bar(color: str, share: int, room: float) -> Symbol:
     """A bar of a per mille share of its room, on the axis where all bars begin."""
     pen = Pen()
-    pen.rect(-2, -20, 2, 40, 1, "panel.edge")
+    pen.draw(RoundRect(-2, -20, 2, 40, 1, "panel.edge"))
     if share:
         w = max(10.0, room * share / 1000)
-        pen.rect(0, -14, w, 28, 7, "ink")
-        pen.rect(1.6, -12.4, w - 3.2, 24.8, 6, mix(color, "ink", 0.18))
-        pen.rect(1.6, -12.4, w - 3.2, 10, 4, mix(color, "white", 0.16))
+        pen.draw(RoundRect(0, -14, w, 28, 7, "ink"))
+        pen.draw(RoundRect(1.6, -12.4, w - 3.2, 24.8, 6, mix(color, "ink", 0.18)))
+        pen.draw(RoundRect(1.6, -12.4, w - 3.2, 10, 4, mix(color, "white", 0.16)))
     return pen.symbol(f"bar {color} {share}")
 
 
@@ -164,7 +178,7 @@ def _fires(count: int) -> Symbol:
     """How many bonfires burn: what decides a tie."""
     pen = Pen()
     pieces.fire(pen, -14, 0, 40)
-    pen.text(20, 1, str(count), 32, "parchment")
+    pen.draw(Text(20, 1, str(count), 32, "parchment"))
     return pen.symbol(f"{count} bonfires")
 
 

@@ -18,16 +18,24 @@ from renderer.parts.rows import RowItem
 from renderer.pen import Pen
 from renderer.scene import (
     Anchor,
+    Disc,
     Face,
+    Glow,
     Group,
+    Icon,
     Ink,
     Node,
     Point,
+    Polygon,
+    Polyline,
     Rect,
+    RoundRect,
     Symbol,
     Text,
     Use,
+    Wedge,
     fade,
+    flat,
     mix,
 )
 from renderer.theme import TypeSize
@@ -77,15 +85,17 @@ def _angle(space: int) -> float:
 def draw_wheel(pen: Pen) -> None:
     """The disc of the Great Bonfire with the borders of its spaces."""
     x, y = CENTER
-    pen.glow(x, y, 262, "ember", 0.34, 1.5)
-    pen.disc(x, y + 6, _RADIUS + 6, fade("shade", 0.66))
-    pen.disc(x, y, _RADIUS + 5, "ink")
-    pen.disc(x, y, _RADIUS + 1.5, "stone.3")
-    pen.disc(x, y, _RADIUS - 3, "stone")
+    pen.draw(
+        Glow(x, y, 262, 262, "ember", 0.34, 1.5),
+        Disc(x, y + 6, _RADIUS + 6, fade("shade", 0.66)),
+        Disc(x, y, _RADIUS + 5, "ink"),
+        Disc(x, y, _RADIUS + 1.5, "stone.3"),
+        Disc(x, y, _RADIUS - 3, "stone"),
+    )
     for space in range(1, _SPACES + 1):
         edge = _angle(space) + _STEP / 2
         ends = [pieces.polar(x, y, 66, edge), pieces.polar(x, y, _RADIUS - 4, edge)]
-        pen.polyline(ends, "stone.dark", 3)
+        pen.draw(Polyline(flat(ends), "stone.dark", 3))
 
 
 @lru_cache(maxsize=8)
@@ -120,8 +130,8 @@ def _current(space: int) -> Symbol:
     pen = Pen()
     middle = _angle(space)
     angles = (middle - _STEP / 2, middle + _STEP / 2)
-    pen.wedge(0, 0, (60, _RADIUS - 3), angles, fade("fire", 0.26))
-    pen.wedge(0, 0, (_RADIUS - 9, _RADIUS - 3), angles, "fire")
+    pen.draw(Wedge(0, 0, 60, _RADIUS - 3, *angles, fade("fire", 0.26)))
+    pen.draw(Wedge(0, 0, _RADIUS - 9, _RADIUS - 3, *angles, "fire"))
     return pen.symbol(f"wheel at {space}")
 
 
@@ -131,32 +141,30 @@ def _hearth(position: int, mark: Mark) -> Symbol:
     pen = Pen()
     if mark is Mark.CHANGED:
         pen.halo(Rect(-60, -60, 120, 120), 50)
-        pen.disc(0, 0, 65, "fire.light")
-    pen.disc(0, 0, 58, "ink")
-    pen.disc(0, 0, 54, "hearth")
-    pen.disc(0, 0, 46, "hearth.high")
+        pen.draw(Disc(0, 0, 65, "fire.light"))
+    pen.draw(Disc(0, 0, 58, "ink"))
+    pen.draw(Disc(0, 0, 54, "hearth"))
+    pen.draw(Disc(0, 0, 46, "hearth.high"))
     for index in range(14):
         x, y = pieces.polar(0, 0, 53, 360 / 14 * index)
-        pen.disc(x, y, 9.5, "ink")
-        pen.disc(x, y - 1, 7.6, "stone.2" if index % 2 else "stone.3")
-    pen.glow(0, -16, 98, "glow", 0.75, 1.3)
+        pen.draw(Disc(x, y, 9.5, "ink"))
+        pen.draw(Disc(x, y - 1, 7.6, "stone.2" if index % 2 else "stone.3"))
+    pen.draw(Glow(0, -16, 98, 98, "glow", 0.75, 1.3))
     pieces.logs(pen, 0, 26, 32)
     pieces.flame(pen, 0, 34, 92)
     turn = math.radians(_angle(position or _SPACES))
-    for ink, extra in (("ink", 3.0), ("tip", 0.0)):
-        pen.polygon(
-            [
-                (
-                    (r + (extra if d == 0 else -extra * 0.6))
-                    * math.cos(turn + d * (1 + extra * 0.03)),
-                    (r + (extra if d == 0 else -extra * 0.6))
-                    * math.sin(turn + d * (1 + extra * 0.03)),
-                )
-                for d, r in ((-0.40, 54), (0, 82), (0.40, 54), (0, 60))
-            ],
-            ink,
-        )
+    pen.draw(Polygon(_tip(turn, 3.0), "ink"), Polygon(_tip(turn, 0.0), "tip"))
     return pen.symbol(f"great bonfire at {position} {mark}")
+
+
+def _tip(turn: float, rim: float) -> bytes:
+    """Return the outline of the tip that points in a direction (radians), larger by a rim."""
+    points: list[Point] = []
+    for aside, r in ((-0.40, 54), (0, 82), (0.40, 54), (0, 60)):
+        angle = turn + aside * (1 + rim * 0.03)
+        far = r + (rim if aside == 0 else -rim * 0.6)
+        points.append((far * math.cos(angle), far * math.sin(angle)))
+    return flat(points)
 
 
 @lru_cache(maxsize=32)
@@ -171,9 +179,9 @@ def little_portal(kind: PortalKind, r: float) -> Symbol:
 def _number(place: str, number: int, ground: str) -> Symbol:
     """The number by which a space of the wheel or the council is named."""
     pen = Pen()
-    pen.disc(0, 0, _NUMBER, "ink")
-    pen.disc(0, 0, _NUMBER - 2, ground)
-    pen.text(0, -1, str(number), 28, "parchment", label=f"{place} {number}")
+    pen.draw(Disc(0, 0, _NUMBER, "ink"))
+    pen.draw(Disc(0, 0, _NUMBER - 2, ground))
+    pen.draw(Text(0, -1, str(number), 28, "parchment", label=f"{place} {number}"))
     return pen.symbol(f"{place} number {number}")
 
 
@@ -262,9 +270,9 @@ def _bonus_items(bonus: str) -> tuple[RowItem, ...]:
 
 def _gnome_card(pen: Pen, x: float, y: float, s: float) -> None:
     h = s * 1.25
-    pen.rect(x - s / 2, y - h / 2, s, h, 6, "ink")
-    pen.rect(x - s / 2 + 2, y - h / 2 + 2, s - 4, h - 4, 5, "card.specialist")
-    pen.icon(x, y, "gnome_head", s * 0.92, "parchment", s * 0.046)
+    pen.draw(RoundRect(x - s / 2, y - h / 2, s, h, 6, "ink"))
+    pen.draw(RoundRect(x - s / 2 + 2, y - h / 2 + 2, s - 4, h - 4, 5, "card.specialist"))
+    pen.draw(Icon(x, y, "gnome_head", s * 0.92, "parchment", s * 0.046))
 
 
 @lru_cache(maxsize=32)
@@ -278,14 +286,16 @@ def plaque(space: CouncilSpace, mark: Mark, u: float = 1.0) -> Symbol:
     rect = Rect(-w / 2, -h / 2, w, h)
     if mark is Mark.CHANGED:
         pen.halo(rect, 45 * u)
-        pen.rect(*rect.inset(-5 * u), 19 * u, "fire.light")
-    pen.rect(*rect.moved(0, 4 * u), 14 * u, fade("shade", 0.6))
-    pen.rect(*rect, 14 * u, "ink")
-    pen.rect(*rect.inset(2.4 * u), 12 * u, "plum.high")
-    pen.rect(*rect.inset(4.4 * u), 10 * u, "plum")
+        pen.draw(RoundRect(*rect.inset(-5 * u), 19 * u, "fire.light"))
+    pen.draw(
+        RoundRect(*rect.moved(0, 4 * u), 14 * u, fade("shade", 0.6)),
+        RoundRect(*rect, 14 * u, "ink"),
+        RoundRect(*rect.inset(2.4 * u), 12 * u, "plum.high"),
+        RoundRect(*rect.inset(4.4 * u), 10 * u, "plum"),
+    )
     room = Rect(-w / 2 + 11 * u, -47 * u, w - 22 * u, 52 * u)
     rows.row(pen, room, _bonus_items(space.bonus), 0.12)
-    pen.rect(-w / 2 + 5 * u, 9 * u, w - 10 * u, 40 * u, 8 * u, "plum.low")
+    pen.draw(RoundRect(-w / 2 + 5 * u, 9 * u, w - 10 * u, 40 * u, 8 * u, "plum.low"))
     return pen.symbol(f"council {space.number} {space.bonus} {mark}")
 
 
@@ -306,7 +316,7 @@ def _novice(ink: str, size: float, *, present: bool) -> Symbol:
     if present:
         pieces.novice(pen, 0, 0, size, ink)
     else:
-        pen.disc(0, 1, 8, "plum.low", mix(ink, "plum.low", 0.55), 1.6)
+        pen.draw(Disc(0, 1, 8, "plum.low", mix(ink, "plum.low", 0.55), 1.6))
     return pen.symbol(f"{'a' if present else 'no'} novice {ink}")
 
 
@@ -314,9 +324,9 @@ def _novice(ink: str, size: float, *, present: bool) -> Symbol:
 def _several(count: int) -> Symbol:
     """How many novices of a colour stand there, if more than one."""
     pen = Pen()
-    pen.disc(0, 16, 11, "ink")
-    pen.disc(0, 16, 9.6, "parchment")
-    pen.text(0, 15.4, str(count), 20)
+    pen.draw(Disc(0, 16, 11, "ink"))
+    pen.draw(Disc(0, 16, 9.6, "parchment"))
+    pen.draw(Text(0, 15.4, str(count), 20))
     return pen.symbol(f"{count} novices")
 
 

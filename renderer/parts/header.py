@@ -11,7 +11,7 @@ from renderer.layout import WIDTH, columns
 from renderer.parts import pieces
 from renderer.parts.panels import fire, icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Face, Group, Ink, Node, Rect, Symbol, Text, Use
+from renderer.scene import Face, Group, Ink, Node, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
 _LEFT = 228
@@ -36,7 +36,7 @@ def seat_token(color: SeatColor, r: float) -> Symbol:
 @lru_cache(maxsize=8)
 def _turn_frame(w: float, h: float) -> Symbol:
     pen = Pen()
-    pen.rect(0, 0, w, h, 14, "turn", "fire", 3)
+    pen.draw(RoundRect(0, 0, w, h, 14, "turn", "fire", 3))
     return pen.symbol("turn frame")
 
 

@@ -9,7 +9,7 @@ from renderer.changes import Mark
 from renderer.layout import HEADER, WIDTH
 from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Rect, Symbol, Text, Use
+from renderer.scene import Disc, Icon, Rect, RoundRect, Symbol, Text, Use, type_size
 from renderer.shapes import Outline
 from renderer.theme import TypeSize
 
@@ -30,8 +30,8 @@ class Stock(StrEnum):
 def panel(w: float, h: float, r: float = 16) -> Symbol:
     """A framed dark panel, its corner at the origin."""
     pen = Pen()
-    pen.rect(0, 0, w, h, r, "ink")
-    pen.rect(2, 2, w - 4, h - 4, r - 2, "panel", "panel.edge", 2)
+    pen.draw(RoundRect(0, 0, w, h, r, "ink"))
+    pen.draw(RoundRect(2, 2, w - 4, h - 4, r - 2, "panel", "panel.edge", 2))
     return pen.symbol(f"panel {w:g}x{h:g}")
 
 
@@ -42,8 +42,8 @@ def panel_at(rect: Rect, r: float = 16) -> Use:
 
 def draw_header_bar(pen: Pen) -> None:
     """The dark bar on top with its line of fire."""
-    pen.rect(0, 0, WIDTH, HEADER - 1, 0, "abyss")
-    pen.rect(0, HEADER - 3, WIDTH, 3, 0, "fire")
+    pen.draw(RoundRect(0, 0, WIDTH, HEADER - 1, 0, "abyss"))
+    pen.draw(RoundRect(0, HEADER - 3, WIDTH, 3, 0, "fire"))
 
 
 @lru_cache(maxsize=512)
@@ -67,7 +67,7 @@ def _ring(pen: Pen, r: float, mark: Mark) -> None:
     """The gold rim and glow of something round that changed."""
     if mark is Mark.CHANGED:
         pen.halo(Rect(-r, -r, 2 * r, 2 * r), 24)
-        pen.disc(0, 0, r, "fire.light")
+        pen.draw(Disc(0, 0, r, "fire.light"))
 
 
 @lru_cache(maxsize=256)
@@ -94,7 +94,7 @@ def possible(kind: ActionType, tiles: int, s: float) -> Symbol:
     shape = pieces.ACTIONS[kind][0]
     pieces.possible(pen, s, shape, f"act.{kind}")
     y = s * 0.06 if shape is Outline.DROP else 0
-    pen.text(0, y, str(tiles), max(TypeSize.NUMBER, s * 0.72))
+    pen.draw(Text(0, y, str(tiles), type_size(max(TypeSize.NUMBER, s * 0.72))))
     return pen.symbol(f"possible for {tiles} {kind}")
 
 
@@ -102,7 +102,7 @@ def possible(kind: ActionType, tiles: int, s: float) -> Symbol:
 def icon(name: str, s: float, color: str, outline: float = 0) -> Symbol:
     """A glyph of the icon font."""
     pen = Pen()
-    pen.icon(0, 0, name, s, color, outline)
+    pen.draw(Icon(0, 0, name, s, color, outline))
     return pen.symbol(f"icon {name} {color}")
 
 
@@ -110,7 +110,7 @@ def icon(name: str, s: float, color: str, outline: float = 0) -> Symbol:
 def change_chip(amount: int) -> tuple[Symbol, Text]:
     """A gold chip that tells how a count changed: its ground and its text."""
     pen = Pen()
-    pen.rect(-26, -17, 52, 34, 15, "ink")
-    pen.rect(-24, -15, 48, 30, 13, "fire.light")
+    pen.draw(RoundRect(-26, -17, 52, 34, 15, "ink"))
+    pen.draw(RoundRect(-24, -15, 48, 30, 13, "fire.light"))
     sign = "+" if amount > 0 else "\N{MINUS SIGN}"
     return pen.symbol("chip"), Text(0, -1, f"{sign}{abs(amount)}", 30, "ink")

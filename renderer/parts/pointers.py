@@ -6,7 +6,7 @@ from typing import Final
 
 from renderer.measure import bounds
 from renderer.pen import Pen
-from renderer.scene import Group, Node, Symbol, Use
+from renderer.scene import Group, Node, RoundRect, Symbol, Use
 
 _AROUND: Final = 9.0
 """How far a frame stands off its piece."""
@@ -36,5 +36,5 @@ def _frame(w: int, h: int) -> Symbol:
     """A pale line with a dark one on either side, seen on every ground."""
     pen = Pen()
     for width, color in ((_WIDTH + 6, "ink"), (_WIDTH, "free")):
-        pen.rect(0, 0, w, h, _ROUND, stroke=color, width=width)
+        pen.draw(RoundRect(0, 0, w, h, _ROUND, stroke=color, width=width))
     return pen.symbol(f"frame {w} {h}")

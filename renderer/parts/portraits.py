@@ -23,7 +23,7 @@ from renderer.parts.panels import tab
 from renderer.parts.sea import coast
 from renderer.parts.tiles import TileLook, task_tile
 from renderer.pen import Pen
-from renderer.scene import Point, Symbol, Use, fade
+from renderer.scene import Glow, Point, RoundRect, Symbol, Use, Wedge, fade
 
 Piece = (
     Specialist
@@ -82,7 +82,7 @@ def _drawn(
         case CommonTask():
             _common_task(pen, piece)
         case PortalKind():
-            pen.glow(0, 0, 250, "teal", 0.42)
+            pen.draw(Glow(0, 0, 250, 250, "teal", 0.42))
             pieces.little_portal(pen, 0, 0, 150, piece)
         case Resource():
             pieces.resource(pen, 0, 0, 330, piece)
@@ -97,14 +97,14 @@ def _island(pen: Pen, island: Island) -> None:
         pieces.golem(pen, 0, 0, 250, f"guard.{island.guardian}")
     elif island.resource is not None:
         pieces.resource(pen, 0, 0, 220, island.resource)
-    pen.put(tab(island.code, f"island {island.code}"), -150, -150)
+    pen.draw(Use(-150, -150, tab(island.code, f"island {island.code}")))
 
 
 def _wheel_space(pen: Pen, space: WheelSpace) -> None:
     """A piece of the wheel with its action tile and its reward, the hearth below."""
-    pen.wedge(0, 330, (160, 520), (244, 296), "ink")
-    pen.wedge(0, 330, (164, 516), (244.6, 295.4), "stone.3")
-    pen.wedge(0, 330, (164, 500), (244.6, 295.4), "stone")
+    pen.draw(Wedge(0, 330, 160, 520, 244, 296, "ink"))
+    pen.draw(Wedge(0, 330, 164, 516, 244.6, 295.4, "stone.3"))
+    pen.draw(Wedge(0, 330, 164, 500, 244.6, 295.4, "stone"))
     pieces.action(pen, -76, -40, 140, space.tile)
     if space.resource is None:
         pieces.laurel(pen, 76, -40, 144, 2)
@@ -114,8 +114,8 @@ def _wheel_space(pen: Pen, space: WheelSpace) -> None:
 
 def _common_task(pen: Pen, common: CommonTask) -> None:
     w, h = _SHIELD
-    pen.rect(-w / 2, 6 - h / 2, w, h, 24, fade("shade", 0.6))
-    pen.rect(-w / 2, -h / 2, w, h, 24, "ink")
-    pen.rect(4 - w / 2, 4 - h / 2, w - 8, h - 8, 21, "parchment")
+    pen.draw(RoundRect(-w / 2, 6 - h / 2, w, h, 24, fade("shade", 0.6)))
+    pen.draw(RoundRect(-w / 2, -h / 2, w, h, 24, "ink"))
+    pen.draw(RoundRect(4 - w / 2, 4 - h / 2, w - 8, h - 8, 21, "parchment"))
     pieces.number(pen, -w / 4, 0, COMMON_NEED[common], 140)
     draw_counted(pen, w / 4 - 12, 0, 150, common)

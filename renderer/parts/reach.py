@@ -12,7 +12,7 @@ from renderer.parts import pieces
 from renderer.parts.arc import angle, at, inward
 from renderer.parts.task_spaces import beside_bonfire
 from renderer.pen import Pen
-from renderer.scene import Group, Node, Point, Symbol, Use
+from renderer.scene import Group, Icon, Node, Point, Symbol, Text, Use
 from renderer.shapes import Outline
 
 _SIZE: Final = 48.0
@@ -76,7 +76,7 @@ def _shield(kind: Guardian, color: SeatColor, tiles: int) -> Symbol:
     ink = f"seat.{color}" if kind is Guardian.OWN else f"guard.{kind}"
     pieces.possible(pen, _SIZE, Outline.SHIELD, ink)
     if tiles:
-        pen.text(0, 0, str(tiles), 34)
+        pen.draw(Text(0, 0, str(tiles), 34))
     else:
-        pen.icon(0, 0, "golem", _SIZE * 0.62, "ink")
+        pen.draw(Icon(0, 0, "golem", _SIZE * 0.62, "ink"))
     return pen.symbol(f"{kind} for {tiles}")

@@ -7,7 +7,7 @@ from engine.ids import ActionType, Color, Guardian, Resource
 from renderer import fonts
 from renderer.parts import pieces
 from renderer.pen import Pen
-from renderer.scene import Face, Ink, Rect
+from renderer.scene import Disc, Face, Icon, Ink, Rect, RoundRect, Text, type_size
 
 Pictogram = Callable[[Pen, float, float, float], None]
 
@@ -41,7 +41,9 @@ def scaled(draw: Pictogram, k: float, share: float = 1.0) -> RowItem:
 def word(text: str, k: float, ink: Ink = "gain") -> RowItem:
     """Signs and numbers."""
     width = fonts.text_width(text, Face.BOLD, 100) / 100 * k + 0.02
-    return RowItem(width, lambda pen, x, y, u: pen.text(x, y - u * k * 0.03, text, u * k, ink))
+    return RowItem(
+        width, lambda pen, x, y, u: pen.draw(Text(x, y - u * k * 0.03, text, type_size(u * k), ink))
+    )
 
 
 def goods(kind: Resource, k: float = 0.80) -> RowItem:
@@ -111,7 +113,7 @@ def fire(k: float = 0.84) -> RowItem:
 
 def icon(name: str, k: float, ink: Ink = "ink") -> RowItem:
     """A glyph of the icon font."""
-    return scaled(lambda pen, x, y, s: pen.icon(x, y, name, s, ink), k)
+    return scaled(lambda pen, x, y, s: pen.draw(Icon(x, y, name, s, ink)), k)
 
 
 def fate_tile(k: float = 0.96) -> RowItem:
@@ -134,7 +136,7 @@ def road(k: float = 0.94) -> RowItem:
 
     def draw(pen: Pen, x: float, y: float, s: float) -> None:
         pieces.path_tile(pen, x, y, s, s)
-        pen.icon(x, y, "path", s * 0.78, "sepia")
+        pen.draw(Icon(x, y, "path", s * 0.78, "sepia"))
 
     return scaled(draw, k)
 
@@ -156,9 +158,9 @@ def on_path(ink: Ink = "any", position: str = "") -> RowItem:
         pieces.path_tile(pen, x, y + s * 0.22, s * 1.04, s * 0.56)
         pieces.golem(pen, x, y - s * 0.06, s * 0.82, ink)
         if position:
-            pen.disc(x - s * 0.38, y + s * 0.30, s * 0.25, "ink")
-            pen.disc(x - s * 0.38, y + s * 0.30, s * 0.215, "parchment")
-            pen.text(x - s * 0.38, y + s * 0.29, position, s * 0.38)
+            pen.draw(Disc(x - s * 0.38, y + s * 0.30, s * 0.25, "ink"))
+            pen.draw(Disc(x - s * 0.38, y + s * 0.30, s * 0.215, "parchment"))
+            pen.draw(Text(x - s * 0.38, y + s * 0.29, position, type_size(s * 0.38)))
 
     return scaled(draw, 1.0, 1.04)
 
@@ -172,8 +174,8 @@ def square(inner: Pictogram, k: float = 0.66) -> RowItem:
     """A square of the Fate Area."""
 
     def draw(pen: Pen, x: float, y: float, s: float) -> None:
-        pen.rect(x - s / 2, y - s / 2, s, s, 4, "ink")
-        pen.rect(x - s / 2 + 1.6, y - s / 2 + 1.6, s - 3.2, s - 3.2, 3, "square")
+        pen.draw(RoundRect(x - s / 2, y - s / 2, s, s, 4, "ink"))
+        pen.draw(RoundRect(x - s / 2 + 1.6, y - s / 2 + 1.6, s - 3.2, s - 3.2, 3, "square"))
         inner(pen, x, y, s * 0.78)
 
     return scaled(draw, k)

@@ -14,8 +14,23 @@ from renderer.parts import pieces
 from renderer.parts.panels import badge, possible, tab
 from renderer.parts.tiles import Tag, TileLook, task_tile
 from renderer.pen import Pen
-from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade, mix
-from renderer.shapes import wobble
+from renderer.scene import (
+    Disc,
+    Group,
+    Icon,
+    Node,
+    Point,
+    Polygon,
+    Polyline,
+    Rect,
+    RoundRect,
+    Symbol,
+    Use,
+    fade,
+    flat,
+    mix,
+)
+from renderer.shapes import outline, wobble
 
 AREA: Final = Rect(14, 76, 968, 648)
 _LAND: Final = (170, 190)
@@ -67,8 +82,8 @@ def landing(islands: tuple[Island, ...]) -> Point:
 
 def draw_chart(pen: Pen, box: Box) -> None:
     """The unchanging chart of a box: water, routes, coasts, and the landing stage."""
-    pen.rect(*AREA.inset(-2), 20, "ink")
-    pen.rect(*AREA, 18, "sea.high")
+    pen.draw(RoundRect(*AREA.inset(-2), 20, "ink"))
+    pen.draw(RoundRect(*AREA, 18, "sea.high"))
     _water(pen)
     for one, other in box.routes:
         _route(pen, place_of(box.islands, one), place_of(box.islands, other))
@@ -78,7 +93,9 @@ def draw_chart(pen: Pen, box: Box) -> None:
         coast(pen, (x, y), size, index, "rock" if island.guardian else "grass")
         if island.resource:
             for dx, dy in _SLOTS:
-                pen.rect(x + dx - 30, y + dy - 30, 60, 60, 10, "grass.slot", "grass.rim", 2)
+                pen.draw(
+                    RoundRect(x + dx - 30, y + dy - 30, 60, 60, 10, "grass.slot", "grass.rim", 2)
+                )
     _landing_stage(pen, *landing(box.islands))
 
 
@@ -87,66 +104,60 @@ def _water(pen: Pen) -> None:
     for rx, ry, ink in ((470, 318, "sea.1"), (400, 262, "sea.2"), (270, 176, "sea.3")):
         turns = [t * math.pi / 90 for t in range(180)]
         ripple = [1 + 0.03 * math.sin(7 * t + rx) for t in turns]
-        pen.polygon(
-            [
-                (cx + rx * math.cos(t) * k, cy + ry * math.sin(t) * min(k, 1.01))
-                for t, k in zip(turns, ripple, strict=True)
-            ],
-            ink,
-        )
+        shore = [
+            (cx + rx * math.cos(t) * k, cy + ry * math.sin(t) * min(k, 1.01))
+            for t, k in zip(turns, ripple, strict=True)
+        ]
+        pen.draw(Polygon(flat(shore), ink))
     for index in range(40):
         x = AREA.x + 24 + wobble(3, index) * (AREA.w - 48)
         y = AREA.y + 24 + wobble(5, index) * (AREA.h - 48)
         w = 8 + 6 * wobble(9, index)
         wave = [(x + w * (i / 6 - 1), y - 3 * math.sin(i / 6 * math.pi)) for i in range(13)]
-        pen.polyline(wave, fade("foam", 0.20 + 0.15 * wobble(13, index)), 2)
+        pen.draw(Polyline(flat(wave), fade("foam", 0.20 + 0.15 * wobble(13, index)), 2))
 
 
 def _route(pen: Pen, start: Point, end: Point) -> None:
-    length = math.dist(start, end)
+    (x0, y0), (x1, y1), length = start, end, math.dist(start, end)
     for index in range(int(length // 16) + 1):
-        near, far = 16 * index / length, min(1.0, (16 * index + 9) / length)
-        pen.polyline(
-            [
-                tuple(a + (b - a) * t for a, b in zip(start, end, strict=True))  # type: ignore[misc]
-                for t in (near, far)
-            ],
-            "foam.line",
-            5,
-        )
+        ends = (16 * index / length, min(1.0, (16 * index + 9) / length))
+        dash = [(x0 + (x1 - x0) * t, y0 + (y1 - y0) * t) for t in ends]
+        pen.draw(Polyline(flat(dash), "foam.line", 5))
 
 
 def coast(pen: Pen, middle: Point, size: Point, seed: int, ground: str) -> None:
     """An island of that width and height around its middle."""
     (x, y), (w, h) = middle, size
 
-    def land(by: float, drop: float = 0) -> shapes.Points:
+    def land(by: float, drop: float = 0) -> bytes:
         return shapes.blob(x, y + drop, w + 2 * by, h + 2 * by, seed)
 
-    pen.polygon(land(9), fade("foam", 0.30))
-    pen.polygon(land(4), fade("foam", 0.45))
-    pen.polygon(land(0, 4), fade("shade", 0.7))
-    pen.polygon(land(0), "sand.low")
-    pen.polygon(land(-1.5, -2), "sand")
-    pen.polygon(land(-8, -3), f"{ground}.low")
-    pen.polygon(land(-10, -4.5), ground)
+    pen.draw(
+        Polygon(land(9), fade("foam", 0.30)),
+        Polygon(land(4), fade("foam", 0.45)),
+        Polygon(land(0, 4), fade("shade", 0.7)),
+        Polygon(land(0), "sand.low"),
+        Polygon(land(-1.5, -2), "sand"),
+        Polygon(land(-8, -3), f"{ground}.low"),
+        Polygon(land(-10, -4.5), ground),
+    )
 
 
 def _landing_stage(pen: Pen, x: float, y: float) -> None:
     coast(pen, (x, y), _LANDING, 4, "grass")
     for plank in range(3):
         w = 88 - plank * 4
-        pen.rect(x - w / 2, y + 30 + plank * 17, w, 13, 4, "ink")
-        pen.rect(x - w / 2 + 2, y + 32 + plank * 17, w - 4, 9, 3, "wood.high")
-    pen.icon(x, y - 8, "anchor", 56, "parchment", 3)
+        pen.draw(RoundRect(x - w / 2, y + 30 + plank * 17, w, 13, 4, "ink"))
+        pen.draw(RoundRect(x - w / 2 + 2, y + 32 + plank * 17, w - 4, 9, 3, "wood.high"))
+    pen.draw(Icon(x, y - 8, "anchor", 56, "parchment", 3))
 
 
 @lru_cache(maxsize=16)
 def _goods(kind: Resource, s: float) -> Symbol:
     pen = Pen()
-    pen.disc(0, 5, s / 2 + 1, fade("shade", 0.5))
+    pen.draw(Disc(0, 5, s / 2 + 1, fade("shade", 0.5)))
     pieces.resource(pen, 0, 0, s, kind)
-    pen.disc(0, 0, s / 2, None, "parchment", 2.4)
+    pen.draw(Disc(0, 0, s / 2, None, "parchment", 2.4))
     return pen.symbol(f"island of {kind}")
 
 
@@ -157,17 +168,19 @@ def offering(color: SeatColor, s: float, mark: Mark) -> Symbol:
     q, ink = s / 2, f"seat.{color}"
     if mark is Mark.CHANGED:
         pen.halo(Rect(-q, -q, s, s), 46)
-        pen.rect(-q - 6, -q - 6, s + 12, s + 12, s * 0.22, "fire.light")
-    pen.rect(-q, -q + 4, s, s, s * 0.15, fade("shade", 0.6))
-    pen.rect(-q, -q, s, s, s * 0.15, "ink")
-    pen.rect(-q + 2.4, -q + 2.4, s - 4.8, s - 4.8, s * 0.13, mix(ink, "white", 0.35))
-    pen.rect(-q + 4, -q + 4.6, s - 7.4, s - 8, s * 0.11, mix(ink, "ink", 0.12))
-    pen.icon(-s * 0.03, -s * 0.04, "offering", s * 0.66, "ink")
+        pen.draw(RoundRect(-q - 6, -q - 6, s + 12, s + 12, s * 0.22, "fire.light"))
+    pen.draw(
+        RoundRect(-q, -q + 4, s, s, s * 0.15, fade("shade", 0.6)),
+        RoundRect(-q, -q, s, s, s * 0.15, "ink"),
+        RoundRect(-q + 2.4, -q + 2.4, s - 4.8, s - 4.8, s * 0.13, mix(ink, "white", 0.35)),
+        RoundRect(-q + 4, -q + 4.6, s - 7.4, s - 8, s * 0.11, mix(ink, "ink", 0.12)),
+        Icon(-s * 0.03, -s * 0.04, "offering", s * 0.66, "ink"),
+    )
     r = s * 0.20
     at = q - r * 0.7
-    pen.shape(pieces.SEATS[color], at, at, r * 1.18, "ink")
-    pen.shape(pieces.SEATS[color], at, at, r * 0.94, mix(ink, "white", 0.45))
-    pen.icon(at, at, "player", r * 1.2, "ink")
+    pen.draw(Polygon(outline(pieces.SEATS[color], at, at, r * 1.18), "ink"))
+    pen.draw(Polygon(outline(pieces.SEATS[color], at, at, r * 0.94), mix(ink, "white", 0.45)))
+    pen.draw(Icon(at, at, "player", r * 1.2, "ink"))
     return pen.symbol(f"offering {color} {mark}")
 
 
@@ -177,7 +190,7 @@ def _guardians(kind: Guardian, count: int) -> Symbol:
     pen = Pen()
     ink = f"guard.{kind}"
     if count == 0:
-        pen.icon(0, 0, "golem", 82, "rock.low")
+        pen.draw(Icon(0, 0, "golem", 82, "rock.low"))
     elif count == 1:
         pieces.golem(pen, 0, 0, 82, ink)
     else:
@@ -191,7 +204,7 @@ def _ship(color: SeatColor, s: float, mark: Mark) -> Symbol:
     pen = Pen()
     if mark is Mark.CHANGED:
         pen.halo(Rect(-s / 2, -s / 2, s, s), 32)
-        pen.disc(0, 0, s * 0.60, None, "fire.light", 4)
+        pen.draw(Disc(0, 0, s * 0.60, None, "fire.light", 4))
     pieces.ship(pen, 0, 0, s, color)
     return pen.symbol(f"ship {color} {mark}")
 

@@ -9,7 +9,7 @@ from renderer.parts import pieces
 from renderer.parts.cards import empty_card, gnome_card, tom_card
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Group, Ink, Node, Rect, Symbol, Use
+from renderer.scene import Group, Icon, Ink, Node, Rect, RoundRect, Symbol, Use
 from renderer.theme import TypeSize
 
 _HEADER_CARD = Rect(1066, 2, 176, 60)
@@ -73,7 +73,7 @@ def _turned(tom: TomView, context: PictureContext) -> tuple[Use, ...]:
 @lru_cache(maxsize=1)
 def _hearth() -> Symbol:
     pen = Pen()
-    pen.icon(0, 0, "great_bonfire", 230, "square.edge")
+    pen.draw(Icon(0, 0, "great_bonfire", 230, "square.edge"))
     return pen.symbol("hearth")
 
 
@@ -85,11 +85,11 @@ def _deck(turned: int) -> Symbol:
         x, y = 45 * (number % _CARDS), 45 * (number // _CARDS)
         if number < turned:
             last = number == turned - 1
-            pen.rect(x, y, 38, 38, 7, "ink")
-            pen.rect(x + 2, y + 2, 34, 34, 6, "fire" if last else "card.tom")
-            pen.icon(x + 19, y + 19, "bonfire", 26, "ink")
+            pen.draw(RoundRect(x, y, 38, 38, 7, "ink"))
+            pen.draw(RoundRect(x + 2, y + 2, 34, 34, 6, "fire" if last else "card.tom"))
+            pen.draw(Icon(x + 19, y + 19, "bonfire", 26, "ink"))
         else:
-            pen.rect(x + 1, y + 1, 36, 36, 6, "ghost", "ghost.edge", 2)
+            pen.draw(RoundRect(x + 1, y + 1, 36, 36, 6, "ghost", "ghost.edge", 2))
     return pen.symbol(f"{turned} cards turned")
 
 

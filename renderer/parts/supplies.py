@@ -13,7 +13,7 @@ from renderer.parts.cards import empty_card, gnome_card
 from renderer.parts.displays import draw_counted
 from renderer.parts.panels import Stock, badge, change_chip, icon, panel_at
 from renderer.pen import Pen
-from renderer.scene import Group, Ink, Node, Rect, Symbol, Text, Use, mix
+from renderer.scene import Disc, Group, Icon, Ink, Node, Rect, RoundRect, Symbol, Text, Use, mix
 from renderer.theme import TypeSize
 
 _TOP: Final = 800
@@ -72,9 +72,9 @@ def _goods(kind: Resource, stock: Stock, scale: float) -> Symbol:
     if stock is Stock.SOME:
         pieces.resource(pen, 0, 0, 57 * scale, kind)
     else:
-        pen.disc(0, 0, 29 * scale, "ink")
-        pen.disc(0, 0, 26 * scale, "ghost")
-        pen.icon(0, 0, kind.value, 42 * scale, mix(f"res.{kind}", "panel", 0.62))
+        pen.draw(Disc(0, 0, 29 * scale, "ink"))
+        pen.draw(Disc(0, 0, 26 * scale, "ghost"))
+        pen.draw(Icon(0, 0, kind.value, 42 * scale, mix(f"res.{kind}", "panel", 0.62)))
     return pen.symbol(f"{stock} {kind}")
 
 
@@ -153,16 +153,16 @@ def _pile(color: SeatColor, pile: OfferingPileView, mark: Mark) -> Symbol:
     if mark is Mark.CHANGED and total:
         deep = min(total, 5) - 1
         pen.halo(Rect(-q, -q, s, s), 50)
-        pen.rect(-q - 5, -q - 5, s + 10 + 3 * deep, s + 10 + 5 * deep, 15, "fire.light")
+        pen.draw(RoundRect(-q - 5, -q - 5, s + 10 + 3 * deep, s + 10 + 5 * deep, 15, "fire.light"))
     if not total:
-        pen.rect(-q, -q, s, s, 12, "ghost", "ghost.edge", 2)
-        pen.icon(0, 0, "offering", 46, "ghost.mark")
+        pen.draw(RoundRect(-q, -q, s, s, 12, "ghost", "ghost.edge", 2))
+        pen.draw(Icon(0, 0, "offering", 46, "ghost.mark"))
         return pen.symbol("used up pile")
     for depth in range(min(total, 5) - 1, -1, -1):
         x, y = depth * 3 - q, depth * 5 - q
-        pen.rect(x, y, s, s, 12, "ink")
-        pen.rect(x + 2, y + 2, s - 4, s - 4, 10, f"seat.{color}")
-    pen.icon(0, -s * 0.20, "offering", 44, "ink")
+        pen.draw(RoundRect(x, y, s, s, 12, "ink"))
+        pen.draw(RoundRect(x + 2, y + 2, s - 4, s - 4, 10, f"seat.{color}"))
+    pen.draw(Icon(0, -s * 0.20, "offering", 44, "ink"))
     if pile.open is not None:
         pieces.resource(pen, 0, s * 0.20, 52, pile.open)
     return pen.symbol(f"pile {color} {pile.open} of {total} {mark}")
@@ -213,8 +213,8 @@ def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple
 @lru_cache(maxsize=8)
 def _counted_thing(common: CommonTask) -> Symbol:
     pen = Pen()
-    pen.rect(-40, -21, 80, 42, 10, "ink")
-    pen.rect(-38.5, -19.5, 77, 39, 9, "parchment")
+    pen.draw(RoundRect(-40, -21, 80, 42, 10, "ink"))
+    pen.draw(RoundRect(-38.5, -19.5, 77, 39, 9, "parchment"))
     draw_counted(pen, 0, 0, 35, common)
     return pen.symbol(f"counts {common}")
 

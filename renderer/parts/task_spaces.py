@@ -12,7 +12,20 @@ from renderer.parts.arc import MIDDLE, TASK_RADIUS, angle, at, inward
 from renderer.parts.panels import icon
 from renderer.parts.tiles import Tag, TaskState, TileLook, task_tile
 from renderer.pen import Pen
-from renderer.scene import Group, Node, Point, Rect, Symbol, Use, fade
+from renderer.scene import (
+    Disc,
+    Glow,
+    Group,
+    Icon,
+    Node,
+    Point,
+    Rect,
+    RoundRect,
+    Symbol,
+    Text,
+    Use,
+    fade,
+)
 from renderer.theme import TypeSize
 
 _TILE: Final = (108, 119)
@@ -36,7 +49,7 @@ def firelight(position: int) -> Use:
 @lru_cache(maxsize=1)
 def _firelight() -> Symbol:
     pen = Pen()
-    pen.glow(0, 12, 96, "glow", 0.62, 1.25)
+    pen.draw(Glow(0, 12, 96, 96, "glow", 0.62, 1.25))
     return pen.symbol("firelight")
 
 
@@ -44,11 +57,11 @@ def _firelight() -> Symbol:
 def _no_task() -> Symbol:
     pen = Pen()
     w, h = _TILE
-    pen.rect(-w / 2, -h / 2, w, h, 12, "ink")
-    pen.rect(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, 10, "stone.joint")
-    pen.rect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark")
+    pen.draw(RoundRect(-w / 2, -h / 2, w, h, 12, "ink"))
+    pen.draw(RoundRect(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, 10, "stone.joint"))
+    pen.draw(RoundRect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark"))
     pieces.logs(pen, 0, 24, 28)
-    pen.icon(0, -14, "flame2", 40, "stone.3")
+    pen.draw(Icon(0, -14, "flame2", 40, "stone.3"))
     return pen.symbol("no task")
 
 
@@ -57,13 +70,15 @@ def _possible(points: int | None) -> Symbol:
     """A space for the task in question, with what the crystal beside it adds."""
     pen = Pen()
     w, h = _TILE
-    pen.rect(-w / 2 - 5, -h / 2 - 5, w + 10, h + 10, 16, "ink")
-    pen.rect(-w / 2 - 3, -h / 2 - 3, w + 6, h + 6, 14, "free")
-    pen.rect(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, 10, "ink")
-    pen.rect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark")
-    pen.icon(0, -24, "crystal", 56, "fire.light" if points else "quiet")
+    pen.draw(
+        RoundRect(-w / 2 - 5, -h / 2 - 5, w + 10, h + 10, 16, "ink"),
+        RoundRect(-w / 2 - 3, -h / 2 - 3, w + 6, h + 6, 14, "free"),
+        RoundRect(-w / 2 + 3, -h / 2 + 3, w - 6, h - 6, 10, "ink"),
+        RoundRect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark"),
+        Icon(0, -24, "crystal", 56, "fire.light" if points else "quiet"),
+    )
     told = "+?" if points is None else f"+{points}"
-    pen.text(0, 30, told, TypeSize.COUNT, "fire.light" if points else "parchment")
+    pen.draw(Text(0, 30, told, TypeSize.COUNT, "fire.light" if points else "parchment"))
     return pen.symbol(f"space for {told}")
 
 
@@ -73,8 +88,8 @@ def figure(kind: Guardian, color: SeatColor, s: float, mark: Mark) -> Symbol:
     pen = Pen()
     if mark is Mark.CHANGED:
         pen.halo(Rect(-s / 2, -s / 2, s, s), s * 0.45)
-        pen.icon(0, 0, "golem", s, "fire.light", s * 0.13, "fire.light")
-    pen.disc(0, s * 0.36, s * 0.34, fade("shade", 0.43))
+        pen.draw(Icon(0, 0, "golem", s, "fire.light", s * 0.13, "fire.light"))
+    pen.draw(Disc(0, s * 0.36, s * 0.34, fade("shade", 0.43)))
     pieces.guardian(pen, 0, 0, s, (kind, color))
     return pen.symbol(f"guardian {kind} {color} {mark} {s:g}")
 
@@ -83,9 +98,9 @@ def figure(kind: Guardian, color: SeatColor, s: float, mark: Mark) -> Symbol:
 def space_number(number: int) -> Symbol:
     """The number of a position, which names path, portal and task space alike."""
     pen = Pen()
-    pen.disc(0, 0, 22, "ink")
-    pen.disc(0, 0, 20, "abyss", "stone.3", 2)
-    pen.text(0, -1, str(number), 30, "parchment", label=f"position {number}")
+    pen.draw(Disc(0, 0, 22, "ink"))
+    pen.draw(Disc(0, 0, 20, "abyss", "stone.3", 2))
+    pen.draw(Text(0, -1, str(number), 30, "parchment", label=f"position {number}"))
     return pen.symbol(f"position {number}")
 
 

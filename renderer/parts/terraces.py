@@ -10,7 +10,7 @@ from renderer.context import PictureContext
 from renderer.parts.panels import icon
 from renderer.parts.task_spaces import figure
 from renderer.pen import Pen
-from renderer.scene import Group, Symbol, Use
+from renderer.scene import Group, Icon, RoundRect, Symbol, Text, Use
 
 _BESIDE_FATE_ROW: Final = 292.0
 _BESIDE_NOTHING: Final = 400.0
@@ -85,16 +85,16 @@ def _extension(view: View, seat: SeatView) -> Iterator[Use]:
 def _terrace(h: float) -> Symbol:
     pen = Pen()
     w, _ = _TERRACE
-    pen.rect(0, 0, w, h, 12, "ink")
-    pen.rect(3, 3, w - 6, h - 6, 10, "stone.3")
-    pen.rect(6, 6, w - 12, h - 12, 8, "hearth")
+    pen.draw(RoundRect(0, 0, w, h, 12, "ink"))
+    pen.draw(RoundRect(3, 3, w - 6, h - 6, 10, "stone.3"))
+    pen.draw(RoundRect(6, 6, w - 12, h - 12, 8, "hearth"))
     return pen.symbol(f"terrace {h:g}")
 
 
 @lru_cache(maxsize=1)
 def _building() -> Symbol:
     pen = Pen()
-    pen.icon(0, 0, "council", 58, "stone.3", 3)
+    pen.draw(Icon(0, 0, "council", 58, "stone.3", 3))
     return pen.symbol("building")
 
 
@@ -102,15 +102,15 @@ def _building() -> Symbol:
 def _columns() -> Symbol:
     pen = Pen()
     for index in range(3):
-        pen.rect(-27 + index * 19, -2, 12, 40, 4, "stone.3")
-    pen.rect(-33, -8, 66, 9, 4, "stone.3")
+        pen.draw(RoundRect(-27 + index * 19, -2, 12, 40, 4, "stone.3"))
+    pen.draw(RoundRect(-33, -8, 66, 9, 4, "stone.3"))
     return pen.symbol("colonnade")
 
 
 @lru_cache(maxsize=8)
 def _countdown(value: int) -> Symbol:
     pen = Pen()
-    pen.rect(-29, -25, 58, 50, 9, "ink")
-    pen.rect(-27, -23, 54, 46, 8, "fire")
-    pen.text(0, -2, str(value), 36)
+    pen.draw(RoundRect(-29, -25, 58, 50, 9, "ink"))
+    pen.draw(RoundRect(-27, -23, 54, 46, 8, "fire"))
+    pen.draw(Text(0, -2, str(value), 36))
     return pen.symbol(f"countdown {value}")

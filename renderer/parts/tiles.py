@@ -11,8 +11,19 @@ from renderer import fonts
 from renderer.changes import Mark
 from renderer.parts import conditions, pieces
 from renderer.pen import Pen
-from renderer.scene import Face, Rect, Symbol, fade, mix
-from renderer.shapes import Points
+from renderer.scene import (
+    Face,
+    Glow,
+    Polygon,
+    Rect,
+    RoundRect,
+    Symbol,
+    Text,
+    fade,
+    flat,
+    mix,
+    type_size,
+)
 from renderer.theme import TypeSize
 
 _HEAD: Final = 0.372
@@ -44,7 +55,7 @@ class TileLook(NamedTuple):
     tag: Tag = Tag.RIGHT
 
 
-def _banner(color: Color, rect: Rect) -> Points:
+def _banner(color: Color, rect: Rect) -> bytes:
     x, y, w, h = rect
     b = min(8, w * 0.09)
     foot = (
@@ -79,7 +90,7 @@ def _banner(color: Color, rect: Rect) -> Points:
             )
         case _:
             assert_never(color)
-    return head + foot
+    return flat(head + foot)
 
 
 @lru_cache(maxsize=512)
@@ -95,7 +106,7 @@ def task_tile(task: Task, look: TileLook, grid: FateGrid) -> Symbol:
     _field(pen, task, look, grid)
     high = 0.228 if task.color is Color.RED else 0.205
     size = (35 if task.color is Color.RED else 37) * u * (1 if len(str(task.points)) == 1 else 0.86)
-    pen.text(0, rect.y + look.h * high, str(task.points), size)
+    pen.draw(Text(0, rect.y + look.h * high, str(task.points), type_size(size)))
     if look.state is not TaskState.LIT:
         _id(pen, task, look, rect)
     if look.progress and look.state is not TaskState.LIT:
@@ -111,29 +122,31 @@ def _frame(pen: Pen, color: Color, look: TileLook, rect: Rect) -> None:
     u = look.w / 82
     if look.mark is Mark.CHANGED:
         pen.halo(rect, look.w * 0.45)
-        pen.polygon(_banner(color, rect.inset(-5 * u)), "fire.light")
+        pen.draw(Polygon(_banner(color, rect.inset(-5 * u)), "fire.light"))
     elif look.state is TaskState.MET:
-        pen.polygon(_banner(color, rect.inset(-4 * u)), "met")
-    pen.polygon(_banner(color, rect.moved(0, 4 * u)), fade("shade", 0.6))
-    pen.polygon(_banner(color, rect), "ink")
-    pen.polygon(_banner(color, rect.inset(2.4 * u)), mix(f"task.{color}", "white", 0.30))
-    pen.polygon(_banner(color, rect.inset(3.0 * u).moved(0, 1.4 * u)), f"task.{color}")
+        pen.draw(Polygon(_banner(color, rect.inset(-4 * u)), "met"))
+    pen.draw(
+        Polygon(_banner(color, rect.moved(0, 4 * u)), fade("shade", 0.6)),
+        Polygon(_banner(color, rect), "ink"),
+        Polygon(_banner(color, rect.inset(2.4 * u)), mix(f"task.{color}", "white", 0.30)),
+        Polygon(_banner(color, rect.inset(3.0 * u).moved(0, 1.4 * u)), f"task.{color}"),
+    )
 
 
 def _field(pen: Pen, task: Task, look: TileLook, grid: FateGrid) -> None:
     u, edge = look.w / 82, 4.6 * look.w / 82
     top = -look.h / 2 + look.h * _HEAD
     field = Rect(-look.w / 2 + edge, top, look.w - 2 * edge, look.h * (1 - _HEAD) - edge)
-    pen.rect(*field, 5 * u, "ink")
+    pen.draw(RoundRect(*field, 5 * u, "ink"))
     inner = field.inset(1.4 * u)
     ink = f"task.{task.color}"
     if look.state is TaskState.LIT:
-        pen.rect(*inner, 4 * u, mix(ink, "ink", 0.80))
-        pen.glow(0, field.y + field.h * 0.55, field.h * 0.75, "glow", 0.55)
+        pen.draw(RoundRect(*inner, 4 * u, mix(ink, "ink", 0.80)))
+        pen.draw(Glow(0, field.y + field.h * 0.55, field.h * 0.75, field.h * 0.75, "glow", 0.55))
         pieces.logs(pen, 0, field.y + field.h * 0.82, field.h * 0.34)
         pieces.flame(pen, 0, field.y + field.h * 0.88, field.h * 1.02)
         return
-    pen.rect(*inner, 4 * u, mix("parchment", ink, 0.07))
+    pen.draw(RoundRect(*inner, 4 * u, mix("parchment", ink, 0.07)))
     room = Rect(field.x + 4.5 * u, field.y + 3.5 * u, field.w - 9 * u, field.h - 7 * u)
     conditions.draw(pen, room, task.condition, grid)
 
@@ -145,8 +158,8 @@ def _id(pen: Pen, task: Task, look: TileLook, rect: Rect) -> None:
     aside = look.w / 2 - w * (0.2 if look.progress else 0.26)
     x = aside if look.tag is Tag.RIGHT else -aside
     y = rect.bottom + 2
-    pen.rect(x - w / 2, y - h / 2, w, h, 7, "abyss")
-    pen.text(x, y - 1, task.id, size, "parchment", label=f"task {task.id}")
+    pen.draw(RoundRect(x - w / 2, y - h / 2, w, h, 7, "abyss"))
+    pen.draw(Text(x, y - 1, task.id, type_size(size), "parchment", label=f"task {task.id}"))
 
 
 def _progress(pen: Pen, look: TileLook, rect: Rect) -> None:
@@ -157,6 +170,6 @@ def _progress(pen: Pen, look: TileLook, rect: Rect) -> None:
     x = -aside if look.tag is Tag.RIGHT else aside
     y = rect.bottom + 3 * u
     fill = "met" if look.state is TaskState.MET else "fire.light"
-    pen.rect(x - w / 2, y - 13.5 * u, w, 27 * u, 12 * u, "ink")
-    pen.rect(x - w / 2 + 2 * u, y - 11.5 * u, w - 4 * u, 23 * u, 10 * u, fill)
-    pen.text(x, y - 1 * u, look.progress, size)
+    pen.draw(RoundRect(x - w / 2, y - 13.5 * u, w, 27 * u, 12 * u, "ink"))
+    pen.draw(RoundRect(x - w / 2 + 2 * u, y - 11.5 * u, w - 4 * u, 23 * u, 10 * u, fill))
+    pen.draw(Text(x, y - 1 * u, look.progress, type_size(size)))

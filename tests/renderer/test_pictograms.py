@@ -13,7 +13,7 @@ from renderer.parts.cards import gnome_card, path_card, tom_card
 from renderer.parts.great_bonfire import plaque
 from renderer.parts.tiles import TaskState, TileLook, task_tile
 from renderer.pen import Pen
-from renderer.scene import Scene, Symbol, Use
+from renderer.scene import RoundRect, Scene, Symbol, Use
 from renderer.theme import PaletteName
 from tests.renderer.scenes import png_of
 
@@ -23,7 +23,7 @@ GRID = STANDARD_BOX.fate_grid
 def pixels(symbol: Symbol) -> bytes:
     """A symbol on a plain ground as PNG bytes."""
     pen = Pen()
-    pen.rect(0, 0, 320, 280, 0, "panel")
+    pen.draw(RoundRect(0, 0, 320, 280, 0, "panel"))
     scene = Scene(320, 280, pen.symbol("plain"), (Use(100, 90, symbol),))
     return png_of(pillow.paint(scene, PaletteName.FIRELIGHT))
 
