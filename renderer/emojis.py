@@ -24,7 +24,7 @@ SIZE: Final = 128
 _RIM: Final = 7.0
 """The pale rim: a bit more than one pixel of a text."""
 _INK: Final = 6.0
-Drawing = Callable[[Pen], None]
+EmojiDrawing = Callable[[Pen], None]
 
 
 def _plate(pen: Pen, shape: Outline, r: float, fill: Ink) -> None:
@@ -92,7 +92,7 @@ def _bonfire(pen: Pen) -> None:
     pieces.fire(pen, 0, 6, 84)
 
 
-DRAWINGS: Final[Mapping[str, Drawing]] = {
+DRAWINGS: Final[Mapping[str, EmojiDrawing]] = {
     **{f"resource.{kind}": partial(_resource, kind=kind) for kind in Resource},
     **{f"action.{kind}": partial(_action, kind=kind) for kind in ActionType},
     **{f"crystal.{color}": partial(_crystal, color=color) for color in Color},

@@ -12,9 +12,9 @@ from typing import Final, NamedTuple, Self, assert_never
 from PIL import Image, ImageChops, ImageDraw, ImageFont
 
 from renderer import fonts, prepared, shapes
-from renderer.canvas_buffer import CanvasBuffer
 from renderer.measure import bounds
 from renderer.raster_cache import (
+    CanvasBuffer,
     PackedRaster,
     Raster,
     TextRaster,

@@ -1,6 +1,8 @@
 """The pictures as scenes: the main board, a city, its Fate Area alone, and the final sheet."""
 
-from functools import cache
+from collections.abc import Iterable, Iterator
+from functools import cache, lru_cache
+from typing import Final
 
 from engine.data.box import Box, FateGrid
 from engine.data.standard import STANDARD_BOX
@@ -9,6 +11,7 @@ from engine.ids import Seat
 from engine.view import View
 from renderer.context import PictureContext
 from renderer.layout import HEIGHT, WIDTH
+from renderer.measure import bounds
 from renderer.parts import (
     caption,
     card_page,
@@ -23,7 +26,6 @@ from renderer.parts import (
     great_bonfire,
     header,
     line_marks,
-    pointers,
     reach,
     sea,
     solo,
@@ -36,7 +38,7 @@ from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.panels import draw_header_bar, panel
 from renderer.parts.portraits import Piece
 from renderer.pen import Pen
-from renderer.scene import Disc, Glow, Gradient, Scene, Symbol, Use
+from renderer.scene import Disc, Glow, Gradient, Group, Node, RoundRect, Scene, Symbol, Use
 from renderer.shapes import wobble
 
 
@@ -69,7 +71,7 @@ def board_scene(view: View, context: PictureContext) -> Scene:
     if view.tom is not None:
         groups.append(solo.deck_on_board(view.tom, context))
     if context.hints.pointed:
-        groups.append(pointers.pointers(groups))
+        groups.append(_pointers(groups))
     return Scene(WIDTH, HEIGHT, board_ground(view.box), tuple(groups))
 
 
@@ -113,7 +115,7 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
     if context.hints.numbered:
         groups.append(line_marks.line_marks(view, city, context, shelf))
     if context.hints.pointed:
-        groups.append(pointers.pointers(groups))
+        groups.append(_pointers(groups))
     return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
 
 
@@ -189,3 +191,35 @@ def bare_scenes() -> tuple[Scene, ...]:
     """The pictures of the standard box with nothing on their grounds."""
     grounds = (board_ground(STANDARD_BOX), city_ground(), fate_ground(), final_ground())
     return tuple(Scene(WIDTH, HEIGHT, ground, ()) for ground in grounds)
+
+
+_AROUND: Final = 9.0
+"""How far a frame stands off its piece."""
+_WIDTH: Final = 7.0
+_ROUND: Final = 16.0
+
+
+def _pointers(groups: Iterable[Node]) -> Group:
+    """A frame around each piece that is marked, which nothing else is where somebody asks."""
+    return Group("pointers", tuple(_frames(groups, 0.0, 0.0)))
+
+
+def _frames(nodes: Iterable[Node], x: float, y: float) -> Iterator[Use]:
+    for node in nodes:
+        match node:
+            case Group():
+                yield from _frames(node.items, x + node.x, y + node.y)
+            case Use(symbol=Symbol(halo=halo)) if halo is not None:
+                rect = bounds(node.symbol.items).moved(x + node.x, y + node.y).inset(-_AROUND)
+                yield Use(rect.x, rect.y, _frame(round(rect.w), round(rect.h)))
+            case _:
+                pass
+
+
+@lru_cache(maxsize=64)
+def _frame(w: int, h: int) -> Symbol:
+    """A pale line with a dark one on either side, seen on every ground."""
+    pen = Pen()
+    for width, color in ((_WIDTH + 6, "ink"), (_WIDTH, "free")):
+        pen.draw(RoundRect(0, 0, w, h, _ROUND, stroke=color, width=width))
+    return pen.symbol(f"frame {w} {h}")

@@ -10,8 +10,7 @@ from PIL.Image import Image
 from engine.data.box import FateGrid
 from engine.ids import Seat
 from engine.view import View
-from renderer import fonts, pillow, png, scenes, stacking, text
-from renderer.canvas_buffer import CanvasBuffer
+from renderer import fonts, pillow, png, scenes, strips, text
 from renderer.context import context_for
 from renderer.cut_outs import IN_A_CITY
 from renderer.hint_text import card_alt, curve_alt
@@ -20,8 +19,8 @@ from renderer.options import Options
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.portraits import Piece
+from renderer.raster_cache import CanvasBuffer
 from renderer.scene import Face, Scene
-from renderer.strips import strip_of
 from renderer.theme import PaletteName
 
 
@@ -129,7 +128,7 @@ def draw_frame(view: View, seat: Seat, told: Caption, options: Options) -> Image
     with _turn:
         # Each is kept before the next one is painted over it.
         images = [pillow.paint(scene, options.palette, options.scale) for scene in above]
-        return stacking.stacked(*images)
+        return strips.stacked(*images)
 
 
 def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
@@ -153,7 +152,7 @@ def _drawn(
         strip = None if view is None else _strip(view, options)
         image = pillow.paint(compose(), options.palette, options.scale, _buffer)
         if strip is not None:
-            image = stacking.stacked(strip, image)
+            image = strips.stacked(strip, image)
         rows, (width, height) = png.rows_of(image), image.size
         alt = tell()
     return PngPicture(png.pack(rows, width, height), width, height, alt)
@@ -170,4 +169,4 @@ def _strip(view: View, options: Options) -> Image | None:
     else:
         scene = scenes.board_scene(view, context)
     image = pillow.paint(scene, options.palette, options.scale, _buffer)
-    return stacking.cut_out(image, strip_of(cut, view), options.palette, options.scale)
+    return strips.cut_out(image, strips.strip_of(cut, view), options.palette, options.scale)

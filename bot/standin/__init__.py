@@ -26,7 +26,7 @@ It answers at once and takes any number of requests, unless it is made with
 """
 
 from bot.standin.clock import MachineClock, ManualClock, ShiftedClock
-from bot.standin.core import InvalidRequest, Limits
+from bot.standin.core import InvalidRequest, Latency, Limits
 from bot.standin.fault_injection import (
     Delayed,
     FaultInjector,
@@ -38,7 +38,6 @@ from bot.standin.fault_injection import (
     ServerError,
 )
 from bot.standin.interaction import Ack, AutocompleteChoice, Interaction, Modal, NotAnswered
-from bot.standin.latency import Latency
 from bot.standin.model import Channel, ChannelKind, Guild, Message, MessageFlag, User
 from bot.standin.moderation import Moderator
 from bot.standin.options import NotPossible

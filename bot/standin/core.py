@@ -1,27 +1,135 @@
-"""The Core that every part of the stand-in shares: world, clock, gateway, record of requests."""
+"""The core that every part of the stand-in shares: world, clock, gateway, record of requests.
+
+Beside it stand the signal of changes, the registry of interactions, and the latency.
+"""
 
 from __future__ import annotations
 
+import asyncio
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Any, Protocol
+from random import Random
+from typing import Any, Final, Generic, Protocol, TypeVar
 
 from bot.standin.api_objects import ApiObjects
-from bot.standin.change_signal import ChangeSignal
 from bot.standin.clock import WorldClock
 from bot.standin.errors import BodyProblem
 from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
 from bot.standin.ids import Snowflakes
-from bot.standin.latency import Latency
 from bot.standin.model import Channel, Json, Message
 from bot.standin.moderation import Moderator
 from bot.standin.openapi import OpenApi
 from bot.standin.rate_limits import RateLimiter, RateLimits
-from bot.standin.registry import Registry
 from bot.standin.rights import Rights
 from bot.standin.world import World
+
+Seen = TypeVar("Seen")
+
+TICK = 0.1
+"""Seconds between looks when nothing changes, so that a running clock's deadlines are noticed."""
+
+
+class ChangeSignal:
+    """A condition variable: `notify` after a change of the world wakes everybody in `wait_for`."""
+
+    def __init__(self) -> None:
+        self._waiters: set[asyncio.Future[None]] = set()
+
+    def notify(self) -> None:
+        """Wake every waiter: something changed."""
+        waiters, self._waiters = self._waiters, set()
+        for waiter in waiters:
+            if not waiter.done():
+                waiter.set_result(None)
+
+    async def wait_for(self, look: Callable[[], Seen | None], timeout: float) -> Seen:
+        """The first answer of `look` that is not None.
+
+        `timeout` is in seconds of real time. Raises TimeoutError after it, and whatever `look`
+        raises.
+        """
+        async with asyncio.timeout(timeout):
+            while (found := look()) is None:
+                await self._next_change()
+        return found
+
+    async def _next_change(self) -> None:
+        waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self._waiters.add(waiter)
+        try:
+            await asyncio.wait((waiter,), timeout=TICK)
+        finally:
+            self._waiters.discard(waiter)
+
+
+KEPT_FOR: Final = 24 * 3600.0
+"""Seconds, long after a token's life, so that dead tokens are told from unknown ones."""
+
+
+class Sent(Protocol):
+    """What can be found again by its token; `created` is Unix time."""
+
+    @property
+    def token(self) -> str:
+        """What Discord hands out with it."""
+        ...
+
+    @property
+    def created(self) -> float:
+        """When it was sent."""
+        ...
+
+
+Kept = TypeVar("Kept", bound=Sent)
+
+
+class Registry(Generic[Kept]):
+    """The interactions of the last day; tokens die by the clock, not by removal."""
+
+    def __init__(self) -> None:
+        self.kept_for = KEPT_FOR
+        self._by_token: dict[str, Kept] = {}
+
+    def add(self, interaction: Kept) -> None:
+        """Remember a new interaction, and forget those that are older than `kept_for`."""
+        for token, old in tuple(self._by_token.items()):
+            if interaction.created - old.created < self.kept_for:
+                break
+            del self._by_token[token]
+        self._by_token[interaction.token] = interaction
+
+    def by_token(self, token: str) -> Kept | None:
+        """The interaction that a token belongs to."""
+        return self._by_token.get(token)
+
+    def all(self) -> tuple[Kept, ...]:
+        """All interactions, oldest first."""
+        return tuple(self._by_token.values())
+
+
+LEAST_SECONDS: Final = 0.08
+MOST_SECONDS: Final = 0.25
+"""Seconds there and back (guessed: what bots measure from machines in Europe and America)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Latency:
+    """Times on the way, drawn evenly between two bounds by dice with a seed; in seconds."""
+
+    least: float = LEAST_SECONDS
+    most: float = MOST_SECONDS
+    seed: int = 0
+    _dice: Random = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_dice", Random(self.seed))  # noqa: S311 - no secret
+
+    def one_way(self) -> float:
+        """The next time from one to the other, half of the way there and back."""
+        return self._dice.uniform(self.least, self.most) / 2
+
 
 REQUESTS_KEPT = 20_000
 

@@ -10,7 +10,6 @@ from dataclasses import dataclass, replace
 from bot.standin.checks.messages import check_created, check_edited
 from bot.standin.core import Core
 from bot.standin.errors import ApiError, ErrorResponse, invalid
-from bot.standin.filenames import stored_name
 from bot.standin.gateway import Intent
 from bot.standin.layout import text
 from bot.standin.model import (
@@ -23,8 +22,7 @@ from bot.standin.model import (
     MessageFlag,
     MessageKind,
 )
-from bot.standin.png import png_size
-from bot.standin.request_body import RequestBody, Upload
+from bot.standin.request_body import RequestBody, Upload, png_size, stored_name
 from bot.standin.stored_layout import stored_components, stored_embeds
 from bot.standin.threads import Threads
 

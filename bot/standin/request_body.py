@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import struct
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -76,3 +77,22 @@ def _upload(part: BodyPartReader, data: bytes) -> Upload:
         raise invalid([BodyProblem(where, "UNKNOWN_FIELD", "A file stands in a field files[n].")])
     kind = part.headers.get("Content-Type", "application/octet-stream")
     return Upload(int(match[1]), part.filename, kind, data)
+
+
+_FORBIDDEN = re.compile(r"[^A-Za-z0-9_.\-]")
+
+
+def stored_name(name: str) -> str:
+    """The stored name: everything but letters, digits, `_`, `.` and `-` becomes `_`."""
+    return _FORBIDDEN.sub("_", name)
+
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+
+
+def png_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels, None when the bytes are no PNG."""
+    if len(data) < 24 or not data.startswith(_SIGNATURE) or data[12:16] != b"IHDR":
+        return None
+    width, height = struct.unpack(">II", data[16:24])
+    return int(width), int(height)

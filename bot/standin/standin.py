@@ -13,9 +13,8 @@ from aiohttp import web
 
 from bot.standin import emoji_pictures
 from bot.standin.api_objects import ApiObjects
-from bot.standin.change_signal import ChangeSignal
 from bot.standin.clock import MachineClock, WorldClock
-from bot.standin.core import Core, InvalidRequest, Limits, LoggedRequest
+from bot.standin.core import ChangeSignal, Core, InvalidRequest, Limits, LoggedRequest, Registry
 from bot.standin.emoji_pictures import EmojiPictures
 from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
@@ -40,7 +39,6 @@ from bot.standin.openapi import load
 from bot.standin.permissions import EVERYONE_DEFAULT, NO_PERMISSION, Permission
 from bot.standin.posting import Posting
 from bot.standin.rate_limits import RateLimiter
-from bot.standin.registry import Registry
 from bot.standin.request_body import WHOLE_REQUEST_LIMIT
 from bot.standin.rest.server import API_PREFIX, RestServer
 from bot.standin.rights import Rights

@@ -32,7 +32,7 @@ from engine.conditions import (
 )
 from engine.data.box import FateGrid
 from engine.ids import ActionType, Color, Guardian, Resource
-from renderer.parts import pieces
+from renderer.parts import pieces, signs
 from renderer.pen import Pen
 from renderer.scene import Disc, Icon, Ink, Point, Polyline, Rect, RoundRect, Text, flat, type_size
 
@@ -131,7 +131,7 @@ def draw(pen: Pen, rect: Rect, condition: Condition, grid: FateGrid) -> None:  #
 
 
 def _number(pen: Pen, rect: Rect, anchor: Point, count: int, share: float = _NUMERAL) -> None:
-    pieces.number(pen, *rect.at(anchor), count, rect.h * share)
+    signs.number(pen, *rect.at(anchor), count, rect.h * share)
 
 
 def _thing(rect: Rect) -> float:
@@ -275,13 +275,13 @@ def _two_resources(pen: Pen, rect: Rect, each: int) -> None:
     for across in _TWO_KINDS:
         _number(pen, rect, (across, _COUNT_ABOVE), each, 0.64)
         pieces.any_resource(pen, *rect.at((across, _KIND_BELOW)), rect.h * 0.56)
-    pieces.sign(pen, *rect.at(_UNLIKE), "≠", rect.h * 0.46)
+    signs.sign(pen, *rect.at(_UNLIKE), "≠", rect.h * 0.46)
 
 
 def _same_resource(pen: Pen, rect: Rect, count: int) -> None:
     _number(pen, rect, _COUNT_OF_ONE_KIND, count)
     pieces.any_resource(pen, *rect.at(_ONE_KIND), rect.h * 0.84)
-    pieces.sign(pen, *rect.at(_ALIKE), "=", rect.h * 0.50)
+    signs.sign(pen, *rect.at(_ALIKE), "=", rect.h * 0.50)
 
 
 def _tiles(pen: Pen, rect: Rect, tiles: ActionTiles) -> None:

@@ -10,7 +10,7 @@ from engine.view import CommonTaskView, View
 from renderer import layout
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
-from renderer.parts import pieces
+from renderer.parts import pieces, signs
 from renderer.parts.cards import empty_card, gnome_card, path_card, taken_elder
 from renderer.parts.header import seat_token
 from renderer.parts.panels import Stock, icon, panel_at, tab
@@ -175,7 +175,7 @@ def common_task(common: CommonTask, need: int, size: tuple[float, float], mark: 
         pen.draw(RoundRect(-3, -3, w + 6, h + 6, 12, "fire.light"))
     pen.draw(RoundRect(0, 0, w, h, 10, "panel.low"))
     pen.draw(RoundRect(2, 2, 114, h - 4, 9, "parchment"))
-    pieces.number(pen, 28, h / 2, need, 38)
+    signs.number(pen, 28, h / 2, need, 38)
     draw_counted(pen, 77, h / 2, 42, common)
     return pen.symbol(f"common {common} {need} {mark}")
 

@@ -8,7 +8,7 @@ from engine.view import SeatView, View
 from renderer import fonts
 from renderer.context import PictureContext, fitted_line
 from renderer.layout import HEIGHT, WIDTH, columns
-from renderer.parts import pieces
+from renderer.parts import pieces, signs
 from renderer.parts.header import seat_token
 from renderer.parts.panels import icon, laurel
 from renderer.pen import Pen
@@ -140,7 +140,7 @@ def _column(
         points = sheet[source]
         y = rect.y + (index + 0.5) * step
         color: Ink = "parchment" if points else "quiet"
-        items.append(Text(rect.x + 56, y, pieces.numeral(points), 32, color, anchor=Anchor.RIGHT))
+        items.append(Text(rect.x + 56, y, signs.numeral(points), 32, color, anchor=Anchor.RIGHT))
         share = round(1000 * max(0, points) / most)
         items.append(Use(rect.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
     items.append(Use(rect.center[0], TABLE.bottom - 60, laurel(seat.sheet.total, 96)))

@@ -12,7 +12,7 @@ from engine.view import CouncilSpaceView, View, WheelSpaceView
 from renderer import fonts
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
-from renderer.parts import pieces, rows
+from renderer.parts import pieces, rows, signs
 from renderer.parts.panels import badge, icon, possible
 from renderer.parts.rows import RowItem
 from renderer.pen import Pen
@@ -119,7 +119,7 @@ def _reward(pen: Pen, space: WheelSpace) -> None:
         dx, dy = 0.0, 21.5
     pieces.action(pen, x - dx, y - dy, 41, space.tile)
     if space.resource is None:
-        pieces.laurel(pen, x + dx, y + dy, 42, 2)
+        signs.laurel(pen, x + dx, y + dy, 42, 2)
     else:
         pieces.resource(pen, x + dx, y + dy, 40, space.resource)
 

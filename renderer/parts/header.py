@@ -8,7 +8,7 @@ from renderer import fonts
 from renderer.changes import Mark
 from renderer.context import PictureContext, fitted_line
 from renderer.layout import WIDTH, columns
-from renderer.parts import pieces
+from renderer.parts import pieces, signs
 from renderer.parts.panels import fire, icon, laurel
 from renderer.pen import Pen
 from renderer.scene import Face, Group, Ink, Node, Rect, RoundRect, Symbol, Text, Use
@@ -152,7 +152,7 @@ def outlook(
     """
     if view.result is not None:
         return ()
-    total = pieces.numeral(seat.sheet.total)
+    total = signs.numeral(seat.sheet.total)
     number = f"→{total}" if view.end_is_near else f"+{seat.coming}"
     sizes, word = (largest, 26, 24, 22, 20), context.word("at_the_end")
     return (

@@ -7,7 +7,7 @@ from typing import Self
 from engine.ids import ActionType
 from renderer.changes import Mark
 from renderer.layout import HEADER, WIDTH
-from renderer.parts import pieces
+from renderer.parts import pieces, signs
 from renderer.pen import Pen
 from renderer.scene import Disc, Icon, Rect, RoundRect, Symbol, Text, Use, type_size
 from renderer.shapes import Outline
@@ -50,7 +50,7 @@ def draw_header_bar(pen: Pen) -> None:
 def tab(text: str, label: str) -> Symbol:
     """The short name by which a menu or command means a place, around its centre."""
     pen = Pen()
-    pieces.tab(pen, 0, 0, text, label)
+    signs.tab(pen, 0, 0, text, label)
     return pen.symbol(f"tab {text}")
 
 
@@ -59,7 +59,7 @@ def badge(value: int | str, r: float, mark: Mark = Mark.NONE) -> Symbol:
     """A count on a pale disc."""
     pen = Pen()
     _ring(pen, r + 5, mark)
-    pieces.badge(pen, 0, 0, r, value)
+    signs.badge(pen, 0, 0, r, value)
     return pen.symbol(f"badge {value} {mark}")
 
 
@@ -75,7 +75,7 @@ def laurel(points: int, s: float, mark: Mark = Mark.NONE) -> Symbol:
     """A medal with points."""
     pen = Pen()
     _ring(pen, s / 2 + 2, mark)
-    pieces.laurel(pen, 0, 0, s, points)
+    signs.laurel(pen, 0, 0, s, points)
     return pen.symbol(f"medal {points} {mark}")
 
 

@@ -15,7 +15,7 @@ from engine.data.box import (
 from engine.ids import ActionType, CommonTask, PortalKind, Resource, TomCard
 from engine.progress import COMMON_NEED
 from renderer.changes import Mark
-from renderer.parts import pieces
+from renderer.parts import pieces, signs
 from renderer.parts.cards import gnome_card, tom_card
 from renderer.parts.displays import draw_counted
 from renderer.parts.great_bonfire import plaque
@@ -107,7 +107,7 @@ def _wheel_space(pen: Pen, space: WheelSpace) -> None:
     pen.draw(Wedge(0, 330, 164, 500, 244.6, 295.4, "stone"))
     pieces.action(pen, -76, -40, 140, space.tile)
     if space.resource is None:
-        pieces.laurel(pen, 76, -40, 144, 2)
+        signs.laurel(pen, 76, -40, 144, 2)
     else:
         pieces.resource(pen, 76, -40, 136, space.resource)
 
@@ -117,5 +117,5 @@ def _common_task(pen: Pen, common: CommonTask) -> None:
     pen.draw(RoundRect(-w / 2, 6 - h / 2, w, h, 24, fade("shade", 0.6)))
     pen.draw(RoundRect(-w / 2, -h / 2, w, h, 24, "ink"))
     pen.draw(RoundRect(4 - w / 2, 4 - h / 2, w - 8, h - 8, 21, "parchment"))
-    pieces.number(pen, -w / 4, 0, COMMON_NEED[common], 140)
+    signs.number(pen, -w / 4, 0, COMMON_NEED[common], 140)
     draw_counted(pen, w / 4 - 12, 0, 150, common)

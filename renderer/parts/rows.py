@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.ids import ActionType, Color, Guardian, Resource
 from renderer import fonts
-from renderer.parts import pieces
+from renderer.parts import pieces, signs
 from renderer.pen import Pen
 from renderer.scene import Disc, Face, Icon, Ink, Rect, RoundRect, Text, type_size
 
@@ -98,12 +98,12 @@ def portal(k: float = 0.86) -> RowItem:
 
 def points(value: int | str, k: float = 0.92) -> RowItem:
     """A medal with points."""
-    return scaled(lambda pen, x, y, s: pieces.laurel(pen, x, y, s, value), k)
+    return scaled(lambda pen, x, y, s: signs.laurel(pen, x, y, s, value), k)
 
 
 def arrow(k: float = 0.36, ink: Ink = "sepia") -> RowItem:
     """Leads to."""
-    return scaled(lambda pen, x, y, s: pieces.arrow(pen, x, y, s, ink), k)
+    return scaled(lambda pen, x, y, s: signs.arrow(pen, x, y, s, ink), k)
 
 
 def fire(k: float = 0.84) -> RowItem:

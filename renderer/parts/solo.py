@@ -5,7 +5,7 @@ from functools import lru_cache
 from engine.data.tom import DECK_PASSES
 from engine.view import TomView
 from renderer.context import PictureContext, fitted_line
-from renderer.parts import pieces
+from renderer.parts import signs
 from renderer.parts.cards import empty_card, gnome_card, tom_card
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
@@ -114,5 +114,5 @@ def _lines(tom: TomView, context: PictureContext) -> tuple[str, ...]:
         return lines
     return (
         *lines,
-        context.word("tom_handicap", points=pieces.numeral(tom.handicap)),
+        context.word("tom_handicap", points=signs.numeral(tom.handicap)),
     )

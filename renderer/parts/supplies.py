@@ -8,7 +8,7 @@ from engine.view import CommonProgress, OfferingPileView, SeatView, View
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.layout import grid
-from renderer.parts import pieces
+from renderer.parts import pieces, signs
 from renderer.parts.cards import empty_card, gnome_card
 from renderer.parts.displays import draw_counted
 from renderer.parts.panels import Stock, badge, change_chip, icon, panel_at
@@ -222,5 +222,5 @@ def _counted_thing(common: CommonTask) -> Symbol:
 @lru_cache(maxsize=1)
 def _tick() -> Symbol:
     pen = Pen()
-    pieces.check(pen, 0, 0, 14)
+    signs.check(pen, 0, 0, 14)
     return pen.symbol("met")

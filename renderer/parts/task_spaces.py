@@ -7,7 +7,7 @@ from engine.ids import Guardian, SeatColor
 from engine.view import PositionView, SeatView, TaskView, View
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
-from renderer.parts import pieces
+from renderer.parts import pieces, signs
 from renderer.parts.arc import MIDDLE, TASK_RADIUS, angle, at, inward
 from renderer.parts.panels import icon
 from renderer.parts.tiles import Tag, TaskState, TileLook, task_tile
@@ -108,7 +108,7 @@ def space_number(number: int) -> Symbol:
 def _value(value: int) -> Symbol:
     """What a guardian at this bonfire scores."""
     pen = Pen()
-    pieces.laurel(pen, 0, 0, _VALUE_SIZE, value)
+    signs.laurel(pen, 0, 0, _VALUE_SIZE, value)
     return pen.symbol(f"value {value}")
 
 

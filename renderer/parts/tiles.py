@@ -9,7 +9,7 @@ from engine.data.box import FateGrid, Task
 from engine.ids import Color
 from renderer import fonts
 from renderer.changes import Mark
-from renderer.parts import conditions, pieces
+from renderer.parts import conditions, pieces, signs
 from renderer.pen import Pen
 from renderer.scene import (
     Face,
@@ -114,7 +114,7 @@ def task_tile(task: Task, look: TileLook, grid: FateGrid) -> Symbol:
     if look.state is TaskState.MET:
         aside = look.w / 2 - 7 * u
         x = aside if look.tag is Tag.LEFT else -aside
-        pieces.check(pen, x, rect.y + 10 * u, 15 * u)
+        signs.check(pen, x, rect.y + 10 * u, 15 * u)
     return pen.symbol(f"task {task.id} {look.state} {look.progress} {look.mark} {look.w:g}")
 
 
