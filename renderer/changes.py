@@ -1,4 +1,4 @@
-"""What the marks of a picture show: the pieces that a run of events touched."""
+"""The marks of a picture: the pieces that a run of events touched."""
 
 from collections import Counter
 from collections.abc import Container
@@ -34,9 +34,9 @@ from renderer.hints import PieceKind, Pointed
 
 
 class Mark(StrEnum):
-    """Whether a piece is drawn as changed; the word stands in the name of its symbol.
+    """A piece is drawn as changed or not; the word stands in the name of its symbol.
 
-    The `LATEST` of its kind is what came last, however long ago.
+    The `LATEST` of its kind is the one that came last, however long ago.
     """
 
     NONE = "none"
@@ -46,7 +46,7 @@ class Mark(StrEnum):
 
 @dataclass(slots=True)
 class SeatChanges:
-    """What changed in one city. Gains and losses are net, in the run of events."""
+    """The changes in one city. Gains and losses are net, in the run of events."""
 
     tiles: Counter[ActionType] = field(default_factory=Counter)
     resources: Counter[Resource] = field(default_factory=Counter)
@@ -62,7 +62,7 @@ class SeatChanges:
 
 @dataclass(slots=True)
 class Changes:
-    """What changed on the table: slots of islands, ships, displays, council and wheel.
+    """The changes on the table: slots of islands, ships, displays, council and wheel.
 
     `fetched` are the kinds of guardians taken from their islands, `gnomes` those recruited.
     """
@@ -85,7 +85,7 @@ class Changes:
 
 
 def mark_of(piece: object, changed: Container[object]) -> Mark:
-    """The mark of a piece: whether it is among those that changed."""
+    """Return the mark of a piece, by its being among those that changed or not."""
     return Mark.CHANGED if piece in changed else Mark.NONE
 
 
@@ -159,7 +159,7 @@ def _city(seat: SeatChanges, event: Event) -> None:  # noqa: C901 - one case an 
 
 
 def pointed_at(pieces: tuple[Pointed, ...]) -> Changes | None:
-    """Marks for the pieces that somebody asks about; None for none."""
+    """Return marks for the pieces that a player asks about; none for None."""
     if not pieces:
         return None
     changes = Changes()

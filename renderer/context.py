@@ -1,4 +1,4 @@
-"""What every part is handed besides its slice of the View: words, names, and what changed."""
+"""Words, names and changes: every part gets them besides its slice of the View."""
 
 from dataclasses import dataclass
 

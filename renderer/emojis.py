@@ -105,7 +105,7 @@ DRAWINGS: Final[Mapping[str, EmojiDrawing]] = {
     **{f"novice.{seat}": partial(_novice, seat=seat) for seat in SeatColor},
     "novice.neutral": partial(_novice, seat=None),
 }
-"""What each symbol shows, by the key under which texts ask for it."""
+"""The drawing of each symbol, by the key under which texts ask for it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +117,7 @@ class EmojiPicture:
 
 
 def draw_emoji(key: str) -> EmojiPicture:
-    """The symbol with this key of `DRAWINGS`; raises KeyError for another one.
+    """Draw the symbol with this key of `DRAWINGS`; raises KeyError for another one.
 
     >>> draw_emoji("resource.fruit").png[1:4]
     b'PNG'

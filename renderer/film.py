@@ -12,7 +12,7 @@ COLORS: Final = 255
 
 
 class Reel(Image.Image):
-    """Frames that are made one at a time, as Pillow packs them: none is kept behind the next."""
+    """Frames that are made one at a time, as Pillow packs them: only one is kept."""
 
     def __init__(self, first: Image.Image, others: Iterator[Image.Image], count: int) -> None:
         """Show `first` and then the others, `count` frames in all, of one size and mode."""
@@ -24,7 +24,7 @@ class Reel(Image.Image):
         self._shown = 0
 
     def seek(self, frame: int) -> None:
-        """Show the next frame; Pillow, which goes back where it began at the end, stays there."""
+        """Show the next frame; a seek backwards, as Pillow does at the end, changes nothing."""
         if frame > self._shown:
             self.im = next(self._others).im
             self._shown = frame
@@ -35,7 +35,7 @@ class Reel(Image.Image):
 
 
 def webp(frames: Iterator[Image.Image], durations: Sequence[int], quality: int) -> bytes:
-    """As many frames as there are durations (milliseconds), as an animation without an end."""
+    """Pack a frame for each duration (milliseconds) as an endless animation."""
     file = BytesIO()
     Reel(next(frames), frames, len(durations)).save(
         file,
@@ -50,7 +50,10 @@ def webp(frames: Iterator[Image.Image], durations: Sequence[int], quality: int) 
 
 
 def gif(frames: Sequence[Image.Image], durations: Sequence[int]) -> bytes:
-    """The same as GIF, in the colours of the frame in the middle, plain and without dots."""
+    """Pack a frame for each duration (milliseconds) as an endless GIF.
+
+    All have the colours of the frame in the middle, plain and without dots.
+    """
     colors = frames[len(frames) // 2].quantize(COLORS, dither=Image.Dither.NONE)
     first, *others = (frame.quantize(palette=colors, dither=Image.Dither.NONE) for frame in frames)
     file = BytesIO()

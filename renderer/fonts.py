@@ -110,7 +110,7 @@ def ink_rect(text: str, kind: Face, size: int, anchor: Anchor) -> Rect:
 
 @lru_cache(maxsize=4096)
 def text_width(text: str, kind: Face, size: int) -> float:
-    """How far a line of type advances, in master pixels."""
+    """Return the advance of a line of type, in master pixels."""
     return face(kind, size).getlength(text)
 
 

@@ -1,4 +1,4 @@
-"""What pictures tell about a question, in words: the beginning of their alt texts."""
+"""The hints of pictures in words: the beginning of their alt texts."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -38,13 +38,13 @@ def curve_alt(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Option
 
 
 def cut_out(options: Options) -> Iterator[str]:
-    """What stands above a picture."""
+    """Name the part that stands above a picture."""
     if options.cut_out is not None:
         yield options.translate(f"alt.cut_out.{options.cut_out.part}", {})
 
 
 def prices(options: Options) -> Iterator[str]:
-    """What a main board tells: the islands and spaces within reach."""
+    """Say what a main board shows: the islands and spaces within reach."""
     for key, listed in (
         ("alt.sailing", options.hints.sailing),
         ("alt.turning", options.hints.wheel),
@@ -58,7 +58,7 @@ def prices(options: Options) -> Iterator[str]:
 
 
 def reach(options: Options) -> Iterator[str]:
-    """What a city tells: where guardians get to, and on which spaces the crystal matches."""
+    """Say what a city shows: where guardians get to, and on which spaces the crystal matches."""
     say, hints = options.translate, options.hints
     if hints.walks:
         walks = "; ".join(
@@ -79,7 +79,7 @@ def reach(options: Options) -> Iterator[str]:
 
 
 def lines(options: Options) -> Iterator[str]:
-    """What a city tells of its numbered places: where lines of play begin, or the text leads."""
+    """Name the numbered places of a city: where lines of play begin, or the text leads."""
     say, hints = options.translate, options.hints
     key = "alt.line" if hints.lines else "alt.told"
     for number, mark in enumerate(hints.numbered, 1):
@@ -89,7 +89,7 @@ def lines(options: Options) -> Iterator[str]:
 
 
 def fate_places(options: Options) -> Iterator[str]:
-    """What a Fate Area tells: the numbered places and what they bring."""
+    """Name the numbered places of a Fate Area and what they bring."""
     for number, place in enumerate(options.hints.fate, 1):
         yield options.translate(
             "alt.fate_place_and_goods" if place.goods else "alt.fate_place",

@@ -1,4 +1,4 @@
-"""What a picture tells about the question that is open: best places, prices, worths, and reach."""
+"""Hints of a picture to the open question: best places, prices, worths, and reach."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -78,7 +78,7 @@ class PieceKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Pointed:
-    """A piece that somebody asks about, marked in the picture as if nothing else had changed.
+    """A piece that a player asks about, marked in the picture as if nothing else had changed.
 
     A `name` says which of its kind it is (an island, a guardian, a card, a tile, a side), a
     `number` its place there; `seat` the city in which it stands.
@@ -92,13 +92,13 @@ class Pointed:
 
 @dataclass(frozen=True, slots=True)
 class Hints:
-    """What is possible now and worth seeing, from what the viewer may see; nothing by default.
+    """The possibilities worth seeing, from what the viewer may see; nothing by default.
 
     The places of `fate` are numbered from 1, the likely best first: a lower number lies above.
     `sailing` holds the islands within reach and `wheel` the spaces that the Great Bonfire can turn
     to, each with its price in action tiles, 0 for nothing. `spaces` are the task spaces in
     question, each with the points that the crystal of its path tile adds, None while none is built.
-    Where somebody asks what a piece is, those `pointed` at are marked, and nothing that changed.
+    When a player asks what a piece is, only those `pointed` at are marked, and no changes.
     The `lines` of play are numbered from 1, the best first. Where there are none, the places
     `told` are numbered from 1: the text beside the picture speaks of them.
     """
@@ -119,4 +119,4 @@ class Hints:
 
 
 NO_HINTS: Final = Hints()
-"""For a picture that answers no question."""
+"""The hints of a picture that answers no question."""

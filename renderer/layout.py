@@ -6,9 +6,9 @@ from renderer.scene import Rect
 
 WIDTH: Final = 1600
 HEIGHT: Final = 1016
-"""In master pixels: every picture, before it is scaled."""
+"""The size of every picture in master pixels, before it is scaled."""
 HEADER: Final = 67
-"""So much of that the bar on top takes."""
+"""The height of the bar on top, in master pixels."""
 
 
 def columns(rect: Rect, count: int, gap: float = 0.0) -> tuple[Rect, ...]:

@@ -1,4 +1,4 @@
-"""How much room shapes and texts take, in master pixels."""
+"""The room that shapes and texts take, in master pixels."""
 
 from collections.abc import Iterable
 from typing import assert_never

@@ -1,4 +1,4 @@
-"""What the caller decides about a picture: words, names, palette, size, and what just changed."""
+"""The caller's choices for a picture: words, names, palette, size, and the latest changes."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from renderer.theme import PaletteName
 Translator = Callable[[str, Mapping[str, object]], str]
 """Turns a catalog key and its slots into text.
 
-A slot holds text, a number, a member of an enum of the engine (its name is said), a bag, or a
+A slot holds text, a number, a member of an enum of the engine (its name is used), a bag, or a
 tuple of these (a list). The slot `n` chooses among plural forms.
 """
 
@@ -26,12 +26,12 @@ def _unspoken(_: Condition) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """How a View is drawn and worded.
+    """The choices by which a View is drawn and worded.
 
     `names` holds the name of each seat; `changes` the events of the move or turn whose marks the
-    picture shows; `hints` what it tells about the open question; `scale` multiplies the master size
-    of 1600 x 1016. What is `cut_out` of the same position stands above the picture, larger. The
-    same View and options always give the same bytes. `describe` words the conditions of tasks for
+    picture shows; `hints` its hints to the open question; `scale` multiplies the master size
+    of 1600 x 1016. A part that is `cut_out` stands above the picture, larger. The same View and
+    options always give the same bytes. `describe` words the conditions of tasks for
     the text board, which names tasks by their ids alone without it.
     """
 

@@ -1,4 +1,4 @@
-"""A picture as it changes: its first state whole, then of each the parts that are different."""
+"""A picture as it changes: its first state whole, then the differences of each."""
 
 from dataclasses import dataclass
 from io import BytesIO
@@ -17,7 +17,7 @@ WHOLE: Final = 255
 
 @dataclass(frozen=True, slots=True)
 class Patch:
-    """What is to be laid on the states before, `x` and `y` pixels from the top left corner.
+    """A part to lay on the earlier states, `x` and `y` pixels from the top left corner.
 
     It is a WebP file, transparent where nothing has changed.
     """
@@ -36,7 +36,7 @@ class PatchedPicture:
         self._last: Image.Image | None = None
 
     def add(self, picture: PngPicture) -> Patch | None:
-        """What the next state changes; None where it is as the last one."""
+        """Return what the next state changes; None if nothing."""
         image = Image.open(BytesIO(picture.png)).convert("RGB")
         last, self._last = self._last, image
         if last is None:

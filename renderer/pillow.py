@@ -56,7 +56,7 @@ _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middl
 
 
 class Coverage(Enum):
-    """Whether a drawing fills its sheet, or has edges that must be kept."""
+    """A drawing fills its sheet, or has edges that must be kept."""
 
     FULL = "full"
     PARTIAL = "partial"
@@ -290,7 +290,7 @@ class _Sheet:
         return (x + at[0]) * self.unit - self.left, (y + at[1]) * self.unit - self.top
 
     def _strokes(self, color: Ink | None) -> Iterator[tuple[ImageDraw.ImageDraw, Channels]]:
-        """The same paint for every canvas. Opaque paint is ten times faster without blending."""
+        """Yield a pen and the paint for every canvas. Opaque paint is ten times faster."""
         if color is None:
             return
         alpha = self.colors.alpha(color)

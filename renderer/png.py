@@ -47,7 +47,7 @@ def pack(rows: bytes, width: int, height: int) -> bytes:
 
 
 class _Packer(Protocol):
-    """What makes bytes smaller."""
+    """A compressor of bytes."""
 
     def compress(self, data: bytes | memoryview, /) -> bytes: ...
     def flush(self) -> bytes: ...

@@ -2,7 +2,7 @@
 
 A file holds them by what they depend on: the name of a drawing is a digest of its shapes, palette
 and size, and the name of the file one of the drawing code, the fonts and the version of Pillow.
-Whatever is damaged is as good as missing, and the folder can be deleted at any time.
+A damaged drawing counts as missing, and the folder can be deleted at any time.
 """
 
 import hashlib
@@ -29,9 +29,9 @@ LOG = logging.getLogger(__name__)
 DRAWING_CODE: Final = ("pillow.py", "shapes.py", "theme.py", "measure.py", "fonts.py")
 """The modules on which the pixels of given shapes depend."""
 HEAD: Final = struct.Struct("<IIii")
-"""What stands before the pixels of a drawing: its width, height, and where its corner lies."""
+"""The header of a stored drawing: its width, height, and the place of its corner."""
 MOST_BYTES: Final = 48 << 20
-"""What a file holds at most; drawings beyond that are made anew in each process."""
+"""The most that a file holds; each process redraws everything beyond that."""
 PREFIX: Final = "drawings-"
 SUFFIX: Final = ".zip"
 DAMAGED: Final = (OSError, KeyError, ValueError, struct.error, zipfile.BadZipFile, zlib.error)
@@ -49,7 +49,7 @@ class Prepared:
 
     @property
     def new(self) -> int:
-        """How many drawings were made that the file lacks."""
+        """Return the number of new drawings that the file lacks."""
         return len(self._new)
 
     def get(self, name: str) -> PackedRaster | None:
@@ -63,7 +63,7 @@ class Prepared:
             except KeyError:
                 return None
             except DAMAGED as error:
-                LOG.warning("kept drawings are damaged and made anew: %s", error)
+                LOG.warning("stored drawings are damaged, drawing them again: %s", error)
                 self._zip = None
                 return None
         return PackedRaster(stored[HEAD.size :], (width, height), x, y)
@@ -74,7 +74,7 @@ class Prepared:
             self._new[name] = HEAD.pack(*raster.size, raster.x, raster.y) + raster.pixels
 
     def write(self) -> None:
-        """Write what is there and what is new as one file, in place of the old one, if at all.
+        """Replace the file by one with its drawings and the new ones; a failure is logged.
 
         Files of other versions go. A folder that cannot be written is left alone.
         """
@@ -90,7 +90,7 @@ class Prepared:
                     self._zip.close()
                 self._replace(kept)
             except OSError as error:
-                LOG.warning("finished drawings cannot be kept: %s", error)
+                LOG.warning("storing the finished drawings failed: %s", error)
                 return
             self._new.clear()
             self._zip = _opened(self._file)
@@ -129,7 +129,7 @@ _kept: list[Prepared] = []
 
 
 def use(folder: Path | None) -> None:
-    """Take finished drawings from a folder from now on, or without one from nowhere."""
+    """Use the finished drawings of a folder from now on; None uses none."""
     _kept[:] = [] if folder is None else [Prepared(folder)]
 
 
@@ -176,5 +176,5 @@ def _opened(file: Path) -> zipfile.ZipFile | None:
     except FileNotFoundError:
         return None
     except DAMAGED as error:
-        LOG.warning("kept drawings are damaged and made anew: %s", error)
+        LOG.warning("stored drawings are damaged, drawing them again: %s", error)
         return None

@@ -85,7 +85,7 @@ letters: Final[LruCache[Hashable, TextRaster]] = LruCache(_TEXT_BYTES, _bytes_of
 
 
 def cache_bytes() -> int:
-    """How much memory the finished drawings take."""
+    """Return the bytes of memory that the finished drawings take."""
     return grounds.size + rasters.size + packed_rasters.size + letters.size
 
 
@@ -96,11 +96,11 @@ class CanvasBuffer:
     """
 
     def __init__(self) -> None:
-        """Put no canvas up yet."""
+        """Start without a canvas."""
         self._canvas: Image.Image | None = None
 
     def covered(self, ground: Image.Image) -> Image.Image:
-        """The canvas with this ground and nothing else on it; what it showed before is gone."""
+        """Return the canvas with this ground alone; everything else on it is gone."""
         if self._canvas is None or self._canvas.size != ground.size:
             self._canvas = ground.copy()
         else:

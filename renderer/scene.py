@@ -1,4 +1,4 @@
-"""What a picture consists of: frozen primitives with colours and faces by token, never pixels.
+"""The elements of pictures: frozen primitives with colours and faces by token, never pixels.
 
 Two levels, in SVG's words. A `Symbol` is a drawing around its own origin, made of shapes; it is
 drawn once and kept. A `Group` lays out symbols (each by a `Use`), texts and further groups; it is
@@ -81,7 +81,7 @@ class Rect(NamedTuple):
         return Rect(self.x + by, self.y + by, self.w - 2 * by, self.h - 2 * by)
 
     def moved(self, dx: float, dy: float) -> "Rect":
-        """The same rectangle elsewhere."""
+        """Return the rectangle moved by `dx` and `dy`."""
         return Rect(self.x + dx, self.y + dy, self.w, self.h)
 
     def joined(self, other: "Rect") -> "Rect":
@@ -109,7 +109,7 @@ def mix(token: str, toward: str, share: float) -> Paint:
 
 
 def fade(color: Ink, alpha: float) -> Paint:
-    """The same colour, translucent."""
+    """Return a colour with an opacity of `alpha`."""
     if isinstance(color, str):
         return Paint(color, alpha=alpha)
     return Paint(color.token, color.toward, color.share, alpha)

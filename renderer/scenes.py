@@ -121,7 +121,7 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
 
 @cache
 def fate_ground() -> Symbol:
-    """What the Fate Area alone lies on: the night, a parchment, and a panel beside it."""
+    """The ground of the Fate Area alone: the night, a parchment, and a panel beside it."""
     pen = Pen()
     pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
     draw_header_bar(pen)
@@ -130,7 +130,7 @@ def fate_ground() -> Symbol:
 
 
 def fate_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
-    """The Fate Area of a seat with the best places for the next tile, and what tiles are for."""
+    """The Fate Area of a seat with the best places for the next tile, and the use of tiles."""
     city = view.seats[seat]
     groups = (
         fate_places.fate_header(city, context),
@@ -159,7 +159,7 @@ def card_scene(piece: Piece, title: str, text: str, grid: FateGrid) -> Scene:
 
 
 def curve_scene(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -> Scene:
-    """What everybody could expect, turn by turn."""
+    """The expected scores of all seats, turn by turn."""
     groups = (curve.plot(words, turns, curves),)
     return Scene(WIDTH, curve.HEIGHT, page_ground("curve", curve.HEIGHT), groups)
 
@@ -182,7 +182,7 @@ def final_scene(view: View, context: PictureContext) -> Scene:
 
 
 def caption_scene(told: Caption) -> Scene:
-    """What stands above a frame of a film."""
+    """The caption above a frame of a film."""
     groups = (caption.told(told), caption.points(told), caption.progress(told))
     return Scene(WIDTH, caption.HEIGHT, caption.caption_ground(), groups)
 
@@ -194,13 +194,13 @@ def bare_scenes() -> tuple[Scene, ...]:
 
 
 _AROUND: Final = 9.0
-"""How far a frame stands off its piece."""
+"""The distance of a frame from its piece."""
 _WIDTH: Final = 7.0
 _ROUND: Final = 16.0
 
 
 def _pointers(groups: Iterable[Node]) -> Group:
-    """A frame around each piece that is marked, which nothing else is where somebody asks."""
+    """Frame each marked piece; only the pieces that a player asks about are."""
     return Group("pointers", tuple(_frames(groups, 0.0, 0.0)))
 
 

@@ -40,7 +40,7 @@ _turn: Final = threading.Lock()
 Two of them would pass that lock to each other while the event loop waits for it. Packing the
 PNG does without it and runs side by side."""
 _buffer: Final = CanvasBuffer()
-"""What the pictures are composed on; for who holds `_turn`."""
+"""The canvas of the pictures; only the holder of `_turn` may use it."""
 
 
 def draw_board(view: View, options: Options) -> PngPicture:
@@ -91,7 +91,7 @@ def draw_card(piece: Piece, title: str, text: str, grid: FateGrid, options: Opti
 
 
 def draw_curve(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Options) -> PngPicture:
-    """What everybody could expect at each step of a game; `turns` are the numbers of the steps."""
+    """Draw the expected scores at each step of a game; `turns` are the numbers of the steps."""
 
     def word(key: str) -> str:
         return fonts.drawable(options.translate(f"picture.curve.{key}", {}), Face.BOLD)

@@ -1,4 +1,4 @@
-"""The strip above a picture with a part of it, larger: what is cut out, and how it stands there."""
+"""The strip above a picture: parts of the painted picture, cut out and larger."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from renderer.scene import Rect
 from renderer.theme import PaletteName, palette
 
 _LARGEST: Final = 1.5
-"""How much larger a part may get: beyond that its edges would blur."""
+"""The largest scale of a part: beyond that its edges would blur."""
 _TALLEST: Final = 380.0
 _GAP: Final = 40
 _MARGIN: Final = 24
@@ -29,7 +29,7 @@ _AROUND_SHIP: Final = (582, 326)
 _ISLAND: Final = (206, 222)
 _AROUND_WHEEL: Final = 252
 _SPACES_ABOVE: Final = 188
-"""So much of the upper edge holds four spaces of the High Council."""
+"""The height of the upper edge that holds four spaces of the High Council."""
 _NOVICES: Final = Rect(996, 82, 152, 64)
 
 
@@ -55,7 +55,7 @@ _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """What is cut out of a picture, and where it stands on the strip, in master pixels."""
+    """A part cut out of a picture, and its place on the strip, in master pixels."""
 
     source: Rect
     target: Rect
@@ -63,7 +63,7 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A strip as wide as a picture, its height, and what is put there, side by side."""
+    """A strip as wide as a picture, its height, and the parts on it, side by side."""
 
     height: float
     cuttings: tuple[Cutting, ...]
@@ -90,7 +90,7 @@ def strip_of(cut: CutOut, view: View) -> Strip:
 
 
 def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
-    """Where in its picture a part lies."""
+    """The rectangles of a part in its picture."""
     islands = view.box.islands
     match cut.part:
         case PicturePart.SPACE:
@@ -116,7 +116,7 @@ def _around(middle: tuple[float, float], w: float, h: float, within: Rect) -> Re
 
 
 FRAME: Final = 4
-"""How wide the frame around a part is, in master pixels."""
+"""The width of the frame around a part, in master pixels."""
 
 
 def cut_out(image: Image.Image, strip: Strip, name: PaletteName, scale: float) -> Image.Image:

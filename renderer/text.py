@@ -29,7 +29,7 @@ class _Words:
 
 
 def board_alt(view: View, options: Options) -> str:
-    """The alt text of the main board: scores and whose turn first, then the table."""
+    """The alt text of the main board: scores and the seat to move first, then the table."""
     words = _Words(view, options)
     return _within_limit(
         words, (*cut_out(options), *prices(options), *_board_head(words), *_board_lines(words))
@@ -78,7 +78,7 @@ def text_board(view: View, options: Options) -> str:
 
 
 def _task_lines(words: _Words) -> tuple[str, ...]:
-    """What every task on the table asks for, by id; nothing when nobody words conditions."""
+    """The conditions of all tasks on the table, by id; none without words for them."""
     view = words.view
     tasks = {slot.task for place in view.islands for slot in place.slots if slot.task is not None}
     for seat in view.seats:
@@ -92,7 +92,7 @@ def _task_lines(words: _Words) -> tuple[str, ...]:
 
 
 def _left_lines(words: _Words) -> tuple[str, ...]:
-    """Which path tiles are left in the face-down piles."""
+    """The path tiles that are left in the face-down piles."""
     kinds = _joined(
         words.say("alt.path_kind", number=count, resource=tile.resource, color=tile.crystal)
         for tile, count in words.view.paths_left
@@ -102,7 +102,7 @@ def _left_lines(words: _Words) -> tuple[str, ...]:
 
 
 def _within_limit(words: _Words, sentences: tuple[str, ...]) -> str:
-    """All sentences; or as many as fit, in their order, and where to find the rest."""
+    """All sentences; or those that fit, in their order, and where to find the rest."""
     whole = " ".join(sentences)
     if len(whole) <= ALT_LIMIT:
         return whole
@@ -138,7 +138,7 @@ def _state_of_play(words: _Words) -> str:
 
 
 def _seat_key(view: View) -> str:
-    """Which sentence tells the points of a seat."""
+    """Return the key of the sentence with the points of a seat."""
     if view.result is not None:
         return "alt.seat_in_the_end"
     return "alt.seat_near_the_end" if view.end_is_near else "alt.seat"
@@ -234,7 +234,7 @@ def _island(words: _Words, place: IslandView) -> str:
 
 
 def _offering_lines(words: _Words) -> tuple[str, ...]:
-    """On which islands the offerings of each seat lie; nothing while there are none."""
+    """The islands on which the offerings of each seat lie; nothing while there are none."""
     view = words.view
     owned = [
         (seat, [i.island.code for i in view.islands for s in i.slots if s.offering == seat.seat])
@@ -249,7 +249,7 @@ def _offering_lines(words: _Words) -> tuple[str, ...]:
 
 
 def _portals_line(words: _Words) -> str:
-    """On which spaces of the Great Bonfire each kind of portal is left."""
+    """The spaces of the Great Bonfire on which each kind of portal is left."""
     left = [
         (kind, [str(space.space.number) for space in words.view.wheel if kind in space.portals])
         for kind in PortalKind

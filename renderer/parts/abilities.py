@@ -1,4 +1,4 @@
-"""What the 27 specialists and 6 elders do, as pictures: left of the arrow when, right what."""
+"""The abilities of the 27 specialists and 6 elders as pictures: cause, arrow, effect."""
 
 from typing import Final, assert_never
 
@@ -98,7 +98,7 @@ _ROWS: Final[dict[int, tuple[RowItem, ...]]] = {
 
 
 def draw_ability(pen: Pen, rect: Rect, number: int) -> None:
-    """What specialist `number` (1 to 27) does; raises KeyError for another number."""
+    """Draw what specialist `number` (1 to 27) does; raises KeyError for another number."""
     match number:
         case 1:
             _crowded_path(pen, rect)
@@ -138,7 +138,7 @@ def _sticking_out(pen: Pen, rect: Rect) -> None:
 
 
 def draw_elder(pen: Pen, rect: Rect, counts: ElderCount) -> None:
-    """One point for each of what the elder counts."""
+    """Draw one point for each piece that the elder counts."""
     items = (rows.points(1, 1.0), rows.word("/", 0.8, "sepia"), *_counted(counts))
     _, y = rect.center
     h = min(rect.h, rect.w / 2.72)

@@ -1,4 +1,4 @@
-"""What stands above a frame of a film: whose turn it was, what happened, and the points so far."""
+"""The caption above a frame of a film: the turn, what happened, and the points so far."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -25,14 +25,14 @@ _TOKEN: Final = 15
 _NUMBER: Final = 80
 """Room for the points behind the longest bar."""
 _SHORTEST: Final = 8.0
-"""What is drawn of a bar without any points."""
+"""The length of a bar without any points."""
 
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """The words above a frame, and the points of each seat; `most` is what the winner has at last.
+    """The words above a frame, and the points of each seat; `most` is what the winner scores.
 
-    `step` of `steps` is how far the film is.
+    The film has reached `step` of `steps`.
     """
 
     title: str
@@ -45,7 +45,7 @@ class Caption:
 
 @cache
 def caption_ground() -> Symbol:
-    """The night behind it."""
+    """The night behind a caption."""
     pen = Pen()
     pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
     pen.draw(RoundRect(0, HEIGHT - 10, WIDTH, 10, 0, "ink"))

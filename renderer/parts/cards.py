@@ -70,7 +70,7 @@ def empty_card(w: float, h: float, icon: str) -> Symbol:
 
 @lru_cache(maxsize=64)
 def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) -> Symbol:
-    """The place of an elder whom somebody recruited, with that seat's token."""
+    """The place of an elder whom a seat recruited, with that seat's token."""
     pen = Pen()
     rect = Rect(0, 0, w, h)
     if mark is Mark.CHANGED:

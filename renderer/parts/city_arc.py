@@ -48,7 +48,7 @@ _RANKS: Final[dict[int, tuple[float, tuple[tuple[float, int], ...]]]] = {
 
 
 class _Notch(StrEnum):
-    """What the notch of a portal shows: `NEW` came just now, `NEXT` is the one that may come."""
+    """The state of a portal's notch: `NEW` came just now, `NEXT` is the one that can come."""
 
     NEW = "new"
     PLACED = "placed"
@@ -57,7 +57,7 @@ class _Notch(StrEnum):
 
 
 def draw_half_disc(pen: Pen) -> None:
-    """What is the same in every city: bands, walls and the terraces."""
+    """Draw the half disc of every city: bands, walls and the terraces."""
     x, y = CENTER
     half = (180.0, 360.0)
     for by, alpha in ((26, 0.10), (20, 0.14), (14, 0.20)):

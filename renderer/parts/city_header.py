@@ -16,7 +16,7 @@ from renderer.scene import Anchor, Face, Group, Node, Rect, Symbol, Text, Use
 
 
 class _Count(StrEnum):
-    """What the bar counts besides points."""
+    """The counts in the bar besides points."""
 
     BONFIRES = "bonfires"
     NOVICES = "novices"

@@ -139,7 +139,7 @@ def _thing(rect: Rect) -> float:
 
 
 def _aside(index: int, count: int) -> float:
-    """How far the one of that index of so many in a row lies from the middle, in steps."""
+    """Return the distance from the middle, in steps, of one of `count` pieces in a row."""
     return index - (count - 1) / 2
 
 

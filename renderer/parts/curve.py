@@ -1,4 +1,4 @@
-"""What everybody could expect, turn by turn, as lines."""
+"""The expected scores of all seats, turn by turn, as lines."""
 
 from dataclasses import dataclass
 from itertools import pairwise
@@ -26,7 +26,7 @@ _LEAST: Final = 40
 """Points that the height of the plot stands for, at least."""
 _MOST_TURNS_NAMED: Final = 8
 _FALL: Final = 3
-"""How far to the right its shade falls under a line."""
+"""The distance by which the shade of a line falls below and to its right."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ def plot(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -
 
 
 def _names(curves: tuple[Curve, ...], names: tuple[str, ...], ends: list[float]) -> list[Node]:
-    """Who each line is of and what it came to, behind its end and clear of the others."""
+    """The name and result of each line, behind its end and clear of the others."""
     order = sorted(range(len(curves)), key=ends.__getitem__)
     places = [ends[each] for each in order]
     for upper, lower in pairwise(range(len(places))):

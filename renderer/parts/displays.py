@@ -1,4 +1,4 @@
-"""What lies open beside the chart: gnomes, path tiles, common tasks, and the countdown."""
+"""The open displays beside the chart: gnomes, path tiles, common tasks, and the countdown."""
 
 from enum import StrEnum
 from functools import lru_cache
@@ -30,7 +30,7 @@ GNOMES: Final = Rect(8, _TOP - 6, 984, 284)
 """The cards on display, and the piles beside them."""
 _COUNTDOWN_TILES: Final = 5
 _LOOSE: Final = 2
-"""So many tokens have room in full size."""
+"""The number of tokens that have room in full size."""
 
 
 class _Pile(StrEnum):
@@ -167,7 +167,7 @@ def _gone() -> Symbol:
 
 @lru_cache(maxsize=16)
 def common_task(common: CommonTask, need: int, size: tuple[float, float], mark: Mark) -> Symbol:
-    """What a common task needs."""
+    """Draw what a common task needs."""
     pen = Pen()
     w, h = size
     if mark is Mark.CHANGED:
@@ -181,7 +181,7 @@ def common_task(common: CommonTask, need: int, size: tuple[float, float], mark: 
 
 
 def draw_counted(pen: Pen, x: float, y: float, s: float, common: CommonTask) -> None:
-    """What a common task counts."""
+    """Draw what a common task counts."""
     match common:
         case CommonTask.TASKS:
             pieces.scroll_and_fire(pen, x, y, s * 0.86, "ink")

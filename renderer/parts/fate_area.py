@@ -21,7 +21,7 @@ _FOOTING: Final = Footing(CENTER[0], CENTER[1] - _FOOT, _LARGEST, TypeSize.CODE)
 
 
 def _fits(field: Field, grid: FateGrid) -> bool:
-    """Whether the parchment holds the field. Its corners are no squares: nothing sticks out there.
+    """Say whether the parchment holds the field. No squares lie in its corners.
 
     A tile is straight and lies on the printed grid with one square at least.
     """

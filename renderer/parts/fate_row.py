@@ -14,10 +14,10 @@ from renderer.scene import Group, Node, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
 ROOM: Final = Rect(14, 76, 156, 384)
-"""What the arc leaves free in the corner; fewer tiles take less of it, and are larger."""
+"""The room that the arc leaves in the corner; fewer tiles take less of it, and are larger."""
 _LARGEST: Final = 46.0
 _INSIDE: Final = 0.67
-"""How much smaller the tiles are that cannot be taken yet."""
+"""The scale of the tiles that cannot be taken yet."""
 _SPREAD: Final = 1.24
 """From tile to tile, in squares."""
 _NAME: Final = 27

@@ -175,7 +175,7 @@ def _head(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> tu
 
 @lru_cache(maxsize=16)
 def _fires(count: int) -> Symbol:
-    """How many bonfires burn: what decides a tie."""
+    """The number of burning bonfires, which decides a tie."""
     pen = Pen()
     pieces.fire(pen, -14, 0, 40)
     pen.draw(Text(20, 1, str(count), 32, "parchment"))
@@ -183,7 +183,7 @@ def _fires(count: int) -> Symbol:
 
 
 def final_header(view: View, context: PictureContext) -> Group:
-    """Who won, and whether the bonfires decided a tie."""
+    """The winners, and a tie that the bonfires decided."""
     text = _verdict(view, context)
     items: list[Node] = [
         Use(38, 32, icon("great_bonfire", 50, "fire")),

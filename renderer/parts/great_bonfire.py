@@ -44,7 +44,7 @@ AREA: Final = Rect(992, 76, 594, 648)
 CENTER: Final = (AREA.x + AREA.w / 2, 406.0)
 _RADIUS: Final = 205
 _RIM: Final = _RADIUS + 8
-"""How far from the middle the numbers of the spaces lie."""
+"""The distance from the middle to the numbers of the spaces."""
 _NUMBER: Final = 19
 _COUNT: Final = 13
 """The radii of a number and of a count."""
@@ -65,7 +65,7 @@ _PLAQUES: Final[tuple[Point, ...]] = (
     (-220, -203),
 )
 _LOOSE: Final = 4
-"""So many kinds of novices have room in full size."""
+"""The number of kinds of novices that have room in full size."""
 _MOST_PORTALS: Final = 4
 _PORTAL_SPOTS: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0, 2),),
@@ -213,7 +213,7 @@ def rim(view: View, context: PictureContext) -> Group:
 
 
 def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
-    """Each kind of portal on a space once; how many there are of it, if more than one, on top."""
+    """Each kind of portal on a space once; their number, if more than one, on top."""
     turn = math.radians(_angle(space.space.number))
     cos, sin = math.cos(turn), math.sin(turn)
     kinds = Counter(space.portals)
@@ -322,7 +322,7 @@ def _novice(ink: str, size: float, *, present: bool) -> Symbol:
 
 @lru_cache(maxsize=8)
 def _several(count: int) -> Symbol:
-    """How many novices of a colour stand there, if more than one."""
+    """The number of novices of a colour, shown from two on."""
     pen = Pen()
     pen.draw(Disc(0, 16, 11, "ink"))
     pen.draw(Disc(0, 16, 9.6, "parchment"))

@@ -1,4 +1,4 @@
-"""The top of the main board: whose turn it is, bonfires, points, and the starting player."""
+"""The top of the main board: the seat to move, bonfires, points, and the starting player."""
 
 from functools import lru_cache
 
@@ -145,7 +145,7 @@ def points(view: View, seat: SeatView) -> int:
 def outlook(
     view: View, seat: SeatView, context: PictureContext, rect: Rect, largest: int = 28
 ) -> tuple[Text, ...]:
-    """What the final scoring adds to the points beside it: for certain, or near the end in all.
+    """The points that final scoring adds: the certain ones, or near the end all.
 
     The number is in type of the `largest` size that fits. When the game is over, nothing more is
     to come.
@@ -162,7 +162,7 @@ def outlook(
 
 
 def _note(seat: SeatView, context: PictureContext) -> str:
-    """What the countdown means for the seat."""
+    """Say what the countdown means for the seat."""
     if seat.passed:
         return context.word("passed")
     if seat.turns_left is not None:

@@ -1,4 +1,4 @@
-"""Where in a city the suggested lines of play begin: their numbers, side by side at one place."""
+"""Numbers in a city where suggested lines of play begin, side by side at one place."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -50,7 +50,7 @@ def _badges(
 
 
 def _point(mark: LineMark, shelf: Shelf) -> Point:
-    """Where the first number at a place stands."""
+    """The point of the first number at a place."""
     match mark.place:
         case CityPlace.PATH:
             return at(_PATH_RADIUS, angle(mark.position))

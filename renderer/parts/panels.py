@@ -15,14 +15,14 @@ from renderer.theme import TypeSize
 
 
 class Stock(StrEnum):
-    """Whether there are any of a thing; the place of one that is used up stays recognisable."""
+    """A stock with some left or none; the place of one that is used up stays recognisable."""
 
     SOME = "some"
     NONE = "no"
 
     @classmethod
     def of(cls, count: int) -> Self:
-        """By how many there are."""
+        """Return the stock of a number of pieces."""
         return cls.SOME if count else cls.NONE
 
 
@@ -89,7 +89,7 @@ def fire(s: float) -> Symbol:
 
 @lru_cache(maxsize=64)
 def possible(kind: ActionType, tiles: int, s: float) -> Symbol:
-    """What can be chosen now, with its price in action tiles of a kind."""
+    """A choice that is open now, with its price in action tiles of a kind."""
     pen = Pen()
     shape = pieces.ACTIONS[kind][0]
     pieces.possible(pen, s, shape, f"act.{kind}")

@@ -1,7 +1,7 @@
 """The smallest pictures of the visual language: a resource, an action, a guardian, a fire.
 
-Every function draws around the centre (x, y) at a nominal size `s`. What a thing is shows in its
-outline and symbol; colour comes third.
+Every function draws around the centre (x, y) at a nominal size `s`. Outline and symbol tell
+pieces apart; colour comes third.
 """
 
 import math
@@ -111,7 +111,7 @@ def ghost_action(pen: Pen, x: float, y: float, s: float, kind: ActionType) -> No
 
 
 def price(pen: Pen, x: float, y: float, s: float, cost: tuple[ActionType, int]) -> None:
-    """So many action tiles of a kind, as what something costs: the number in their outline."""
+    """Draw a price in action tiles of a kind: the number in their outline."""
     kind, tiles = cost
     shape, ink = ACTIONS[kind][0], f"act.{kind}"
     r = s / 2 * _SLIM.get(shape, 1.0)
@@ -124,7 +124,7 @@ def price(pen: Pen, x: float, y: float, s: float, cost: tuple[ActionType, int]) 
 
 
 def possible(pen: Pen, s: float, shape: Outline, ink: Ink) -> None:
-    """The ground of what can be chosen now: pale rimmed, in the colour of what it is about."""
+    """Draw the ground of an open choice: pale rimmed, in the colour of its kind."""
     pen.draw(
         Polygon(outline(shape, 0, 0, s * 0.60), "ink"),
         Polygon(outline(shape, 0, 0, s * 0.56), "free"),
@@ -189,7 +189,7 @@ def novice(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
 
 
 def neutral_novice(pen: Pen, x: float, y: float, s: float) -> None:
-    """A neutral novice: white, of nobody's colour."""
+    """A neutral novice: white, the colour of no seat."""
     novice(pen, x, y, s, "seat.neutral")
 
 

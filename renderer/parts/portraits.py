@@ -1,4 +1,4 @@
-"""One piece or place by itself, large: every tile, card and space that the rules tell of."""
+"""One piece or place by itself, large: every tile, card and space that the rules name."""
 
 from functools import lru_cache
 from typing import Final
@@ -43,7 +43,7 @@ _TASK: Final = (330.0, 363.0)
 _TOM: Final = (460.0, 255.0)
 _LAND: Final = (450.0, 380.0)
 _PLAQUE: Final = 3.4
-"""How much larger a space of the High Council is than on the main board."""
+"""The scale of a space of the High Council, against the main board."""
 _SHIELD: Final = (440.0, 190.0)
 
 
@@ -72,7 +72,7 @@ def portrait(piece: Piece, grid: FateGrid, middle: Point) -> Use:
 def _drawn(
     piece: Island | WheelSpace | CommonTask | PortalKind | Resource | ActionType,
 ) -> Symbol:
-    """What is smaller or part of something larger on the table, around its middle."""
+    """Draw pieces that are small, or part of something larger on the table."""
     pen = Pen()
     match piece:
         case Island():

@@ -1,4 +1,4 @@
-"""Where the guardians of a city can get to now, and what it takes."""
+"""The places that the guardians of a city can reach now, with the price."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -27,7 +27,7 @@ _ON_PATH: Final[dict[int, tuple[Point, ...]]] = {
     4: ((_FAR, -_HALF), (_FAR, _HALF), (_NEAR, -_HALF), (_NEAR, _HALF)),
     5: ((_FAR, -_HALF), (_FAR, _HALF), (_NEAR, -2 * _HALF), (_NEAR, 0), (_NEAR, 2 * _HALF)),
 }
-"""Radius and turn of so many shields on a path tile."""
+"""Radius and turn of each shield on a path tile, by their number."""
 _AT_BONFIRE: Final[dict[int, tuple[Point, ...]]] = {
     1: ((0, 0),),
     2: ((-24, 4), (26, 4)),
@@ -37,7 +37,7 @@ _AT_BONFIRE: Final[dict[int, tuple[Point, ...]]] = {
 }
 """Beside a bonfire, from where a guardian would stand, the middle of the city on the right."""
 _ABOVE_THE_WALL: Final[tuple[Point, ...]] = ((0, 0), (0, 50), (-48, 50), (0, 100), (-48, 100))
-"""The same where there is room below, but the grid of the Fate Area is near."""
+"""The spot beside a bonfire with room below, where the grid of the Fate Area is near."""
 _HIGH: Final = (2, 6)
 
 
@@ -57,7 +57,7 @@ def reach(seat: SeatView, context: PictureContext) -> Group:
 
 
 def _spots(place: Place, count: int) -> Iterator[Point]:
-    """Where so many shields lie at a place."""
+    """The points of `count` shields at a place."""
     if place.kind is PlaceKind.BONFIRE:
         x, y = beside_bonfire(place.position)
         side = inward(place.position)

@@ -1,4 +1,4 @@
-"""Numbers, medals, ticks and arrows: what pictures say about pieces.
+"""Numbers, medals, ticks and arrows, which say something about pieces.
 
 Every function draws around the centre (x, y).
 """
@@ -18,7 +18,7 @@ def sign(pen: Pen, x: float, y: float, text: str, size: float) -> None:
 
 
 def arrow(pen: Pen, x: float, y: float, s: float, ink: Ink) -> None:
-    """What is left of it leads to what is right of it."""
+    """Draw an arrow from the picture on its left to the one on its right."""
     corners = (
         (x - s * 0.5, y - s * 0.17),
         (x + s * 0.02, y - s * 0.17),
@@ -65,7 +65,7 @@ def badge(pen: Pen, x: float, y: float, r: float, value: int | str) -> None:
 
 
 def check(pen: Pen, x: float, y: float, r: float) -> None:
-    """Met: a green disc with a tick."""
+    """Draw a green disc with a tick, for a task that is met."""
     pen.draw(Disc(x, y, r, "ink"))
     pen.draw(Disc(x, y, r - 2, "met"))
     pen.draw(Icon(x, y, "check", r * 1.2, "ink"))

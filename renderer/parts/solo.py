@@ -58,7 +58,7 @@ def deck_in_city(tom: TomView, context: PictureContext) -> Group:
 
 
 def _turned(tom: TomView, context: PictureContext) -> tuple[Use, ...]:
-    """What lies in the middle of Tom's city, which has no Fate Area."""
+    """The middle of Tom's city, which has no Fate Area."""
     if tom.card is None:
         return (Use(_CITY_CARD.center[0], _CITY_CARD.center[1] - 20, _hearth()),)
     if tom.gnome is None:

@@ -34,7 +34,7 @@ _TWO_DIGITS: Final = 10
 
 
 class Shelf(NamedTuple):
-    """How the lower edge of a city is shared: the fewer gnomes, the larger is what is counted."""
+    """The split of the lower edge of a city: fewer gnomes leave the counts more room."""
 
     resources: Rect
     tiles: Rect
@@ -43,13 +43,13 @@ class Shelf(NamedTuple):
 
     @property
     def scale(self) -> float:
-        """How much larger than beside six gnomes."""
+        """Return the scale, 1 beside six gnomes."""
         room = self.resources.w + self.tiles.w + _GAP
         return min(_LARGEST, room / _KINDS)
 
 
 def shelf_for(gnomes: int) -> Shelf:
-    """The shelf of a city with so many gnomes: beside them is room for the next one."""
+    """Return the shelf of a city with `gnomes` gnomes and room for one more."""
     columns = min(_COLUMNS, gnomes // 2 + 1)
     cards = 20 + columns * _CARD_W + (columns - 1) * _CARD_GAP
     x, y, w, h = SUPPLIES
@@ -89,7 +89,7 @@ def _action(kind: ActionType, stock: Stock, scale: float) -> Symbol:
 
 
 def _counted(symbol: Symbol, count: int, change: int, cell: Rect, scale: float) -> tuple[Node, ...]:
-    """A picture, the number beside it, and below that how the number changed."""
+    """A picture, the number beside it, and the change of the number below."""
     x, y = cell.center[0] - 22 * scale, cell.center[1] - 4 - 14 * (scale - 1)
     color: Ink = "parchment" if count else "quiet"
     size = round((TypeSize.COUNT if count < _TWO_DIGITS else 36) * scale)
@@ -169,7 +169,7 @@ def _pile(color: SeatColor, pile: OfferingPileView, mark: Mark) -> Symbol:
 
 
 def offerings(seat: SeatView, context: PictureContext) -> Group:
-    """Both offering piles: the open tile, and how many are left."""
+    """Both offering piles: the open tile, and the number left."""
     changes = context.changes.seat(seat.seat).piles
     items: list[Node] = [panel_at(_OFFERINGS)]
     for index, pile in enumerate(seat.offerings):
@@ -188,7 +188,7 @@ def _side_name(side: Side, context: PictureContext, x: float) -> Text:
 
 
 def common_progress(view: View, seat: SeatView) -> Group:
-    """How far the seat is with each common task, and whether its neutral novice still waits."""
+    """The seat's progress with each common task, and a neutral novice that still waits."""
     waiting = {task.common: task.neutral for task in view.common}
     items: list[Node] = [panel_at(_COMMON)]
     for index, progress in enumerate(seat.common):

@@ -31,7 +31,7 @@ from renderer.theme import TypeSize
 _TILE: Final = (108, 119)
 _NUMBER: Final[dict[int, Point]] = {1: (-74, 32), 4: (-60, -38), 7: (-74, 32)}
 _USUAL_NUMBER: Final = (-71, 6)
-"""Where the number of a space stands, seen with the middle of the city on the right."""
+"""The place of the number of a space, with the middle of the city on the right."""
 _VALUE: Final[dict[int, Point]] = {4: (-34, 98)}
 _USUAL_VALUE: Final = (84, -12)
 _NOVICE: Final[dict[int, Point]] = {4: (38, 104)}
@@ -42,7 +42,7 @@ _VALUE_SIZE: Final = 54
 
 
 def firelight(position: int) -> Use:
-    """What the burning task of a position throws on the stones around it."""
+    """The light of the burning task of a position on the stones around it."""
     return Use(*at(TASK_RADIUS, angle(position)), _firelight())
 
 
@@ -106,7 +106,7 @@ def space_number(number: int) -> Symbol:
 
 @lru_cache(maxsize=32)
 def _value(value: int) -> Symbol:
-    """What a guardian at this bonfire scores."""
+    """Return the points that a guardian at this bonfire scores."""
     pen = Pen()
     signs.laurel(pen, 0, 0, _VALUE_SIZE, value)
     return pen.symbol(f"value {value}")
@@ -115,7 +115,7 @@ def _value(value: int) -> Symbol:
 def task_look(
     held: TaskView, size: tuple[float, float], mark: Mark, tag: Tag = Tag.RIGHT
 ) -> TileLook:
-    """How the tile of a task in a city looks, of that width and height."""
+    """Return the look of a task tile in a city, of that width and height."""
     state = TaskState.LIT if held.lit else TaskState.MET if held.met else TaskState.OPEN
     shown = not held.lit and (held.need > 1 or held.met)
     progress = f"{min(held.have, held.need)}/{held.need}" if shown else ""
@@ -123,7 +123,7 @@ def task_look(
 
 
 def beside_bonfire(position: int) -> Point:
-    """Where the guardian at a bonfire stands."""
+    """Return the place of the guardian at a bonfire."""
     x, y = at(TASK_RADIUS, angle(position))
     dx, dy = _turned(position, _GUARDIAN.get(position, _USUAL_GUARDIAN))
     return x + dx, y + dy

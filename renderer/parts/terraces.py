@@ -14,9 +14,9 @@ from renderer.scene import Group, Icon, RoundRect, Symbol, Text, Use
 
 _BESIDE_FATE_ROW: Final = 292.0
 _BESIDE_NOTHING: Final = 400.0
-"""How high the left terrace may be."""
+"""The greatest height of the left terrace."""
 _FOOT: Final = 766
-"""On which both terraces stand."""
+"""The line on which both terraces stand."""
 _TERRACE: Final = (86, 116)
 """A terrace with one guardian, or with the building alone; more make it taller."""
 _STARTING_TILE_X: Final = 14

@@ -30,7 +30,7 @@ _HEAD: Final = 0.372
 
 
 class TaskState(StrEnum):
-    """How a task tile is shown."""
+    """The state in which a task tile is shown."""
 
     OPEN = "open"
     MET = "met"
@@ -38,14 +38,14 @@ class TaskState(StrEnum):
 
 
 class Tag(StrEnum):
-    """At which lower corner the id of the task hangs."""
+    """The lower corner at which the id of the task hangs."""
 
     LEFT = "left"
     RIGHT = "right"
 
 
 class TileLook(NamedTuple):
-    """What decides the picture of a task tile besides the task; `progress` as `2/3` or empty."""
+    """The look of a task tile besides its task; `progress` is like `2/3`, or empty."""
 
     w: float
     h: float
