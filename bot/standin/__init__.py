@@ -18,10 +18,10 @@ the bot, so that it does not repeat the bot's mistakes::
 A client process finds the server by two settings, BONFIRE_API_BASE and BONFIRE_GATEWAY; inside
 one process the same is done by `discord.http.Route.BASE = server.api_base` and
 `DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(server.gateway_url)` before the client starts. A
-bot that is killed and started again identifies anew; interactions that reach nobody time out.
+killed bot that starts again identifies once more; unheard interactions time out.
 
 It answers at once and takes any number of requests, unless it is made with
-`Limits(rate_limits=RateLimits(), latency=Latency())`. What else goes wrong is planned with the
+`Limits(rate_limits=RateLimits(), latency=Latency())`. Plan other faults with the
 `fault_injector` and the `moderator`.
 """
 

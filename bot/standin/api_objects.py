@@ -63,7 +63,7 @@ class ApiObjects:
         }
 
     def me(self) -> Json:
-        """The app's own account, as `GET /users/@me` tells it."""
+        """The app's own account, as `GET /users/@me` gives it."""
         bot = self._world.users[self._world.application.id]
         return {**self.user(bot), "mfa_enabled": False, "locale": bot.locale, "verified": True}
 
@@ -174,7 +174,7 @@ class ApiObjects:
 
     @staticmethod
     def _by_kind(channel: Channel) -> Json:
-        """What only voice and stage channels have, or only forums and media channels."""
+        """The fields of voice and stage channels only, or of forums and media channels only."""
         if channel.kind in VOICE_KINDS:
             return {"bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1}
         if not channel.is_forum:
@@ -198,7 +198,7 @@ class ApiObjects:
         }
 
     def removed(self, channel: Channel) -> Json:
-        """What is told of a deleted channel: all of it, but of a thread only where it was."""
+        """The object of a deleted channel: the whole channel, of a thread only its place."""
         shape = self.channel(channel)
         if channel.is_thread:
             return {key: shape[key] for key in ("id", "guild_id", "parent_id", "type")}

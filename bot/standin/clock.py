@@ -16,7 +16,7 @@ class WorldClock(Protocol):
         ...
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Call `listener` whenever time jumps, so that nobody sleeps through a deadline."""
+        """Call `listener` whenever time jumps, so that no waiter sleeps through a deadline."""
         ...
 
 
@@ -28,11 +28,11 @@ class MachineClock:
         return time.time()
 
     def on_change(self, listener: Callable[[], None]) -> None:
-        """Nothing to tell: this clock only runs."""
+        """Ignore `listener`: this clock never jumps."""
 
 
 class ManualClock:
-    """A clock that stands still until somebody moves it."""
+    """A clock that stands still until a test moves it."""
 
     def __init__(self, start: float = 1_767_225_600.0) -> None:
         self._now = start
@@ -56,7 +56,7 @@ class ManualClock:
 
 
 class ShiftedClock(ManualClock):
-    """The machine's clock, put forward by whatever was skipped; for whole processes."""
+    """The machine's clock plus all skipped time, for whole processes."""
 
     def __init__(self) -> None:
         super().__init__(0.0)

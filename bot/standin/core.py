@@ -32,7 +32,7 @@ TICK = 0.1
 
 
 class ChangeSignal:
-    """A condition variable: `notify` after a change of the world wakes everybody in `wait_for`."""
+    """A condition variable: `notify` after a change of the world wakes all waiters."""
 
     def __init__(self) -> None:
         self._waiters: set[asyncio.Future[None]] = set()
@@ -45,10 +45,9 @@ class ChangeSignal:
                 waiter.set_result(None)
 
     async def wait_for(self, look: Callable[[], Seen | None], timeout: float) -> Seen:
-        """The first answer of `look` that is not None.
+        """Return the first answer of `look` that is not None.
 
-        `timeout` is in seconds of real time. Raises TimeoutError after it, and whatever `look`
-        raises.
+        `timeout` is in seconds of real time. Raises TimeoutError after it, and any error of `look`.
         """
         async with asyncio.timeout(timeout):
             while (found := look()) is None:
@@ -65,20 +64,20 @@ class ChangeSignal:
 
 
 KEPT_FOR: Final = 24 * 3600.0
-"""Seconds, long after a token's life, so that dead tokens are told from unknown ones."""
+"""Seconds, long after a token's life, so that dead tokens differ from unknown ones."""
 
 
 class Sent(Protocol):
-    """What can be found again by its token; `created` is Unix time."""
+    """A value that is found again by its token; `created` is Unix time."""
 
     @property
     def token(self) -> str:
-        """What Discord hands out with it."""
+        """The token that Discord hands out with it."""
         ...
 
     @property
     def created(self) -> float:
-        """When it was sent."""
+        """The moment at which it was sent."""
         ...
 
 
@@ -221,11 +220,11 @@ class Core:
     old_edits: dict[int, list[float]] = field(default_factory=dict)
     watchers: list[Watcher] = field(default_factory=list)
     endpoint: Callable[[Json], None] | None = None
-    """Who takes interactions to the app's address for them; None for the gateway, which then gets
-    none (Discord, interactions/receiving-and-responding)."""
+    """The sender of interactions to the app's address, None for the gateway: only one of the two
+    gets them (Discord, interactions/receiving-and-responding)."""
 
     def tell_watchers(self, message: Message | None = None) -> None:
-        """Tell of a changed message, or (None) of a change of anything else."""
+        """Report a changed message, or (None) a change of anything else."""
         for watcher in tuple(self.watchers):
             if message is None:
                 watcher.world_changed()
@@ -239,7 +238,7 @@ class Core:
         self.gateway.dispatch(event, data, guild_id=channel.guild_id, intent=intent)
 
     def remove(self, channel: Channel) -> None:
-        """Delete a channel or thread of a guild, and tell of it."""
+        """Delete a channel or thread of a guild, and report it."""
         event = "THREAD_DELETE" if channel.is_thread else "CHANNEL_DELETE"
         self.tell(event, channel, self.objects.removed(channel), Intent.GUILDS)
         self.world.forget(channel)

@@ -1,4 +1,4 @@
-"""Fault injection: what a test lets go wrong between the bot and Discord."""
+"""Fault injection: the faults that a test plans between the bot and Discord."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from enum import StrEnum
 
 
 class Moment(StrEnum):
-    """Whether a fault strikes before or after a request takes effect."""
+    """The moment of a fault: before or after a request takes effect."""
 
     BEFORE = "before"
     """The request has no effect."""
@@ -17,7 +17,7 @@ class Moment(StrEnum):
 
 
 class RateLimitScope(StrEnum):
-    """Whose rate limit was reached (Discord, topics/rate-limits)."""
+    """The owner of the rate limit that was reached (Discord, topics/rate-limits)."""
 
     USER = "user"
     SHARED = "shared"
@@ -122,7 +122,7 @@ class FaultInjector:
         self.interactions_to_lose += count
 
     def loses_interaction(self) -> bool:
-        """Whether this interaction is one of those to lose (asked once for each)."""
+        """Say whether to lose this interaction (asked once for each)."""
         if self.interactions_to_lose == 0:
             return False
         self.interactions_to_lose -= 1

@@ -57,7 +57,7 @@ class Close(IntEnum):
 
 
 class Intent(IntFlag):
-    """Gateway intents that guard the events of the stand-in; NONE is sent to everybody."""
+    """Gateway intents that guard the events of the stand-in; events of NONE go to all sessions."""
 
     NONE = 0
     GUILDS = 1 << 0
@@ -75,13 +75,13 @@ GUILDS_OF_A_SHARD = 2500
 EVENTS_KEPT = 5_000
 """Events of a session that can be replayed."""
 ACKNOWLEDGE_AFTER = 0.02
-"""Seconds to the answer to a heartbeat; a client measures its latency by it, never as nothing."""
+"""Seconds to the answer to a heartbeat; a client measures its latency by it, never as 0."""
 DETACHED_KEPT = 16
 """Sessions without a connection that can be resumed."""
 
 
 class Greeting(Protocol):
-    """What a new session is told about the world."""
+    """The data about the world with which a new session begins."""
 
     def token(self) -> str:
         """The bot token that opens a session."""
@@ -114,17 +114,17 @@ class Session:
     ready: bool = False
 
     def owns(self, guild_id: int | None) -> bool:
-        """Whether events of this guild (None: of no guild) belong to this session's shard."""
+        """Say whether events of this guild (None: of no guild) belong to this session's shard."""
         home = 0 if guild_id is None else (guild_id >> 22) % self.shards
         return home == self.shard
 
     def can_replay(self, sequence: int) -> bool:
-        """Whether every event after this number is still at hand."""
+        """Say whether every event after this number is still at hand."""
         oldest = self.sequence - len(self.sent)
         return oldest <= sequence <= self.sequence
 
     def dispatch(self, event: str, data: Json) -> None:
-        """Number and keep an event, and send it if somebody listens."""
+        """Number and keep an event, and send it if there is a connection."""
         self.sequence += 1
         frame: Json = {"op": 0, "t": event, "s": self.sequence, "d": data}
         self.sent.append(frame)
@@ -205,7 +205,7 @@ class Gateway:
 
     @property
     def is_connected(self) -> bool:
-        """Whether some session is identified and listening right now."""
+        """Say whether some session is identified and listening right now."""
         return any(s.connection is not None and s.ready for s in self.sessions)
 
     def dispatch(
@@ -236,12 +236,12 @@ class Gateway:
             connection.abort()
 
     def ask_reconnect(self) -> None:
-        """Send op 7 to everybody."""
+        """Send op 7 to every session."""
         for connection in tuple(self._connections):
             connection.say(Opcode.RECONNECT)
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Send op 9 to everybody; sessions that are not resumable are forgotten."""
+        """Send op 9 to every session; sessions that are not resumable are forgotten."""
         for connection in tuple(self._connections):
             connection.say(Opcode.INVALID_SESSION, resumable)
             if not resumable and connection.session is not None:
@@ -306,7 +306,7 @@ class Gateway:
             session.connection = None
 
     def _receive(self, connection: Connection, text: str) -> int | None:
-        """Handle one frame of the bot; the answer is the code to close with, if any."""
+        """Handle one frame of the bot; returns the code to close with, if any."""
         try:
             frame = json.loads(text)
             op, data = Opcode(frame["op"]), frame.get("d")
@@ -360,7 +360,7 @@ class Gateway:
         return None
 
     def _reset_token(self) -> Close:
-        """What follows on one start too many in a day: every session ends, the token is void.
+        """End every session and void the token, after one start too many in a day.
 
         Only the gateway refuses it; requests are still answered.
         """
@@ -372,7 +372,7 @@ class Gateway:
         return Close.AUTHENTICATION_FAILED
 
     def _forget_oldest(self) -> None:
-        """Sessions that nobody came back to are not kept for ever."""
+        """Forget the oldest sessions that no connection has resumed."""
         detached = [s for s in self.sessions if s.connection is None]
         for session in detached[:-DETACHED_KEPT]:
             self._forget(session)

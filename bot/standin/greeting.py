@@ -78,7 +78,7 @@ class WorldGreeting:
         return [g.id for g in self._world.guilds.values() if g.bot_role is not None]
 
     def guild(self, guild_id: int) -> Json:
-        """A guild object as the HTTP API tells it."""
+        """A guild object as the HTTP API gives it."""
         guild = self._world.guild(guild_id)
         return {
             **_GUILD_CONSTANTS,

@@ -8,7 +8,7 @@ DISCORD_EPOCH_MS = 1_420_070_400_000
 
 
 def made_at(snowflake: int) -> float:
-    """When an identifier was made, in seconds since 1970."""
+    """Return the Unix time at which an identifier was made, in seconds."""
     return ((snowflake >> 22) + DISCORD_EPOCH_MS) / 1000
 
 

@@ -1,4 +1,4 @@
-"""The Interaction: what a person did to the app, and everything that the app answered."""
+"""The Interaction: an act of a person towards the app, and all answers of the app."""
 
 from __future__ import annotations
 
@@ -80,7 +80,7 @@ class Modal:
 class Interaction:
     """A command, press, form or completion that was sent to the app; its answers are awaited here.
 
-    `public_allowed` False makes every answer private, whatever the app asks for.
+    `public_allowed` False makes every answer private, even if the app asks for a public one.
     """
 
     core: Core
@@ -105,7 +105,7 @@ class Interaction:
 
     @property
     def came_by_user_only(self) -> bool:
-        """Whether only a user's installation of the app led here, not the place's own."""
+        """Say whether only a user's installation of the app led here, not the place's own."""
         return set(self.owners) == {"1"}
 
     @property
@@ -124,7 +124,7 @@ class Interaction:
 
     @property
     def origin(self) -> InteractionMetadata:
-        """What a message that answers this interaction says about it."""
+        """Return the metadata that a message carries which answers this interaction."""
         return InteractionMetadata(
             interaction_id=self.id,
             kind=int(self.kind),
@@ -141,13 +141,13 @@ class Interaction:
 
     @property
     def is_late(self) -> bool:
-        """Whether the time for the first answer is over without one."""
+        """Say whether the time for the first answer is over without one."""
         age = self.core.clock.now() - self.created
         return self.ack is None and age > self.core.limits.acknowledge_within
 
     @property
     def token_is_dead(self) -> bool:
-        """Whether the token's 15 minutes are over."""
+        """Say whether the token's 15 minutes are over."""
         return self.core.clock.now() - self.created > self.core.limits.token_lives
 
     def open_modal(self, data: Json) -> None:
@@ -166,7 +166,7 @@ class Interaction:
     async def response(self, timeout: float = PATIENCE) -> Message:
         """The original response once it says something, or the message that was updated.
 
-        One in which every control rests is still being worked on. Raises NotAnswered as
+        An original whose controls are all disabled is not final yet. Raises NotAnswered as
         `acknowledged` does, TimeoutError after `timeout` seconds.
         """
 
@@ -184,7 +184,7 @@ class Interaction:
 
     @property
     def _rests(self) -> bool:
-        """Whether the original has controls, none of which can be used."""
+        """Say whether the original has controls, all of them disabled."""
         message = self.original
         if message is None or message.deleted:
             return False

@@ -1,4 +1,4 @@
-"""What the stand-in remembers: users, guilds, channels, messages and commands as plain values.
+"""The memory of the stand-in: users, guilds, channels, messages and commands as plain values.
 
 The names of their fields are the format of the archive (`page/archive.py`): renaming one needs a
 new format there.
@@ -150,7 +150,7 @@ class ForumTag:
 
 @dataclass(slots=True)
 class ThreadState:
-    """What only threads have."""
+    """The state that only threads have."""
 
     owner_id: int
     auto_archive_minutes: int
@@ -182,17 +182,17 @@ class Channel:
 
     @property
     def is_thread(self) -> bool:
-        """Whether it is a thread of another channel."""
+        """Say whether it is a thread of another channel."""
         return self.kind in THREAD_KINDS
 
     @property
     def is_forum(self) -> bool:
-        """Whether it holds posts and no messages of its own."""
+        """Say whether it holds posts and no messages of its own."""
         return self.kind in FORUM_KINDS
 
     @property
     def is_private(self) -> bool:
-        """Whether it belongs to no guild."""
+        """Say whether it belongs to no guild."""
         return self.kind in PRIVATE_KINDS
 
 
@@ -261,17 +261,17 @@ class Message:
 
     @property
     def is_ephemeral(self) -> bool:
-        """Whether only one user can see it."""
+        """Say whether only one user can see it."""
         return self.ephemeral_for is not None
 
     @property
     def is_loading(self) -> bool:
-        """Whether it still says that the application is thinking."""
+        """Say whether it still shows that the application is thinking."""
         return MessageFlag.LOADING in self.flags
 
     @property
     def is_v2(self) -> bool:
-        """Whether its layout consists of components only."""
+        """Say whether its layout consists of components only."""
         return MessageFlag.COMPONENTS_V2 in self.flags
 
 
@@ -291,7 +291,7 @@ class ApplicationCommand:
 
     @property
     def kind(self) -> CommandKind:
-        """Whether it is typed, or chosen in the menu of a user or of a message."""
+        """Return the kind: typed, or chosen in the menu of a user or of a message."""
         return CommandKind(self.definition.get("type") or CommandKind.SLASH)
 
 
@@ -306,4 +306,4 @@ class Application:
     guild_install: bool = True
     user_install: bool = True
     verify_key: str = "0" * 64
-    """The public key to what Discord signs, in hexadecimal digits."""
+    """The public key of Discord's signatures, in hexadecimal digits."""

@@ -1,4 +1,4 @@
-"""Which commands Discord's client offers whom in a channel, and by which installation of the app.
+"""The commands that Discord's client offers to a person, and the installations behind them.
 
 Discord, interactions/application-commands.
 """
@@ -21,7 +21,7 @@ class OfferedCommands:
     user: User
 
     def of_kind(self, channel: Channel, kind: CommandKind) -> tuple[ApplicationCommand, ...]:
-        """Those of a kind in a channel."""
+        """Return the commands of a kind in a channel."""
         every = (c for c in self.core.world.commands.values() if c.kind is kind)
         return tuple(command for command in every if self._is_offered(command, channel))
 

@@ -1,7 +1,7 @@
 """Validation against Discord's own OpenAPI file, when it is at hand.
 
-Two relaxations, both measured on what the real API accepts: a union whose members are told
-apart by `type` is judged by the member that `type` names (so that findings point at the fault),
+Two relaxations, both measured on what the real API accepts: a union whose members differ
+by `type` is judged by the member that `type` names (so that findings point at the fault),
 and identifiers may be integers.
 """
 
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from jsonschema import Draft202012Validator, ValidationError
 
 BODIES_KNOWN = 512
-"""So many request bodies are judged once: every bot that starts sends the same long commands."""
+"""The number of remembered verdicts: every bot that starts sends the same long commands."""
 _UNIONS = ("oneOf", "anyOf")
 _CODES = {
     "required": "BASE_TYPE_REQUIRED",
@@ -79,7 +79,7 @@ class OpenApi:
         return self._faults(method, template, str(status), body)
 
     def knows(self, method: str, template: str) -> bool:
-        """Whether the specification has this operation, its parameters named in any way."""
+        """Say whether the specification has this operation, with any names of parameters."""
         return self._operation(method, template) is not None
 
     def _find_request_faults(self, method: str, template: str, text: str) -> list[BodyProblem]:
@@ -174,7 +174,7 @@ def _precise(errors: Iterable[ValidationError]) -> Iterator[ValidationError]:
 
 
 def _distance(errors: Iterable[ValidationError]) -> tuple[bool, int]:
-    """How far a value is from a member of a union; another type is furthest."""
+    """Return the distance of a value from a member of a union; another type is furthest."""
     innermost = tuple(errors)
     return any(e.validator == "type" and not e.path for e in innermost), len([*_precise(innermost)])
 

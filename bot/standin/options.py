@@ -37,7 +37,7 @@ class NotPossible(Exception):
 
 @dataclass(slots=True)
 class Filled:
-    """A command line turned into interaction data: options, and who and what they name."""
+    """A command line turned into interaction data: options, and the people and things in them."""
 
     options: list[Json] = field(default_factory=list)
     users: list[User] = field(default_factory=list)
@@ -50,7 +50,7 @@ def path_words(path: Sequence[str]) -> tuple[str, ...]:
 
 
 def command_data(command: ApplicationCommand) -> Json:
-    """What every interaction data of a command begins with."""
+    """Return the fields that begin the interaction data of every command."""
     data: Json = {"id": str(command.id), "name": command.name, "type": int(command.kind)}
     if command.guild_id is not None:
         data["guild_id"] = str(command.guild_id)
@@ -72,7 +72,7 @@ def find_leaf(command: ApplicationCommand, path: Sequence[str]) -> Json:
 
 
 def fill(leaf: Json, values: Mapping[str, Value]) -> Filled:
-    """Check a complete command line; raises NotPossible for whatever the client refuses."""
+    """Check a complete command line; raises NotPossible for anything that the client refuses."""
     filled = _filled(leaf, values, focused=None)
     for option in leaf.get("options") or ():
         if option.get("required") and option["name"] not in values:

@@ -38,7 +38,7 @@ class Payloads:
         return CONTEXT_BOT_DM if own and member else CONTEXT_PRIVATE
 
     def owners(self, user: User, channel: Channel) -> dict[str, str]:
-        """Through which installations the app may be used here by this user; maybe none."""
+        """The installations through which this user may use the app here; maybe none."""
         guild = self._core.world.guild_of(channel)
         owners: dict[str, str] = {}
         if guild is not None and (guild.bot_role is not None or guild.commands_only):
@@ -50,25 +50,25 @@ class Payloads:
         return owners
 
     def owners_of_source(self, user: User, message: Message) -> dict[str, str]:
-        """The same for a press: the installation that the message came through counts."""
+        """Return the installations for a press: those that the message came through."""
         if message.origin is not None:
             return message.origin.owners
         return self.owners(user, self._core.world.channels[message.channel_id])
 
     def is_guest(self, channel: Channel) -> bool:
-        """Whether the app's account is no part of this place and may only answer."""
+        """Say whether the app is a guest here: not a member, it may only answer."""
         guild = self._core.world.guild_of(channel)
         if guild is not None:
             return guild.bot_role is None
         return self._core.world.application.id not in channel.recipient_ids
 
     def is_there(self, user: User, channel: Channel) -> bool:
-        """Whether a person is of the server of a channel, or of the conversation that it is."""
+        """Say whether a person belongs to the server or the conversation of a channel."""
         guild = self._core.world.guild_of(channel)
         return user.id in (channel.recipient_ids if guild is None else guild.members)
 
     def may_answer_in_public(self, user: User, channel: Channel) -> bool:
-        """Whether answers may be public (Discord, change log 2024-06-27).
+        """Say whether answers may be public (Discord, change log 2024-06-27).
 
         An app that the server did not install needs the person's right to use external apps.
         """
@@ -77,11 +77,11 @@ class Payloads:
         return installed or Permission.USE_EXTERNAL_APPS in self.of_user(user, channel)
 
     def of_user(self, user: User, channel: Channel) -> Permission:
-        """What the person may do in the channel."""
+        """Return the permissions of the person in the channel."""
         return self._core.rights.of_user(user.id, channel)
 
     def of_app(self, channel: Channel) -> Permission:
-        """What the app is told that it may do in the channel."""
+        """Return the permissions of the app in the channel, as Discord reports them to it."""
         world = self._core.world
         guild = world.guild_of(channel)
         if guild is None:
@@ -93,7 +93,7 @@ class Payloads:
         return self._core.rights.of_app_beside(guild, channel)
 
     def interaction(self, interaction: Interaction) -> Json:
-        """What the app is told of an interaction."""
+        """Return the interaction as Discord sends it to the app."""
         shape: Json = {
             **self._envelope(interaction.user, interaction.channel, interaction.owners),
             "id": str(interaction.id),
@@ -145,7 +145,7 @@ class Payloads:
     ) -> Json:
         """The objects behind the identifiers in options and menus.
 
-        Channels come with the permissions of who named them, `by`.
+        Channels come with the permissions of the person who named them, `by`.
         """
         shape: Json = {}
         guild = self._core.world.guild_of(channel)

@@ -50,17 +50,17 @@ EVERYONE_DEFAULT = (
     | Permission.USE_EXTERNAL_APPS
 )
 WHILE_TIMED_OUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
-"""What a timeout leaves to a member (Discord, topics/permissions: timed out members)."""
+"""The permissions of a timed out member (Discord, topics/permissions: timed out members)."""
 WITHOUT_CONNECT = Permission.VIEW_CHANNEL
-"""What is left in a voice or stage channel (topics/permissions; how far it goes is guessed)."""
+"""The permissions left in a voice or stage channel (topics/permissions; partly guessed)."""
 PRIVATE_APP = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
-"""What an app may do in a conversation that it is no part of."""
+"""The permissions of an app in a conversation that it has not joined."""
 DM_APP = PRIVATE_APP | Permission.USE_EXTERNAL_EMOJIS
-"""What an app is told about its DM with a user."""
+"""The permissions that Discord reports to an app for its DM with a user."""
 IN_RESPONSES = DM_APP
-"""What of @everyone an app without the `bot` scope is told (Discord, change log 2022-06-29)."""
+"""Those of @everyone reported to an app without the `bot` scope (change log 2022-06-29)."""
 USER_INSTALLED_APP = PRIVATE_APP | Permission.SEND_POLLS
-"""What an app is told in a guild that it is no member of."""
+"""The permissions reported to an app in a guild that it has not joined."""
 
 
 def _overwritten(base: int, channel: Channel, ids: tuple[tuple[int, bool], ...]) -> Permission:
@@ -83,7 +83,7 @@ def _by_roles(guild: Guild, user_id: int) -> int:
 
 
 def of_bot(guild: Guild, place: Channel, app_id: int) -> Permission:
-    """What the app may do in `place`: a guild channel (for a thread, give its parent)."""
+    """Return the permissions of the app in a guild channel (for a thread, give its parent)."""
     if guild.bot_role is None:
         return NO_PERMISSION
     base = guild.everyone | guild.bot_role | _by_roles(guild, app_id)
@@ -94,17 +94,17 @@ def of_bot(guild: Guild, place: Channel, app_id: int) -> Permission:
 
 
 def of_everyone(guild: Guild, place: Channel) -> Permission:
-    """What the @everyone role allows in `place`, as for `of_bot`."""
+    """Return the permissions of @everyone in a guild channel (for a thread, give its parent)."""
     return _overwritten(guild.everyone, place, ((guild.id, False),))
 
 
 def writing_in(channel: Channel) -> Permission:
-    """What writing in a channel or thread takes."""
+    """Return the permissions that writing in a channel or thread takes."""
     return Permission.SEND_MESSAGES_IN_THREADS if channel.is_thread else Permission.SEND_MESSAGES
 
 
 def of_member(guild: Guild, place: Channel, user_id: int) -> Permission:
-    """What a person may do in `place`: a guild channel (for a thread, give its parent)."""
+    """Return the permissions of a person in a guild channel (for a thread, give its parent)."""
     member = guild.members.get(user_id)
     if member is None:
         return NO_PERMISSION

@@ -37,7 +37,7 @@ SETTABLE = (
 
 @dataclass(frozen=True, slots=True)
 class Sender:
-    """Who sends a message; `origin` and `ephemeral_for` are set where it answers an interaction."""
+    """The sender of a message; `origin` and `ephemeral_for` are set in answers to interactions."""
 
     author_id: int
     webhook: bool = False
@@ -102,16 +102,16 @@ class Posting:
     def notice(
         self, channel: Channel, sender: Sender, kind: MessageKind, about: Message | None
     ) -> Message:
-        """A message that the platform writes in somebody's name, such as "pinned"."""
+        """A message that the platform writes in a person's name, such as "pinned"."""
         message = self._blank(channel, sender)
         message.kind = kind
         message.reference_id = None if about is None else about.id
         return self.publish(message)
 
     def add_to_thread(self, channel: Channel, user_id: int, by: int) -> None:
-        """Make somebody a member of a thread; that another did it is written there for all.
+        """Make a user a member of a thread; a notice says so where another user did it.
 
-        Discord, topics/threads: new message types. That it calls the person is reported.
+        Discord, topics/threads: new message types. It mentions the person (reported).
         """
         if not self.threads.add(channel, user_id) or user_id == by:
             return
@@ -133,7 +133,7 @@ class Posting:
         return channel
 
     def publish(self, message: Message) -> Message:
-        """Store a finished message and tell everybody."""
+        """Store a finished message and send its event."""
         world = self._core.world
         world.messages.setdefault(message.channel_id, {})[message.id] = message
         channel = world.channels[message.channel_id]
@@ -146,7 +146,7 @@ class Posting:
         return message
 
     def _invite_mentioned(self, channel: Channel, message: Message) -> None:
-        """Who is called in a thread becomes a member of it, if there is room (reported).
+        """Make the users who are mentioned in a thread members of it, if there is room (reported).
 
         Webhooks let nobody into private threads (reported: docs issue 7786), and answers to presses
         are taken for theirs (guessed).

@@ -1,7 +1,7 @@
 """Rate limits: buckets of routes, the requests of a second, and the ban.
 
 Discord (topics/rate-limits) documents the headers, the global 50 requests a second and the limit
-of invalid requests. The sizes of buckets are told by the headers alone and change: those here are
+of invalid requests. Only the headers give the sizes of buckets, which change: those here are
 as bots report them.
 """
 
@@ -25,7 +25,7 @@ _ANSWERS: Final = ("/interactions/", "/webhooks/")
 
 @dataclass(frozen=True, slots=True)
 class Allowance:
-    """So many requests in so many seconds, counted from the first of them."""
+    """A number of requests in a number of seconds, counted from the first of them."""
 
     requests: int
     seconds: float
@@ -33,7 +33,7 @@ class Allowance:
 
 @dataclass(frozen=True, slots=True)
 class RateLimits:
-    """How much the bot may ask for.
+    """The limits on the requests of the bot.
 
     `posts` and `edits` are for each channel (reported), `webhook` for each token of an
     interaction, its follow-ups and edits together (reported of webhooks), `everything` for the
@@ -49,7 +49,7 @@ class RateLimits:
     banned_for: float = 3600.0
 
     def of_route(self, method: str, template: str) -> tuple[str, Allowance] | None:
-        """The name and size of a route's bucket; None where no header tells of one."""
+        """The name and size of a route's bucket; None where no header names one."""
         match method, template:
             case "POST", "/channels/{channel_id}/messages":
                 return "posts", self.posts
@@ -78,7 +78,7 @@ class _Window:
 
 @dataclass(frozen=True, slots=True)
 class Admission:
-    """Whether a request is let in, and what the headers of its answer tell of its bucket."""
+    """The verdict on a request, and the headers of its answer about its bucket."""
 
     refusal: RateLimited | None = None
     headers: Mapping[str, str] = field(default_factory=dict)
@@ -131,7 +131,7 @@ class RateLimiter:
         return window
 
     def invalid_requests(self, now: float) -> int:
-        """How many invalid requests are held against the bot at this moment."""
+        """Return the number of invalid requests that count against the bot at this moment."""
         while self._invalid and now - self._invalid[0] >= COUNTED_FOR:
             self._invalid.popleft()
         return len(self._invalid)
@@ -154,7 +154,7 @@ class RateLimiter:
 
 
 def _resource(path: str) -> list[str]:
-    """What a bucket counts for: `channels` and an id, or `webhooks`, an id and a token."""
+    """The resource of a bucket: `channels` and an id, or `webhooks`, an id and a token."""
     kind, *rest = path.removeprefix("/").split("/")
     return [kind, *rest[: 2 if kind == "webhooks" else 1]]
 

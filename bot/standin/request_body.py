@@ -91,7 +91,7 @@ _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 
 
 def png_size(data: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels, None when the bytes are no PNG."""
+    """Width and height in pixels, None for bytes that are not a PNG file."""
     if len(data) < 24 or not data.startswith(_SIGNATURE) or data[12:16] != b"IHDR":
         return None
     width, height = struct.unpack(">II", data[16:24])

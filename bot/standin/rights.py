@@ -26,40 +26,40 @@ class Rights:
         self._clock = clock
 
     def of_app(self, channel: Channel) -> Permission:
-        """What the app may do; nothing where it is no member."""
+        """Return the permissions of the app; none where it is not a member."""
         guild, app_id = self._world.guild_of(channel), self._world.application.id
         if guild is None:
             return ALL if app_id in channel.recipient_ids else NO_PERMISSION
         return self._inside(channel, app_id, self.of_app_beside(guild, channel))
 
     def of_app_beside(self, guild: Guild, channel: Channel) -> Permission:
-        """What the app may do, of a thread what it may do in the parent.
+        """Return the permissions of the app; those in the parent for a thread.
 
         The `app_permissions` of an interaction say no more than this, also in a private thread
-        that the app is no member of (reported: JDA issue 2602).
+        that the app has not joined (reported: JDA issue 2602).
         """
         app_id = self._world.application.id
         have = of_bot(guild, self._world.place_of(channel), app_id)
         return self._unless_timed_out(guild, app_id, have)
 
     def of_user(self, user_id: int, channel: Channel) -> Permission:
-        """What a person may do."""
+        """Return the permissions of a person."""
         guild = self._world.guild_of(channel)
         if guild is None:
             return ALL
         return self._inside(channel, user_id, self.of_user_beside(guild, user_id, channel))
 
     def of_user_beside(self, guild: Guild, user_id: int, channel: Channel) -> Permission:
-        """What a person may do, of a thread what they may do in the parent.
+        """Return the permissions of a person; those in the parent for a thread.
 
-        The permissions of a member whom somebody picks say no more than this (a guess, from what is
-        reported of the app's own).
+        The permissions of a member who is picked in a menu say no more than this (a guess, from
+        reports about the app's own).
         """
         have = of_member(guild, self._world.place_of(channel), user_id)
         return self._unless_timed_out(guild, user_id, have)
 
     def hears(self, channel: Channel) -> bool:
-        """Whether the app is told of what happens in a channel: not in foreign private threads."""
+        """Say whether the app gets the events of a channel: not in foreign private threads."""
         return channel.kind is not ChannelKind.PRIVATE_THREAD or bool(self.of_app(channel))
 
     @staticmethod

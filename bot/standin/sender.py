@@ -22,14 +22,14 @@ class SignedSender:
     def __init__(self, addresses: Sequence[str]) -> None:
         self.key = SigningKey.generate()
         self.statuses: list[int] = []
-        """What was answered to interactions; 0 where nobody was there."""
+        """The statuses of the answers to interactions; 0 without an answer."""
         self._addresses = itertools.cycle(addresses)
         self._tasks: set[asyncio.Task[None]] = set()
         self._session: aiohttp.ClientSession | None = None
 
     @property
     def public_key(self) -> str:
-        """What the bot checks signatures by, in hexadecimal digits."""
+        """The key by which the bot checks signatures, in hexadecimal digits."""
         return self.key.verify_key.encode().hex()
 
     async def __aenter__(self) -> Self:
@@ -42,7 +42,7 @@ class SignedSender:
             await self._session.close()
 
     def __call__(self, interaction: Json) -> None:
-        """Send an interaction, without waiting for what is answered."""
+        """Send an interaction without waiting for the answer."""
         task = asyncio.create_task(self._send(next(self._addresses), interaction))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -54,13 +54,13 @@ class SignedSender:
         return {"X-Signature-Ed25519": signature, "X-Signature-Timestamp": at}
 
     async def post(self, address: str, body: bytes, headers: dict[str, str]) -> tuple[int, str]:
-        """What is answered to a request: the status and the text."""
+        """Post a request; returns the status and the text of the answer."""
         assert self._session is not None, "the sender is in use"
         async with self._session.post(address, data=body, headers=headers) as answer:
             return answer.status, await answer.text()
 
     async def get(self, address: str) -> tuple[int, str]:
-        """The same for a page that is asked for."""
+        """Get a page; returns the status and the text of the answer."""
         assert self._session is not None, "the sender is in use"
         async with self._session.get(address) as answer:
             return answer.status, await answer.text()
@@ -76,7 +76,7 @@ class SignedSender:
 
 @asynccontextmanager
 async def interactions_to(server: StandIn, *addresses: str) -> AsyncIterator[SignedSender]:
-    """Let a stand-in send its interactions there, and no more to the gateway."""
+    """Let a stand-in send its interactions to these addresses, not to the gateway."""
     async with SignedSender(addresses) as sender:
         server.world.application.verify_key = sender.public_key
         server.core.endpoint = sender
@@ -87,7 +87,7 @@ async def interactions_to(server: StandIn, *addresses: str) -> AsyncIterator[Sig
 
 
 def free_port() -> int:
-    """A port of this machine that nobody listens at."""
+    """Return a free port of this machine."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         return int(taken.getsockname()[1])

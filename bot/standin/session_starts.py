@@ -1,4 +1,4 @@
-"""How often a bot may identify (Discord, events/gateway: Identifying, Session Start Limit)."""
+"""The limit on session starts (Discord, events/gateway: Identifying, Session Start Limit)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ PACE: Final = 5.0
 
 
 class SessionStarts:
-    """Counts IDENTIFYs; `shards` is the number that a bot is told to start.
+    """Counts IDENTIFYs; `shards` is the number that Discord recommends to a bot.
 
     `paced` refuses those that come too soon after another of their bucket. It is off unless a
     test wants it, since a bot would have to wait five seconds for each shard.
@@ -40,7 +40,7 @@ class SessionStarts:
             self._starts.popleft()
 
     def count(self, shard: int) -> bool:
-        """Count a start; the answer is whether it may go on, or comes too soon."""
+        """Count a start; returns whether it may go on, or comes too soon."""
         now = self._clock.now()
         self._starts.append(now)
         bucket = shard % self.max_concurrency

@@ -28,7 +28,7 @@ class AddressSigner:
         return f"{path}?ex={expires}&is={since}&hm={self._signature(path, expires, since)}&"
 
     def accepts(self, path: str, query: Mapping[str, str]) -> bool:
-        """Whether these parameters were issued for this path, and have not expired."""
+        """Say whether these parameters were issued for this path, and have not expired."""
         expires, since = query.get("ex", ""), query.get("is", "")
         ours = self._signature(path, expires, since)
         if not hmac.compare_digest(ours.encode(), query.get("hm", "").encode()):

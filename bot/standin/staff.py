@@ -1,4 +1,4 @@
-"""The Staff: what moderators of a server do to its members, forums and posts."""
+"""The Staff: acts of the moderators of a server on its members, forums and posts."""
 
 from __future__ import annotations
 
@@ -9,13 +9,13 @@ from bot.standin.permissions import Permission
 
 
 class Staff:
-    """Acts of moderators, as far as the app hears or feels them."""
+    """Acts of moderators, as far as they reach the app."""
 
     def __init__(self, core: Core) -> None:
         self._core = core
 
     def time_out(self, guild: Guild, user_id: int, seconds: float) -> None:
-        """Silence a member, the app perhaps, for so long (Discord, guild resource).
+        """Silence a member, the app perhaps, for `seconds` (Discord, guild resource).
 
         It keeps the permissions to view and to read the history; 0 ends a timeout.
         """
@@ -24,7 +24,7 @@ class Staff:
         self._tell_if_app(guild, user_id)
 
     def new_role(self, guild: Guild, permissions: Permission) -> int:
-        """Make a role, which nobody has yet; the answer is its identifier."""
+        """Make a role without members; returns its identifier."""
         role_id = self._core.ids.next()
         guild.roles[role_id] = int(permissions)
         role = self._core.objects.role(role_id, guild.roles[role_id])

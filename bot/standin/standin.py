@@ -148,12 +148,12 @@ class StandIn:
 
     @property
     def api_base(self) -> str:
-        """What a client takes instead of https://discord.com/api/v10 (BONFIRE_API_BASE)."""
+        """The address in place of https://discord.com/api/v10 (BONFIRE_API_BASE)."""
         return self.base_url + API_PREFIX
 
     @property
     def gateway_url(self) -> str:
-        """What a client takes instead of wss://gateway.discord.gg (BONFIRE_GATEWAY)."""
+        """The address in place of wss://gateway.discord.gg (BONFIRE_GATEWAY)."""
         return f"ws://127.0.0.1:{self._port}/gateway"
 
     @property
@@ -171,7 +171,7 @@ class StandIn:
 
     @property
     def world(self) -> World:
-        """All that is remembered."""
+        """The world with all that the stand-in stores."""
         return self.core.world
 
     @property
@@ -186,7 +186,7 @@ class StandIn:
 
     @property
     def rate_limiter(self) -> RateLimiter:
-        """How often Discord would have refused the bot, and what would be held against it."""
+        """The refusals of Discord, and the count of invalid requests against the bot."""
         return self.core.rate_limiter
 
     @property
@@ -261,7 +261,7 @@ class StandIn:
     ) -> Guild:
         """A new server with these members, owned by the first.
 
-        `bot` are the app's permissions beyond `everyone`, None where the app is no member.
+        `bot` are the app's permissions beyond `everyone`, None where the app is not a member.
         """
         guild_id, now = self.core.ids.next(), self.clock.now()
         owner_id = people[0].id if people else self.world.application.owner_id
@@ -290,7 +290,7 @@ class StandIn:
         self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
     def join(self, guild: Guild, person: UserClient) -> None:
-        """Let somebody become a member."""
+        """Make a person a member."""
         guild.members[person.id] = Member(person.id, self.clock.now())
 
     def text_channel(self, guild: Guild, name: str) -> Channel:
@@ -336,14 +336,14 @@ class StandIn:
         self.core.tell("CHANNEL_UPDATE", channel, shape, Intent.GUILDS)
 
     def remove_app(self, guild: Guild) -> None:
-        """Let somebody throw the app out of a server."""
+        """Remove the app from a server, as a moderator does."""
         guild.bot_role = None
         del guild.members[self.world.application.id]
         data: Json = {"id": str(guild.id)}
         self.gateway.dispatch("GUILD_DELETE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
     def invite_app(self, guild: Guild, role: Permission = NO_PERMISSION) -> None:
-        """Let somebody bring the app back to a server, with permissions beyond `everyone`."""
+        """Bring the app back to a server, with permissions beyond `everyone`."""
         guild.bot_role = int(role)
         app_id = self.world.application.id
         guild.members[app_id] = Member(app_id, self.clock.now())

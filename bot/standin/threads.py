@@ -14,7 +14,7 @@ DEFAULT_MINUTES = 4320
 
 @dataclass(frozen=True, slots=True)
 class NewThread:
-    """What somebody asks for; `id` is that of the message it grows from, None without one."""
+    """The request for a thread; `id` is that of the message it grows from, None without one."""
 
     kind: ChannelKind
     name: str
@@ -75,10 +75,10 @@ class Threads:
             raise ApiError(full)
 
     def add(self, channel: Channel, user_id: int) -> bool:
-        """Make somebody a member, once; refuses when the thread is full (30033).
+        """Make a user a member, once; refuses when the thread is full (30033).
 
-        The app is shown the thread anew, and told that it is in it. Returns whether somebody
-        became one.
+        The app gets the thread and its own membership as events. Returns False for a user who was
+        a member before.
         """
         thread = channel.thread
         assert thread is not None
@@ -95,7 +95,7 @@ class Threads:
         return True
 
     def remove(self, channel: Channel, user_id: int) -> None:
-        """Take somebody out, if need be."""
+        """Remove a user; nothing happens to one who is not a member."""
         thread = channel.thread
         assert thread is not None
         if user_id not in thread.member_ids:

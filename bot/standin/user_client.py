@@ -1,4 +1,4 @@
-"""The UserClient: what a person at a Discord client can see and do, for tests and the page."""
+"""The UserClient: a person at a Discord client, who sees and acts, for tests and the page."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ from bot.standin.threads import NewThread
 
 @dataclass(frozen=True, slots=True)
 class _UserAction:
-    """What a person does to the app; it is sent as an Interaction."""
+    """An act of a person towards the app, sent as an Interaction."""
 
     kind: InteractionKind
     channel: Channel
@@ -77,7 +77,7 @@ class UserClient:
 
     @property
     def mention(self) -> str:
-        """How a message names this person."""
+        """Return the mention by which a message names this person."""
         return f"<@{self.user.id}>"
 
     def dm(self) -> Channel:
@@ -91,11 +91,11 @@ class UserClient:
         return tuple(m for m in self._core.world.messages_in(channel.id) if self.can_see(m))
 
     def can_see(self, message: Message) -> bool:
-        """Whether a message is there and public, or meant for this person."""
+        """Say whether a message exists and is public, or meant for this person."""
         return not message.deleted and message.ephemeral_for in (None, self.user.id)
 
     def may_view(self, channel: Channel) -> bool:
-        """Whether a channel is in this person's list."""
+        """Say whether a channel is in this person's list."""
         if channel.is_private:
             return self.user.id in channel.recipient_ids
         return Permission.VIEW_CHANNEL in self._payloads.of_user(self.user, channel)
@@ -138,7 +138,7 @@ class UserClient:
         return self._posting.threads.open(channel, NewThread(kind, name, self.user.id))
 
     def add_to_thread(self, thread: Channel, user: User) -> None:
-        """Add somebody to a thread, the app perhaps, without a mention."""
+        """Add a user to a thread, perhaps the app, without a mention."""
         self._require(thread, Permission.SEND_MESSAGES_IN_THREADS)
         self._posting.add_to_thread(thread, user.id, by=self.user.id)
 
@@ -196,7 +196,7 @@ class UserClient:
         typed: str = "",
         options: Mapping[str, Value] | None = None,
     ) -> Interaction:
-        """As `autocomplete`, without waiting for the suggestions."""
+        """Start to type as in `autocomplete`, without waiting for the suggestions."""
         words = path_words(path)
         command, leaf = self._command(channel, words)
         filled = fill_partly(leaf, {**(options or {}), focused: typed}, focused)
@@ -214,10 +214,10 @@ class UserClient:
         return self._use(channel, CommandKind.USER, name, user.id, resolved)
 
     async def use_on_message(self, message: Message, name: str) -> Interaction:
-        """The same in the menu of a message.
+        """Choose a command of the app in the menu of a message.
 
-        A private message has none of these commands: it is no message to anybody else, the API
-        among them (a guess).
+        A private message has none of these commands: it does not exist for anybody else, nor
+        for the API (a guess).
         """
         self._require_visible(message)
         if message.is_ephemeral:
@@ -263,7 +263,7 @@ class UserClient:
         return self._press(message, data)
 
     async def press_late(self, message: Message, custom_id: str) -> Interaction:
-        """A press that was on its way when the message changed: its layout is not looked at."""
+        """Press although the message may have changed since: its layout is not checked."""
         data: Json = {
             "custom_id": custom_id,
             "component_type": int(ComponentKind.BUTTON),
@@ -272,7 +272,7 @@ class UserClient:
         return self._press(message, data)
 
     async def forge(self, message: Message, kind: InteractionKind, data: Json) -> Interaction:
-        """Send under a message what no client of Discord would: nothing of it is looked at."""
+        """Send under a message what no client of Discord would, without any check."""
         return self._press(message, data, kind)
 
     async def replay(self, interaction: Interaction) -> None:
@@ -362,7 +362,7 @@ class UserClient:
             raise NotPossible(f"{self.user.username} cannot see message {message.id}")
 
     def _open_the_thread_of(self, message: Message) -> None:
-        """What a client does before a press (reported: discord-api-docs issues 7900 and 8474).
+        """Open the thread before a press (reported: discord-api-docs issues 7900 and 8474).
 
         Controls of a locked thread are dead, and those of one that sleeps are for people who may
         write in it. Only clients on the web and on phones do open it.

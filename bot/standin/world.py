@@ -75,7 +75,7 @@ class World:
         return max((*self.users, *self.channels, *self.emojis, *messages), default=0)
 
     def forget(self, channel: Channel) -> None:
-        """Drop a channel for good, and its threads with it, of which nobody is told."""
+        """Drop a channel and its threads for good; no event reports the threads."""
         threads = [c for c in self.channels.values() if c.is_thread and c.parent_id == channel.id]
         for removed in (channel, *threads):
             del self.channels[removed.id]
@@ -95,7 +95,7 @@ class World:
         return None
 
     def shares_guild(self, user_id: int) -> bool:
-        """Whether the app is a member of a guild together with the user."""
+        """Say whether the app is a member of a guild together with the user."""
         return any(
             guild.bot_role is not None and user_id in guild.members
             for guild in self.guilds.values()

@@ -1,4 +1,4 @@
-"""What Discord asks of command definitions and of completions.
+"""The demands of Discord on command definitions and of completions.
 
 Discord, interactions/application-commands.
 """
@@ -106,8 +106,8 @@ def check_commands(
 ) -> list[BodyProblem]:
     """The faults of a whole list of commands; `where` starts with the place in the list.
 
-    `installs` are the kinds of installation that the application offers. That others are refused
-    is documented; as what they are refused is guessed.
+    `installs` are the kinds of installation that the application offers. The refusal of
+    others is documented, its code is guessed.
     """
     findings = Findings()
     kinds = Counter(_kind(command) for command in commands)
@@ -218,7 +218,7 @@ def _options(findings: Findings, where: Where, node: Json, depth: int) -> None:
 
 
 def _localized_names(findings: Findings, where: Where, options: Sequence[Json]) -> None:
-    """In each language the options are told apart, also from the plain names of the others."""
+    """Options differ in each language, also from the plain names of the others."""
     names = Counter(option.get("name") for option in options)
     for locale in LOCALES:
         translations = [(o.get("name_localizations") or {}).get(locale) for o in options]

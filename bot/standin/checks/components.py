@@ -1,4 +1,4 @@
-"""What Discord asks of the components of a message (components/reference)."""
+"""The demands of Discord on the components of a message (components/reference)."""
 
 from __future__ import annotations
 

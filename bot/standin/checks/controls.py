@@ -1,4 +1,4 @@
-"""What Discord asks of buttons and menus, in messages and in forms alike."""
+"""The demands of Discord on buttons and menus, in messages and in forms alike."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ _PRESET = {
     ComponentKind.MENTIONABLE_SELECT: ("user", "role"),
     ComponentKind.CHANNEL_SELECT: ("channel",),
 }
-"""What may be preset in a menu (components/reference: Select Default Value)."""
+"""The kinds of preset values in a menu (components/reference: Select Default Value)."""
 OPTION_KEYS = frozenset({"label", "value", "description", "emoji", "default"})
 
 
@@ -82,7 +82,7 @@ def check_select(findings: Findings, where: Where, select: Json) -> None:
 
 
 def check_counts(findings: Findings, where: Where, field: Json, most: int) -> None:
-    """How many values may be chosen."""
+    """Check the bounds of the number of chosen values."""
     findings.number((*where, "min_values"), field.get("min_values"), 0, most)
     findings.number((*where, "max_values"), field.get("max_values"), 1, most)
     low, high = field.get("min_values"), field.get("max_values")

@@ -49,7 +49,7 @@ class Findings:
             self.add(where, "NUMBER_TYPE_RANGE", words)
 
     def one_of(self, where: Where, value: object, allowed: Collection[object]) -> bool:
-        """One of some values; answers whether it is."""
+        """Demand one of some values; returns whether it is."""
         if value in allowed:
             return True
         self.add(where, "BASE_TYPE_CHOICES", f"Value must be one of {sorted(map(str, allowed))}.")

@@ -1,4 +1,4 @@
-"""What Discord asks of a message as a whole (resources/message)."""
+"""The demands of Discord on a message as a whole and on its embeds (resources/message)."""
 
 from __future__ import annotations
 
@@ -83,7 +83,7 @@ def check_edited(
 
 
 class _Before:
-    """What an edit may leave as it was; nothing for a new message."""
+    """The parts that an edit may leave as they were; none for a new message."""
 
     def __init__(
         self,

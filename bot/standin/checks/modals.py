@@ -1,4 +1,4 @@
-"""What Discord asks of forms (components/using-modal-components)."""
+"""The demands of Discord on forms (components/using-modal-components)."""
 
 from __future__ import annotations
 

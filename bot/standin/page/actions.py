@@ -24,7 +24,7 @@ GRACE: Final = 2.0
 
 
 class BadRequest(Exception):
-    """The request is none that the page would send."""
+    """The page would not send this request."""
 
 
 class PageActions:
@@ -80,7 +80,7 @@ class PageActions:
             await self._server.connected(self._server.core.limits.acknowledge_within)
 
     def speaker(self, body: Json) -> UserClient:
-        """Whose window sends this; raises BadRequest.
+        """Return the person whose window sends this; raises BadRequest.
 
         Their client speaks the language of the window, and so does the server: what they open
         there is in the language in which they opened it.
@@ -175,7 +175,7 @@ class PageActions:
         return {}
 
     async def _answer(self, interaction: Interaction) -> Json:
-        """What the window shows of the first answer: nothing, a failure, or a form."""
+        """Return the part of the first answer that the window shows: none, a failure, or a form."""
         try:
             await interaction.acknowledged(self._patience)
         except NotAnswered:

@@ -66,7 +66,7 @@ class Archive:
     """
 
     def __init__(self, path: Path) -> None:
-        """Open or make the file; raises OSError, ArchiveError among them, when it cannot be."""
+        """Open or make the file; raises OSError, ArchiveError among them, on failure."""
         path.touch(0o600)  # it holds private messages
         try:
             self._db = sqlite3.connect(path, isolation_level=None)
@@ -156,18 +156,18 @@ class Archive:
             self._db.execute(_FORGET_FILES, (FILES_KEPT, message.id))
 
     def file(self, attachment_id: int) -> bytes:
-        """The bytes of a kept file, none when it is not there."""
+        """The bytes of a stored file, b"" when it is missing."""
         query = "SELECT data FROM files WHERE id = ?"
         row = self._db.execute(query, (attachment_id,)).fetchone()
         return b"" if row is None else bytes(row[0])
 
     def seen(self) -> dict[tuple[int, int], int]:
-        """Up to which message each person has read each channel, by person and channel."""
+        """The last message that each person has read in each channel, by person and channel."""
         rows = self._db.execute("SELECT person, channel, message FROM seen")
         return {(person, channel): message for person, channel, message in rows}
 
     def keep_seen(self, person: int, channel: int, message: int) -> None:
-        """Write how far somebody has read."""
+        """Write up to which message a person has read a channel."""
         with self._transaction():
             self._db.execute("REPLACE INTO seen VALUES (?, ?, ?)", (person, channel, message))
 

@@ -21,7 +21,7 @@ class ClientView:
     """Writes what a client shows as JSON objects of Discord's API, its files at the page."""
 
     def __init__(self, world: World, seen: dict[tuple[int, int], int]) -> None:
-        """`seen` tells up to which message each person has read each channel."""
+        """`seen` holds the last message that each person has read in each channel."""
         self._world = world
         self._objects = ApiObjects(world)
         self._seen = seen
@@ -56,7 +56,7 @@ class ClientView:
         }
 
     def hello(self, person: UserClient) -> Json:
-        """What a page needs first."""
+        """Return the data that a page needs first."""
         return {
             "me": str(person.id),
             "app": str(self._world.application.id),
@@ -84,7 +84,7 @@ class ClientView:
         }
 
     def called(self) -> Json:
-        """How often each person was mentioned since they last looked, for those who were."""
+        """Count the mentions of each person since they last looked; leaves out zeros."""
         counts: dict[str, int] = {}
         for room_id, room in self._world.messages.items():
             for message in room.values():

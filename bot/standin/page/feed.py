@@ -54,7 +54,7 @@ class Feed:
         self._windows: set[Window] = set()
 
     def message_changed(self, message: Message) -> None:
-        """Tell everybody who can see the message, or who could until now."""
+        """Send the message to the windows that can see it, or could until now."""
         channel = self._core.world.channels.get(message.channel_id)
         if channel is None:
             return
@@ -71,13 +71,13 @@ class Feed:
             self.tell_called()
 
     def tell_called(self) -> None:
-        """Tell everybody who was mentioned and has not looked yet."""
+        """Send the open mentions to the people who have not looked yet."""
         called = self._view.called()
         for window in self._windows:
             window.send({"t": "called", "called": called})
 
     def world_changed(self) -> None:
-        """Tell everybody about the places and the people anew."""
+        """Send the places and the people to every window."""
         common = {**self._view.people(), "called": self._view.called()}
         for window in self._windows:
             places = self._view.places(window.person)

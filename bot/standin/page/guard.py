@@ -1,6 +1,6 @@
 """The Guard of the page server: it answers the page's own windows, and no other site's scripts.
 
-What others open all the same has a bound in number, time and lines of the log.
+Connections of others have a bound in number, time and lines of the log.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ class Guard:
         self._hosts = frozenset({f"127.0.0.1:{port}", f"localhost:{port}"})
 
     def refusal(self, request: web.Request) -> str | None:
-        """Why a request is not answered, None when it is."""
+        """Return the reason to refuse a request, None to answer it."""
         if request.headers.getall("Host", []) not in [[host] for host in self._hosts]:
             return "This page has another address."
         origin = request.headers.get("Origin")
@@ -97,8 +97,8 @@ class Guard:
 
 
 class NotHttp(logging.Filter):
-    """Keeps tracebacks about requests that are none out of the log."""
+    """Keeps tracebacks about invalid requests out of the log."""
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is about anything else."""
+        """Say whether the record is about anything else."""
         return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))

@@ -39,7 +39,7 @@ KINDS: Final = {
     ".svg": "image/svg+xml",
 }
 Words = Mapping[str, Mapping[str, str | Mapping[str, str]]]
-"""What the page says itself, by language and key: a sentence, or its plural forms."""
+"""The page's own texts, by language and key: a sentence, or its plural forms."""
 INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
 
@@ -64,7 +64,7 @@ class PageServer:
     async def start(self, port: int | None) -> None:
         """Listen at `port`; None takes the usual one, or a free one where that is taken.
 
-        Raises OSError when a given port cannot be had.
+        Raises OSError when a given port is taken.
         """
         app = web.Application(client_max_size=BODY_LIMIT, middlewares=[self._guard.middleware()])
         app.router.add_get("/", self._index)
@@ -194,7 +194,7 @@ class PageServer:
 
 
 async def _read(request: web.Request) -> bytes:
-    """The body of a request; raises HTTPException where it is too slow, or none."""
+    """The body of a request; raises HTTPException where it is too slow or missing."""
     try:
         async with asyncio.timeout(READ_WITHIN):
             return await request.read()

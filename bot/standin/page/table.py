@@ -35,7 +35,7 @@ class LocalTable:
 
     @property
     def address(self) -> str:
-        """What to open in a browser."""
+        """The address to open in a browser."""
         return self.page.address
 
     def environment(self) -> dict[str, str]:
@@ -79,7 +79,7 @@ async def open_table(
 ) -> AsyncIterator[LocalTable]:
     """The table that is kept in `directory`, open until the context ends.
 
-    `words` are what the page says itself; `port` is the page's, as in `PageServer.start`, and
+    `words` are the page's own texts; `port` is the page's, as in `PageServer.start`, and
     `limits` are the platform's. Raises TableLockedError when another process has the table, and
     OSError (ArchiveError among them) when the directory or the port cannot be used.
     """
@@ -127,7 +127,7 @@ def _furnish(server: StandIn) -> None:
 
 
 def _remember_nonces(server: StandIn) -> None:
-    """A post that the bot was sending when it was killed is not taken twice."""
+    """Refuse a second copy of a post that a killed bot was sending."""
     for room in server.world.messages.values():
         for message in room.values():
             if message.nonce is not None and not message.deleted:

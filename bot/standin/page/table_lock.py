@@ -19,7 +19,7 @@ class TableLock:
     """A file lock that names its holder; it ends with the process, however that ends."""
 
     def __init__(self, path: Path) -> None:
-        """Take the lock file `path`; raises TableLockedError when somebody has it."""
+        """Take the lock file `path`; raises TableLockedError when another process has it."""
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         path.touch(0o600)
         self._file = path.open("a+", encoding="utf-8")

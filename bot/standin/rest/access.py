@@ -1,4 +1,4 @@
-"""Whether the bot may: its channels, its permissions, its way into people's DMs."""
+"""Refusals by access: the channels and permissions of the bot, and people's DMs."""
 
 from __future__ import annotations
 

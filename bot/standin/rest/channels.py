@@ -48,7 +48,7 @@ def edit(call: Call) -> Response:
 
 
 def _edit_thread(call: Call, channel: Channel, thread: ThreadState) -> None:
-    """Whoever may write in a thread may wake it (Discord, resources/channel: modify channel)."""
+    """Any writer in a thread may wake it (Discord, resources/channel: modify channel)."""
     body = call.json
     mine = thread.owner_id == call.core.world.application.id
     if thread.archived and body.get("archived") is not False:
@@ -179,7 +179,7 @@ def _member_id(call: Call) -> int:
 
 
 def add_thread_member(call: Call) -> Response:
-    """Add somebody to a thread, or let the app join."""
+    """Add a user to a thread, or let the app join."""
     channel = _active_thread(call)
     require(call, channel, Permission.SEND_MESSAGES_IN_THREADS)
     user_id = _member_id(call)
@@ -190,14 +190,14 @@ def add_thread_member(call: Call) -> Response:
 
 
 def remove_thread_member(call: Call) -> Response:
-    """Take somebody out of a thread, or let the app leave."""
+    """Remove a user from a thread, or let the app leave."""
     channel = _active_thread(call)
     call.posting.threads.remove(channel, _member_id(call))
     return NO_CONTENT
 
 
 def open_dm(call: Call) -> Response:
-    """The DM with somebody; opening it says nothing about whether it may be used."""
+    """The DM with a user; an open one can still refuse messages."""
     recipient_id = call.json.get("recipient_id")
     if recipient_id is None or not str(recipient_id).isdecimal():
         words = "This field is required"

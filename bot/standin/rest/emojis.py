@@ -23,7 +23,7 @@ _STARTS: Final = {
     "image/webp": b"RIFF",
     "image/avif": b"\0\0\0",
 }
-"""How files of each type begin."""
+"""The first bytes of files of each type."""
 
 
 def _existing(call: Call) -> dict[int, AppEmoji]:

@@ -39,7 +39,7 @@ def listing(call: Call) -> Response:
 
 
 def _history(call: Call, channel: Channel) -> Iterator[Message]:
-    """What the app may read of the past: nothing without READ_MESSAGE_HISTORY."""
+    """Return the past messages that the app may read: none without READ_MESSAGE_HISTORY."""
     if Permission.READ_MESSAGE_HISTORY not in call.core.rights.of_app(channel):
         return iter(())
     return call.core.world.messages_in(channel.id)

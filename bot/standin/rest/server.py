@@ -101,7 +101,7 @@ class RestServer:
         return core.rate_limiter.admit(limits, method, path, template, now)
 
     async def _taken(self, request: web.Request, path: str) -> tuple[RequestBody, _Outcome]:
-        """What becomes of a request that was let in."""
+        """Answer a request that was let in."""
         fault = self._core.fault_injector.fault_for(request.method, path)
         body = RequestBody()
         outcome = await _inject(fault, Moment.BEFORE, request)
@@ -161,7 +161,7 @@ class RestServer:
 async def _inject(
     fault: InjectedFault | None, moment: Moment, request: web.Request
 ) -> _Outcome | None:
-    """What a fault planned for this moment makes of a request; None when it is answered as ever."""
+    """Return the answer by a fault that is planned for this moment, None without one."""
     match fault:
         case RateLimited() if moment is Moment.BEFORE:
             return _limited(fault)
