@@ -12,8 +12,8 @@ ALT_LIMIT: Final = 1024
 
 def card_alt(title: str, text: str, options: Options) -> str:
     """The alt text of a piece beside its words, which end where there is no more room."""
-    told = options.translate("alt.card", {"title": title, "text": text})
-    return " ".join(told.split())[:ALT_LIMIT]
+    words = options.translate("alt.card", {"title": title, "text": text})
+    return " ".join(words.split())[:ALT_LIMIT]
 
 
 def curve_alt(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Options) -> str:
@@ -21,7 +21,7 @@ def curve_alt(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Option
     say = options.translate
     last = len(turns) - 1
     steps = sorted({0, last // 3, 2 * last // 3, last})
-    told = "; ".join(
+    seats = "; ".join(
         say(
             "alt.curve_seat",
             {
@@ -34,7 +34,7 @@ def curve_alt(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Option
         )
         for name, curve in zip(options.names, curves, strict=False)
     )
-    return say("alt.curve", {"seats": told})[:ALT_LIMIT]
+    return say("alt.curve", {"seats": seats})[:ALT_LIMIT]
 
 
 def cut_out(options: Options) -> Iterator[str]:
@@ -50,11 +50,11 @@ def prices(options: Options) -> Iterator[str]:
         ("alt.turning", options.hints.wheel),
     ):
         if listed:
-            told = "; ".join(
+            costs = "; ".join(
                 options.translate("alt.price", {"place": place, "number": tiles})
                 for place, tiles in listed
             )
-            yield options.translate(key, {"prices": told})
+            yield options.translate(key, {"prices": costs})
 
 
 def reach(options: Options) -> Iterator[str]:

@@ -107,7 +107,7 @@ class _Painter:
 
         def made() -> Image.Image:
             name = partial(prepared.name_of, scene.ground, self.colors.name, *size)
-            return prepared.kept_or_drawn(name, draw).image("RGB")
+            return prepared.load_or_draw(name, draw).image("RGB")
 
         key = (scene.ground, size, self.colors.name)
         return grounds.get_or_make(key, made)
@@ -149,7 +149,7 @@ class _Painter:
         def draw() -> PackedRaster:
             return PackedRaster.of(self._raster(symbol))
 
-        return packed_rasters.get_or_make(key, lambda: prepared.kept_or_drawn(name, draw))
+        return packed_rasters.get_or_make(key, lambda: prepared.load_or_draw(name, draw))
 
     def _raster(self, symbol: Symbol) -> Raster:
         rect = bounds(symbol.items)

@@ -138,7 +138,7 @@ def kept() -> Prepared | None:
     return _kept[0] if _kept else None
 
 
-def kept_or_drawn(name: Callable[[], str], draw: Callable[[], PackedRaster]) -> PackedRaster:
+def load_or_draw(name: Callable[[], str], draw: Callable[[], PackedRaster]) -> PackedRaster:
     """A drawing from disk, or one made now, which is noted."""
     shelf = kept()
     if shelf is None:
@@ -163,7 +163,7 @@ def version() -> str:
     found = hashlib.blake2b(f"{PIL.__version__} {zlib.ZLIB_VERSION}".encode(), digest_size=8)
     for module in DRAWING_CODE:
         found.update(files("renderer").joinpath(module).read_bytes())
-    for font in sorted(files("fonts").iterdir(), key=lambda each: each.name):
+    for font in sorted(files("fonts").iterdir(), key=lambda file: file.name):
         if font.name.endswith((".ttf", ".otf", ".woff2")):
             found.update(font.read_bytes())
     return found.hexdigest()

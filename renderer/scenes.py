@@ -181,9 +181,9 @@ def final_scene(view: View, context: PictureContext) -> Scene:
     return Scene(WIDTH, HEIGHT, final_ground(), groups)
 
 
-def caption_scene(told: Caption) -> Scene:
+def caption_scene(shown: Caption) -> Scene:
     """The caption above a frame of a film."""
-    groups = (caption.told(told), caption.points(told), caption.progress(told))
+    groups = (caption.words(shown), caption.points(shown), caption.progress(shown))
     return Scene(WIDTH, caption.HEIGHT, caption.caption_ground(), groups)
 
 

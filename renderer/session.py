@@ -114,14 +114,14 @@ def draw_final(view: View, options: Options) -> PngPicture:
     )
 
 
-def draw_frame(view: View, seat: Seat, told: Caption, options: Options) -> Image:
+def draw_frame(view: View, seat: Seat, caption: Caption, options: Options) -> Image:
     """A frame of a film: its caption, the main board, and the city of a seat, one above another.
 
     The two pictures are those that `draw_board` and `draw_city` give.
     """
     context = context_for(view, options)
     above = (
-        scenes.caption_scene(told),
+        scenes.caption_scene(caption),
         scenes.board_scene(view, context),
         scenes.city_scene(view, seat, context),
     )

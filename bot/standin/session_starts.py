@@ -50,7 +50,7 @@ class SessionStarts:
         self._last[bucket] = now
         return True
 
-    def told(self) -> Json:
+    def as_json(self) -> Json:
         """The `session_start_limit` of GET /gateway/bot; times in milliseconds."""
         left = self.remaining
         wait = DAY - (self._clock.now() - self._starts[0]) if self._starts else 0.0

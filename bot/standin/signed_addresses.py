@@ -36,5 +36,5 @@ class AddressSigner:
         return self._clock.now() < int(expires, 16)
 
     def _signature(self, path: str, expires: str, since: str) -> str:
-        told = f"{path}\n{expires}\n{since}".encode()
-        return hmac.new(self._key, told, hashlib.sha256).hexdigest()
+        signed = f"{path}\n{expires}\n{since}".encode()
+        return hmac.new(self._key, signed, hashlib.sha256).hexdigest()

@@ -14,7 +14,7 @@ from renderer.pen import Pen
 from renderer.scene import Anchor, Face, Gradient, Group, Node, Rect, RoundRect, Symbol, Use
 
 HEIGHT: Final = 176
-_TOLD: Final = Rect(34, 10, 980, 146)
+_WORDS: Final = Rect(34, 10, 980, 146)
 _POINTS: Final = Rect(1040, 12, WIDTH - 1040 - 30, 142)
 _TITLE_SIZES: Final = (46, 42, 38, 34, 30)
 _TEXT_SIZES: Final = (42, 38, 34)
@@ -52,21 +52,21 @@ def caption_ground() -> Symbol:
     return pen.symbol("caption")
 
 
-def told(caption: Caption) -> Group:
+def words(caption: Caption) -> Group:
     """The words, as large as there is room for."""
     title = fonts.drawable(caption.title, Face.BOLD)
-    heading = fitted_line(title, _TOLD.x, 40, _TITLE_SIZES, _TOLD.w, color="fire.light")
-    return Group("told", (heading, *_text(caption.text)), rect=_TOLD)
+    heading = fitted_line(title, _WORDS.x, 40, _TITLE_SIZES, _WORDS.w, color="fire.light")
+    return Group("words", (heading, *_text(caption.text)), rect=_WORDS)
 
 
 def _text(text: str) -> Iterator[Node]:
     text = fonts.drawable(text, Face.BOLD)
-    if fonts.text_width(text, Face.BOLD, _TEXT_SIZES[-1]) <= _TOLD.w:
-        yield fitted_line(text, _TOLD.x, 112, _TEXT_SIZES, _TOLD.w)
+    if fonts.text_width(text, Face.BOLD, _TEXT_SIZES[-1]) <= _WORDS.w:
+        yield fitted_line(text, _WORDS.x, 112, _TEXT_SIZES, _WORDS.w)
         return
-    first, *others = broken(text, Face.BOLD, _SMALL_SIZES[0], _TOLD.w)
+    first, *others = broken(text, Face.BOLD, _SMALL_SIZES[0], _WORDS.w)
     for line, y in ((first, 92), (" ".join(others), 132)):
-        yield fitted_line(line, _TOLD.x, y, _SMALL_SIZES, _TOLD.w)
+        yield fitted_line(line, _WORDS.x, y, _SMALL_SIZES, _WORDS.w)
 
 
 def points(caption: Caption) -> Group:

@@ -57,8 +57,9 @@ def _lines(text: str, sizes: tuple[int, ...], height: float) -> tuple[tuple[str,
     """
     room = _WORDS.w - 2 * _MARGIN
     kept = [fonts.drawable(paragraph, Face.BOLD) for paragraph in text.splitlines()]
-    *larger, least = (
-        (tuple(line for each in kept for line in broken(each, Face.BOLD, size, room)), size)
-        for size in sizes
-    )
-    return next((one for one in larger if len(one[0]) * one[1] * _LINE <= height), least)
+    *larger, least = ((_broken(kept, size, room), size) for size in sizes)
+    return next((fit for fit in larger if len(fit[0]) * fit[1] * _LINE <= height), least)
+
+
+def _broken(paragraphs: list[str], size: int, room: float) -> tuple[str, ...]:
+    return tuple(line for text in paragraphs for line in broken(text, Face.BOLD, size, room))

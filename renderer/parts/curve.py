@@ -95,7 +95,7 @@ def plot(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -
 def _names(curves: tuple[Curve, ...], names: tuple[str, ...], ends: list[float]) -> list[Node]:
     """The name and result of each line, behind its end and clear of the others."""
     order = sorted(range(len(curves)), key=ends.__getitem__)
-    places = [ends[each] for each in order]
+    places = [ends[seat] for seat in order]
     for upper, lower in pairwise(range(len(places))):
         places[lower] = max(places[lower], places[upper] + _APART)
     over = max(0.0, places[-1] - (_PLOT.bottom + 10))

@@ -77,9 +77,9 @@ def _possible(points: int | None) -> Symbol:
         RoundRect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 9, "stone.dark"),
         Icon(0, -24, "crystal", 56, "fire.light" if points else "quiet"),
     )
-    told = "+?" if points is None else f"+{points}"
-    pen.draw(Text(0, 30, told, TypeSize.COUNT, "fire.light" if points else "parchment"))
-    return pen.symbol(f"space for {told}")
+    gain = "+?" if points is None else f"+{points}"
+    pen.draw(Text(0, 30, gain, TypeSize.COUNT, "fire.light" if points else "parchment"))
+    return pen.symbol(f"space for {gain}")
 
 
 @lru_cache(maxsize=64)

@@ -206,7 +206,7 @@ def windows(browsers: Browsers) -> Iterator[Windows]:
 
 @pytest.fixture
 def sit_down(table: Table, windows: Windows) -> Callable[[str], Window]:
-    """Opens a window at the table for somebody."""
+    """Opens a window at the table for a person."""
     return lambda who: windows.open(table.address, who)
 
 

@@ -20,12 +20,12 @@ FINAL: Final = catalog().say("score.final").strip("*# ")
 
 
 def answer_of(key: str) -> str:
-    """What a control's custom id answers."""
+    """Return the answer in a control's custom id."""
     return key.split("|", 5)[-1]
 
 
 def calls_for_turn(message: Shown) -> bool:
-    """Whether "Take your turn" stands under a message."""
+    """Say whether "Take your turn" stands under a message."""
     return not message.private and any(answer_of(b["key"]) == TURN for b in message.buttons)
 
 
@@ -35,7 +35,7 @@ class BrowserPlayer:
     def __init__(self, window: Window, seed: int) -> None:
         self.window = window
         self.presses: list[int] = []
-        """How many presses each turn took, the one on "Take your turn" not counted."""
+        """The presses of each turn, the one on "Take your turn" not counted."""
         self._dice = random.Random(seed)
 
     def my_turn(self, after: Shown | None = None) -> Shown:

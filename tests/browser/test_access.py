@@ -23,7 +23,7 @@ axe.run({resultTypes: ["violations"]}).then((found) => done(found.violations));
 
 
 def faults(window: Window, axe: str) -> list[str]:
-    """What is seriously wrong with the page as it stands, and where."""
+    """Return the serious faults of the page as it stands, and their places."""
     # The page lets no script in but its own; the driver's are run past that.
     window.driver.execute_cdp_cmd("Runtime.evaluate", {"expression": axe})
     found: list[dict[str, Any]] = window.driver.execute_async_script(RUN)

@@ -22,7 +22,7 @@ ITEMS = ".apps [role=menuitem]"
 
 @pytest_asyncio.fixture
 async def chosen(stage: ToyStage) -> list[Any]:
-    """What the toy's two commands were chosen on."""
+    """The targets of the toy's two commands."""
     found: list[Any] = []
 
     async def invite(i: Inter, target: discord.User | discord.Member) -> None:

@@ -73,7 +73,7 @@ class Opened:
 
     @property
     def pixels(self) -> int:
-        """What the picture looks like, as a number."""
+        """Return a number that stands for the look of the picture."""
         return int(self.browser.execute_script(PIXELS))
 
     def resize(self, width: int, height: int) -> None:

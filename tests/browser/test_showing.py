@@ -1,4 +1,4 @@
-"""What a message can hold, as the page shows it: a toy bot sends it, a browser looks."""
+"""The contents of messages, as the page shows them: a toy bot sends them, a browser looks."""
 
 import asyncio
 import io
@@ -135,7 +135,7 @@ async def test_the_button_to_reply_covers_no_text_on_a_phone(stage: ToyStage) ->
 
 async def test_several_pictures_share_one_gallery(stage: ToyStage) -> None:
     def is_laid_out(message: Shown, expected: list[int]) -> bool:
-        """Whether so many tiles stand in each row; of three, one is as high as the other two."""
+        """Say whether the rows hold these tiles; of three, one is as high as the other two."""
         tiles = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} .tile")
         places = {(tile.location["y"], tile.location["x"]) for tile in tiles}
         heights = [y for y, _ in places]

@@ -1,4 +1,4 @@
-"""How large a picture is shown in a real browser: in its message, and looked at by itself."""
+"""The size of pictures in a real browser: in their message, and by themselves."""
 
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By

@@ -135,7 +135,7 @@ async def test_a_table_is_killed_at_any_moment(tmp_path: Path, kills: int) -> No
 
 
 def waiting(games: Path) -> bool:
-    """Whether a post still waits."""
+    """Say whether a post still waits."""
     return rows(games, "SELECT count(*) FROM posts WHERE state <> 'sent'") != [(0,)]
 
 

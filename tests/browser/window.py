@@ -59,7 +59,7 @@ class Shown:
     buttons: tuple[dict[str, str], ...]
     menus: tuple[dict[str, Any], ...]
     rests: bool = False
-    """Whether it has controls, none of which can be pressed: its answer takes long."""
+    """Say whether it has controls, none of which can be pressed: its answer takes long."""
 
     @property
     def number(self) -> int:
@@ -72,7 +72,7 @@ class Shown:
         return tuple(str(one["key"]) for one in (*self.buttons, *self.menus))
 
     def has(self, label: str) -> bool:
-        """Whether a button that can be pressed has this label."""
+        """Say whether a button that can be pressed has this label."""
         return any(button["label"] == label for button in self.buttons)
 
 
@@ -120,7 +120,7 @@ class Window:
         return self.until(lambda: self.one(selector))
 
     def text(self, selector: str) -> str:
-        """What stands in the last element that fits; nothing where there is none."""
+        """Return the text of the last element that fits, empty without one."""
         script = "return [...document.querySelectorAll(arguments[0])].at(-1)?.innerText ?? ''"
         return str(self.driver.execute_script(script, selector))
 
@@ -165,7 +165,7 @@ class Window:
         self.until(lambda: self._clicked(selector))
 
     def _clicked(self, selector: str) -> bool:
-        """Whether the element could be clicked; a page that just changes lets nobody."""
+        """Click the element; returns False when the page just changes."""
         try:
             found = self.driver.find_element(By.CSS_SELECTOR, selector)
             self.driver.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", found)
@@ -206,7 +206,7 @@ class Window:
         self.until(lambda: self.driver.execute_async_script(script))
 
     def overlaps(self, over: str, under: str) -> list[str]:
-        """What of the elements that fit `under` lies below one that fits `over`."""
+        """Return the elements that fit `under` and lie below one that fits `over`."""
         script = """
         const [over, under] = [...arguments].map((one) => [...document.querySelectorAll(one)]);
         const box = (node) => node.getBoundingClientRect();
@@ -231,7 +231,7 @@ class Window:
         return found
 
     def become(self, name: str) -> None:
-        """Let the window be somebody else's."""
+        """Give the window to another person."""
         Select(self.there("#who")).select_by_visible_text(name)
         self.until(lambda: name in self.driver.title)
         self.until(lambda: self.one("#rooms [aria-current]"))
@@ -281,7 +281,7 @@ class Window:
         self.until(lambda: all(one.id != gone.id for one in self.messages()))
 
     def too_wide(self) -> list[str]:
-        """What reaches beyond the right edge of the screen."""
+        """Return what reaches beyond the right edge of the screen."""
         script = """
         const wide = [...document.querySelectorAll("#app *")].filter((one) =>
           one.getBoundingClientRect().right > innerWidth + 1 && one.checkVisibility()
@@ -292,7 +292,7 @@ class Window:
         return found
 
     def keys_of(self, message: Shown) -> tuple[str, ...]:
-        """What can be pressed under a message by now."""
+        """Return what can be pressed under a message by now."""
         return next(one.keys for one in self.messages() if one.id == message.id)
 
     def focused(self, attribute: str) -> str:
@@ -309,7 +309,7 @@ class Window:
         raise AssertionError("the keyboard does not lead there")
 
     def complaints(self) -> list[str]:
-        """What the browser's console has against the page, besides a table that is away."""
+        """Return the errors in the browser's console, besides those of a table that is away."""
         log: list[dict[str, Any]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
         severe = [entry["message"] for entry in log if entry["level"] == "SEVERE"]
         return [message for message in severe if AWAY not in message]

@@ -1,4 +1,4 @@
-"""What is on a scene: its leaves, its texts, what they label, and all of it as text."""
+"""The contents of a scene: its leaves, its texts, what they label, and all of it as text."""
 
 from collections.abc import Iterator
 from typing import NamedTuple

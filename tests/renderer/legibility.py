@@ -1,4 +1,4 @@
-"""How type stands out from what lies under it: measured on the picture without its type."""
+"""The contrast of type to the ground below: measured on the picture without its type."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -77,7 +77,7 @@ def faint(scene: Scene, name: PaletteName) -> list[str]:
 
 
 MOST_HIDDEN = 0.4
-"""So much of a piece may lie under others: a tile keeps its head when a figure stands on it."""
+"""The share of a piece that may lie under others: a tile with a figure shows its head."""
 MOST_OF_TYPE_HIDDEN = 0.06
 GROUNDS = (
     "panel",
@@ -92,7 +92,7 @@ GROUNDS = (
     "road",
     "wheel at",
 )
-"""What other pieces are meant to lie on, by the beginnings of their names."""
+"""The pieces on which others are meant to lie, by the beginnings of their names."""
 
 
 def hidden(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]:

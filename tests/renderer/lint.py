@@ -8,7 +8,7 @@ from renderer.scene import Group, Node, Rect, Scene, Text
 from tests.renderer.contents import leaves, texts
 
 SMALLEST = 13
-"""In master pixels: still readable at full size. Only names of places are that small."""
+"""Type in master pixels, still readable at full size; only names of places are that small."""
 SLACK = 2.0
 
 

@@ -22,7 +22,7 @@ def scenes_of(view: View, options: Options) -> Iterator[tuple[str, Scene]]:
 
 
 def changed(options: Options) -> Options:
-    """The same options with the marks of a long turn."""
+    """Return options with the marks of a long turn."""
     return replace(options, changes=samples.a_turn())
 
 

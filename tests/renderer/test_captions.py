@@ -1,4 +1,4 @@
-"""What stands above the frames of a film: inside its room, readable, for one to four seats."""
+"""The captions above the frames of a film: inside its room, readable, for one to four seats."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What is cut out of a picture: it lies in the picture, and stands whole on its strip."""
+"""Parts cut out of a picture lie in the picture, and stand whole on its strip."""
 
 from collections.abc import Iterator
 from dataclasses import replace

@@ -33,13 +33,13 @@ def in_a_line(key: str, page: str) -> Pixels:
 
 
 def standing_out(key: str, page: str) -> int:
-    """How many pixels of a symbol are told from the page (WCAG 2, non-text contrast: 3)."""
+    """Count the pixels of a symbol that stand out from the page (WCAG 2, non-text contrast: 3)."""
     return sum(contrast(pixel, PAGES[page]) >= 3 for pixel in in_a_line(key, page))
 
 
 @cache
 def seen(key: str, sight: str) -> tuple[Triple, ...]:
-    """The pixels of a symbol in CIELAB, as somebody with that sight has them."""
+    """The pixels of a symbol in CIELAB, as a person with that sight sees them."""
     shades = {pixel: lab(SIGHTS[sight](pixel)) for pixel in set(in_a_line(key, "dark"))}
     return tuple(shades[pixel] for pixel in in_a_line(key, "dark"))
 

@@ -1,4 +1,4 @@
-"""What changed is marked, and nothing else."""
+"""Changes are marked, and nothing else."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""Whatever a legal answer names can be found on the pictures of that position."""
+"""All places that a legal answer names are found on the pictures of that position."""
 
 import re
 from collections.abc import Iterator
@@ -76,7 +76,7 @@ def shown_labels(view: View, seat: int, options: Options) -> dict[str, str]:
 
 
 def short_names(action: Action, shown: dict[str, str]) -> set[str]:
-    """What the pictures call the places that an answer names; a square by column and row."""
+    """The names on the pictures of the places that an answer names; a square by column and row."""
     names = {label: shown[label] for label in places(action)}
     if isinstance(action, PlaceFate):
         column, row = (names.pop(f"fate {axis}") for axis in axes(action.cell))

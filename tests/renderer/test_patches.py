@@ -11,7 +11,7 @@ from tests.engine.random_games import play
 
 LOSSLESS = 100
 NEAR = 40
-"""How far a colour may be from its own, of 255: WebP keeps colours at half the size."""
+"""The greatest error of a colour, of 255: WebP keeps colours at half the size."""
 
 
 def picture(image: Image.Image) -> PngPicture:

@@ -1,4 +1,4 @@
-"""What lies face down reaches no picture and no text: dealt anew, everything stays the same."""
+"""Face-down pieces reach no picture and no text: after another deal, both stay the same."""
 
 import pytest
 

@@ -28,7 +28,7 @@ def played(players: int) -> Iterator[View]:
 
 @pytest.mark.parametrize("language", ["pl", long("de"), long("en")])
 def test_alt_texts_fit_a_description_of_discord_and_hold_every_city(language: str) -> None:
-    """What has no room on a crowded main board is said to be in the described table."""
+    """A full alt text of a main board names the described table for the rest."""
     words = catalog(language)
     options = Options(words.translate, WIDE)
     rest = words.say("alt.rest")

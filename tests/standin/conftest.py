@@ -101,7 +101,7 @@ class Wire:
             return answer.status, await answer.json()
 
     async def refused(self, method: str, path: str, **body: Any) -> Refusal | None:
-        """How a request was refused; None where it was not."""
+        """Return the refusal of a request; None without one."""
         async with self.http.request(method, self.server.api_base + path, **body) as answer:
             if answer.status < 400:
                 return None

@@ -21,7 +21,7 @@ INVITE, EXPLAIN = "Invite Them", "Explain This"
 
 @pytest_asyncio.fixture
 async def heard(stage: Stage) -> list[Any]:
-    """What the toy's two commands were chosen on; each answers with a word."""
+    """The targets of the toy's two commands; each answers with a word."""
     found: list[Any] = []
 
     async def invite(i: Inter, target: discord.User | discord.Member) -> None:

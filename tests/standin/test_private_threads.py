@@ -1,4 +1,4 @@
-"""Who is in a private thread, and what the others hear of it."""
+"""The members of a private thread, and the events that the others get."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def limited(refused: Refusal | None, seconds: float, *, everything: bool) -> dic
 
 
 async def headers_of(wire: Wire, method: str, path: str) -> dict[str, str]:
-    """What the answer tells of its bucket."""
+    """Return what the headers of the answer say about its bucket."""
     url = wire.server.api_base + path
     async with wire.http.request(method, url, json=HELLO) as answer:
         assert answer.status == 200

@@ -34,7 +34,7 @@ def gateway_bot(call: Call) -> Response:
     """The gateway's address and the recommended shards."""
     gateway, starts = call.core.gateway, call.core.gateway.starts
     return Response(
-        {"url": gateway.url, "shards": starts.shards, "session_start_limit": starts.told()}
+        {"url": gateway.url, "shards": starts.shards, "session_start_limit": starts.as_json()}
     )
 
 
