@@ -4,7 +4,7 @@ import argparse
 import os
 import re
 import sys
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NoReturn
 
 from bot.cli import (
@@ -79,19 +79,24 @@ class _ShowVersion(argparse.Action):
         parser.exit()
 
 
-def execute(words: Sequence[str]) -> int:
-    """Run the command that `words` name, and return the exit status.
+def bonfire() -> Parser:
+    """Return the parser of all that an operator types."""
+    parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
+    parser.add_argument(
+        "--version", action=_ShowVersion, nargs=0, help="print version, commit and schema"
+    )
+    add_commands(parser, "COMMAND", COMMANDS)
+    return parser
 
-    An input that cannot be used is told on standard error, one line a fault, with the status 2;
-    so is Discord or a database that cannot be reached just now, with the status 75.
+
+def execute(words: Sequence[str], made: Callable[[], Parser] = bonfire) -> int:
+    """Run the command that `words` name to a parser, and return the exit status.
+
+    Unusable input gives the status 2, and one line a fault on standard error. Where Discord or a
+    database cannot be reached just now, the status is 75.
     """
     try:
-        parser = Parser(prog="bonfire", description="The board game Bonfire, played on Discord.")
-        parser.add_argument(
-            "--version", action=_ShowVersion, nargs=0, help="print version, commit and schema"
-        )
-        add_commands(parser, "COMMAND", COMMANDS)
-        chosen = parser.parse_args(words)
+        chosen = made().parse_args(words)
         status: int = chosen.run(chosen)
         print(end="", flush=True)  # in here, so that what cannot be written is told below
     except SettingsError as error:

@@ -1,7 +1,7 @@
 """Reviews of games that are over: what could be expected when, luck, and the turns that cost most.
 
 Everything is judged by what could be seen then: nothing face-down is looked at before it was
-turned. The judgement is that of `engine.agents`, made into points by `engine.review.calibration`.
+turned. The judgement is that of `engine.agents`, made into points by `engine.review.tables`.
 """
 
 from engine.review.costs import CostlyTurn, costly_turns

@@ -11,7 +11,7 @@ from typing import Final
 from engine.agents.evaluation import Evaluation
 from engine.effects import is_tom
 from engine.ids import Seat
-from engine.review.calibration import LINES
+from engine.review.tables import expectation_lines
 from engine.rules.countdown import turns_left
 from engine.scoring import score_sheet
 from engine.state import GameState
@@ -43,7 +43,7 @@ def expected_points(state: GameState, seat: Seat) -> float:
 
 def promised(kind: str, phase: int, signs: Signs) -> float:
     """What such signs have come to in a phase of a kind of game."""
-    constant, by_sheet, by_worth = LINES[kind][phase]
+    constant, by_sheet, by_worth = expectation_lines()[kind][phase]
     return constant + by_sheet * signs.sheet + by_worth * signs.worth
 
 

@@ -5,13 +5,13 @@ import logging
 
 import pytest
 
-from bot.cli.bench.drivers.button_player import has_turn_button
 from bot.model.environment import ENVIRONMENT, Environment
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
 from bot.store import Store
 from bot.store.database import Database
 from tests.bot.conftest import Stage
+from tests.players.button_player import has_turn_button
 
 KIND = "can't reach my disk or database"
 

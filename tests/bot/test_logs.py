@@ -6,11 +6,11 @@ import logging
 import pytest
 
 from bot.chat.logs import FORMAT, complete
-from bot.cli.bench.drivers.button_player import has_turn_button
 from bot.model import log_context
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
 from tests.bot.conftest import Stage
+from tests.players.button_player import has_turn_button
 
 
 class Lines(logging.Handler):

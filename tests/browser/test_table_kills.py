@@ -13,11 +13,11 @@ from typing import Any, Final
 import aiohttp
 import pytest
 
-from bot.cli.bench.drivers.table_player import TablePlayer, table_player
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
 from tests.browser.conftest import Table
 from tests.marks import long, soak
+from tests.players.table_player import TablePlayer, table_player
 from tests.standin.reference import ROOT
 from tests.whole.kit import eventually
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 import pytest
 
-from bot.cli.parser import execute
+from bot.cli import parser
 from bot.runtime.settings import NAMES
 
 
@@ -26,13 +26,23 @@ def bonfire(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> Bonfire:
     """Run a command in an empty directory without any setting."""
-    monkeypatch.chdir(tmp_path)
+    return answering(parser.bonfire, tmp_path, monkeypatch, capsys)
+
+
+def answering(
+    made: Callable[[], parser.Parser],
+    folder: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> Bonfire:
+    """Return what runs the commands of a parser in a folder, without any setting."""
+    monkeypatch.chdir(folder)
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
 
     def run(*words: str | Path) -> Answer:
         capsys.readouterr()
-        status = execute([str(word) for word in words])
+        status = parser.execute([str(word) for word in words], made)
         return Answer(status, *capsys.readouterr())
 
     return run

@@ -52,12 +52,6 @@ SMALLEST = {
     "forget": "1001",
     "bench": "--rounds 1 --games 1",
     "bench pictures": "game.json --positions 1",
-    "bench table": "--games 1",
-    "bench films": "--games 1",
-    "bench laid": "--games 1 --players 2",
-    "bench reviews": "--games 1 --judged 1",
-    "bench load": "--games 1 --seconds 1 --instant",
-    "bench scale": "--games 1 --seconds 1 --stored 1 --running 1 --servers 10",
 }
 """The smallest numbers with which each command does all that it does."""
 

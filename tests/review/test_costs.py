@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.cli.support.brisk_games import brisk_game
 from engine import Game, GameOptions
 from engine.actions import EndTurn, Ignite, Pass
 from engine.agents.players import PLAYERS
 from engine.review import costs
 from engine.review.costs import LEAST_COST, SURE, costly_turns, judged_again
 from tests.marks import long
+from tests.players.brisk_games import brisk_game
 from tests.position import Position
 
 SEED = 3

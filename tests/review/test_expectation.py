@@ -2,26 +2,28 @@
 
 import pytest
 
-from bot.cli.support.brisk_games import brisk_game
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 from engine.review import expected_points, review
-from engine.review.averages import AVERAGES
-from engine.review.calibration import LINES
 from engine.review.expectation import LAST_TURNS, RUNNING_PHASES, kind_of, phase_of
+from engine.review.tables import expectation_lines, level_averages
 from engine.scoring import score_sheet
+from tests.players.brisk_games import brisk_game
 from tests.position import Position, state_of
 
 SEED = 4
 
 
 def test_each_phase_of_each_kind_of_game_has_a_line() -> None:
-    assert set(LINES) == {"1", "2", "3", "4", "tom"}
-    assert {len(lines) for lines in LINES.values()} == {RUNNING_PHASES + LAST_TURNS}
+    kinds = expectation_lines()
+    assert set(kinds) == {"1", "2", "3", "4", "tom"}
+    assert {len(lines) for lines in kinds.values()} == {RUNNING_PHASES + LAST_TURNS}
 
 
 def test_each_level_has_averages_for_each_number_of_players() -> None:
-    assert set(AVERAGES) == {(level, players) for level in Level for players in (1, 2, 3, 4)}
+    assert set(level_averages()) == {
+        (level, players) for level in Level for players in (1, 2, 3, 4)
+    }
 
 
 @pytest.mark.parametrize("players", [1, 2])

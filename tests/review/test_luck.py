@@ -4,11 +4,11 @@ from statistics import fmean, stdev
 
 import pytest
 
-from bot.cli.support.brisk_games import brisk_game
 from engine import Game, GameOptions
 from engine.actions import EndTurn
 from engine.review.luck import luck_of
 from tests.marks import long
+from tests.players.brisk_games import brisk_game
 
 
 def played_on(game: Game, deal: int) -> Game:

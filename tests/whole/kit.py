@@ -4,17 +4,17 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.chat.client import BonfireClient
-from bot.cli.bench.drivers.button_player import (
+from bot.present.wizard.tokens import CONFIRM
+from bot.standin import Channel, Message, UserClient
+from bot.standin.layout import buttons
+from bot.standin.model import Json
+from tests.players.button_player import (
     Control,
     Player,
     called,
     controls,
     has_turn_button,
 )
-from bot.present.wizard.tokens import CONFIRM
-from bot.standin import Channel, Message, UserClient
-from bot.standin.layout import buttons
-from bot.standin.model import Json
 
 __all__ = [
     "CONFIRM",

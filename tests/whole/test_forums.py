@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from bot.chat.delivery.forum_tags import LOOK_AGAIN
-from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
 from bot.model.invocation import system_invocation
 from bot.model.rows import GameStage
 from bot.services.calls.delivery import SLOWEST_RETRY
@@ -31,6 +30,7 @@ from bot.words import catalog
 from tests.bot.mentioned import in_words
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.players.button_player import Player, controls, has_turn_button
 from tests.standin.reference import openapi_file
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall

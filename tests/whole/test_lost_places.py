@@ -7,7 +7,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench.drivers.button_player import Player, controls, has_turn_button
 from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
@@ -21,6 +20,7 @@ from tests.bot.mentioned import in_words
 from tests.bot.stack import DAY
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.players.button_player import Player, controls, has_turn_button
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
 from tests.whole.kit import addresses, eventually

@@ -2,13 +2,13 @@
 
 import pytest
 
-from bot.cli.bench.drivers.button_player import has_turn_button
 from bot.standin import Channel, ChannelKind, Message, NotPossible, Permission, Refused
 from bot.standin.layout import selects, text
 from bot.standin.options import Value
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.bot.mentioned import in_words
+from tests.players.button_player import has_turn_button
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
 from tests.whole.test_threads import threads

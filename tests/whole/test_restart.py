@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench.under_load.database import Seating, store_bots
 from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
 from bot.standin import Message, Refused, StandIn
 from bot.standin.layout import text
 from bot.store import Store
 from tests import forks
+from tests.bench.stored_games import Seating, store_bots
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.kit import CONFIRM, Player, controls, eventually

@@ -5,7 +5,6 @@ import random
 
 import pytest
 
-from bot.cli.bench.drivers.button_player import Player, called, controls, has_turn_button
 from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
@@ -26,6 +25,7 @@ from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.bot.failing import fail, once
 from tests.bot.mentioned import in_words
+from tests.players.button_player import Player, called, controls, has_turn_button
 from tests.whole.conftest import Hall
 from tests.whole.kit import addresses, end_alone, eventually, quiet
 

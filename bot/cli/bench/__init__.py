@@ -1,4 +1,5 @@
-"""`bonfire bench`: how fast the program is, measured apart from the tests.
+"""`bonfire bench`: how fast this machine plays and draws.
 
-`engine` is the command itself; `pictures`, `table` and `load` are the words that may follow it.
+`engine` is the command itself, and `pictures` the word that may follow it. `tests.bench` measures
+the whole bot, with people who are played by a program.
 """

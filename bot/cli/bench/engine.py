@@ -7,7 +7,7 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
-from bot.cli.bench import films, laid, load, pictures, reviews, scale, table
+from bot.cli.bench import pictures
 from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.commands import Command, add_commands
@@ -25,14 +25,6 @@ COMMANDS: Final = (
     Command(
         "pictures", "measure the drawing of pictures instead", pictures.arguments, pictures.run
     ),
-    Command("table", "measure the table in a browser instead", table.arguments, table.run),
-    Command("films", "measure films of whole games", films.arguments, films.run),
-    Command("laid", "measure turns laid ahead", laid.arguments, laid.run),
-    Command("reviews", "measure what reviews of games say", reviews.arguments, reviews.run),
-    Command(
-        "load", "measure the bot under the load of many games instead", load.arguments, load.run
-    ),
-    Command("scale", "measure more workers, games and servers", scale.arguments, scale.run),
 )
 Asked = tuple[GameState, Seat, Action]
 """A position, who was asked there, and the answer."""

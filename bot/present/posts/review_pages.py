@@ -32,8 +32,8 @@ from engine.agents.levels import Level
 from engine.history import history
 from engine.ids import PointSource, Seat
 from engine.review import CostlyTurn, review
-from engine.review.averages import AVERAGES
 from engine.review.costs import FURTHEST, LEAST_COST
+from engine.review.tables import level_averages
 from renderer import Curve, Hints
 
 WORTH_TELLING: Final = 0.5
@@ -149,7 +149,7 @@ class ReviewPages:
 def _sources(game: Game, seat: Seat, own: Sequence[Sources], words: Catalog) -> tuple[str, ...]:
     """Where a seat's points came from, beside its other games and what each level makes."""
     mine = dict(game.score_sheets()[seat].points)
-    levels = [AVERAGES[level, game.options.players] for level in Level]
+    levels = [level_averages()[level, game.options.players] for level in Level]
     lines = [words.say("review.sources.heading")]
     for source, points in mine.items():
         others = [level[source] for level in levels]

@@ -11,7 +11,9 @@ from typing import Any, Final, TypeVar
 
 import aiohttp
 
-from bot.cli.bench.drivers.button_player import (
+from bot.standin.layout import ComponentKind, walk
+from bot.standin.model import Json, MessageFlag
+from tests.players.button_player import (
     MOST_PRESSES,
     Control,
     StuckError,
@@ -19,8 +21,6 @@ from bot.cli.bench.drivers.button_player import (
     next_control,
     turn_button,
 )
-from bot.standin.layout import ComponentKind, walk
-from bot.standin.model import Json, MessageFlag
 
 Found = TypeVar("Found")
 

@@ -6,18 +6,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.cli.bench.drivers.button_player import (
+from bot.model.invocation import ChannelRef
+from bot.model.rows import PersonRow, Via
+from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, StandIn, UserClient
+from tests.bench.load_figures import Measured
+from tests.bench.stored_games import Seating
+from tests.players.button_player import (
     Control,
     Player,
     StuckError,
     called,
     has_turn_button,
 )
-from bot.cli.bench.under_load.database import Seating
-from bot.cli.bench.under_load.figures import Measured
-from bot.model.invocation import ChannelRef
-from bot.model.rows import PersonRow, Via
-from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, StandIn, UserClient
 
 PATIENCE: Final = 30.0
 """Seconds until a player gives an answer or a post up, and takes the turn once more."""

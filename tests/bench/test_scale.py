@@ -5,20 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench.under_load.database import store_finished, store_idle
 from bot.model.rows import Status
 from bot.store import Store
+from tests.bench.stored_games import store_finished, store_idle
+from tests.bench.test_load import SEATINGS
 from tests.cli.conftest import Bonfire
-from tests.cli.test_bench_load import SEATINGS
 
 QUICK = ("--seconds", "1", "--games", "1")
 
 
 @pytest.mark.long
-def test_presses_are_counted_and_timed(bonfire: Bonfire) -> None:
+def test_presses_are_counted_and_timed(bench: Bonfire) -> None:
     parts = ("workers", "stored", "running")
     sizes = ("--stored", "3", "--running", "2")
-    answer = bonfire("bench", "scale", "--json", *QUICK, *sizes, "--only", *parts)
+    answer = bench("scale", "--json", *QUICK, *sizes, "--only", *parts)
     assert answer.status == 0, answer.err
     figures = json.loads(answer.out)
     assert set(figures) == {
@@ -29,16 +29,16 @@ def test_presses_are_counted_and_timed(bonfire: Bonfire) -> None:
     assert figures["sqlite_1_ms"] > 0
 
 
-def test_servers_are_heard_of(bonfire: Bonfire) -> None:
-    answer = bonfire("bench", "scale", "--only", "servers", "--servers", "50")
+def test_servers_are_heard_of(bench: Bonfire) -> None:
+    answer = bench("scale", "--only", "servers", "--servers", "50")
     assert answer.status == 0, answer.err
     assert "50 servers: memory" in answer.out
 
 
 @pytest.mark.parametrize("address", ["postgresql://127.0.0.1:1/x", "no address"])
-def test_a_server_that_cannot_be_used_is_told_in_one_line(bonfire: Bonfire, address: str) -> None:
+def test_a_server_that_cannot_be_used_is_told_in_one_line(bench: Bonfire, address: str) -> None:
     sizes = ("--workers", "1")
-    answer = bonfire("bench", "scale", *QUICK, *sizes, "--only", "running", "--postgres", address)
+    answer = bench("scale", *QUICK, *sizes, "--only", "running", "--postgres", address)
     assert answer.status == 2
     assert len(answer.err.splitlines()) == 1
     assert "the PostgreSQL server cannot be used" in answer.err

@@ -1,4 +1,4 @@
-"""`bonfire bench table`: how fast the table in a browser is, and how much memory it takes."""
+"""Measure how fast the table in a browser is, and how much memory it takes."""
 
 import argparse
 import asyncio
@@ -9,11 +9,11 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.cli.bench.bot_process import bot_process
 from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.progress import progress
 from bot.runtime import health, settings
+from tests.bench.bot_process import bot_process
 
 OPEN: Final = re.compile(r"The table is open: (\S+)/\n")
 GROWN: Final = 1000
@@ -21,7 +21,7 @@ GROWN: Final = 1000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire bench table` takes."""
+    """Add what this bench takes."""
     parser.add_argument("--games", type=from_one, default=10, metavar="G", help="how many games")
     json_argument(parser)
 
@@ -39,7 +39,7 @@ async def _measured(folder: Path, games: int) -> Report:
     The start ends when the page is there and the bot offers its commands on it; delays are from
     a press to the post with its pictures, fetched.
     """
-    from bot.cli.bench.drivers.table_player import table_player  # noqa: PLC0415 - slow to import
+    from tests.players.table_player import table_player  # noqa: PLC0415 - slow to import
 
     began = time.perf_counter()
     words = ("table", "--port", "0", "--data", str(folder / "data"))

@@ -1,4 +1,4 @@
-"""What `bonfire bench load` asks of the bot, and what it measured."""
+"""What `python -m tests.bench load` asks of the bot, and what it measured."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field

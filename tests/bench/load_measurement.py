@@ -12,23 +12,6 @@ from random import Random
 from typing import Final
 
 from bot.chat.pictures.game_files import FileRequest, GameFile, GameFiles
-from bot.cli.bench.bot_process import BotProcess, bot_process
-from bot.cli.bench.under_load.database import (
-    Seating,
-    store_bots,
-    store_finished,
-    store_played,
-    store_waiting,
-)
-from bot.cli.bench.under_load.figures import Measured, Scale
-from bot.cli.bench.under_load.players import (
-    PATIENCE,
-    LoadTable,
-    Metronome,
-    PictureDiscarder,
-    TimedPlayer,
-)
-from bot.cli.support.brisk_games import brisk_game
 from bot.cli.support.progress import progress
 from bot.model.people import Person
 from bot.runtime import health, memory, settings
@@ -37,6 +20,23 @@ from bot.store import Store
 from bot.store.copies import opened
 from bot.words import catalog
 from engine import GameOptions
+from tests.bench.bot_process import BotProcess, bot_process
+from tests.bench.load_figures import Measured, Scale
+from tests.bench.load_players import (
+    PATIENCE,
+    LoadTable,
+    Metronome,
+    PictureDiscarder,
+    TimedPlayer,
+)
+from tests.bench.stored_games import (
+    Seating,
+    store_bots,
+    store_finished,
+    store_played,
+    store_waiting,
+)
+from tests.players.brisk_games import brisk_game
 
 CHANNELS_A_GUILD: Final = 400
 """Discord allows 500."""
@@ -120,7 +120,7 @@ def tables_on(
     for number in range(count):
         guild = guilds[number // CHANNELS_A_GUILD]
         channel = server.text_channel(guild, f"table-{number + 1}")
-        dice = Random(channel.position)  # noqa: S311 - a bench plays the same game again
+        dice = Random(channel.position)
         seated = (people[(number + seat) % PEOPLE] for seat in range(SEATS))
         players = {
             person.id: TimedPlayer(

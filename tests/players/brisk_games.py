@@ -33,7 +33,7 @@ class BriskPlayer:
 
 def brisk_game(options: GameOptions, seed: int) -> Game:
     """A game of such players; equal options and seeds give equal games."""
-    chance = Random(f"brisk/{seed}")  # noqa: S311 - repeatable, and no secret
+    chance = Random(f"brisk/{seed}")
     game = Game.new(options, seed)
     players = [BriskPlayer(chance) for _ in range(options.players)]
     while (asked := game.waiting) is not None:

@@ -1,16 +1,16 @@
-"""`bonfire bench load`: many games at once against the stand-in Discord, measured there."""
+"""Measure many games that are played at once against the stand-in Discord."""
 
 import argparse
 import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli.bench.under_load.figures import Scale, report_of
 from bot.cli.support.arguments import from_one, from_zero, json_argument
+from tests.bench.load_figures import Scale, report_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire bench load` takes."""
+    """Add what this bench takes."""
     parser.add_argument("--games", type=from_one, default=200, metavar="N", help="games played")
     parser.add_argument("--seconds", type=from_one, default=600, metavar="S", help="for how long")
     parser.add_argument(
@@ -43,7 +43,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Play, measure and print the figures."""
-    from bot.cli.bench.under_load.measurement import measure  # noqa: PLC0415 - slow to import, and few commands need it
+    from tests.bench.load_measurement import measure  # noqa: PLC0415 - slow to import, and few commands need it
 
     scale = Scale(
         games=chosen.games,

@@ -1,4 +1,4 @@
-"""`bonfire bench laid`: how many turns laid ahead are carried out, and the days that this saves.
+"""Count the turns laid ahead that are carried out, and the days that this saves.
 
 Everybody lays their next turn as soon as their own is over, by a quick plan on the board as it is.
 How long people take is made up: each is awake for two thirds of the day, and looks at their phone
@@ -13,7 +13,6 @@ from typing import Final
 
 from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, from_zero, json_argument
-from bot.cli.support.brisk_games import BriskPlayer
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
@@ -24,6 +23,7 @@ from engine.agents.care import BRISK
 from engine.agents.plan import Planner
 from engine.agents.substitute import guessed
 from engine.ids import Seat
+from tests.players.brisk_games import BriskPlayer
 
 HOUR: Final = 1.0
 DAY: Final = 24 * HOUR
@@ -46,7 +46,7 @@ class LaidTally:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire bench laid` takes."""
+    """Add what this bench takes."""
     parser.add_argument("--games", type=from_one, default=4, metavar="G", help="how many games")
     parser.add_argument("--players", type=from_one, default=4, choices=(2, 3, 4), help="at a table")
     parser.add_argument("--seed", type=from_zero, default=0, metavar="S", help="which games")
@@ -82,7 +82,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 def _play(options: GameOptions, seed: int, tally: LaidTally) -> None:
     """Play a game in which everybody lays each next turn as soon as their own is over."""
-    chance = Random(f"laid/{seed}")  # noqa: S311 - repeatable, and no secret
+    chance = Random(f"laid/{seed}")
     game = Game.new(options, seed)
     players = [BriskPlayer(chance) for _ in range(options.players)]
     people = [_Person(chance) for _ in range(options.players)]

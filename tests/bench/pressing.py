@@ -11,18 +11,6 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.cli.bench.bot_process import LOOK_EVERY, BotProcess
-from bot.cli.bench.growth.crew import crew
-from bot.cli.bench.growth.databases import new_database
-from bot.cli.bench.under_load.database import Seating, store_finished, store_idle, store_played
-from bot.cli.bench.under_load.figures import Measured
-from bot.cli.bench.under_load.measurement import (
-    CATCHES_UP_WITHIN,
-    CHANNELS_A_GUILD,
-    PEOPLE,
-    tables_on,
-)
-from bot.cli.bench.under_load.players import PictureDiscarder
 from bot.cli.support.progress import progress
 from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
@@ -30,6 +18,17 @@ from bot.runtime import health
 from bot.runtime.health import Ticks
 from bot.standin import StandIn
 from bot.store import Store
+from tests.bench.bot_process import LOOK_EVERY, BotProcess
+from tests.bench.crew import crew, new_database
+from tests.bench.load_figures import Measured
+from tests.bench.load_measurement import (
+    CATCHES_UP_WITHIN,
+    CHANNELS_A_GUILD,
+    PEOPLE,
+    tables_on,
+)
+from tests.bench.load_players import PictureDiscarder
+from tests.bench.stored_games import Seating, store_finished, store_idle, store_played
 
 ELSEWHERE: Final = 1 << 52
 """Channels of games that nobody plays, and people: Discord has given none of these numbers."""

@@ -39,12 +39,12 @@ def _hear(servers: int) -> Heard:
     memory.keep_small()
     told = _small_server()
     client = BonfireClient(Sync.NEVER, 1.0)
-    state = client._connection  # noqa: SLF001 - where events of the gateway come in
+    state = client._connection
     before, seconds = health.memory().now, 0.0
     for number in progress(range(servers), "server"):
         text = _text(told, number)
         began = time.perf_counter()
-        state._add_guild_from_data(json.loads(text))  # noqa: SLF001 - as for GUILD_CREATE
+        state._add_guild_from_data(json.loads(text))
         seconds += time.perf_counter() - began
     assert len(client.guilds) == servers
     return Heard(health.memory().now - before, seconds)

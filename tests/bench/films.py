@@ -1,4 +1,4 @@
-"""`bonfire bench films`: how large films of whole games are, and how long they take."""
+"""Measure how large films of whole games are, and how long they take."""
 
 import argparse
 from statistics import median
@@ -6,13 +6,13 @@ from typing import Final
 
 from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, from_zero, json_argument
-from bot.cli.support.brisk_games import brisk_game
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed
 from bot.model.people import Person
 from bot.present.film import Film, game_film
 from bot.words import catalog
 from engine import GameOptions
+from tests.players.brisk_games import brisk_game
 
 PLAYERS: Final = (1, 2, 3, 4)
 """The player counts, which take turns."""
@@ -21,7 +21,7 @@ MEGABYTE: Final = 1 << 20
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire bench films` takes."""
+    """Add what this bench takes."""
     parser.add_argument("--games", type=from_one, default=4, metavar="G", help="how many games")
     parser.add_argument("--seed", type=from_zero, default=0, metavar="S", help="which games")
     json_argument(parser)

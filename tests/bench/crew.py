@@ -1,17 +1,20 @@
-"""So many workers of `bonfire serve` on a database, to which a stand-in sends interactions."""
+"""Workers of `bonfire serve` on a new database, to which a stand-in sends interactions."""
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, suppress
 from http import HTTPStatus
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import aiohttp
 
-from bot.cli.bench.bot_process import LOOK_EVERY, BotProcess, bot_process
+from bot.cli.support.errors import UsageError
 from bot.runtime import settings
 from bot.standin import StandIn
 from bot.standin.sender import SignedSender, free_port, interactions_to
+from tests.bench.bot_process import LOOK_EVERY, BotProcess, bot_process
 
 
 @asynccontextmanager
@@ -60,3 +63,29 @@ async def _ready(sender: SignedSender, port: int) -> None:
         await asyncio.sleep(LOOK_EVERY)
         with suppress(aiohttp.ClientError):
             status, _ = await sender.get(f"http://127.0.0.1:{port}/readyz")
+
+
+@asynccontextmanager
+async def new_database(folder: Path, server: str | None) -> AsyncIterator[Path | str]:
+    """An empty database, as `Store.open` takes it: a file in a folder, or on this server.
+
+    Raises UsageError where the server cannot be used.
+    """
+    if server is None:
+        yield folder / "bonfire.db"
+        return
+    try:
+        import asyncpg  # noqa: PLC0415 - an extra
+    except ModuleNotFoundError as error:
+        raise UsageError("PostgreSQL needs asyncpg: pip install '.[postgres]'") from error
+    try:
+        connection = await asyncpg.connect(server)
+    except (OSError, ValueError, asyncpg.PostgresError) as error:
+        raise UsageError(f"the PostgreSQL server cannot be used: {error}") from error
+    name = f"bonfire_bench_{secrets.token_hex(4)}"
+    try:
+        await connection.execute(f"CREATE DATABASE {name}")
+        yield urlsplit(server)._replace(path=f"/{name}").geturl()
+    finally:
+        await connection.execute(f"DROP DATABASE IF EXISTS {name} WITH (FORCE)")
+        await connection.close()

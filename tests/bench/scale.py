@@ -1,4 +1,4 @@
-"""`bonfire bench scale`: what more workers, more games and more servers come to."""
+"""Measure what more workers, more games and more servers cost."""
 
 import argparse
 import asyncio
@@ -16,7 +16,7 @@ Measure = Callable[[argparse.Namespace, Databases, Report], Coroutine[Any, Any, 
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire bench scale` takes."""
+    """Add what this bench takes."""
     parser.add_argument(
         "--postgres",
         metavar="ADDRESS",
@@ -56,7 +56,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 async def _try(server: str) -> None:
     """Raise UsageError now, before all else is measured, for a server that cannot be used."""
-    from bot.cli.bench.growth.databases import new_database  # noqa: PLC0415 - as below
+    from tests.bench.crew import new_database  # noqa: PLC0415 - as below
 
     async with new_database(Path(), server):
         return
@@ -64,7 +64,7 @@ async def _try(server: str) -> None:
 
 async def _workers(chosen: argparse.Namespace, databases: Databases, report: Report) -> None:
     """Presses and posts a second, and who takes the machine's time meanwhile."""
-    from bot.cli.bench.growth.pressing import pressed  # noqa: PLC0415 - slow to import, and few commands need it
+    from tests.bench.pressing import pressed  # noqa: PLC0415 - slow to import, and few commands need it
 
     for name, server in databases.items():
         for workers in (1,) if server is None else chosen.workers:
@@ -88,7 +88,7 @@ async def _beside(
     kind: str, chosen: argparse.Namespace, databases: Databases, report: Report
 ) -> None:
     """The time of a press beside ever more games of a kind."""
-    from bot.cli.bench.growth.pressing import BESIDE, pressed  # noqa: PLC0415 - as above
+    from tests.bench.pressing import BESIDE, pressed  # noqa: PLC0415 - as above
 
     for name, server in databases.items():
         for games in getattr(chosen, kind):
@@ -100,7 +100,7 @@ async def _beside(
 
 async def _servers(chosen: argparse.Namespace, _databases: Databases, report: Report) -> None:
     """What hearing of ever more servers takes."""
-    from bot.cli.bench.growth.servers import heard_of  # noqa: PLC0415 - as above
+    from tests.bench.servers import heard_of  # noqa: PLC0415 - as above
 
     for servers in chosen.servers:
         found = heard_of(servers)

@@ -8,16 +8,15 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench import bot_process
-from bot.cli.bench.under_load import database, measurement
-from bot.cli.bench.under_load.database import Seating, store_waiting
-from bot.cli.bench.under_load.figures import Measured, Scale
-from bot.cli.bench.under_load.players import Metronome
 from bot.cli.support.errors import UsageError
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending, ResultRow
 from bot.model.rows import NOBODY, PersonRow, Status, Via
 from bot.store import Store
+from tests.bench import bot_process, load_measurement, stored_games
+from tests.bench.load_figures import Measured, Scale
+from tests.bench.load_players import Metronome
+from tests.bench.stored_games import Seating, store_waiting
 from tests.cli.conftest import Bonfire
 
 FIGURES = {
@@ -49,14 +48,14 @@ def measured(monkeypatch: pytest.MonkeyPatch) -> Measured:
                 return
             yield second
 
-    monkeypatch.setattr(measurement, "progress", seconds)
-    monkeypatch.setattr(measurement, "Measured", lambda: measured)
+    monkeypatch.setattr(load_measurement, "progress", seconds)
+    monkeypatch.setattr(load_measurement, "Measured", lambda: measured)
     return measured
 
 
 @pytest.mark.long
 def test_a_few_games_are_played_and_every_figure_is_printed(
-    bonfire: Bonfire, measured: Measured
+    bench: Bonfire, measured: Measured
 ) -> None:
     scale = (
         "--games",
@@ -70,7 +69,7 @@ def test_a_few_games_are_played_and_every_figure_is_printed(
         "--bots",
         "1",
     )
-    answer = bonfire("bench", "load", *scale, "--json")
+    answer = bench("load", *scale, "--json")
     assert answer.status == 0, answer.err
     figures = json.loads(answer.out)
     assert set(figures) == FIGURES
@@ -87,7 +86,7 @@ def test_a_few_games_are_played_and_every_figure_is_printed(
 
 @pytest.mark.parametrize("words", [(), ("--instant",)])
 def test_readers_are_told_the_figures_in_words(
-    bonfire: Bonfire, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
+    bench: Bonfire, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...]
 ) -> None:
     async def measure(_folder: Path, scale: Scale) -> Measured:
         assert scale == Scale(
@@ -95,8 +94,8 @@ def test_readers_are_told_the_figures_in_words(
         )
         return Measured(acks=[0.1], posts=[0.2], megabytes=[1.0])
 
-    monkeypatch.setattr(measurement, "measure", measure)
-    answer = bonfire("bench", "load", "--games", "1", "--seconds", "2", *words)
+    monkeypatch.setattr(load_measurement, "measure", measure)
+    answer = bench("load", "--games", "1", "--seconds", "2", *words)
     assert answer.status == 0, answer.err
     for figure in (
         "1 games played",
@@ -122,10 +121,10 @@ async def test_a_bot_that_ends_at_once_is_not_waited_for(
 async def test_finished_games_are_whole_and_have_results(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "GAMES_A_TRANSACTION", 4)
+    monkeypatch.setattr(stored_games, "GAMES_A_TRANSACTION", 4)
     path = tmp_path / "bonfire.db"
     store, known = await Store.open(path), ResultRow(0, 9, 0.0, Ending.PLAYED, 2, None, None)
-    await database.store_finished(store, SEATINGS, 10, 1000.0)
+    await stored_games.store_finished(store, SEATINGS, 10, 1000.0)
     for game in range(1, 11):
         row = await store.read(lambda tx: tx.games.get(game))  # noqa: B023 - awaited here
         log = await store.read(lambda tx: tx.games.log(game))  # noqa: B023 - the same
@@ -140,7 +139,7 @@ async def test_finished_games_are_whole_and_have_results(
 async def test_waiting_games_are_due_for_a_reminder(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "TOGETHER", (2,))
+    monkeypatch.setattr(stored_games, "TOGETHER", (2,))
     store, now = await Store.open(tmp_path / "bonfire.db"), 1_000_000.0
     await store_waiting(store, SEATINGS, now)
     due = await store.read(lambda tx: tx.clocks.due(now, 10))
@@ -151,9 +150,9 @@ async def test_waiting_games_are_due_for_a_reminder(
 async def test_every_seat_of_a_bot_s_table_waits_for_the_bot(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(database, "TOGETHER", (2,))
+    monkeypatch.setattr(stored_games, "TOGETHER", (2,))
     store = await Store.open(tmp_path / "bonfire.db")
-    await database.store_bots(store, SEATINGS, 1_000_000.0)
+    await stored_games.store_bots(store, SEATINGS, 1_000_000.0)
     waiting = await store.read(lambda tx: tx.clocks.waiting_for(NOBODY))
     assert {row.game for row in waiting} == {1, 2, 3}
     row = await store.read(lambda tx: tx.games.get(1))

@@ -1,11 +1,13 @@
-"""`bonfire bench reviews`: whether what reviews say holds over many games that they never saw.
+"""Compare what reviews say with many games that they never saw.
 
 It measures by how much expectations are off, whether luck sums to nothing, and how many of the
-turns that are called costly stay so under a closer look. With `--fit` it prints the lines of
-`engine.review.calibration` instead, made from its games.
+turns that are called costly stay so under a closer look. With `--fit` it makes the lines of
+`engine/review/lines.json` from its games instead, and prints them.
 """
 
 import argparse
+import json
+import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +17,6 @@ from typing import Final
 
 from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, from_zero, json_argument
-from bot.cli.support.brisk_games import brisk_game
 from bot.cli.support.progress import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
@@ -24,6 +25,8 @@ from engine.review.costs import CLOSER, costly_turns, judged_again
 from engine.review.expectation import Signs, kind_of, phase_of, promised, signs_of
 from engine.review.luck import luck_of
 from engine.review.review import SEED
+from engine.review.tables import Line
+from tests.players.brisk_games import brisk_game
 
 PLAYERS: Final = (1, 2, 3, 4)
 """The player counts, which take turns."""
@@ -35,8 +38,6 @@ RIDGE: Final = 1.0
 """Holds lines back that few games speak for."""
 AGAIN: Final = 1 << 40
 """Added to seeds for a closer look, so that its guesses are others."""
-
-Line = tuple[float, float, float]
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,13 +56,13 @@ class Sample:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire bench reviews` takes."""
+    """Add what this bench takes."""
     parser.add_argument("--games", type=from_one, default=40, metavar="G", help="how many games")
     parser.add_argument("--seed", type=from_zero, default=0, metavar="S", help="which games")
     parser.add_argument(
         "--judged", type=from_zero, default=4, metavar="J", help="games whose turns are judged"
     )
-    parser.add_argument("--fit", action="store_true", help="print the lines of expectations anew")
+    parser.add_argument("--fit", action="store_true", help="print new lines of expectations")
     json_argument(parser)
 
 
@@ -78,7 +79,7 @@ def run(chosen: argparse.Namespace) -> int:
         if number < chosen.judged:
             stays += _stay(game)
     if chosen.fit:
-        _print_lines(fitted(samples))
+        sys.stdout.write(lines_text(fitted(samples)))
         return 0
     report = Report()
     report.tell(f"{chosen.games} games of 1 to 4 players", games=chosen.games)
@@ -194,9 +195,12 @@ def _solved(matrix: list[list[float]], right: list[float]) -> Line:
     return constant, by_sheet, by_worth
 
 
-def _print_lines(lines: Mapping[str, list[Line]]) -> None:
-    for kind, phases in lines.items():
-        print(f'    "{kind}": (')
-        for line in phases:
-            print(f"        ({', '.join(f'{number:.4f}' for number in line)}),")
-        print("    ),")
+def lines_text(lines: Mapping[str, list[Line]]) -> str:
+    """Return the lines as JSON, a phase a row; `tables.expectation_lines` reads it."""
+    kinds = (
+        f"  {json.dumps(kind)}: [\n"
+        + ",\n".join(f"    {json.dumps([round(number, 4) for number in line])}" for line in phases)
+        + "\n  ]"
+        for kind, phases in lines.items()
+    )
+    return "{\n" + ",\n".join(kinds) + "\n}\n"

@@ -1,1 +1,0 @@
-"""People played by the program: they press what a message or the page shows them."""

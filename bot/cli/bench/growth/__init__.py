@@ -1,1 +1,0 @@
-"""What `bonfire bench scale` runs: workers on a database, ever more games, ever more servers."""

@@ -1,0 +1,56 @@
+"""Measure how many points each level makes by source, in games with its own kind or against Tom."""
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping
+from statistics import fmean
+
+from bot.cli.support.arguments import from_one, from_zero
+from bot.cli.support.progress import progress
+from bot.cli.support.random_games import game_seed
+from engine import Game, GameOptions
+from engine.agents.levels import Level
+from engine.agents.players import PLAYERS
+from engine.ids import PointSource
+from engine.rng import stream
+
+NUMBERS = (1, 2, 3, 4)
+"""Of players."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what this bench takes."""
+    parser.add_argument("--games", type=from_one, default=4, metavar="G", help="games of a kind")
+    parser.add_argument("--seed", type=from_zero, default=0, metavar="S", help="which games")
+
+
+def run(chosen: argparse.Namespace) -> int:
+    """Play the games, and print the file that `tables.level_averages` reads."""
+    kinds = [(level, players) for level in Level for players in NUMBERS]
+    found: dict[str, dict[str, Mapping[PointSource, float]]] = {level: {} for level in Level}
+    for level, players in progress(kinds, "kind"):
+        seeds = [game_seed(chosen.seed, number) for number in range(chosen.games)]
+        found[level][str(players)] = averages(level, players, seeds)
+    sys.stdout.write(json.dumps(found, indent=2) + "\n")
+    return 0
+
+
+def averages(level: Level, players: int, seeds: list[int]) -> Mapping[PointSource, float]:
+    """Return the mean points of a seat of a level, by source."""
+    sheets = [
+        dict(sheet.points)
+        for seed in seeds
+        for sheet in played(level, players, seed).score_sheets()[:players]
+    ]
+    return {source: round(fmean(sheet[source] for sheet in sheets), 1) for source in PointSource}
+
+
+def played(level: Level, players: int, seed: int) -> Game:
+    """Return a game that this level plays on every seat."""
+    game = Game.new(GameOptions(players), seed)
+    while (asked := game.waiting) is not None:
+        guess = stream(seed, "thoughts", game.move_count).below(2**32)
+        for answer in PLAYERS[level](game, asked.seat, guess).answers:
+            game.submit(asked.seat, answer)
+    return game

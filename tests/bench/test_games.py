@@ -1,0 +1,52 @@
+"""The benches of whole games print every figure; how large they are is the machine's affair."""
+
+import json
+
+from engine.agents.levels import Level
+from engine.review.tables import expectation_lines, level_averages
+from tests.bench.levels import averages
+from tests.bench.reviews import lines_text
+from tests.cli.conftest import Bonfire
+from tests.structure.sources import ROOT
+
+
+def test_turns_are_carried_out_as_they_were_laid(bench: Bonfire) -> None:
+    answer = bench("laid", "--games", "1", "--players", "2", "--json")
+    assert answer.status == 0
+    figures = json.loads(answer.out)
+    assert figures["due"] > figures["carried"] > 0
+    assert figures["otherwise"] == 0
+    assert figures["days"] < figures["days_without"]
+
+
+def test_reviews_tell_errors_luck_and_costly_turns(bench: Bonfire) -> None:
+    answer = bench("reviews", "--games", "3", "--judged", "2", "--json")
+    assert answer.status == 0
+    figures = json.loads(answer.out)
+    assert figures["games"] == 3
+    assert 0 < figures["calibration_mean"] <= figures["calibration_worst"]
+    assert figures["off"] > 0
+    assert figures["luck_error"] > 0
+    assert figures["costly_still"] <= figures["costly"]
+
+
+def test_reviews_make_the_lines_of_expectations(bench: Bonfire) -> None:
+    """A line of three numbers for each phase that the games had."""
+    answer = bench("reviews", "--games", "1", "--fit")
+    assert answer.status == 0
+    lines = json.loads(answer.out)
+    assert list(lines) == ["1", "tom"]
+    assert all(len(phases) >= 10 for phases in lines.values())
+    assert {len(line) for phases in lines.values() for line in phases} == {3}
+
+
+def test_a_bench_writes_the_lines_as_they_are_kept() -> None:
+    kept = ROOT.joinpath("engine/review/lines.json").read_text("utf-8")
+    lines = {kind: list(phases) for kind, phases in expectation_lines().items()}
+    assert lines_text(lines) == kept
+
+
+def test_a_level_makes_points_of_every_source() -> None:
+    found = averages(Level.EASY, 2, [1])
+    assert found.keys() == level_averages()[Level.EASY, 2].keys()
+    assert sum(found.values()) > 0
