@@ -47,7 +47,7 @@ format: $(STAMP)
 
 # All sentences as people read them, the languages side by side, as one page among the builds.
 book: $(STAMP)
-	$(BIN)/python -m tests.book build/book.html
+	$(BIN)/python -m tests.tools.book build/book.html
 
 # Resolves anew; needs uv on the PATH, the only step that does.
 LOCKED := uv pip compile pyproject.toml --extra serve --extra postgres --universal --python-version 3.11 \

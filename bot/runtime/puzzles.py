@@ -11,7 +11,7 @@ FILE = files("bot.runtime").joinpath("puzzles.jsonl")
 
 @cache
 def collection() -> Collection:
-    """All puzzles, as `bonfire puzzles make` wrote them."""
+    """All puzzles, as `python -m tests.tools.puzzles make` wrote them."""
     return Collection.load(FILE.read_text("utf-8").splitlines())
 
 

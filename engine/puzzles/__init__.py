@@ -1,6 +1,5 @@
-"""Puzzles: a position, one goal, and the exact worth of every way to begin."""
+"""Puzzles: a position, one goal, and the lines of play that reach it."""
 
-from engine.puzzles.judge import BUDGET, Beginning, Judged, TooLargeError, judge
 from engine.puzzles.puzzle import Goal, Puzzle
 
-__all__ = ["BUDGET", "Beginning", "Goal", "Judged", "Puzzle", "TooLargeError", "judge"]
+__all__ = ["Goal", "Puzzle"]

@@ -7,31 +7,28 @@ one are worth) and the `line` that solves it.
 """
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Final, Self
+from typing import Self
 
 from engine.actions import Action
 from engine.codec import WIRE
 from engine.game import Game
-from engine.notation import format_action, parse_line
+from engine.notation import parse_line
 from engine.notation_slots import NotationError
-from engine.puzzles.judge import Judged, TooLargeError, judge
 from engine.puzzles.puzzle import Goal, Puzzle
 from engine.refusal import IllegalAction
 from engine.rng import stream
 from engine.state import GameOptions, Points
 
-BETWEEN: Final = "; "
-
 
 class CollectionError(ValueError):
-    """A line that is none of puzzles, or does not replay."""
+    """A line has no puzzles, or does not replay."""
 
 
 @dataclass(frozen=True, slots=True)
 class StoredPuzzle:
-    """A puzzle of a game: after how many answers, its goal, and what the judge said of it."""
+    """A puzzle of a game: after how many answers it begins, its goal, and how it is solved."""
 
     at: int
     goal: Goal
@@ -39,13 +36,6 @@ class StoredPuzzle:
     best: Points
     second: Points
     line: str
-
-    @classmethod
-    def of(cls, at: int, puzzle: Puzzle, judged: Judged) -> Self:
-        """Note down a puzzle with what the judge found."""
-        best, second = judged.beginnings[:2]
-        line = BETWEEN.join(map(format_action, best.line))
-        return cls(at, puzzle.goal, puzzle.turns, best.worth, second.worth, line)
 
     @property
     def solution(self) -> tuple[Action, ...]:
@@ -64,27 +54,13 @@ class PuzzleGame:
     answers: str
     puzzles: tuple[StoredPuzzle, ...]
 
-    @classmethod
-    def of(
-        cls,
-        options: GameOptions,
-        seed: int,
-        answers: Sequence[Action],
-        puzzles: tuple[StoredPuzzle, ...],
-        number: int | None,
-    ) -> Self:
-        """Note down a game as far as its puzzles need it."""
-        last = max((puzzle.at for puzzle in puzzles), default=0)
-        told = BETWEEN.join(map(format_action, answers[:last]))
-        return cls(number, options.players, options.beginner, f"{seed:x}", told, puzzles)
-
     def dump(self) -> str:
-        """The game as one line of JSON."""
+        """Return the game as one line of JSON."""
         return json.dumps(asdict(self), separators=(",", ":"))
 
     @classmethod
     def load(cls, line: str) -> Self:
-        """Read what `dump` wrote. Raises CollectionError for anything else."""
+        """Return the game of a line that `dump` wrote. Raises CollectionError for any other."""
         try:
             game: Self = WIRE.decode(cls, json.loads(line))
         except (ValueError, RecursionError) as error:
@@ -92,7 +68,7 @@ class PuzzleGame:
         return game
 
     def puzzle(self, stored: StoredPuzzle) -> Puzzle:
-        """One of the puzzles of this game, to be played. Raises CollectionError."""
+        """Return one of the puzzles of this game, to be played. Raises CollectionError."""
         try:
             game = Game.new(GameOptions(self.players, self.beginner), int(self.seed, 16))
             for action in parse_line(self.answers)[: stored.at]:
@@ -104,21 +80,6 @@ class PuzzleGame:
         except (IllegalAction, NotationError, ValueError) as error:
             raise CollectionError(f"the puzzle does not replay: {error}") from error
 
-    def faults(self) -> list[str]:
-        """Solve every puzzle anew; what is noted of it and is not so."""
-        return [fault for stored in self.puzzles for fault in self._faults(stored)]
-
-    def _faults(self, stored: StoredPuzzle) -> list[str]:
-        try:
-            puzzle = self.puzzle(stored)
-            judged = judge(puzzle)
-        except (CollectionError, TooLargeError) as error:
-            return [f"{stored.at}: {error}"]
-        if not judged.is_sound:
-            return [f"{stored.at}: no beginning is clearly the best"]
-        found = StoredPuzzle.of(stored.at, puzzle, judged)
-        return [] if found == stored else [f"{stored.at}: {found} is not {stored}"]
-
 
 @dataclass(frozen=True, slots=True)
 class Collection:
@@ -128,16 +89,16 @@ class Collection:
 
     @classmethod
     def load(cls, lines: Iterable[str]) -> Self:
-        """Read lines of puzzles. Raises CollectionError."""
+        """Return the puzzles of some lines. Raises CollectionError."""
         return cls(tuple(map(PuzzleGame.load, filter(str.strip, lines))))
 
     @property
     def puzzles(self) -> tuple[tuple[PuzzleGame, StoredPuzzle], ...]:
-        """Every puzzle, in the order of the lines."""
+        """Return every puzzle with its game, in the order of the lines."""
         return tuple((game, puzzle) for game in self.games for puzzle in game.puzzles)
 
     def of_day(self, day: int) -> tuple[PuzzleGame, StoredPuzzle]:
-        """The puzzle of a day by its number: all of them come before one comes again.
+        """Return the puzzle of a day by its number: all of them come before one comes again.
 
         Each round has another order, the same for everybody.
         """

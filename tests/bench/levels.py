@@ -2,7 +2,6 @@
 
 import argparse
 import json
-import sys
 from collections.abc import Mapping
 from statistics import fmean
 
@@ -32,7 +31,7 @@ def run(chosen: argparse.Namespace) -> int:
     for level, players in progress(kinds, "kind"):
         seeds = [game_seed(chosen.seed, number) for number in range(chosen.games)]
         found[level][str(players)] = averages(level, players, seeds)
-    sys.stdout.write(json.dumps(found, indent=2) + "\n")
+    print(json.dumps(found, indent=2))
     return 0
 
 

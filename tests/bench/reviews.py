@@ -7,7 +7,6 @@ turns that are called costly stay so under a closer look. With `--fit` it makes 
 
 import argparse
 import json
-import sys
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -79,7 +78,7 @@ def run(chosen: argparse.Namespace) -> int:
         if number < chosen.judged:
             stays += _stay(game)
     if chosen.fit:
-        sys.stdout.write(lines_text(fitted(samples)))
+        print(lines_text(fitted(samples)), end="")
         return 0
     report = Report()
     report.tell(f"{chosen.games} games of 1 to 4 players", games=chosen.games)

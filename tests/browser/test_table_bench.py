@@ -1,4 +1,4 @@
-"""`bonfire bench table` plays whole games and prints its figures."""
+"""The bench of the table plays whole games and prints its figures."""
 
 import json
 import subprocess

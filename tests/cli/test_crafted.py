@@ -28,8 +28,6 @@ READERS = (
     ("film", "FILE"),
     ("draw", "FILE", "--at", "0", "--out", "drawn"),
     ("bench", "pictures", "FILE"),
-    ("puzzles", "check", "FILE"),
-    ("puzzles", "make", "FILE", "--count", "1"),
     ("games", "put-back", "FILE"),
     ("simulate", "--games", "1", "--box", "FILE"),
     ("components", "--box", "FILE"),
@@ -91,10 +89,10 @@ def test_what_cannot_be_read_is_told_in_one_line(
     if "repair" in words:
         played(tmp_path)
     answer = bonfire(*(str(file) if word == "FILE" else word for word in words))
-    if (words[0], kind) in {("puzzles", "none"), ("arena", "none")} and "check" not in words:
-        return  # they begin a file
-    if kind == "nothing" and words[0] in {"puzzles", "simulate", "components"}:
-        return  # a collection without puzzles; a box that says nothing but the standard
+    if (words[0], kind) == ("arena", "none"):
+        return  # it begins a file
+    if kind == "nothing" and words[0] in {"simulate", "components"}:
+        return  # a box that says nothing but the standard
     assert_one_line(answer, str(file))
     assert not (tmp_path / "drawn").exists()
 

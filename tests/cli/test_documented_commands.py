@@ -39,8 +39,6 @@ SMALLEST = {
     "page": "game.json",
     "film": "game.json",
     "draw": "game.json --at 1 --out boards",
-    "puzzles make": "made.jsonl --count 1",
-    "puzzles check": "puzzles.jsonl",
     "components": "--unconfirmed",
     "backup": "",
     "restore": "copy.db",
@@ -66,11 +64,9 @@ def test_every_documented_command_is_run() -> None:
 
 @pytest.fixture
 def folder(tmp_path: Path, bonfire: Bonfire) -> Path:
-    """Files for the commands: a record, a puzzle, a database, a copy, and a repair's leftovers."""
+    """Files for the commands: a record, a database, a copy, and a repair's leftovers."""
     record = record_text(make_record(random_game(GameOptions(2), 7, STANDARD_BOX)))
     (tmp_path / "game.json").write_text(record)
-    puzzles = (ROOT / "bot" / "runtime" / "puzzles.jsonl").read_text("utf-8")
-    (tmp_path / "puzzles.jsonl").write_text(puzzles.partition("\n")[0])
     assert played(tmp_path) == 1
     assert bonfire("backup", "copy.db").status == 0
     with closing(sqlite3.connect(tmp_path / DATABASE)) as database, database:

@@ -99,4 +99,4 @@ def begins(command: str, parser: ArgumentParser, words: list[str]) -> bool:
     except (SystemExit, Exception):  # noqa: BLE001 - what argparse raises and how it leaves
         return False
     files = [one for one in vars(chosen).values() if isinstance(one, Path)]
-    return not rest and (not files or command in {"puzzles make", "table", "arena"})
+    return not rest and (not files or command in {"table", "arena"})

@@ -22,10 +22,10 @@ CLI = Path(__file__).resolve().parents[2] / "bot" / "cli"
 
 READ = {
     *("replay file", "verify file", "page file", "film file", "draw file", "bench pictures files"),
-    *("restore file", "games repair --from", "games put-back file", "puzzles check file"),
+    *("restore file", "games repair --from", "games put-back file"),
     *("run --box", "serve --box", "table --box", "simulate --box", "components --box"),
 }
-GROWING = {"puzzles make file", "arena --log", "table --data"}
+GROWING = {"arena --log", "table --data"}
 """Files that a command continues where they end."""
 WRITTEN = {
     "page --out": ("page", "game.json", "--out", "FILE"),
@@ -76,7 +76,7 @@ def test_nothing_else_in_the_command_line_writes_files() -> None:
         if WRITING.search(file.read_text("utf-8"))
     }
     assert found == {
-        *("support/files.py", "puzzles.py", "arena/log.py", "games/repair.py"),
+        *("support/files.py", "arena/log.py", "games/repair.py"),
         "migrate_database.py",  # in a folder that it has made
     }
 
@@ -202,19 +202,12 @@ def test_an_address_is_no_file(bonfire: Bonfire, filled: Path, name: str) -> Non
     assert [one for one in filled.iterdir() if "postgres" in one.name] == []
 
 
-@pytest.mark.parametrize("file", ["log.jsonl", "puzzles.jsonl"])
-def test_a_file_that_grows_is_not_damaged_by_an_end_without_a_line_feed(
-    bonfire: Bonfire, tmp_path: Path, file: str
+def test_a_log_is_not_damaged_by_an_end_without_a_line_feed(
+    bonfire: Bonfire, tmp_path: Path
 ) -> None:
-    first: tuple[str, ...] = ("arena", "random", "tom", "--games", "1", "--log", file)
-    more: tuple[str, ...] = ("arena", "random", "tom", "--games", "2", "--log", file)
-    if file == "puzzles.jsonl":
-        first = ("puzzles", "make", file, "--count", "1")
-        more = ("puzzles", "make", file, "--count", "2")
-        kept = (CLI.parent / "runtime" / file).read_text("utf-8").splitlines()
-        (tmp_path / file).write_text(kept[0] + "\n")
-    assert bonfire(*first).status == 0
-    whole = (tmp_path / file).read_text()
-    (tmp_path / file).write_text(whole.rstrip("\n"))
-    assert bonfire(*more).status == 0
-    assert bonfire(*more).status == 0
+    words = ("arena", "random", "tom", "--log", "log.jsonl", "--games")
+    assert bonfire(*words, "1").status == 0
+    whole = (tmp_path / "log.jsonl").read_text()
+    (tmp_path / "log.jsonl").write_text(whole.rstrip("\n"))
+    assert bonfire(*words, "2").status == 0
+    assert bonfire(*words, "2").status == 0

@@ -9,9 +9,10 @@ from bot.runtime.puzzles import collection
 from engine import Game, GameOptions
 from engine.actions import Action, Discard, PlaceFate
 from engine.notation import parse_action, parse_line
-from engine.puzzles import Goal, Puzzle, TooLargeError, judge
+from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import Collection, CollectionError, PuzzleGame, StoredPuzzle
-from engine.puzzles.maker import puzzle_game
+from tests.tools.puzzles.judge import TooLargeError, judge
+from tests.tools.puzzles.maker import faults, puzzle_game
 
 FIRST = collection().games[0]
 
@@ -101,7 +102,7 @@ def made_again(goal: Goal, monkeypatch: pytest.MonkeyPatch) -> tuple[PuzzleGame,
     """What the maker finds in a game where it is told to look for one goal."""
     game, puzzle = stored(goal)
     monkeypatch.setattr(
-        "engine.puzzles.maker._goals",
+        "tests.tools.puzzles.maker._goals",
         lambda at: [(goal, puzzle.turns)] if at.move_count == puzzle.at else [],
     )
     answers = (*parse_line(game.answers)[: puzzle.at], puzzle.solution[0])
@@ -128,15 +129,15 @@ def test_a_whole_game_gives_the_same_puzzles_again() -> None:
 def test_a_wrong_claim_is_named() -> None:
     game, puzzle = stored(Goal.TILES)
     right = replace(game, puzzles=(puzzle,))
-    assert right.faults() == []
+    assert faults(right) == []
     wrong = replace(game, puzzles=(replace(puzzle, best=puzzle.best + 1),))
-    (fault,) = wrong.faults()
+    (fault,) = faults(wrong)
     assert fault.startswith(f"{puzzle.at}: ")
 
 
 @pytest.mark.long
 def test_the_whole_collection_is_solved_anew() -> None:
-    assert [fault for game in collection().games for fault in game.faults()] == []
+    assert [fault for game in collection().games for fault in faults(game)] == []
 
 
 def test_no_puzzle_stands_in_the_collection_twice() -> None:
@@ -152,7 +153,7 @@ LINE = (
 
 
 def test_what_does_not_replay_is_told() -> None:
-    (fault,) = PuzzleGame.load(LINE % "ignite 3").faults()
+    (fault,) = faults(PuzzleGame.load(LINE % "ignite 3"))
     assert fault.startswith("1: the puzzle does not replay")
 
 

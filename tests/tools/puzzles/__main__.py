@@ -1,15 +1,17 @@
-"""`bonfire puzzles`: make the collection of daily puzzles, go on with it, and solve it anew.
+"""`python -m tests.tools.puzzles`: make the collection of daily puzzles, and check it.
 
 Games come from bots, who play by a seed, or from the finished games of the database. Nobody's name
 stands in a collection, and nothing of a game that is not public once it is over.
 """
 
 import argparse
+import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from bot.cli.parser import Parser, execute
 from bot.cli.support.arguments import from_one, from_zero
 from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.errors import UsageError
@@ -30,9 +32,9 @@ from engine.codec import options_from_json
 from engine.data.standard import STANDARD_BOX
 from engine.notation import parse_action
 from engine.puzzles.collection import Collection, CollectionError, PuzzleGame
-from engine.puzzles.maker import puzzle_game
 from engine.record import make_record
 from engine.rng import stream
+from tests.tools.puzzles.maker import faults, puzzle_game
 
 A_YEAR: Final = 365
 
@@ -140,26 +142,32 @@ def _check_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _check(chosen: argparse.Namespace) -> int:
-    """Solve every puzzle anew; the status is 1 if anything is not as it is noted."""
+    """Solve every puzzle; the status is 1 if one is not as it is noted."""
     collection = _read(chosen.file) if chosen.file else puzzles.collection()
-    faults = [
+    found = [
         f"game {number}: {fault}"
         for number, game in enumerate(progress(collection.games, "game"), start=1)
-        for fault in game.faults()
+        for fault in faults(game)
     ]
-    for fault in faults:
+    for fault in found:
         print(fault)
-    if not faults:
+    if not found:
         print(f"{len(collection.puzzles)} puzzles solved: each is as it is noted")
-    return 1 if faults else 0
-
-
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire puzzles` takes."""
-    add_commands(parser, "WHAT", COMMANDS)
+    return 1 if found else 0
 
 
 COMMANDS: Final = (
     Command("make", "make puzzles of games that bots played", _make_arguments, _make),
-    Command("check", "solve every puzzle anew", _check_arguments, _check),
+    Command("check", "solve every puzzle", _check_arguments, _check),
 )
+
+
+def puzzle_parser() -> Parser:
+    """Return the parser of this tool."""
+    parser = Parser(prog="python -m tests.tools.puzzles", description=__doc__)
+    add_commands(parser, "WHAT", COMMANDS)
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(execute(sys.argv[1:], puzzle_parser))

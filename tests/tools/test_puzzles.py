@@ -1,4 +1,4 @@
-"""`bonfire puzzles`: made of games, gone on with where a file ends, and solved anew."""
+"""The puzzle maker: puzzles are made of games, gone on with where a file ends, and solved anew."""
 
 import json
 import random
@@ -9,8 +9,6 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import puzzles
-from bot.cli.puzzles import PlayedGame, bots_game
 from bot.runtime.puzzles import collection
 from engine import Game, GameOptions
 from engine.actions import Action
@@ -19,9 +17,20 @@ from engine.puzzles import Goal
 from engine.puzzles.collection import PuzzleGame
 from tests.bot.presses import submit
 from tests.bot.stack import PEOPLE, Stack
-from tests.cli.conftest import Bonfire
+from tests.cli.conftest import Bonfire, answering
 from tests.cli.database import with_stack
 from tests.cli.test_usage import assert_one_line
+from tests.tools.puzzles import __main__ as puzzles
+from tests.tools.puzzles.__main__ import PlayedGame, bots_game, puzzle_parser
+from tests.tools.puzzles.maker import noted_game
+
+
+@pytest.fixture
+def tool(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Bonfire:
+    """Run the tool in an empty directory without any setting."""
+    return answering(puzzle_parser, tmp_path, monkeypatch, capsys)
 
 
 def short_game(number: int) -> PlayedGame:
@@ -46,19 +55,20 @@ def one_puzzle(file: Path) -> PuzzleGame:
     return kept
 
 
-def test_what_is_there_is_enough(bonfire: Bonfire, tmp_path: Path) -> None:
+def test_what_is_there_is_enough(tool: Bonfire, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     one_puzzle(file)
     before = file.read_bytes()
-    assert bonfire("puzzles", "make", str(file), "--count", "1").status == 0
+    assert tool("make", str(file), "--count", "1").status == 0
     assert file.read_bytes() == before
 
 
 def test_it_goes_on_with_the_next_game(
-    bonfire: Bonfire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tool: Bonfire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     file = tmp_path / "puzzles.jsonl"
     first = one_puzzle(file)
+    file.write_text(file.read_text().rstrip("\n"))  # as an editor may leave it
     asked: list[int] = []
 
     def play(_seed: int, number: int) -> PlayedGame:
@@ -70,7 +80,7 @@ def test_it_goes_on_with_the_next_game(
 
     monkeypatch.setattr(puzzles, "bots_game", play)
     monkeypatch.setattr(puzzles, "puzzle_game", found)
-    answer = bonfire("puzzles", "make", str(file), "--count", "3")
+    answer = tool("make", str(file), "--count", "3")
     assert answer.status == 0
     assert answer.out == "2 puzzles\n3 puzzles\n"
     assert first.number is not None
@@ -78,23 +88,23 @@ def test_it_goes_on_with_the_next_game(
     assert [game.number for game in stored(file)] == [first.number, *asked]
 
 
-def test_a_puzzle_is_solved_anew_and_a_wrong_one_named(bonfire: Bonfire, tmp_path: Path) -> None:
+def test_a_puzzle_is_solved_anew_and_a_wrong_one_named(tool: Bonfire, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     game = one_puzzle(file)
-    answer = bonfire("puzzles", "check", str(file))
+    answer = tool("check", str(file))
     assert (answer.status, answer.out) == (0, "1 puzzles solved: each is as it is noted\n")
     (puzzle,) = game.puzzles
     file.write_text(replace(game, puzzles=(replace(puzzle, best=99),)).dump())
-    answer = bonfire("puzzles", "check", str(file))
+    answer = tool("check", str(file))
     assert answer.status == 1
     assert answer.out.startswith(f"game 1: {puzzle.at}: ")
 
 
-def test_a_damaged_file_is_told_in_one_line(bonfire: Bonfire, tmp_path: Path) -> None:
+def test_a_damaged_file_is_told_in_one_line(tool: Bonfire, tmp_path: Path) -> None:
     file = tmp_path / "puzzles.jsonl"
     file.write_text('{"puzzles": 3}\n')
     for words in (("check", str(file)), ("make", str(file))):
-        assert_one_line(bonfire("puzzles", *words), f"{file}, line 1")
+        assert_one_line(tool(*words), f"{file}, line 1")
 
 
 def finished_game(folder: Path) -> None:
@@ -114,7 +124,7 @@ def finished_game(folder: Path) -> None:
 
 
 def test_games_of_people_give_puzzles_once_and_without_names(
-    bonfire: Bonfire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tool: Bonfire, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     finished_game(tmp_path)
     (puzzle,) = one_puzzle(tmp_path / "one.jsonl").puzzles
@@ -123,12 +133,12 @@ def test_games_of_people_give_puzzles_once_and_without_names(
         options: GameOptions, seed: int, answers: Sequence[Action], number: int | None
     ) -> PuzzleGame:
         whole = replace(puzzle, at=len(answers))
-        return PuzzleGame.of(options, seed, answers, (whole,), number)
+        return noted_game(options, seed, answers, (whole,), number)
 
     monkeypatch.setattr(puzzles, "puzzle_game", found)
     file = tmp_path / "puzzles.jsonl"
     for spell in ("0{}".format, str.upper, str):
-        answer = bonfire("puzzles", "make", str(file), "--finished")
+        answer = tool("make", str(file), "--finished")
         assert answer.status == 0
         assert answer.out.endswith(f"There are no more finished games: {file} has 1 puzzles.\n")
         (seed,) = re.findall(r'"seed":\s*"(\w+)"', file.read_text("utf-8"))

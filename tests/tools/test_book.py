@@ -4,11 +4,11 @@ import pytest
 
 from bot.words import DEFAULT, languages
 from engine.ids import Guardian
-from tests.book.book import say_the_rest, written
-from tests.book.examples import NoExampleError, say_by_example
-from tests.book.hearing import HearingCatalog
-from tests.book.situations import say_all
 from tests.marks import long
+from tests.tools.book.book import say_the_rest, written
+from tests.tools.book.examples import NoExampleError, say_by_example
+from tests.tools.book.hearing import HearingCatalog
+from tests.tools.book.situations import say_all
 
 LANGUAGES = [DEFAULT, *(long(language) for language in languages() if language != DEFAULT)]
 ON_THE_WAY = ("story.", "holdings.tiles", "preview.pays", "rules.term", "status.seat")

@@ -3,7 +3,7 @@
 import ast
 from pathlib import Path
 
-from tests.mutation.faults import chosen
+from tests.tools.mutation.faults import chosen
 
 SOURCE = '''
 def most(numbers: list[int]) -> int:

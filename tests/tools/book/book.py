@@ -9,9 +9,9 @@ from itertools import groupby
 from typing import Final
 
 from bot.words import SLOT, Entry
-from tests.book.examples import say_by_example
-from tests.book.hearing import HearingCatalog
-from tests.book.situations import say_all
+from tests.tools.book.examples import say_by_example
+from tests.tools.book.hearing import HearingCatalog
+from tests.tools.book.situations import say_all
 
 STYLE: Final = """
 body { font: 16px/1.45 sans-serif; margin: 1.5rem; }

@@ -1,4 +1,4 @@
-"""How many small faults the tests find: `python -m tests.mutation --seed 1 --count 200`.
+"""How many small faults the tests find: `python -m tests.tools.mutation --seed 1 --count 200`.
 
 Each fault is put into a clone of the checkout, and the tests that call its function are run until
 one fails, the quick ones first. A log keeps what is known, so that a run can be broken off. Of two
@@ -18,7 +18,7 @@ from queue import SimpleQueue
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
-from tests.mutation.faults import Fault, chosen
+from tests.tools.mutation.faults import Fault, chosen
 
 HERE: Final = Path(__file__).resolve().parent
 SLOWER: Final = 5.0
@@ -102,7 +102,7 @@ class Run:
         }
         with self.log.open("a", encoding="utf-8") as log:
             log.write(json.dumps(line) + "\n")
-        print(("found    " if line["found"] else "NOT FOUND"), line["place"], fault.instead)  # noqa: T201 - what it is for
+        print(("found    " if line["found"] else "NOT FOUND"), line["place"], fault.instead)
 
     def _pytest(self, tree: Path, *words: str, timeout: float | None) -> tuple[int | str, str]:
         """The exit status of pytest, and what it tells."""
@@ -125,11 +125,11 @@ class Run:
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="python -m tests.mutation", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.mutation", description=__doc__)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--count", type=int, default=200)
     parser.add_argument("--packages", nargs="+", default=["engine", "bot"], metavar="PACKAGE")
-    parser.add_argument("--tree", type=Path, default=HERE.parents[1], help="another checkout")
+    parser.add_argument("--tree", type=Path, default=HERE.parents[2], help="another checkout")
     parser.add_argument("--tests", nargs="+", default=[], metavar="PATH", help="which tests")
     parser.add_argument("--marks", default="", help="which tests: pytest's -m")
     parser.add_argument("--log", type=Path, default=Path("mutation.jsonl"))
@@ -153,7 +153,7 @@ def main() -> None:
     faults = chosen(tree, asked.packages, asked.seed, asked.count)
     if asked.list:
         for fault in faults:
-            print(f"{fault.path}:{fault.line} {fault.name}")  # noqa: T201 - what it is for
+            print(f"{fault.path}:{fault.line} {fault.name}")
         return
     run = Run(tree, asked.log.resolve(), asked.marks, asked.tests)
     run.take_notes()
@@ -164,7 +164,7 @@ def main() -> None:
         list(threads.map(run.look_for, (one for one in faults if one.name not in known)))
     known = run.known()
     found = sum(known[fault.name] for fault in faults)
-    print(f"{found} of {len(faults)} faults were found")  # noqa: T201 - what it is for
+    print(f"{found} of {len(faults)} faults were found")
 
 
 if __name__ == "__main__":

@@ -1,15 +1,15 @@
-"""`python -m tests.book FILE`: write the book of all sentences."""
+"""Write the book of all sentences."""
 
 import argparse
 from pathlib import Path
 
 from bot.words import languages
-from tests.book.book import hear, written
+from tests.tools.book.book import hear, written
 
 
 def main() -> None:
     """Write the book where it is wanted."""
-    parser = argparse.ArgumentParser(prog="python -m tests.book", description=__doc__)
+    parser = argparse.ArgumentParser(prog="python -m tests.tools.book", description=__doc__)
     parser.add_argument("file", type=Path, help="the page that is written")
     file: Path = parser.parse_args().file
     file.parent.mkdir(parents=True, exist_ok=True)
