@@ -1,32 +1,49 @@
-"""`bonfire arena`: two computer players against each other, or one against Tom, over many deals."""
+"""`bonfire arena`: two computer players against each other, or one against Tom, over many deals.
+
+An arena that was stopped goes on from its log: JSON that names the match, then a line a game.
+"""
 
 import argparse
-from collections.abc import Generator, Sequence
+import json
+from collections.abc import Callable, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
+from dataclasses import asdict
 from math import inf
 from multiprocessing import get_context
+from pathlib import Path
+from typing import Final, TypeAlias
 
-from bot.cli.arena.guests import is_checkout
-from bot.cli.arena.log import add_to_log, open_log
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
 from bot.cli.arena.rating import verdict
 from bot.cli.arena.summary import pair_scores, summary
 from bot.cli.support.arguments import from_one, from_zero, json_argument
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file
+from bot.cli.support.files import a_file, output_file, read_text, writing
 from bot.cli.support.progress import progress_report
 from engine.agents.players import PLAYERS
 
+LARGEST_LOG: Final = 2**30
+"""The bytes of the largest log: half a million games."""
 
-def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire arena` takes."""
+PlayOne: TypeAlias = Callable[[Pairing], Outcome]
+
+
+def opponent(name: str) -> str:
+    """Return the name of a player or of Tom. Raises ArgumentTypeError."""
+    if name in PLAYERS or name == TOM_PLAYER:
+        return name
+    raise argparse.ArgumentTypeError(f"{name!r} is neither a player nor {TOM_PLAYER}")
+
+
+def arguments(parser: argparse.ArgumentParser, second: Callable[[str], str] = opponent) -> None:
+    """Add what `bonfire arena` takes; `second` reads the name of the opponent."""
     parser.add_argument("first", choices=PLAYERS, metavar="A", help=f"one of: {', '.join(PLAYERS)}")
     parser.add_argument(
         "second",
-        type=_opponent,
+        type=second,
         metavar="B",
-        help="another of them, tom, or the folder of another checkout, whose medium plays",
+        help="another of them, or tom",
     )
     parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="2 to 4 seats")
     parser.add_argument(
@@ -47,13 +64,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     json_argument(parser)
 
 
-def _opponent(name: str) -> str:
-    if name in PLAYERS or name == TOM_PLAYER or is_checkout(name):
-        return name
-    raise argparse.ArgumentTypeError(f"{name!r} is neither a player nor a checkout's folder")
-
-
-def run(chosen: argparse.Namespace) -> int:
+def run(chosen: argparse.Namespace, play_one: PlayOne = play) -> int:
     """Play the games that the log does not hold yet, and print what came of all."""
     if chosen.first == chosen.second:
         raise UsageError(f"{chosen.first} cannot be told from itself: name another player")
@@ -66,7 +77,10 @@ def run(chosen: argparse.Namespace) -> int:
     deals = chosen.games if against_tom else (chosen.games + 1) // 2
     outcomes = open_log(chosen.log, match)[: len(match.games(deals))]
     left = match.games(deals)[len(outcomes) :]
-    with progress_report("game") as report, closing(played(left, chosen.workers)) as games:
+    with (
+        progress_report("game") as report,
+        closing(played(left, chosen.workers, play_one)) as games,
+    ):
         while not _decided(outcomes, match, chosen.stop):
             report(len(outcomes), len(match.games(deals)))
             outcome = next(games, None)
@@ -78,21 +92,52 @@ def run(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def played(pairings: Sequence[Pairing], workers: int) -> Generator[Outcome]:
-    """Play the games, and tell of them in their order."""
+def played(pairings: Sequence[Pairing], workers: int, play_one: PlayOne) -> Generator[Outcome]:
+    """Play the games, and yield their outcomes in their order."""
     if workers == 1:
-        yield from map(play, pairings)
+        yield from map(play_one, pairings)
         return
     # A fresh process rather than a fork: what other threads hold would be held for ever.
     with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
         try:
-            yield from pool.map(play, pairings)
+            yield from pool.map(play_one, pairings)
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _decided(outcomes: Sequence[Outcome], match: Match, limits: tuple[float, float] | None) -> bool:
-    """Whether the games so far decide; looked at after whole pairs only."""
+    """Say whether the games so far decide, which only whole pairs do."""
     if limits is None or len(outcomes) % 2:
         return False
     return verdict(pair_scores(match, outcomes), *limits) is not None
+
+
+def open_log(file: Path | None, match: Match) -> list[Outcome]:
+    """Return the outcomes that a log holds, and begin one that is not there. Empty without a file.
+
+    Raises UsageError for a log of another match, and for a file that is none.
+    """
+    if file is None:
+        return []
+    heading = json.dumps(asdict(match))
+    if not file.exists():
+        output_file(file, force=False).write(heading + "\n")
+        return []
+    first, *lines = read_text(file, LARGEST_LOG).splitlines(keepends=True) or [""]
+    if first.strip() != heading:
+        raise UsageError(f"{file} is the log of something else: {first.strip()[:200]}")
+    whole = [line for line in lines if line.endswith("\n")]
+    if len(whole) < len(lines):
+        # The arena was killed while it wrote its last line: that game is played again.
+        output_file(file, force=True).write("".join((first, *whole)))
+    try:
+        return [Outcome.load(json.loads(line)) for line in whole]
+    except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
+        raise UsageError(f"{file} has a line that is no game: {error}") from error
+
+
+def add_to_log(file: Path | None, outcome: Outcome) -> None:
+    """Write down how a game ended. Raises UsageError when that is not possible."""
+    if file is not None:
+        with writing(file), file.open("a", encoding="utf-8") as log:
+            log.write(json.dumps(outcome.dump()) + "\n")

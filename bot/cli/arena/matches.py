@@ -2,12 +2,11 @@
 
 import time
 from collections import defaultdict
-from contextlib import ExitStack
+from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any, Final, Self
 
-from bot.cli.arena.guests import Guest
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.agents.players import PLAYERS, Player
@@ -21,7 +20,6 @@ TOM_PLAYER: Final = "tom"
 class Match:
     """Two players, how many seats there are, and the seed from which every deal follows.
 
-    Each is one of `PLAYERS` or the path of a checkout, whose substitute plays.
     With `second` Tom, the first plays solo games, one a deal; else each deal is played twice, with
     the two in turns around the table and the seats exchanged the second time.
     """
@@ -49,6 +47,11 @@ class Pairing:
     match: Match
     deal: int
     turned: bool
+
+    @property
+    def seed(self) -> int:
+        """The seed of its deal."""
+        return game_seed(self.match.seed, self.deal)
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -131,27 +134,23 @@ class Outcome:
         )
 
 
-def play(pairing: Pairing) -> Outcome:
+def play(pairing: Pairing, players: Mapping[str, Player] = PLAYERS) -> Outcome:
     """Play a game to its end; equal pairings give equal games on every machine."""
     match = pairing.match
-    seed = game_seed(match.seed, pairing.deal)
+    seed = pairing.seed
     game = Game.new(GameOptions(match.players), seed)
     thinking: defaultdict[int, Thinking] = defaultdict(Thinking)
-    with ExitStack() as guests:
-        players: dict[str, Player] = dict(PLAYERS)
-        for name in set(pairing.seats).difference(players, (TOM_PLAYER,)):
-            players[name] = guests.enter_context(Guest(name, match.players, seed))
-        while (asked := game.waiting) is not None:
-            name = pairing.seats[asked.seat]
-            # What a player guesses at hidden pieces has nothing to do with the deal.
-            guess = stream(seed, "thoughts", game.move_count).below(2**32)
-            began = time.perf_counter()
-            turn = players[name](game, asked.seat, guess)
-            seconds = time.perf_counter() - began
-            for answer in turn.answers:
-                game.submit(asked.seat, answer)
-            if name == match.first:
-                thinking[game.moves[-1].turn] += Thinking(turn.positions, seconds)
+    while (asked := game.waiting) is not None:
+        name = pairing.seats[asked.seat]
+        # What a player guesses at hidden pieces has nothing to do with the deal.
+        guess = stream(seed, "thoughts", game.move_count).below(2**32)
+        began = time.perf_counter()
+        turn = players[name](game, asked.seat, guess)
+        seconds = time.perf_counter() - began
+        for answer in turn.answers:
+            game.submit(asked.seat, answer)
+        if name == match.first:
+            thinking[game.moves[-1].turn] += Thinking(turn.positions, seconds)
     assert game.result is not None
     return Outcome(
         pairing.deal,

@@ -1,4 +1,4 @@
-"""What a guest of the arena runs: the substitute of the checkout that is named, by its own code.
+"""Play as the substitute of a checkout that is named, by its own code.
 
 It reads lines of JSON: first the number of players and the deal's seed, then for each turn what was
 answered since, who is asked, and a seed for guesses. To each it says the answers of that turn. It

@@ -7,20 +7,20 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from bot.cli.arena import guest_program
 from bot.cli.support.errors import UsageError
 from engine import Game
 from engine.agents.players import Turn
 from engine.codec import action_from_json, action_to_json
 from engine.ids import Seat
 from engine.refusal import IllegalAction
+from tests.tools.arena import guest_program
 
 SUBSTITUTE: Final = Path("engine", "agents", "__init__.py")
 """Where a checkout has what is played against."""
 
 
 def is_checkout(name: str) -> bool:
-    """Whether this is the path of a checkout of the project."""
+    """Say whether this is the path of a checkout of the project."""
     return (Path(name) / SUBSTITUTE).is_file()
 
 
@@ -35,7 +35,7 @@ class Guest:
         """Begin the game of so many players that is dealt from a seed."""
         self._checkout = checkout
         self._told = 0
-        self._process = subprocess.Popen(  # noqa: S603 - this program, with a file of its own
+        self._process = subprocess.Popen(
             (sys.executable, str(guest_program.__file__), checkout),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,

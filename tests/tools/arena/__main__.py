@@ -1,0 +1,36 @@
+"""Let computer players compete as `bonfire arena` does, also with another checkout's substitute."""
+
+import sys
+from functools import partial
+
+from bot.cli.arena import arena
+from bot.cli.arena.matches import Outcome, Pairing, play
+from bot.cli.parser import Parser, execute
+from engine.agents.players import PLAYERS
+from tests.tools.arena.guests import Guest, is_checkout
+
+
+def opponent(name: str) -> str:
+    """Return the name of a player, or the folder of a checkout. Raises ArgumentTypeError."""
+    return name if is_checkout(name) else arena.opponent(name)
+
+
+def play_with_guest(pairing: Pairing) -> Outcome:
+    """Play a game to its end, a guest on the seats of a checkout. Raises UsageError."""
+    second = pairing.match.second
+    if not is_checkout(second):
+        return play(pairing)
+    with Guest(second, pairing.match.players, pairing.seed) as guest:
+        return play(pairing, {**PLAYERS, second: guest})
+
+
+def arena_parser() -> Parser:
+    """Return the parser of this tool."""
+    parser = Parser(prog="python -m tests.tools.arena", description=__doc__)
+    arena.arguments(parser, opponent)
+    parser.set_defaults(run=partial(arena.run, play_one=play_with_guest))
+    return parser
+
+
+if __name__ == "__main__":
+    sys.exit(execute(sys.argv[1:], arena_parser))

@@ -1,0 +1,49 @@
+"""The arena with another checkout, whose substitute plays by its own code."""
+
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+
+from tests.cli.conftest import Bonfire, answering
+from tests.tools.arena.__main__ import arena_parser
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.fixture
+def tool(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> Bonfire:
+    """Run the tool in an empty directory without any setting."""
+    return answering(arena_parser, tmp_path, monkeypatch, capsys)
+
+
+def test_another_checkout_sends_a_guest_who_plays_as_medium_does(tool: Bonfire) -> None:
+    answer = tool("random", ROOT, "--games", "2", "--seed", "3", "--json")
+    same = tool("random", "medium", "--games", "2", "--seed", "3", "--json")
+    assert answer.status == same.status == 0
+    points, others = (json.loads(each.out)["points"] for each in (answer, same))
+    assert list(points.values()) == list(others.values())
+
+
+@pytest.mark.parametrize(
+    ("program", "complaint"),
+    [
+        ("raise SystemExit('what game is this?')", "has no answer: its rules may be others"),
+        (
+            "from engine.actions import EndTurn\ndef play_turn(*_): return (EndTurn(), EndTurn())",
+            "plays by other rules",
+        ),
+    ],
+)
+def test_a_guest_who_cannot_play_is_told_of_in_a_line(
+    tool: Bonfire, tmp_path: Path, program: str, complaint: str
+) -> None:
+    shutil.copytree(ROOT / "engine", tmp_path / "old" / "engine")
+    (tmp_path / "old" / "engine" / "agents" / "__init__.py").write_text(program)
+    answer = tool("random", "old", "--games", "2")
+    assert answer.status == 2
+    assert answer.err.startswith(f"bonfire: old {complaint}")
+    assert len(answer.err.splitlines()) == 1
