@@ -7,8 +7,8 @@ from operator import attrgetter
 from typing import Final
 
 from bot.cli.support.arguments import box_argument, box_file, chosen_box
-from bot.cli.support.columns import columns
 from bot.cli.support.files import a_file, force_argument, output_file
+from bot.cli.support.output import columns
 from bot.runtime.box_file import made_up, write_box
 from bot.words import catalog
 from bot.words.conditions import condition_phrase

@@ -8,7 +8,7 @@ from tempfile import TemporaryDirectory
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, writing
 from bot.cli.support.operator import checked_version
-from bot.cli.support.progress import progress_report
+from bot.cli.support.output import progress_report
 from bot.runtime.settings import database_place
 from bot.store import Store
 from bot.store.transfer import tables, transfer

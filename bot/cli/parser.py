@@ -8,22 +8,19 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NoReturn
 
 from bot.cli import (
-    backup,
     components,
+    copies,
     forget,
     migrate_database,
     records,
-    restore,
     run,
-    serve,
     simulate,
     table,
 )
 from bot.cli.arena import arena
 from bot.cli.bench import engine
 from bot.cli.games import games
-from bot.cli.support.arguments import box_argument
-from bot.cli.support.commands import Command, add_commands
+from bot.cli.support.arguments import Command, add_commands, box_argument
 from bot.cli.support.errors import UNUSABLE, UsageError, status_of
 from bot.runtime.settings import SettingsError
 from bot.runtime.version import version
@@ -35,14 +32,19 @@ PASSWORD: Final = re.compile(r"://\S*@")
 
 COMMANDS: Final = (
     Command("run", "start the Discord bot", box_argument, run.run),
-    Command("serve", "start it with interactions over HTTP", box_argument, serve.run),
+    Command("serve", "start it with interactions over HTTP", box_argument, run.serve),
     Command("table", "play in a browser on this machine", table.arguments, table.run),
     Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
     *records.COMMANDS,
     Command("components", "list the component values", components.arguments, components.run),
     Command("arena", "let computer players compete", arena.arguments, arena.run),
     Command("bench", "measure the engine", engine.arguments, engine.run),
-    Command("backup", "copy the database, also while the bot runs", backup.arguments, backup.run),
+    Command(
+        "backup",
+        "copy the database, also while the bot runs",
+        copies.backup_arguments,
+        copies.backup,
+    ),
     Command("games", "list, show and repair stored games", games.arguments),
     Command("forget", "forget a person, while the bot is stopped", forget.arguments, forget.run),
     Command(
@@ -51,7 +53,9 @@ COMMANDS: Final = (
         migrate_database.arguments,
         migrate_database.run,
     ),
-    Command("restore", "put a copy in place of the database", restore.arguments, restore.run),
+    Command(
+        "restore", "put a copy in place of the database", copies.restore_arguments, copies.restore
+    ),
 )
 
 

@@ -8,12 +8,11 @@ import json
 from pathlib import Path
 from typing import Final
 
-from bot.cli.support.arguments import from_zero, json_argument
-from bot.cli.support.commands import Command
+from bot.cli.support.arguments import Command, from_zero, json_argument
 from bot.cli.support.errors import UsageError, as_usage_error
 from bot.cli.support.files import OutputFile, a_file, force_argument, output_file, writing
+from bot.cli.support.output import progress, progress_report
 from bot.cli.support.position import position_json, position_text
-from bot.cli.support.progress import progress, progress_report
 from bot.cli.support.records import faults_of, load_position, load_record, plain_options
 from bot.model.people import Person
 from bot.present.film import game_film

@@ -1,9 +1,13 @@
-"""`bonfire run`: the bot, on Discord with a token, at a table in a browser without one."""
+"""`bonfire run` and `bonfire serve`: the bot on Discord, by its gateway or over HTTP.
+
+Without a token, `bonfire run` opens a table in a browser.
+"""
 
 import argparse
 import sys
 from dataclasses import replace
 from pathlib import Path
+from typing import Final
 
 from bot.cli import table
 from bot.cli.support.arguments import chosen_box
@@ -20,6 +24,8 @@ STEPS = """\
 5. On the application's page "Installation", open the Install Link to bring the bot to a server.
 docs/operating.md, "On Discord", explains each step.
 """
+EXTRA: Final = frozenset({"nacl", "prometheus_client"})
+"""Modules that `pip install .[serve]` brings."""
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -72,4 +78,33 @@ def _start(wanted: Settings) -> int:
             file=sys.stderr,
         )
         return UNUSABLE
+    return 0
+
+
+def serve(chosen: argparse.Namespace) -> int:
+    """Start the bot and stay until it is stopped; raises UsageError, SettingsError."""
+    wanted = settings.load(settings.environment())
+    if wanted.shards is not None:
+        raise UsageError(
+            f"{settings.SHARDS} is for bonfire run: over HTTP each process serves all servers."
+        )
+    box = chosen.box or wanted.box
+    chosen_box(box)  # fails now, before anything is started
+    # Slow to import, and no other command needs them.
+    from bot.cli.support import start_errors  # noqa: PLC0415
+
+    try:
+        from bot.chat.ingress import serving  # noqa: PLC0415
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing not in EXTRA:
+            raise
+        raise UsageError(
+            f"bonfire serve needs {missing}, which a plain installation leaves out: "
+            "pip install '.[serve]'"
+        ) from error
+    try:
+        serving.run(replace(wanted, box=box))
+    except start_errors.START_ERRORS as error:
+        raise start_errors.failure(error, wanted) from error
     return 0

@@ -17,7 +17,7 @@ from bot.cli.support.arguments import (
     json_argument,
 )
 from bot.cli.support.files import a_file, force_argument, output_file
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed, random_game
 from engine import Game, GameOptions
 from engine.record import make_record, record_text

@@ -4,7 +4,7 @@ import sys
 from typing import Final
 
 from bot.cli.parser import Parser, execute
-from bot.cli.support.commands import Command, add_commands
+from bot.cli.support.arguments import Command, add_commands
 from tests.bench import films, laid, levels, load, reviews, scale, table
 
 COMMANDS: Final = (

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, from_zero, json_argument
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from bot.model.people import Person
 from bot.present.film import Film, game_film

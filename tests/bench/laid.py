@@ -13,7 +13,7 @@ from typing import Final
 
 from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, from_zero, json_argument
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.actions import Action

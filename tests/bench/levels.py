@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from statistics import fmean
 
 from bot.cli.support.arguments import from_one, from_zero
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.agents.levels import Level

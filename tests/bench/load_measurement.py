@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from bot.chat.pictures.game_files import FileRequest, GameFile, GameFiles
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.model.people import Person
 from bot.runtime import health, memory, settings
 from bot.standin import Latency, Limits, RateLimits, StandIn

@@ -11,7 +11,7 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
 from bot.runtime import health

@@ -8,7 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any, Final, NamedTuple
 
 from bot.chat.client import BonfireClient
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.runtime import health, memory
 from bot.runtime.settings import Sync
 from bot.standin import StandIn

@@ -7,7 +7,7 @@ from functools import partial
 from itertools import cycle, islice
 from typing import Final, NamedTuple
 
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed, random_game
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending

@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, json_argument
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.runtime import health, settings
 from tests.bench.bot_process import bot_process
 

@@ -20,7 +20,7 @@ from bot.cli.arena.summary import pair_scores, summary
 from bot.cli.support.arguments import from_one, from_zero, json_argument
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, output_file, read_text, writing
-from bot.cli.support.progress import progress_report
+from bot.cli.support.output import progress_report
 from engine.agents.players import PLAYERS
 
 LARGEST_LOG: Final = 2**30

@@ -9,9 +9,8 @@ from typing import Final
 
 from bot.cli.bench import pictures
 from bot.cli.bench.figures import Report, timed
-from bot.cli.support.arguments import from_one, json_argument
-from bot.cli.support.commands import Command, add_commands
-from bot.cli.support.progress import progress
+from bot.cli.support.arguments import Command, add_commands, from_one, json_argument
+from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed, random_game
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.actions import Action

@@ -18,7 +18,7 @@ import renderer
 from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.files import a_file
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed, random_game
 from bot.cli.support.records import load_position, plain_options
 from bot.runtime import memory

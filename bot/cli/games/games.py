@@ -13,11 +13,10 @@ from itertools import groupby
 from typing import Final
 
 from bot.cli.games import repair
-from bot.cli.support.arguments import an_id, from_one, json_argument
-from bot.cli.support.columns import columns
-from bot.cli.support.commands import Command, add_commands
+from bot.cli.support.arguments import Command, add_commands, an_id, from_one, json_argument
 from bot.cli.support.errors import UsageError
 from bot.cli.support.operator import game_argument, look_at, stored_game
+from bot.cli.support.output import columns
 from bot.cli.support.position import position_json, position_text
 from bot.model.channel_loss import loss_of
 from bot.model.people import seat_name

@@ -1,6 +1,8 @@
-"""Arguments that several commands take, and how their texts become values."""
+"""Commands as words of the command line, and the arguments that several of them take."""
 
 import argparse
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -14,6 +16,35 @@ from engine.data.box import Box
 
 LARGEST_BOX: Final = 2**20
 """The bytes of the largest box file: thirty times the standard box with its comments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Command:
+    """A word of the command line: what it does, what it takes, and what runs it.
+
+    `run` is None where another word must follow.
+    """
+
+    name: str
+    summary: str
+    arguments: Callable[[argparse.ArgumentParser], None]
+    run: Callable[[argparse.Namespace], int] | None = None
+
+
+def add_commands(
+    parser: argparse.ArgumentParser,
+    metavar: str,
+    commands: Iterable[Command],
+    *,
+    required: bool = True,
+) -> None:
+    """Let one of `commands` follow; the parsed arguments then have its `run`."""
+    words = parser.add_subparsers(metavar=metavar, required=required)
+    for command in commands:
+        word = words.add_parser(command.name, help=command.summary, description=command.summary)
+        command.arguments(word)
+        if command.run is not None:
+            word.set_defaults(run=command.run)
 
 
 def box_argument(parser: argparse.ArgumentParser) -> None:

@@ -12,12 +12,11 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.parser import Parser, execute
-from bot.cli.support.arguments import from_one, from_zero
-from bot.cli.support.commands import Command, add_commands
+from bot.cli.support.arguments import Command, add_commands, from_one, from_zero
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, read_text, writing
 from bot.cli.support.operator import look_at
-from bot.cli.support.progress import progress
+from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from bot.model.rows import GameRow, Status
 from bot.runtime import puzzles

@@ -1,6 +1,6 @@
-"""Progress bars for long work, on standard error and only when that is a terminal."""
+"""Rows as columns, and progress bars on standard error where that is a terminal."""
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
@@ -24,3 +24,11 @@ def progress_report(unit: str) -> Iterator[Callable[[int, int], None]]:
             bar.update(done - bar.n)
 
         yield report
+
+
+def columns(rows: Sequence[Sequence[str]]) -> Iterable[str]:
+    """Return an indented line for each row, each column as wide as its widest cell."""
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    for row in rows:
+        cells = (cell.ljust(width) for cell, width in zip(row, widths, strict=True))
+        yield f"  {'  '.join(cells)}".rstrip()
