@@ -23,7 +23,7 @@ Cells = tuple[str, ...]
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire components` takes."""
+    """Add what `bonfire components` takes."""
     parser.add_argument(
         "--unconfirmed", action="store_true", help="only values that no rule text states"
     )

@@ -13,7 +13,7 @@ from engine import STANDARD_BOX
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire forget` takes."""
+    """Add what `bonfire forget` takes."""
     parser.add_argument("person", type=an_id, metavar="PERSON_ID", help="a Discord user's ID")
 
 

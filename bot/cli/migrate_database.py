@@ -15,7 +15,7 @@ from bot.store.transfer import tables, transfer
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire migrate-database` takes."""
+    """Add what `bonfire migrate-database` takes."""
     told = "a file, or postgresql://..."
     parser.add_argument("source", metavar="FROM", type=_place, help=told)
     parser.add_argument("target", metavar="TO", type=_place, help=f"{told}; empty or not there yet")

@@ -1,4 +1,4 @@
-"""What is done with a record: `bonfire replay` shows it, `verify` checks it, `draw` paints it.
+"""The commands on records: `bonfire replay` shows one, `verify` checks it, `draw` paints it.
 
 `bonfire page` makes it a file for a browser, `bonfire film` one that moves.
 """

@@ -28,7 +28,7 @@ TOTAL: Final = "total"
 
 @dataclass(slots=True)
 class Tally:
-    """What came of the games so far; `scores` holds one value a city, Tom's apart, by source."""
+    """The sums of the games so far; `scores` holds one value a city, Tom's apart, by source."""
 
     moves: int = 0
     endings: Counter[str] = field(default_factory=Counter)
@@ -47,7 +47,7 @@ class Tally:
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire simulate` takes."""
+    """Add what `bonfire simulate` takes."""
     parser.add_argument("--players", type=int, choices=range(1, 5), default=2, help="1 to 4")
     parser.add_argument("--games", type=from_one, default=100, metavar="G", help="how many games")
     parser.add_argument("--seed", type=from_zero, default=1, metavar="S", help="a number")

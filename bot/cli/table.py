@@ -16,7 +16,7 @@ LARGEST_PORT = 65535
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire table` takes."""
+    """Add what `bonfire table` takes."""
     parser.add_argument(
         "--port", type=_port, metavar="P", help="where the page is: 127.0.0.1:P (0 takes any)"
     )
@@ -54,12 +54,12 @@ def _announce(address: str) -> None:
 
 
 def page_words() -> dict[str, dict[str, str | Mapping[str, str]]]:
-    """What the page says itself, by language."""
+    """Return the texts of the page itself, by language."""
     return {code: catalog(code).part("page") for code in languages()}
 
 
 def open_here(variables: dict[str, str], port: int | None, announce: Callable[[str], None]) -> int:
-    """Serve the table with the settings of `variables`; `announce` is told the page's address.
+    """Serve the table with the settings of `variables`; `announce` takes the page's address.
 
     Raises SettingsError, and UsageError for a box file or a directory that cannot be used.
     """

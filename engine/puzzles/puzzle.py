@@ -1,4 +1,4 @@
-"""What a puzzle is: a position in which one seat plays on alone, and what it is to reach.
+"""A puzzle: a position in which one seat plays on alone, and the goal that it should reach.
 
 Nothing face-down comes to light and nobody else moves, as in every tryout: what a line of a
 puzzle leads to depends on nothing but the answers in it.
@@ -15,13 +15,13 @@ from engine.game import Game
 from engine.ids import Seat
 
 SEED: Final = 0
-"""What lies face-down is dealt from this; as it is sealed, no line depends on it."""
+"""The seed of what lies face-down; as it is sealed, no line depends on it."""
 
 FROM_FATE: Final = frozenset({Source.FATE_TILE, Source.FATE_SQUARE})
 
 
 class Goal(StrEnum):
-    """What is to be reached.
+    """The goal of a puzzle.
 
     `TILES`: as many action tiles as possible by placing a fate tile. `BONFIRE`: a bonfire lit.
     `POINTS`: as many points as possible on the score sheet after the seat's last turns.
@@ -43,7 +43,7 @@ class Puzzle:
 
     @classmethod
     def made(cls, game: Game, goal: Goal, turns: int) -> Self:
-        """The puzzle of the seat whose turn begins in a game.
+        """Return the puzzle of the seat whose turn begins in a game.
 
         Raises ValueError where no turn begins.
         """
@@ -53,11 +53,11 @@ class Puzzle:
         return cls(game.tryout(asked.seat, SEED), asked.seat, goal, turns)
 
     def copy(self) -> Game:
-        """The position, to play a line in."""
+        """Return a copy of the position, to play a line in."""
         return self.game.fork(SEED)
 
     def is_over(self, played: Game) -> bool:
-        """Whether a line, played in a fork of the position, has come to its end."""
+        """Say whether a line, played in a fork of the position, has come to its end."""
         events = tuple(_events(played))
         if played.waiting is None or self._begun(events) >= self.turns:
             return True
@@ -70,7 +70,7 @@ class Puzzle:
                 return False
 
     def worth(self, played: Game) -> int:
-        """What a line is worth: the tiles it brings, 1 for a bonfire, or the points in the end."""
+        """Return the worth of a line: the tiles it brings, 1 for a bonfire, or the final points."""
         match self.goal:
             case Goal.TILES:
                 return tiles_of_fate(_events(played))
@@ -80,7 +80,7 @@ class Puzzle:
                 return played.score_sheets()[self.seat].total
 
     def _begun(self, events: Iterable[Event]) -> int:
-        """How many more turns of the seat have begun."""
+        """Return the number of turns of the seat that have begun since."""
         return sum(isinstance(event, TurnBegan) and event.seat == self.seat for event in events)
 
 
@@ -89,7 +89,7 @@ def _events(played: Game) -> Iterator[Event]:
 
 
 def tiles_of_fate(events: Iterable[Event]) -> int:
-    """How many action tiles the placing of a fate tile brought."""
+    """Return the number of action tiles that the placing of a fate tile brought."""
     return sum(
         event.gained.total
         for event in events
@@ -98,5 +98,5 @@ def tiles_of_fate(events: Iterable[Event]) -> int:
 
 
 def lights(events: Iterable[Event]) -> bool:
-    """Whether a bonfire was lit."""
+    """Say whether a bonfire was lit."""
     return any(isinstance(event, BonfireLit) for event in events)

@@ -29,7 +29,7 @@ COMPARED: Final = Depth(plans=4, last_plans=6, positions=0)
 FURTHEST: Final = 4
 """Own turns after it for which a turn is followed, at most: one more from guess to guess."""
 MOST: Final = 3
-"""Turns that are told, at most."""
+"""The most turns that are listed."""
 SUSPECTS: Final = 6
 """Turns that are followed: those that look worst."""
 SCREENING: Final = 4
@@ -39,9 +39,9 @@ CHOOSING: Final = 4
 MEASURING: Final = 8
 """Other guesses, over which the chosen one is compared with the turn that was played."""
 CLOSER: Final = 8
-"""How many times as many a closer look takes."""
+"""The factor by which a closer look takes more guesses."""
 LEAST_COST: Final = 2
-"""Points that a turn must have cost at least to be told."""
+"""Points that a turn must have cost at least to be listed."""
 SURE: Final = 2.0
 """Standard errors that the cost must have at least."""
 
@@ -71,18 +71,18 @@ class _Suspect:
     played: FollowedTurn
     others: tuple[FollowedTurn, ...]
     looks: float
-    """How much the best of them looks better than what was played."""
+    """The points by which the best of them looks better than the turn played."""
 
 
 def costly_turns(game: Game, seat: Seat, seed: int) -> tuple[CostlyTurn, ...]:
-    """The turns that cost the seat most, the costliest first; `seed` is for the guesses."""
+    """Return the turns that cost the seat most, the costliest first; `seed` is for the guesses."""
     suspects = sorted(_suspects(game, seat, seed), key=lambda each: -each.looks)[:SUSPECTS]
     found = [cost for each in suspects if (cost := _judged(each, seat, seed)) is not None]
     return tuple(sorted(found, key=lambda each: -each.cost)[:MOST])
 
 
 def judged_again(game: Game, seat: Seat, costly: CostlyTurn, seed: int) -> float:
-    """What a turn cost by a closer look, in expected points.
+    """Return the cost of a turn by a closer look, in expected points.
 
     It takes `CLOSER` times as many guesses, of another seed, which look up to twice as far.
     """
@@ -127,7 +127,7 @@ def _others(
 def _looks(
     state: GameState, seat: Seat, seed: int, lines: Sequence[FollowedTurn]
 ) -> Sequence[float]:
-    """What each of some turns looks worth at its end."""
+    """Return the worth that each of some turns seems to have at its end."""
     planner = Planner(state, seat, seed)
     return [
         fmean(planner.worth(line.after(seed + deal, seat)) for deal in range(SCREENING))
@@ -148,7 +148,7 @@ def _followed_turn(state: GameState, seat: Seat, answers: Sequence[Action]) -> F
 
 
 def _judged(suspect: _Suspect, seat: Seat, seed: int) -> CostlyTurn | None:
-    """What a turn cost, unless that is little or doubtful."""
+    """Return the cost of a turn, unless that is little or doubtful."""
     lines = (suspect.played, *suspect.others)
     choosing = range(seed, seed + CHOOSING)
     means = [fmean(_expected(line, seat, choosing)) for line in lines]
@@ -169,7 +169,7 @@ def _judged(suspect: _Suspect, seat: Seat, seed: int) -> CostlyTurn | None:
 def _expected(
     line: FollowedTurn, seat: Seat, guesses: range, furthest: int = FURTHEST
 ) -> list[float]:
-    """What a turn comes to in each guess, one to `furthest` own turns on."""
+    """Return the points of a turn in each guess, one to `furthest` own turns on."""
     seats = line.before.options.seats
     return [
         expected_points(

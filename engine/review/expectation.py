@@ -1,8 +1,8 @@
-"""What a seat can expect in the end: the judgement of a position, calibrated on whole games.
+"""The points a seat can expect in the end: the judgement of a position, calibrated on games.
 
-The judgement adds up what a city promises, and promises too much in the middle of a game. How much
-is told by games that were played to their end: for each phase of a game a line from the judgement
-and from the points that are there already to those that came out.
+The judgement adds up what a city promises, and promises too much in the middle of a game. Games
+that were played to their end correct it: for each phase a line leads from the judgement, and from
+the points already there, to the final points.
 """
 
 from dataclasses import dataclass
@@ -25,16 +25,16 @@ LAST_TURNS: Final = 5
 
 @dataclass(frozen=True, slots=True)
 class Signs:
-    """What an expectation goes by: the points if the game ended now, and the judgement."""
+    """The basis of an expectation: the points if the game ended now, and the judgement."""
 
     sheet: int
     worth: float
 
 
 def expected_points(state: GameState, seat: Seat) -> float:
-    """The points that a seat can expect in the end, Tom too; `state` has its hidden pieces guessed.
+    """Return the points that a seat can expect in the end, Tom too.
 
-    Of a seat that has no turn left, those that it has.
+    `state` has its hidden pieces guessed. A seat without a turn left expects those that it has.
     """
     if (phase := phase_of(state, seat)) is None:
         return float(score_sheet(state, seat).total)
@@ -42,13 +42,13 @@ def expected_points(state: GameState, seat: Seat) -> float:
 
 
 def promised(kind: str, phase: int, signs: Signs) -> float:
-    """What such signs have come to in a phase of a kind of game."""
+    """Return the final points that such signs led to in a phase of a kind of game."""
     constant, by_sheet, by_worth = expectation_lines()[kind][phase]
     return constant + by_sheet * signs.sheet + by_worth * signs.worth
 
 
 def signs_of(state: GameState, seat: Seat) -> Signs:
-    """What can be told of a seat's position; of Tom, who plans nothing, only his points."""
+    """Return the signs of a seat's position; Tom plans nothing and has only his points."""
     sheet = score_sheet(state, seat).total
     if is_tom(state, seat):
         return Signs(sheet, 0.0)
@@ -56,12 +56,12 @@ def signs_of(state: GameState, seat: Seat) -> Signs:
 
 
 def kind_of(state: GameState, seat: Seat) -> str:
-    """The kind of game, which has lines of its own: the number of players, or Tom's seat."""
+    """Return the kind of game, which has its own lines: the number of players, or Tom's seat."""
     return "tom" if is_tom(state, seat) else str(state.options.players)
 
 
 def phase_of(state: GameState, seat: Seat) -> int | None:
-    """How far a game has come for a seat, from 0; None once it has no turn left."""
+    """Return the phase of a game for a seat, from 0; None once it has no turn left."""
     if state.ended is not None:
         return None
     # Tom's deck may end before the countdown does, and he plays as long as the person.

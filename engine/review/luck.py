@@ -39,7 +39,7 @@ def luck_of(game: Game, seed: int) -> tuple[float, ...]:
 
 
 def _luck(before: GameState, mover: Seat, action: Action, after: GameState) -> tuple[float, ...]:
-    """What each seat's expectation has more than on average by what an answer revealed."""
+    """Return by how much a reveal raised each seat's expectation above the average."""
     deals = [
         apply_legal(redeal(before, before.hidden.seed + deal), mover, action)
         for deal in range(1, DEALS + 1)

@@ -19,7 +19,7 @@ Cost = TypeVar("Cost")
 
 @dataclass(frozen=True, slots=True)
 class Review(Generic[Cost]):
-    """What was to be expected when, how lucky everybody was, and which turns cost one seat most.
+    """The expectations at each turn, the luck of every seat, and the costliest turns of one seat.
 
     `expected` has the points of each seat at each step of the game's history.
     """
@@ -29,7 +29,7 @@ class Review(Generic[Cost]):
     costly: tuple[Cost, ...]
 
     def play(self, seat: Seat) -> float:
-        """What a seat's result has more than was expected in the beginning, but for its luck."""
+        """Return by how much a seat's result exceeds its first expectation, but for its luck."""
         return self.expected[-1][seat] - self.expected[0][seat] - self.luck[seat]
 
 

@@ -1,4 +1,4 @@
-"""What `python -m tests.bench load` asks of the bot, and what it measured."""
+"""The load that a bench puts on the bot, and the figures that it measured."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -9,7 +9,7 @@ from bot.cli.bench.figures import Report
 
 
 class Scale(NamedTuple):
-    """How much is asked of the bot: games that are played for so many seconds, among others.
+    """The load: games that are played for so many seconds, among others.
 
     Discord is as far away and limits rates as it does, unless it is `instant`. At further tables,
     `bots`, the bot plays every seat, one turn after the other; `films` are made meanwhile.
@@ -26,7 +26,7 @@ class Scale(NamedTuple):
 
 @dataclass(slots=True)
 class Measured:
-    """What was measured over all games, in seconds, and in megabytes of the bot's memory.
+    """The figures over all games, in seconds, and in megabytes of the bot's memory.
 
     `acks` are from each press to its first answer, `posts` from those that end turns to the post;
     an ordinary turn takes three or four presses. `unanswered` counts presses that were not

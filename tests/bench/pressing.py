@@ -42,7 +42,7 @@ Fill = Callable[[Store], Awaitable[None]]
 
 @dataclass(frozen=True, slots=True)
 class Pressed:
-    """What came of pressing: seconds of it, presses and posts, and the seconds of each answer.
+    """The figures of pressing: seconds of it, presses and posts, and the seconds of each answer.
 
     `players`, `bots` and `busy` are the shares of all processors' time that those took who press
     with their Discord, the workers with all that they have begun, and everybody together.

@@ -1,4 +1,4 @@
-"""What a process takes that hears of ever more servers by the gateway."""
+"""Measure a process that hears of ever more servers by the gateway."""
 
 import json
 import multiprocessing
@@ -22,7 +22,7 @@ NUMBER: Final = re.compile(r'"(\d{15,})"')
 
 
 class Heard(NamedTuple):
-    """What hearing of servers took: megabytes of memory, and seconds of the event loop."""
+    """The cost of hearing of servers: megabytes of memory, and seconds of the event loop."""
 
     megabytes: float
     seconds: float
@@ -51,7 +51,7 @@ def _hear(servers: int) -> Heard:
 
 
 def _small_server() -> dict[str, Any]:
-    """What the gateway tells of a small server."""
+    """Return what the gateway sends of a small server."""
     standin = StandIn()
     guild = standin.guild("Club", standin.person("Ada"))
     for number in range(CHANNELS):
@@ -66,6 +66,6 @@ def _small_server() -> dict[str, Any]:
 
 
 def _text(told: dict[str, Any], number: int) -> str:
-    """The same of another server, with numbers of its own."""
+    """Return the text for another server, with numbers of its own."""
     shift = number << 22
     return NUMBER.sub(lambda found: f'"{int(found[1]) + shift}"', json.dumps(told))

@@ -59,12 +59,12 @@ def turn_button(pressable: Iterable[Control]) -> Control | None:
 
 
 def has_turn_button(message: Message) -> bool:
-    """Whether "Take your turn" stands under a message."""
+    """Say whether "Take your turn" stands under a message."""
     return turn_button(controls(message)) is not None
 
 
 def called(message: Message) -> int | None:
-    """Whom a message calls to move; that person is notified unless the turn follows their own."""
+    """Return the id of the person that a message calls to move; None where it calls nobody."""
     mention = MENTION.search(text(message))
     return None if mention is None else int(mention[1])
 

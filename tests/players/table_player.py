@@ -188,7 +188,7 @@ def _is_post(message: Json) -> bool:
 
 
 def _is_private(message: Json) -> bool:
-    """Whether Ada alone sees a message that has come: her page, or a word why there is none."""
+    """Say whether Ada alone sees a message that has come: her page, or a word why there is none."""
     flags = MessageFlag(message["flags"])
     return MessageFlag.EPHEMERAL in flags and MessageFlag.LOADING not in flags
 

@@ -1,4 +1,4 @@
-"""The games of an arena: who sits where in which, and what came of one."""
+"""The games of an arena: their seats, and their outcomes."""
 
 import time
 from collections import defaultdict
@@ -31,7 +31,7 @@ class Match:
 
     @property
     def against_tom(self) -> bool:
-        """Whether these are solo games."""
+        """Say whether these are solo games."""
         return self.second == TOM_PLAYER
 
     def games(self, deals: int) -> list["Pairing"]:
@@ -62,7 +62,7 @@ class Pairing:
 
 @dataclass(frozen=True, slots=True)
 class Thinking:
-    """What the plans of one turn took: positions judged, and seconds."""
+    """The positions judged for the plans of one turn, and the seconds."""
 
     positions: int = 0
     seconds: float = 0.0
@@ -73,7 +73,7 @@ class Thinking:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What came of a game: by seat its player, points by source, and whether it won.
+    """The end of a game: the player of each seat, the points by source, and the winners.
 
     `thinking` has one entry a turn of the first player of the match; `turns` counts all turns.
     """
@@ -95,7 +95,7 @@ class Outcome:
         ]
 
     def share(self, player: str) -> float:
-        """How much of its meetings with the other a player has won, from 0 to 1.
+        """Return the share of its meetings with the other that a player has won, from 0 to 1.
 
         Each seat of the one meets each of the other: who wins the game beats everybody, a shared
         win and equal points without a win count half.

@@ -1,4 +1,4 @@
-"""How much stronger one player is than another: Elo from games in pairs, and when to stop.
+"""Elo from games in pairs: by how much one player is stronger, and when to stop.
 
 A pair is one deal played twice with the seats exchanged, so that a lucky seat cancels out; its
 score, from 0 to 1, is the mean of both games. The interval comes from the spread of the pairs.
@@ -53,7 +53,7 @@ def expected_share(difference: float) -> float:
 
 
 def verdict(pairs: Sequence[float], low: float, high: float) -> bool | None:
-    """Whether the difference is rather `high` than `low` Elo; None while that is open.
+    """Say whether the difference is rather `high` than `low` Elo; None while that is open.
 
     A sequential probability ratio test on the mean score of the pairs, taken as normal.
     """

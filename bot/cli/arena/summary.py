@@ -1,4 +1,4 @@
-"""What came of an arena's games: who is stronger by how much, by which points, at what cost."""
+"""The summary of an arena: the stronger player, by how much, by which points, and at what cost."""
 
 from collections.abc import Sequence
 from math import isfinite
@@ -111,7 +111,7 @@ def _mean_points(outcomes: Sequence[Outcome], name: str, source: PointSource) ->
 
 
 def _thinking(report: Report, outcomes: Sequence[Outcome]) -> None:
-    """What the first player's turns took: positions judged, and seconds on this machine."""
+    """Tell of the first player's turns: positions judged, and seconds on this machine."""
     took = [each for outcome in outcomes for each in outcome.thinking]
     seconds = [each.seconds for each in took]
     positions = [each.positions for each in took]

@@ -33,7 +33,7 @@ COPIES: Final = 2000
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire bench` takes."""
+    """Add what `bonfire bench` takes."""
     parser.add_argument("--rounds", type=from_one, default=7, metavar="R", help="how many rounds")
     parser.add_argument("--games", type=from_one, default=60, metavar="G", help="games a round")
     json_argument(parser)

@@ -1,4 +1,4 @@
-"""What the measuring commands share: a stopwatch, and a Report printed as lines or as JSON."""
+"""A stopwatch, and a Report of figures that is printed as lines or as JSON."""
 
 import argparse
 import json
@@ -22,11 +22,11 @@ UNITS: Final = {
     "MB": (1, 1),
     "%": (100, 1),
 }
-"""What a second, a byte, a megabyte or a whole is in each unit, and the decimals told of it."""
+"""The factor from a second, a byte, a megabyte or a whole to each unit, and its decimals."""
 
 
 def timed(work: Callable[[], Result]) -> tuple[float, Result]:
-    """The seconds that some work takes, and what it returns."""
+    """Do some work; return the seconds that it takes, and its result."""
     began = time.perf_counter()
     result = work()
     return time.perf_counter() - began, result

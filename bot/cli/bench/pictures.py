@@ -1,4 +1,4 @@
-"""`bonfire bench pictures`: what drawing costs on this machine, beside what it must cost."""
+"""`bonfire bench pictures`: the cost of drawing on this machine, beside the least possible."""
 
 import argparse
 import asyncio
@@ -50,7 +50,7 @@ class Position(NamedTuple):
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire bench pictures` takes."""
+    """Add what `bonfire bench pictures` takes."""
     parser.add_argument(
         "files", type=a_file, nargs="*", metavar="FILE", help="records (default: random games)"
     )
@@ -175,7 +175,7 @@ async def _drawn_by(threads: int, positions: Sequence[Position]) -> tuple[list[f
 
 
 def first_picture() -> int:
-    """What a fresh process draws: the layers and the opening of a game, whose bytes are counted."""
+    """Draw the layers and the opening of a game, as a fresh process does; return the bytes."""
     renderer.warm_up()
     memory.settle()
     view = Game.new(GameOptions(4), 0).view()

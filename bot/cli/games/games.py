@@ -174,7 +174,7 @@ def _text(table: Table, entries: tuple[_Entry, ...]) -> str:
 
 
 def _mark(table: Table, entry: _Entry) -> str:
-    """What follows the name of a seat that a substitute played."""
+    """Return what follows the name of a seat that a substitute played."""
     return " (bot)" if entry.by_bot and entry.seat not in table.seated_bots else ""
 
 
@@ -191,11 +191,11 @@ def _printable(text: str) -> str:
 COMMANDS: Final = (
     Command("list", "list the running games by server", _list_arguments, _list),
     Command("show", "show a game as everybody sees it, and its last moves", _show_arguments, _show),
-    Command("repair", "build a damaged game anew from its log", repair.arguments, repair.run),
+    Command("repair", "rebuild a damaged game from its log", repair.arguments, repair.run),
     Command("put-back", "undo a repair", repair.put_back_arguments, repair.put_back),
 )
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire games` takes: another word."""
+    """Add what `bonfire games` takes."""
     add_commands(parser, "WHAT", COMMANDS)

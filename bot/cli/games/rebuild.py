@@ -21,7 +21,7 @@ from engine.state import GameState
 
 NO_SET_UP: Final = "the set-up cannot be trusted (--from takes it from a backup)"
 DAMAGE: Final = (ValueError, RecursionError)
-"""What reading a damaged snapshot raises."""
+"""The errors of reading a damaged snapshot."""
 
 Answers = Mapping[int, tuple[Seat, Action]]
 """The answers that stand, by the number of their entry in the log."""
@@ -29,7 +29,7 @@ Answers = Mapping[int, tuple[Seat, Action]]
 
 @dataclass(frozen=True, slots=True)
 class Examination:
-    """What is wrong with a stored game, and how it would be without; no faults, no change."""
+    """The faults of a stored game, and the game without them; no faults, no change."""
 
     faults: tuple[str, ...]
     game: Game
@@ -70,7 +70,7 @@ def _action(number: int, entry: MoveRow) -> Action:
 
 
 def _followed(snapshot: str, answers: Answers, backup: str | None) -> tuple[list[str], Game]:
-    """What is wrong with a snapshot, and the game that the answers lead to.
+    """Return the faults of a snapshot, and the game that the answers lead to.
 
     A sound one may go on by other rules than those that its first answers were given by.
     """

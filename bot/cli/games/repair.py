@@ -1,4 +1,4 @@
-"""`bonfire games repair`: a game built anew from its log; `put-back` undoes it.
+"""`bonfire games repair` rebuilds a game from its log; `put-back` undoes it.
 
 What the repair replaces is kept in a file beside the backups, readable by its owner alone: it
 holds the seed.
@@ -33,7 +33,7 @@ from engine.codec import WIRE
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire games repair` takes."""
+    """Add what `bonfire games repair` takes."""
     game_argument(parser)
     parser.add_argument("--write", action="store_true", help="do it (default: only tell)")
     parser.add_argument(
@@ -42,7 +42,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def put_back_arguments(parser: argparse.ArgumentParser) -> None:
-    """What `bonfire games put-back` takes."""
+    """Add what `bonfire games put-back` takes."""
     parser.add_argument("file", type=a_file, metavar="FILE", help="what the repair has kept")
 
 
@@ -52,7 +52,7 @@ Stored = Annotated[int, range(MOST + 1)]
 
 @dataclass(frozen=True, slots=True)
 class ReplacedGame:
-    """What a repair has replaced in a game, and the revision that it has led to."""
+    """The parts of a game that a repair has replaced, and the revision after it."""
 
     game: Stored
     repaired: Stored
@@ -126,7 +126,7 @@ def _write(row: GameRow, examined: Examination) -> Path:
 
 
 async def _store(tx: Transaction, game: int, revision: int, told: int, snapshot: str) -> None:
-    """Store another state of a game; the bot winds its clock anew when it starts."""
+    """Store another state of a game; the bot sets its clock when it starts."""
     await tx.games.put_right(game, revision, told, snapshot)
     await tx.drafts.clear(game)
     await tx.clocks.stop(game)

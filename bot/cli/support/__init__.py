@@ -1,1 +1,1 @@
-"""What the commands share: arguments, errors, the database, records, and how things are printed."""
+"""The parts that commands share: arguments, errors, files, the database, records and output."""

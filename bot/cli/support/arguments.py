@@ -63,12 +63,12 @@ def json_argument(parser: argparse.ArgumentParser, kind: str = "object") -> None
 
 
 def box_file(file: Path | None) -> Path | None:
-    """The file of `--box`, else the one that BONFIRE_BOX names; None means the standard box."""
+    """Return the file of `--box` or BONFIRE_BOX; None means the standard box."""
     return file or settings.box_path(settings.environment())
 
 
 def chosen_box(file: Path | None) -> Box:
-    """The Box in `file`, else in the one that BONFIRE_BOX names, else the standard box.
+    """Return the Box in `file`, else in the one that BONFIRE_BOX names, else the standard box.
 
     Raises UsageError, with a line for each fault, for a file that cannot be used.
     """
@@ -94,4 +94,6 @@ from_zero: Final = partial(_number, least=0, most=2**128 - 1)
 from_one: Final = partial(_number, least=1, most=10**9)
 """Reads how many things are to be done, one by one. Raises ArgumentTypeError."""
 an_id: Final = partial(_number, least=1, most=2**63 - 1)
-"""Reads an ID, up to the largest that Discord gives and a database stores. Raises the same."""
+"""Reads an ID, up to the largest that Discord gives and a database stores.
+Raises ArgumentTypeError.
+"""

@@ -8,7 +8,7 @@ from bot.store.errors import DatabaseError, UnavailableError
 
 UNUSABLE: Final = 2
 TRY_AGAIN: Final = 75
-"""What BSD's sysexits.h calls EX_TEMPFAIL: a service is to start once more."""
+"""EX_TEMPFAIL of BSD's sysexits.h: a service should start once more."""
 
 
 class UsageError(Exception):
@@ -24,7 +24,7 @@ class TryAgainError(UsageError):
 
 
 def status_of(error: DatabaseError) -> int:
-    """The exit status for an error of the database: 75 where it passes by itself, else 2."""
+    """Return the exit status for an error of the database: 75 where it passes by itself, else 2."""
     return TRY_AGAIN if isinstance(error, UnavailableError) else UNUSABLE
 
 

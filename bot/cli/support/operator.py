@@ -1,4 +1,4 @@
-"""What the commands on stored games share: the settings, the database, and dated names."""
+"""The parts that commands on stored games share: settings, the database, and dated names."""
 
 import argparse
 import asyncio
@@ -23,17 +23,17 @@ Result = TypeVar("Result")
 
 
 def operator_settings() -> Settings:
-    """The Settings without a token, which the operator needs not. Raises SettingsError."""
+    """Return the Settings; the operator needs no token. Raises SettingsError."""
     return settings.load({**settings.environment(), settings.TOKEN: "none"})
 
 
 def checked_version(file: Path) -> int:
-    """The version of a Bonfire database. Raises DatabaseError for one that cannot be used."""
+    """Return the version of a Bonfire database. Raises DatabaseError for an unusable one."""
     return version_of_file(file, len(migrations()))
 
 
 def stamp() -> str:
-    """The present moment (UTC) as part of a file's name."""
+    """Return the present moment (UTC) as part of a file's name."""
     return datetime.now(UTC).strftime("%Y-%m-%dT%H%M%S")
 
 

@@ -22,20 +22,20 @@ OLDER_NAMES: Final[Mapping[str, str]] = {
     CouncilBonus.MOVE_GUARDIAN: "move",
     CouncilBonus.GREAT_BONFIRE: "wheel",
 }
-"""What the questions of two bonuses have been called here from the first."""
+"""The older names of two bonuses, which the questions here keep."""
 
 Json = dict[str, Any]
 Form: TypeAlias = "str | Callable[[Any], object] | Mapping[str, Form]"
-"""What shows a part of a value: the field that holds it, what makes it, or an object of parts."""
+"""The form of a part of a value: its field, a function that makes it, or an object of parts."""
 
 
 def position_json(view: View) -> Json:
-    """The whole public position of `view` as `json.dumps` takes it."""
+    """Return the whole public position of `view` as `json.dumps` takes it."""
     return {"format": FORMAT, "version": VERSION, **_json(view)}
 
 
 def position_text(view: View, wording: Options) -> str:
-    """The board of `view` in words, and each seat's score sheet as a column."""
+    """Return the board of `view` in words, and each seat's score sheet as a column."""
     words = catalog()
     options = replace(wording, describe=lambda condition: words.spell(condition_phrase(condition)))
     ended = "final score" if view.result else "score if the game ended now"
@@ -165,4 +165,4 @@ FORMS: Final[Mapping[type, "Form"]] = {
     seen.CountdownView: _fields("triggered_by stack handed"),
     seen.TomView: _fields("turned left deck_pass card gnome handicap"),
 }
-"""What is shown of each class, in the order in which it is printed."""
+"""The parts of each class, in the order in which they are printed."""

@@ -7,12 +7,12 @@ from engine.data.box import Box
 
 
 def game_seed(seed: int, number: int) -> int:
-    """The seed of one of many games: neighbouring seeds and numbers have nothing in common."""
+    """Return the seed of one of many games; neighbours have nothing in common."""
     return Random(f"{seed}/{number}").getrandbits(64)  # noqa: S311 - repeatable, and no secret
 
 
 def random_game(options: GameOptions, seed: int, box: Box) -> Game:
-    """A game played to its end by chance; equal options, seed and box give equal games."""
+    """Play a game to its end by chance; equal options, seed and box give equal games."""
     chance = Random(seed)  # noqa: S311 - repeatable, and no secret
     game = Game.new(options, seed, box)
     while (waiting := game.waiting) is not None:

@@ -17,14 +17,14 @@ ENGLISH: Final = catalog()
 
 
 def load_record(file: Path) -> Document:
-    """The record in a file. Raises UsageError for one that is damaged or cannot be read."""
+    """Return the record in a file. Raises UsageError for one that is damaged or cannot be read."""
     text = read_text(file)
     with faults_of(file):
         return read_record(text)
 
 
 def load_position(file: Path, at: int | None) -> Game:
-    """The game of a record after `at` moves, or after all. Raises UsageError."""
+    """Return the game of a record after `at` moves, or after all. Raises UsageError."""
     record = load_record(file)
     with faults_of(file):
         return replay(record, at)

@@ -1,4 +1,4 @@
-"""What keeps the bot from starting, in one line each: what is wrong, and what to do about it.
+"""The errors that keep the bot from starting: a line each, with what to do about it.
 
 The words of the operating system and of SQLite stand in brackets behind our own.
 """
@@ -26,7 +26,7 @@ START_ERRORS: Final = (
     DamagedFontError,
     LostLeadError,
 )
-"""What a start can fail with that is no bug."""
+"""The errors of a start that are no bugs."""
 
 
 UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)
@@ -40,20 +40,20 @@ MORE_SHARDS: Final = 4011
 
 
 def refuses_token(error: Exception) -> bool:
-    """Whether Discord refuses the token; one that is reset while the bot runs ends it with 4004."""
+    """Say whether Discord refuses the token; it closes with 4004 when somebody resets it."""
     if isinstance(error, discord.ConnectionClosed):
         return error.code == REFUSED_TOKEN
     return isinstance(error, discord.LoginFailure)
 
 
 def failure(error: Exception, settings: Settings) -> UsageError:
-    """How the command line tells of one of `START_ERRORS`."""
+    """Return one of `START_ERRORS` as an error of the command line."""
     kind = TryAgainError if _passes(error, settings) else UsageError
     return kind(explanation(error, settings))
 
 
 def _passes(error: Exception, settings: Settings) -> bool:
-    """Whether another start can succeed without anyone's help.
+    """Say whether another start can succeed without anyone's help.
 
     Several workers are renewed one after the other: one that finds newer tables is next.
     """
@@ -67,7 +67,7 @@ def _passes(error: Exception, settings: Settings) -> bool:
 
 
 def explanation(error: Exception, settings: Settings) -> str:
-    """The line for one of `START_ERRORS`."""
+    """Return the line for one of `START_ERRORS`."""
     match error:
         case DamagedFontError():
             return f"The typefaces are not whole: {error}. Install Bonfire anew."

@@ -1,4 +1,6 @@
-"""How many small faults the tests find: `python -m tests.tools.mutation --seed 1 --count 200`.
+"""Count the small faults that the tests find.
+
+Run it as `python -m tests.tools.mutation --seed 1 --count 200`.
 
 Each fault is put into a clone of the checkout, and the tests that call its function are run until
 one fails, the quick ones first. A log keeps what is known, so that a run can be broken off. Of two

@@ -61,7 +61,7 @@ class Judged:
 
     @property
     def is_sound(self) -> bool:
-        """Whether one beginning among several is clearly better than every other.
+        """Say whether one beginning among several is clearly better than every other.
 
         By at least `MARGIN` tiles or points; a bonfire can be reached by that one alone.
         """
@@ -101,7 +101,7 @@ class _Search:
         return self._ranked(found)
 
     def _is_spoilt(self, found: dict[Action, Beginning]) -> bool:
-        """Whether a second way to a bonfire is known, so that this is no puzzle anyway."""
+        """Say whether a second way to a bonfire is known, so that this is no puzzle anyway."""
         lighting = sum(beginning.worth for beginning in found.values())
         return self._puzzle.goal is Goal.BONFIRE and lighting > 1
 
@@ -206,7 +206,7 @@ class _Search:
 
 
 def _key(state: GameState, turns: int) -> tuple[Any, ...]:
-    """What tells positions of one puzzle apart; what is sealed or told of the past does not."""
+    """Return a key that tells positions of one puzzle apart; sealed and past things do not."""
     return (
         turns,
         *(

@@ -19,7 +19,7 @@ LAST_TURNS: Final = (1, 2)
 TURNS_TO_LIGHT: Final = 2
 """A bonfire is prepared in one turn and lit in the next."""
 MOST: Final = 3
-"""How many puzzles with the same goal a seat of one game gives."""
+"""The most puzzles with the same goal that a seat of one game gives."""
 
 
 def puzzle_game(
@@ -95,7 +95,7 @@ def _judged(puzzle: Puzzle) -> Judged | None:
 
 
 def _goals(game: Game) -> Iterator[tuple[Goal, int]]:
-    """What could be asked where a turn begins."""
+    """Yield the goals that a puzzle could have where a turn begins."""
     asked = game.waiting
     if asked is None or asked.decision != TurnChoice():
         return
