@@ -180,3 +180,8 @@ class Handlers:
             services.store, games.clock, preferences, services.reminders
         )
         self.forgetting = ForgetHandlers(services.forgetting, services.bots, lobbies, posts)
+
+    @property
+    def all(self) -> tuple[object, ...]:
+        """Every family of them."""
+        return tuple(vars(self).values())

@@ -135,7 +135,9 @@ class BonfireClient(ChannelWatch):
         """Answer presses and commands with these services."""
         self.services = services
         self.handlers = Handlers(services)
-        self.router = Router(self.handlers)
+        self.router = Router(
+            self.handlers.all, self.handlers.respond, self.handlers.boards.must_be_shown
+        )
         self.jobs = Jobs(services.games.clock)
         self.health = Health(self._gauges, services.games.clock)
         self._arrived = Wakeup(services.games.clock)

@@ -374,7 +374,7 @@ class ConfirmForget(ButtonValue):
 class ShowRule(ButtonValue):
     """Show an entry of the rule look-up, by its token (`bot.present.rules_lookup`)."""
 
-    entry: str
+    term: str
 
 
 @written(Family.WIZARD)

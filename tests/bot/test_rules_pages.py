@@ -119,7 +119,7 @@ def test_other_words_are_those_of_entries_and_mean_one_each(language: str) -> No
 def linked(prompt: Prompt) -> list[str]:
     """The entries that a page leads to by its buttons."""
     values = [button.value for row in prompt.rows if isinstance(row, tuple) for button in row]
-    return [value.entry for value in values if isinstance(value, ShowRule)]
+    return [value.term for value in values if isinstance(value, ShowRule)]
 
 
 @pytest.mark.parametrize("token", ENTRIES)

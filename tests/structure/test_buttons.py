@@ -41,7 +41,7 @@ def handmade(source: str) -> Iterator[int]:
 
 
 def test_every_kind_of_button_has_a_row() -> None:
-    assert set(button_table(Handlers(Mock()))) == set(FORMS)
+    assert set(button_table(Handlers(Mock()).all)) == set(FORMS)
 
 
 def test_the_text_of_a_button_is_written_and_read_in_one_place() -> None:

@@ -140,6 +140,9 @@ def _add_looks(bonfire: CommandGroup) -> None:
     async def log(ctx: Context, game: int, page: Range[int, 1, 500] = 1) -> None:
         await texts.show_log(ctx, game, page - 1)
 
+    async def describe(ctx: Context, game: int) -> None:
+        await boards.show_in_words(ctx, game)
+
     player = Option("command.bonfire.option.player", complete=boards.complete_players)
     bonfire.add_in_game("board", "command.bonfire.board", boards.show_board_again)
     bonfire.add_in_game("city", "command.bonfire.city", boards.show_city_of, player=player)
@@ -149,7 +152,7 @@ def _add_looks(bonfire: CommandGroup) -> None:
     turn = Option("command.replay.option_turn")
     bonfire.add_in_game("replay", "command.replay.text", bonfire.to.replay.open, turn=turn)
     bonfire.add_in_game("score", "command.bonfire.score", texts.show_score)
-    bonfire.add_in_game("describe", "command.bonfire.describe", boards.show_in_words)
+    bonfire.add_in_game("describe", "command.bonfire.describe", describe)
     bonfire.add_in_game("undo", "command.bonfire.undo", bonfire.to.turns.undo)
     bonfire.add_in_game("export", "command.bonfire.export", texts.export)
     bonfire.add("mygames", "command.bonfire.calendar.mygames", texts.show_games)
@@ -169,11 +172,14 @@ def _add_lists(bonfire: CommandGroup) -> None:
     async def show_help(ctx: Context) -> None:
         await texts.show_help(ctx)
 
+    async def show_weekly(ctx: Context) -> None:
+        await bonfire.to.weekly.show(ctx)
+
     player = Option("command.results.player")
     bonfire.add("results", "command.results.results", show_history, player=player)
     bonfire.add("leaderboard", "command.results.leaderboard", show_board)
     bonfire.add("puzzle", "command.bonfire.puzzle", bonfire.to.puzzles.open)
-    bonfire.add("weekly", "command.weekly.text", bonfire.to.weekly.show_now)
+    bonfire.add("weekly", "command.weekly.text", show_weekly)
     term = Option("command.bonfire.option.term", complete=texts.complete_terms)
     bonfire.add("rules", "command.bonfire.rules", texts.explain, term=term)
     bonfire.add("about", "command.bonfire.about", texts.show_about)

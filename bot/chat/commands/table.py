@@ -31,7 +31,11 @@ def _add_lobby(table: CommandGroup) -> None:
     option = Option("command.table.option.option", offered("command.bonfire.option", TableOption))
     table.add("join", "command.table.join", lobby.join, public)
     table.add("leave", "command.table.leave", lobby.leave, public)
-    table.add("start", "command.table.start", table.to.starting.start_lobby, public)
+
+    async def start(ctx: Context) -> None:
+        await table.to.starting.start_lobby(ctx)
+
+    table.add("start", "command.table.start", start, public)
     table.add("options", "command.table.options", lobby.toggle, public, option=option)
 
 

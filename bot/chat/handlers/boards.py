@@ -11,9 +11,10 @@ from bot.chat.delivery.permissions import via_of
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.visibility import Visibility
+from bot.chat.routes import in_place, on
 from bot.model.button_forms import number
-from bot.model.buttons import AskInCity, AskOnBoard, ReadOn, ShowCity
-from bot.model.custom_ids import Binding, ButtonPress
+from bot.model.buttons import AskInCity, AskOnBoard, ReadOn, ShowBoard, ShowCity, ShowSince
+from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import ROW_LIMIT, Completion, Picture, PictureKind, Post, Prompt, Row
 from bot.model.people import escape_markdown
@@ -49,18 +50,22 @@ class BoardHandlers:
         if all(player.id != ctx.invocation.person.id for player in players):
             await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
 
-    async def show_board(self, ctx: Context, game: int) -> None:
-        """Show the main board."""
-        await self._show(ctx, game, lambda _table: None)
+    @on(ShowBoard)
+    @on(AskOnBoard, in_place)
+    async def show_board(self, ctx: Context, game: int, piece: str = "") -> None:
+        """Show the main board; of a piece there, tell what it is and mark it."""
+        await self._show(ctx, game, lambda _table: None, piece)
 
     async def show_board_again(self, ctx: Context, game: int) -> None:
         """Show the main board, and post publicly what was lost of its game."""
         await self.show_board(ctx, game)
         await ctx.outbox.repost(game, via_of(ctx.interaction), ctx.interaction)
 
-    async def show_city(self, ctx: Context, press: ButtonPress[ShowCity]) -> None:
-        """Show the city of a seat."""
-        await self._show(ctx, press.game, lambda _table: press.value.seat)
+    @on(ShowCity)
+    @on(AskInCity, in_place)
+    async def show_city(self, ctx: Context, game: int, seat: Seat, piece: str = "") -> None:
+        """Show the city of a seat; of a piece there, tell what it is and mark it."""
+        await self._show(ctx, game, lambda _table: seat, piece)
 
     async def show_city_of(
         self, ctx: Context, game: int, player: Range[str, 1, 100] | None = None
@@ -68,14 +73,6 @@ class BoardHandlers:
         """Show the city of a player by seat or name; the person's own without either."""
         person = ctx.invocation.person.id
         await self._show(ctx, game, lambda table: _seat_of(table, player, person))
-
-    async def ask_on_board(self, ctx: Context, press: ButtonPress[AskOnBoard]) -> None:
-        """Tell what a piece on the main board is, and mark it."""
-        await self._show(ctx, press.game, lambda _table: None, press.value.piece)
-
-    async def ask_in_city(self, ctx: Context, press: ButtonPress[AskInCity]) -> None:
-        """Tell what a piece in a city is, and mark it."""
-        await self._show(ctx, press.game, lambda _table: press.value.seat, press.value.piece)
 
     async def _show(
         self, ctx: Context, game: int, seat_at: Callable[[Table], Seat | None], asked: str = ""
@@ -105,6 +102,7 @@ class BoardHandlers:
         prompt = Prompt(text, rows[:ROW_LIMIT], (Picture(kind, view, seat, hints),))
         await self.pages.show_prompt(ctx, bound, names, prompt, {})
 
+    @on(ShowSince)
     async def show_since(self, ctx: Context, game: int) -> None:
         """Show what changed since a person's last turn; raises UserError for spectators."""
         async with self.games.table(game) as table:
@@ -115,15 +113,9 @@ class BoardHandlers:
             names = table.picture_names(ctx.words)
         await self.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news), {})
 
-    async def show_in_words(self, ctx: Context, game: int) -> None:
-        """Show the first page of the whole table in words."""
-        await self._show_in_words(ctx, game, 0)
-
-    async def read_on(self, ctx: Context, press: ButtonPress[ReadOn]) -> None:
-        """Turn to another page of it."""
-        await self._show_in_words(ctx, press.game, press.value.page)
-
-    async def _show_in_words(self, ctx: Context, game: int, page: int) -> None:
+    @on(ReadOn, in_place)
+    async def show_in_words(self, ctx: Context, game: int, page: int = 0) -> None:
+        """Show a page of the whole table in words, from 0."""
         async with self.games.table(game) as table:
             options = Options(
                 ctx.words.translate,

@@ -5,14 +5,15 @@ from dataclasses import dataclass
 from discord import Interaction, Member, User
 
 from bot.chat.interaction.context import Context, channel_of
+from bot.chat.routes import in_place, on
 from bot.model import buttons
 from bot.model.button_choices import Consent
 from bot.model.button_forms import UNREADABLE_TURN, number
-from bot.model.custom_ids import ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Completion, Prompt
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
+from bot.model.turn_clock import VoteOption
 from bot.present.posts.consent_posts import (
     back_menu,
     end_prompt,
@@ -36,6 +37,7 @@ class ConsentHandlers:
     consent: ConsentService
     preferences: PreferenceService
 
+    @on(buttons.ShowTurns, in_place)
     async def show_turns(self, ctx: Context, game: int) -> None:
         """Show the turns that a game can go back to, one of which can be chosen."""
         async with self.games.table(game) as table:
@@ -43,6 +45,7 @@ class ConsentHandlers:
             prompt = back_menu(table.game, table.owners_in(ctx.words), ctx.words)
         await ctx.show_prompt(prompt, game)
 
+    @on(buttons.AskToGoBack, in_place)
     async def take_back(self, ctx: Context, game: int, turn: int | None) -> None:
         """Ask to go back to the beginning of a turn, by default of the person's last.
 
@@ -53,10 +56,10 @@ class ConsentHandlers:
         asked = await self.consent.take_back(ctx.invocation, game, turn, ctx.words)
         await _show_asked(ctx, game, asked)
 
-    async def go_back(self, ctx: Context, press: ButtonPress[buttons.ConfirmGoBack]) -> None:
+    @on(buttons.ConfirmGoBack, in_place)
+    async def go_back(self, ctx: Context, game: int, revision: int, move: int) -> None:
         """Go back, as a person who plays alone has confirmed."""
-        to = press.value
-        done = await self.consent.go_back(ctx.invocation, press.game, to.revision, to.move)
+        done = await self.consent.go_back(ctx.invocation, game, revision, move)
         await ctx.say_done("agree.went_back_yours", done)
 
     async def hand_over(self, ctx: Context, person: User | Member) -> None:
@@ -89,25 +92,28 @@ class ConsentHandlers:
             return
         await _show_asked(ctx, game, asked)
 
+    @on(buttons.AskToEndGame, in_place)
     async def ask_to_end(self, ctx: Context, game: int) -> None:
         """Ask who manages the server whether they mean it."""
         await ctx.show_prompt(end_prompt(ctx.words), game)
 
+    @on(buttons.ConfirmEndGame, in_place)
     async def end_by_right(self, ctx: Context, game: int) -> None:
         """End the game, as who manages the server has confirmed."""
         done = await self.consent.end_by_right(ctx.invocation, game)
         await ctx.say_done("shell.abandoned_yours", done)
 
+    @on(buttons.ConfirmAbandon, in_place)
     async def abandon_alone(self, ctx: Context, game: int) -> None:
         """End the game, as a person who plays alone has confirmed."""
         await self.preferences.may_abort(ctx.invocation)
         done = await self.consent.abandon_alone(ctx.invocation, game)
         await ctx.say_done("shell.abandoned_yours", done)
 
-    async def answer(self, ctx: Context, press: ButtonPress[buttons.AnswerQuestion]) -> None:
+    @on(buttons.AnswerQuestion)
+    async def answer(self, ctx: Context, game: int, question: int, consent: Consent) -> None:
         """Take an answer to a question."""
-        question, consent = press.value.question, press.value.consent
-        answered = await self.consent.answer(ctx.invocation, press.game, question, consent)
+        answered = await self.consent.answer(ctx.invocation, game, question, consent)
         await ctx.reply.tell(_answer_text(consent, answered.missing, ctx.words))
         if answered.done is not None:
             ctx.deliver(answered.done)
@@ -131,6 +137,7 @@ class LeavingHandlers:
         prompt = await self.leaving.ask_to_resign(ctx.invocation, game, ctx.words)
         await ctx.show_prompt(prompt, game)
 
+    @on(buttons.ConfirmResign, in_place)
     async def resign(self, ctx: Context, game: int) -> None:
         """Resign, as the person has confirmed."""
         done = await self.leaving.resign(ctx.invocation, game)
@@ -146,11 +153,13 @@ class LeavingHandlers:
         done = await self.leaving.come_back(ctx.invocation, game)
         await ctx.say_done("leaving.return_yours", done)
 
+    @on(buttons.TakeWin)
     async def take_win(self, ctx: Context, game: int) -> None:
         """End the game as its winner: all others have resigned."""
         done = await self.leaving.win(ctx.invocation, game)
         await ctx.say_done("leaving.won_yours", done)
 
+    @on(buttons.PlayOn)
     async def play_on(self, ctx: Context, game: int) -> None:
         """Let the last person of a game play on."""
         await self.leaving.play_on(ctx.invocation, game)
@@ -167,10 +176,10 @@ class VoteHandlers:
         """Ask the others publicly how to go on."""
         await ctx.say_done("vote.asked", await self.votes.ask(ctx.invocation, game))
 
-    async def cast(self, ctx: Context, press: ButtonPress[buttons.CastVote]) -> None:
+    @on(buttons.CastVote)
+    async def cast(self, ctx: Context, game: int, turn: int, option: VoteOption) -> None:
         """Count a vote."""
-        turn, option = press.value.turn, press.value.option
-        counted = await self.votes.cast(ctx.invocation, press.game, turn, option)
+        counted = await self.votes.cast(ctx.invocation, game, turn, option)
         way = ctx.words.say(f"vote.button.{option}")
         if counted.done is None:
             await ctx.tell("vote.counted", way=way, have=counted.have, need=counted.need)
@@ -178,9 +187,10 @@ class VoteHandlers:
         await ctx.tell("vote.decided", way=way)
         ctx.deliver(counted.done)
 
-    async def take_seat(self, ctx: Context, press: ButtonPress[buttons.TakeSeat]) -> None:
+    @on(buttons.TakeSeat)
+    async def take_seat(self, ctx: Context, game: int, vote: int) -> None:
         """Let the person sit down on the seat that a vote made free."""
-        done = await self.votes.take_seat(ctx.invocation, press.game, press.value.vote)
+        done = await self.votes.take_seat(ctx.invocation, game, vote)
         await ctx.tell("vote.seated")
         ctx.deliver(done)
 

@@ -10,9 +10,10 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.chat.pictures.game_files import FileRequest, GameFile, GameFiles
-from bot.model.custom_ids import Binding, ButtonPress
+from bot.chat.routes import in_place, on
+from bot.model import finished_buttons
+from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError, report_bug
-from bot.model.finished_buttons import AskForReview, ShowCostlyTurn, TryCostlyTurn
 from bot.model.messages import Prompt
 from bot.model.stored_review import StoredReview
 from bot.present.posts.review_pages import ReviewPages, Sources
@@ -42,12 +43,14 @@ class FinishedHandlers:
     visibility: Visibility
     game_files: GameFiles
 
+    @on(finished_buttons.AskForPage)
     async def hand_out_page(self, ctx: Context, game: int) -> None:
         """Hand out a game that is over as a page; raises UserError before its end."""
         _, (page,) = await self._made(ctx, game, GameFile.PAGE)
         file = ImageFile(f"bonfire-{game}.html", page, "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("game_page.handed"), pictures=(file,)))
 
+    @on(finished_buttons.AskForFilm)
     async def hand_out_film(self, ctx: Context, game: int) -> None:
         """Hand out a game that is over as a film; raises UserError before its end."""
         _, (whole, short) = await self._made(ctx, game, GameFile.FILM)
@@ -58,27 +61,30 @@ class FinishedHandlers:
         )
         await ctx.reply.show(ClassicMessage(ctx.words.say("film.handed"), pictures=files))
 
-    async def show_review(self, ctx: Context, press: ButtonPress[AskForReview]) -> None:
+    @on(finished_buttons.AskForReview, in_place)
+    async def show_review(self, ctx: Context, game: int) -> None:
         """Show what a game could have been; raises UserError before its end."""
-        request, found = await self._review(ctx, press.game)
-        own = await self._own_sources(ctx, press.game, request)
+        request, found = await self._review(ctx, game)
+        own = await self._own_sources(ctx, game, request)
         pages = _pages(ctx, request, found)
-        prompt = await asyncio.to_thread(pages.first, press.game, own)
-        await self._show(ctx, press.game, request, prompt)
+        prompt = await asyncio.to_thread(pages.first, game, own)
+        await self._show(ctx, game, request, prompt)
 
-    async def show_costly(self, ctx: Context, press: ButtonPress[ShowCostlyTurn]) -> None:
+    @on(finished_buttons.ShowCostlyTurn, in_place)
+    async def show_costly(self, ctx: Context, game: int, rank: int) -> None:
         """Show one of the turns that cost the person most."""
-        request, found = await self._judged(ctx, press.game, press.value.rank)
+        request, found = await self._judged(ctx, game, rank)
         pages = _pages(ctx, request, found)
-        prompt = await asyncio.to_thread(pages.costly, press.value.rank)
-        await self._show(ctx, press.game, request, prompt)
+        prompt = await asyncio.to_thread(pages.costly, rank)
+        await self._show(ctx, game, request, prompt)
 
-    async def try_costly(self, ctx: Context, press: ButtonPress[TryCostlyTurn]) -> None:
+    @on(finished_buttons.TryCostlyTurn, in_place)
+    async def try_costly(self, ctx: Context, game: int, rank: int) -> None:
         """Let the person try something else from where such a turn began."""
-        _, found = await self._judged(ctx, press.game, press.value.rank)
-        before = found.costly[press.value.rank - 1].before
+        _, found = await self._judged(ctx, game, rank)
+        before = found.costly[rank - 1].before
         async with told_in_place(ctx):
-            page = await self.tryouts.begin_at(ctx.invocation, press.game, before, ctx.words)
+            page = await self.tryouts.begin_at(ctx.invocation, game, before, ctx.words)
             await self.pages.show(ctx, page)
 
     async def _show(self, ctx: Context, game: int, request: FileRequest, prompt: Prompt) -> None:

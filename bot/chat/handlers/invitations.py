@@ -11,6 +11,9 @@ from bot.chat.handlers.rooms import add_people
 from bot.chat.handlers.starting import warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.picked import PickedPerson
+from bot.chat.interaction.reply import ReplyMode
+from bot.chat.routes import in_lobby, on
+from bot.model.buttons import DeclineInvitation, InvitePeople
 from bot.model.errors import Problem, UserError
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
@@ -27,9 +30,9 @@ class InvitationHandlers:
     limits: PersonalLimits
     opening: OpeningHandlers
 
-    async def invite_here(self, ctx: Context, picked: Sequence[PickedPerson]) -> None:
+    async def invite_here(self, ctx: Context, people: Sequence[PickedPerson]) -> None:
         """Invite people to the table of this channel; it is opened where there is none."""
-        guests = _guests(ctx, picked)
+        guests = _guests(ctx, people)
         is_new = await self.lobbies.look(ctx.channel) is None
         if is_new:
             await self.opening.open_here(ctx)
@@ -37,9 +40,10 @@ class InvitationHandlers:
         if is_new:
             await warn_of_permissions(ctx)
 
-    async def invite(self, ctx: Context, picked: Sequence[PickedPerson]) -> None:
+    @on(InvitePeople, ReplyMode.PUBLIC)
+    async def invite(self, ctx: Context, people: Sequence[PickedPerson]) -> None:
         """Invite people to the table in whose message they were chosen."""
-        await self._invite(ctx, _guests(ctx, picked))
+        await self._invite(ctx, _guests(ctx, people))
 
     async def _invite(self, ctx: Context, guests: Sequence[PersonRow]) -> None:
         must_be_seen(ctx)
@@ -52,6 +56,7 @@ class InvitationHandlers:
             await add_people(room, (guest for guest in guests if guest.id in brought))
         await self.posts.show_invitation(ctx, lobby, guests, heard)
 
+    @on(DeclineInvitation, in_lobby)
     async def decline(self, ctx: Context) -> None:
         """Say no to an invitation."""
         await self.posts.show(ctx, await self.lobbies.decline(ctx.invocation))

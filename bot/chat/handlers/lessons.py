@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from bot.chat.handlers.pages import PrivatePages, told_in_place
 from bot.chat.handlers.starting import StartHandlers
 from bot.chat.interaction.context import Context
+from bot.chat.routes import in_place, on
 from bot.model.button_choices import LessonTurn
-from bot.model.buttons import SteerLesson
-from bot.model.custom_ids import ButtonPress
+from bot.model.buttons import StartLesson, SteerLesson
 from bot.present.posts.lesson_posts import ended_lesson, running_lesson
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
@@ -26,6 +26,7 @@ class LessonHandlers:
     limits: PersonalLimits
     pages: PrivatePages
 
+    @on(StartLesson, in_place)
     async def start(self, ctx: Context) -> None:
         """Start the lesson; where theirs is going on, ask how it is to go on. Raises UserError."""
         running = await self.lessons.make_room(ctx.invocation)
@@ -38,13 +39,14 @@ class LessonHandlers:
         invocation = await self.languages.opening(ctx.invocation, None)
         await self.starting.start_lesson(ctx, invocation, self.limits.alone(invocation))
 
-    async def steer(self, ctx: Context, press: ButtonPress[SteerLesson]) -> None:
+    @on(SteerLesson, in_place)
+    async def steer(self, ctx: Context, game: int, to: LessonTurn) -> None:
         """Begin the lesson again, come back to its line, or end it."""
         async with told_in_place(ctx):
-            if press.value.to is LessonTurn.END:
-                done = await self.lessons.end(ctx.invocation, press.game)
+            if to is LessonTurn.END:
+                done = await self.lessons.end(ctx.invocation, game)
                 await ctx.show_prompt(ended_lesson(ctx.words))
                 ctx.deliver(done)
                 return
-            page = await self.lessons.steer(ctx.invocation, press.game, press.value.to, ctx.words)
+            page = await self.lessons.steer(ctx.invocation, game, to, ctx.words)
             await self.pages.show(ctx, page)

@@ -12,6 +12,9 @@ from bot.chat.handlers.lobby_posts import LobbyPosts, lobby_message
 from bot.chat.handlers.rooms import REFUSED, NewPost, Opening, Rooms
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
+from bot.chat.interaction.reply import ReplyMode
+from bot.chat.routes import in_lobby, on, on_private_page
+from bot.model import buttons
 from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
@@ -63,6 +66,7 @@ class OpeningHandlers:
     starting: StartHandlers
     rooms: Rooms
 
+    @on(buttons.OpenNewLobby, ReplyMode.PUBLIC)
     async def open_table(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> None:
         """Open a table that others can join; raises UserError.
 
@@ -164,6 +168,7 @@ class OpeningHandlers:
             await self.lobbies.note_shown(place.id, sent.id)
         await ctx.tell("private.opened", thread=f"<#{place.id}>")
 
+    @on(buttons.PlaySolo, on_private_page)
     async def play_alone(
         self, ctx: Context, chosen: NewGameChoices = PLAIN, *, challenge: bool = False
     ) -> None:
@@ -182,6 +187,7 @@ class OpeningHandlers:
             ctx, invocation, options, players, may, thread=bool(chosen.thread)
         )
 
+    @on(buttons.AskRematch, ReplyMode.PUBLIC)
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game without other people."""
         await self.preferences.may_open(ctx.invocation)
@@ -205,11 +211,13 @@ class LobbyHandlers:
     posts: LobbyPosts
     languages: LanguageService
 
+    @on(buttons.JoinLobby, in_lobby)
     async def join(self, ctx: Context) -> None:
         """Let the person sit down."""
         must_be_seen(ctx)
         await self.posts.show(ctx, await self.lobbies.join(ctx.invocation))
 
+    @on(buttons.LeaveLobby, in_lobby)
     async def leave(self, ctx: Context) -> None:
         """Let the person stand up; the last one closes the table."""
         before = await self.lobbies.look(ctx.channel)
@@ -220,17 +228,20 @@ class LobbyHandlers:
         else:
             await self.posts.show(ctx, lobby)
 
+    @on(buttons.ToggleOption, in_lobby)
     async def toggle(self, ctx: Context, option: TableOption) -> None:
         """Turn an option on or off."""
         await self.posts.show(ctx, await self.lobbies.toggle(ctx.invocation, option))
 
+    @on(buttons.SeatBot, in_lobby)
     async def seat_bot(self, ctx: Context, level: Level) -> None:
         """Let a bot sit down that plays at a level."""
         await self.posts.show(ctx, await self.lobbies.seat_bot(ctx.invocation, level))
 
-    async def dismiss_bot(self, ctx: Context, number: int) -> None:
+    @on(buttons.DismissBot, in_lobby)
+    async def dismiss_bot(self, ctx: Context, bot: int) -> None:
         """Take the bot with this number away again."""
-        await self.posts.show(ctx, await self.lobbies.dismiss_bot(ctx.invocation, number))
+        await self.posts.show(ctx, await self.lobbies.dismiss_bot(ctx.invocation, bot))
 
     async def speak(self, ctx: Context, language: str) -> None:
         """Let the table of a lobby, or of a running game, speak a language."""

@@ -7,6 +7,7 @@ from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.picked import PickedMessage
 from bot.chat.interaction.visibility import Visibility
+from bot.chat.routes import in_place, on
 from bot.model.buttons import ShowBoard, ShowCityThen
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
@@ -46,6 +47,7 @@ class PastHandlers:
         """Show the board, and the city of who had moved, as they stood at a message."""
         await self._show(ctx, _shown_by(message), None)
 
+    @on(ShowCityThen, in_place)
     async def show_city(self, ctx: Context, press: ButtonPress[ShowCityThen]) -> None:
         """Show another city at the same moment."""
         await self._show(ctx, press.bound, press.value.seat)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
+from bot.chat.routes import in_place, on
 from bot.model.buttons import PuzzleAnswer
 from bot.model.custom_ids import ButtonPress
 from bot.services.play.puzzles import PuzzleService
@@ -21,6 +22,7 @@ class PuzzleHandlers:
         page = await self.puzzles.open(ctx.invocation.person.id, ctx.words)
         await self.pages.show(ctx, page)
 
+    @on(PuzzleAnswer, in_place)
     async def follow(self, ctx: Context, press: ButtonPress[PuzzleAnswer]) -> None:
         """Follow a press on a page of the puzzle."""
         person, step, token = ctx.invocation.person.id, press.bound.step, press.value.token

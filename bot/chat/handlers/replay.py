@@ -10,6 +10,7 @@ from discord.app_commands import Range
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
+from bot.chat.routes import in_place, on
 from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.game_log import standing_answers
@@ -58,6 +59,7 @@ class ReplayHandlers:
 
         await self._show(ctx, game, find)
 
+    @on(ReplayPost)
     async def show_post(self, ctx: Context, press: ButtonPress[ReplayPost]) -> None:
         """Show the turn that a message shows; where it was taken back, what stands of that time."""
 
@@ -68,11 +70,12 @@ class ReplayHandlers:
 
         await self._show(ctx, press.game, find)
 
-    async def show_turn(self, ctx: Context, press: ButtonPress[ReplayTurn]) -> None:
+    @on(ReplayTurn)
+    async def show_turn(self, ctx: Context, game: int, answers: int) -> None:
         """Show a turn that a page tells."""
-        answers = press.value.answers
-        await self._show(ctx, press.game, lambda past, _: _Wanted(past.step_of(answers)))
+        await self._show(ctx, game, lambda past, _: _Wanted(past.step_of(answers)))
 
+    @on(ReplayStep, in_place)
     async def step(self, ctx: Context, press: ButtonPress[ReplayStep]) -> None:
         """Step on from the turn that is shown."""
         value = press.value

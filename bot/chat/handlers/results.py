@@ -4,6 +4,9 @@ from dataclasses import dataclass
 
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
+from bot.chat.routes import in_place, on
+from bot.model.buttons import ShowStandings, TurnResultsPage
+from bot.model.custom_ids import ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.present.posts.results_pages import results_page, standings_page
@@ -18,6 +21,11 @@ class ResultHandlers:
     store: Store
     visibility: Visibility
 
+    @on(TurnResultsPage, in_place)
+    async def turn_history(self, ctx: Context, press: ButtonPress[TurnResultsPage]) -> None:
+        """Turn to another part of the list that is shown."""
+        await self.show_history(ctx, press.value.person or None, press.value.part)
+
     async def show_history(self, ctx: Context, person: int | None, part: Range = NEWEST) -> None:
         """Show games that are over: a server's, or a person's there; elsewhere one's own alone."""
         viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
@@ -29,13 +37,14 @@ class ResultHandlers:
         hidden = places - await self.visibility.seen(ctx.interaction, places)
         await ctx.show_prompt(results_page(page, query, ctx.words, hidden))
 
-    async def show_board(self, ctx: Context, board: Board, number: int) -> None:
+    @on(ShowStandings, in_place)
+    async def show_board(self, ctx: Context, board: Board, page: int) -> None:
         """Show a page of a leaderboard of the server; raises UserError outside of servers."""
         viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
         if guild is None:
             raise UserError(Problem.STANDINGS_NOWHERE)
-        page = await self.store.read(lambda tx: board_page(tx, viewer, guild, board, number))
-        await ctx.show_prompt(standings_page(page, ctx.words))
+        shown = await self.store.read(lambda tx: board_page(tx, viewer, guild, board, page))
+        await ctx.show_prompt(standings_page(shown, ctx.words))
 
     async def set_listed(self, ctx: Context, *, listed: bool | None) -> None:
         """Tell a person whether others see them in lists, after a choice if they make one."""

@@ -5,6 +5,8 @@ from dataclasses import dataclass
 
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.interaction.context import Context
+from bot.chat.routes import in_place, on
+from bot.model.buttons import ConfirmForget
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError
 from bot.model.preferences import Preferences, ServerSettings
@@ -85,6 +87,7 @@ class ForgetHandlers:
         known = await self.forgetting.known(ctx.invocation.person.id)
         await ctx.show_prompt(forget_prompt(known, ctx.words))
 
+    @on(ConfirmForget, in_place)
     async def forget(self, ctx: Context) -> None:
         """Forget who pressed, and say so in place of the question; lobbies show who is left."""
         person = ctx.invocation.person.id

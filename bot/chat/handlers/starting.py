@@ -12,7 +12,9 @@ from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import NewPost, Opening, Room, Rooms, add_people, listed
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.messages.components import ClassicMessage
+from bot.chat.routes import in_lobby, on
 from bot.model.button_forms import number
+from bot.model.buttons import GoOnHere, StartLobby, StartWithoutMissing
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.lessons import FIRST_GAME
@@ -48,15 +50,10 @@ class StartHandlers:
     lessons: LessonService
     limits: PersonalLimits
 
-    async def start_lobby(self, ctx: Context) -> None:
-        """Start the game of a lobby; raises UserError."""
-        await self._start(ctx)
-
-    async def start_without_missing(self, ctx: Context) -> None:
-        """Start the rematch of those who sit there; raises UserError."""
-        await self._start(ctx, without_missing=True)
-
-    async def _start(self, ctx: Context, *, without_missing: bool = False) -> None:
+    @on(StartLobby, in_lobby)
+    @on(StartWithoutMissing, in_lobby, without_missing=True)
+    async def start_lobby(self, ctx: Context, *, without_missing: bool = False) -> None:
+        """Start the game of a lobby, or the rematch of those who sit there; raises UserError."""
         async with self.lobbies.starting(ctx.channel):
             lobby = await self.lobbies.ready(ctx.invocation, without_missing=without_missing)
             may: Also = nothing
@@ -188,6 +185,7 @@ class MovingHandlers:
             raise UserError(Problem.UNKNOWN_GAME) from None
         await self._move(ctx, wanted)
 
+    @on(GoOnHere)
     async def go_on(self, ctx: Context, game: int) -> None:
         """Bring a game here that has lost its place; raises UserError for one that has not."""
         await self.channels.must_be_lost(game)

@@ -11,8 +11,11 @@ from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
+from bot.chat.routes import in_place, on
+from bot.model import buttons
 from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import Binding
+from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
 from bot.model.messages import Completion, Prompt
@@ -43,10 +46,12 @@ class TextHandlers:
     waker: Waker
     private: PrivatePages
 
+    @on(buttons.ShowStatus)
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
         await self._show_standing(ctx, game, status_page)
 
+    @on(buttons.ShowScore)
     async def show_score(self, ctx: Context, game: int) -> None:
         """Show the score by source as if the game ended now, and the turns that brought points."""
         await self._show_standing(ctx, game, score_page)
@@ -62,6 +67,8 @@ class TextHandlers:
                 page = replace(page, text=f"{ctx.words.say('result.early')}\n{page.text}")
         await ctx.show_prompt(page, game)
 
+    @on(buttons.ShowLog)
+    @on(buttons.TurnLogPage, in_place)
     async def show_log(self, ctx: Context, game: int, page: int = 0) -> None:
         """Show a page of what has happened, the newest first, with buttons to the others."""
         async with self.games.table(game) as table:
@@ -93,12 +100,14 @@ class TextHandlers:
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))
 
+    @on(buttons.ShowRule, in_place)
     async def explain(self, ctx: Context, term: Range[str, 1, 100] = FIRST) -> None:
         """Explain a term of the game, or a component of the box that is played with."""
         box = await self.games.box_in(ctx.channel)
         page = wanted_only(ctx, rules_lookup.rules_page(term, box, ctx.words))
         await self.private.show_prompt(ctx, Binding(), (), page, {})
 
+    @on(buttons.ShowHelp, in_place)
     async def show_help(self, ctx: Context, page: HelpPage = HelpPage.START) -> None:
         """Show what the game is and ways into it, or commands of a topic."""
         prompt = wanted_only(ctx, help_prompt(ctx.words, page))
@@ -115,6 +124,12 @@ class TextHandlers:
         """Show what this bot is and how it feels, and lead to its public pages."""
         pages = public_pages(self.pages, ctx.words)
         await ctx.say("shell.about", memory=round(health.memory().now), pages=pages)
+
+    @on(buttons.ChooseBots)
+    @on(buttons.Outdated)
+    async def refuse(self, _ctx: Context) -> None:
+        """Tell that a button means nothing any more."""
+        raise UserError(Problem.OUTDATED)
 
 
 def public_pages(pages: PublicPages, words: Catalog) -> str:

@@ -7,6 +7,8 @@ from bot.chat.handlers.lobby import must_be_seen
 from bot.chat.handlers.rooms import Rooms, add_people
 from bot.chat.interaction.context import Context
 from bot.chat.messages.components import ClassicMessage
+from bot.chat.routes import in_lobby, on
+from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
 from bot.model.errors import Problem, UserError
 from bot.model.tournaments import Tournament
 from bot.present.posts.tournament_posts import begun_text, gathering_prompt
@@ -38,10 +40,12 @@ class TournamentHandlers:
         invocation = await self.languages.opening(ctx.invocation, None)
         await self._show(ctx, await self.tournaments.open(invocation, seats, level))
 
+    @on(JoinTournament, in_lobby)
     async def join(self, ctx: Context, tournament: int) -> None:
         """Let the person take part."""
         await self._show(ctx, await self.tournaments.join(ctx.invocation, tournament))
 
+    @on(LeaveTournament, in_lobby)
     async def leave(self, ctx: Context, tournament: int) -> None:
         """Let the person take part no longer."""
         left = await self.tournaments.leave(ctx.invocation, tournament)
@@ -50,6 +54,7 @@ class TournamentHandlers:
         else:
             await self._show(ctx, left)
 
+    @on(StartTournament, in_lobby)
     async def start(self, ctx: Context, tournament: int) -> None:
         """Begin every table that has not begun, each in a private thread of its own.
 

@@ -5,8 +5,10 @@ from dataclasses import dataclass
 
 from bot.chat.handlers.pages import PrivatePages, told_in_place
 from bot.chat.interaction.context import Context
+from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import text_form, typed_in
-from bot.model.buttons import TryoutAnswer, WizardAnswer, WriteNote
+from bot.chat.routes import in_place, on
+from bot.model import buttons
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.present.posts.laid_pages import undone_page
@@ -28,12 +30,14 @@ class TryoutHandlers:
     wizard: Wizard
     pages: PrivatePages
 
+    @on(buttons.OpenTryout)
     async def open(self, ctx: Context, game: int) -> None:
         """Show a person's tryout of a game, from the beginning or where they left it."""
         page = await self.tryouts.open(ctx.invocation, game, ctx.words)
         await self.pages.show(ctx, page)
 
-    async def follow(self, ctx: Context, press: ButtonPress[TryoutAnswer]) -> None:
+    @on(buttons.TryoutAnswer, in_place)
+    async def follow(self, ctx: Context, press: ButtonPress[buttons.TryoutAnswer]) -> None:
         """Follow a press on a page of a tryout."""
         token = press.value.token
         async with told_in_place(ctx):
@@ -66,11 +70,13 @@ class TurnHandlers:
     pages: PrivatePages
     tryouts: TryoutHandlers
 
+    @on(buttons.TakeTurn)
     async def open(self, ctx: Context, game: int) -> None:
         """Open the wizard of a person's turn."""
         await self.pages.show(ctx, await self.wizard.open(ctx.invocation, game, ctx.words))
 
-    async def follow(self, ctx: Context, press: ButtonPress[WizardAnswer]) -> None:
+    @on(buttons.WizardAnswer, in_place)
+    async def follow(self, ctx: Context, press: ButtonPress[buttons.WizardAnswer]) -> None:
         """Follow a press on a page of the wizard, one of whose buttons leads to a tryout."""
         token = press.value.token
         if token == tokens.TRY:
@@ -106,6 +112,7 @@ class LaidHandlers:
     laid: LaidService
     tryouts: TryoutHandlers
 
+    @on(buttons.ShowLaid)
     async def open(self, ctx: Context, game: int) -> None:
         """Show what is laid, or what became of it; where there is nothing, plan it in a tryout."""
         page = await self.laid.look(ctx.invocation, game, ctx.words)
@@ -114,11 +121,13 @@ class LaidHandlers:
         else:
             await ctx.show_prompt(page, game)
 
-    async def withdraw(self, ctx: Context, game: int) -> None:
-        """Withdraw what is laid."""
-        await self.laid.withdraw(ctx.invocation, game)
+    @on(buttons.WithdrawLaid, in_place)
+    async def withdraw(self, ctx: Context, of: int) -> None:
+        """Withdraw what is laid in a game."""
+        await self.laid.withdraw(ctx.invocation, of)
         await ctx.say("laid.withdrawn")
 
+    @on(buttons.UndoLaid, in_place)
     async def undo(self, ctx: Context, game: int) -> None:
         """Take back a laid turn that was played."""
         done = await self.laid.undo(ctx.invocation, game)
@@ -132,13 +141,14 @@ class NoteHandlers:
 
     notes: NoteService
 
-    async def follow(self, ctx: Context, press: ButtonPress[WriteNote]) -> None:
+    @on(buttons.WriteNote, ReplyMode.FORM)
+    async def follow(self, ctx: Context, game: int) -> None:
         """Open the form where its button was pressed, keep the note where the form comes back."""
         typed = typed_in(ctx.interaction)
         if typed is None:
-            await self.open(ctx, press.game)
+            await self.open(ctx, game)
         else:
-            await self._keep(ctx, press.game, typed)
+            await self._keep(ctx, game, typed)
 
     async def open(self, ctx: Context, game: int) -> None:
         """Open the form with a person's note on a game."""
@@ -147,7 +157,7 @@ class NoteHandlers:
             label=ctx.words.say("note.label"),
             value=await self.notes.read(ctx.invocation, game),
             limit=NOTE_LIMIT,
-            custom_id=Binding(game).custom_id(WriteNote()),
+            custom_id=Binding(game).custom_id(buttons.WriteNote()),
         )
         if not await ctx.reply.ask(form):
             await ctx.tell("note.too_slow")

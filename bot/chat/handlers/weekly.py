@@ -4,6 +4,8 @@ from dataclasses import dataclass, replace
 
 from bot.chat.handlers.rooms import REFUSED
 from bot.chat.interaction.context import Context
+from bot.chat.routes import in_place, on
+from bot.model.buttons import PlayWeekly, ShowWeekly
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.rows import Via
@@ -22,13 +24,13 @@ class WeeklyHandlers:
     languages: LanguageService
     limits: PersonalLimits
 
-    async def show_now(self, ctx: Context) -> None:
-        """Show the deal of the running week."""
-        await self.show(ctx, self.weekly.week)
+    @on(ShowWeekly, in_place)
+    async def show(self, ctx: Context, week: int | None = None) -> None:
+        """Show the deal of a week, or that there was none; by default that of the running week.
 
-    async def show(self, ctx: Context, week: int) -> None:
-        """Show the deal of a week, or that there was none; one to come is that of this week."""
-        week = min(week, self.weekly.week)
+        A week to come shows that one too.
+        """
+        week = self.weekly.week if week is None else min(week, self.weekly.week)
         invocation = ctx.invocation
         page = await self.weekly.page(invocation.person.id, invocation.channel.guild, week)
         if page is None:
@@ -36,6 +38,7 @@ class WeeklyHandlers:
         else:
             await ctx.show_prompt(weekly_page(page, ctx.words))
 
+    @on(PlayWeekly)
     async def play(self, ctx: Context) -> None:
         """Begin the deal of the running week, in direct messages; raises UserError."""
         self.limits.open(ctx.invocation.person.id)

@@ -1,0 +1,219 @@
+"""How a handler declares the buttons, slash commands and menus that it answers.
+
+A decorator above a method says so. The method takes the context, then by name what it needs:
+`game` is the game of the message that was pressed, or of the channel where a command was typed;
+`press` is the press itself; `people` and `message` were picked in a menu of Discord. A field of
+the button has its own name, and so has an option of the command.
+"""
+
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cache
+from inspect import Parameter, signature
+from typing import Any, Final, TypeVar
+
+from discord import Interaction, Thread
+from discord.app_commands import Choice
+
+from bot.chat.interaction.picked import picked_people
+from bot.chat.interaction.reply import ReplyMode
+from bot.model.button_forms import ButtonValue
+from bot.model.custom_ids import ButtonPress
+from bot.model.messages import Completion
+from bot.words import Catalog
+
+Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
+Mode = ReplyMode | Callable[[Interaction], ReplyMode]
+"""How a press is answered, which can depend on the message of the button."""
+Completer = Callable[[Any, Interaction, Catalog, str], Awaitable[Iterable[Completion]]]
+"""A method of the handler that offers values of an option, the best first."""
+
+GAME: Final = "game"
+PRESS: Final = "press"
+PEOPLE: Final = "people"
+MESSAGE: Final = "message"
+DECLARED: Final = "__routes__"
+"""The attribute in which a method keeps its declarations."""
+
+
+@cache
+def taken_by(method: Callable[..., object]) -> Mapping[str, Parameter]:
+    """The parameters of a handler's method, by name, after the handler and the context."""
+    _handler, _context, *others = signature(method).parameters.values()
+    return {parameter.name: parameter for parameter in others}
+
+
+@dataclass(frozen=True, slots=True)
+class ButtonRoute:
+    """A kind of button, answered in a mode by a method, which also takes what is `given`."""
+
+    kind: type[ButtonValue]
+    mode: Mode
+    method: Callable[..., Awaitable[None]]
+    given: Mapping[str, object]
+
+    def arguments(self, interaction: Interaction, press: ButtonPress[Any]) -> dict[str, Any]:
+        """The arguments of the method for a press."""
+        taken = dict(self.given)
+        for name in taken_by(self.method):
+            match name:
+                case "game":
+                    taken[name] = press.game
+                case "press":
+                    taken[name] = press
+                case "people":
+                    taken[name] = picked_people(interaction)
+                case _ if name in self.field_names:
+                    taken[name] = getattr(press.value, name)
+        return taken
+
+    @property
+    def field_names(self) -> frozenset[str]:
+        """The names of what the button says."""
+        return frozenset(each.name for each in fields(self.kind))
+
+    def __post_init__(self) -> None:
+        """Raise TypeError for a parameter that no press can fill."""
+        known = {GAME, PRESS, PEOPLE, *self.given, *self.field_names}
+        _refuse_unknown(self.method, known, self.kind.__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandOption:
+    """An option of a command: the key of its text, and what can be chosen or is offered for it.
+
+    Where the method takes its options by `**`, `parameter` says how this one is typed.
+    """
+
+    text: str
+    choices: Sequence[Choice[str]] = ()
+    complete: Completer | None = None
+    parameter: Parameter | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CommandRoute:
+    """A slash command by its full name, answered in a mode by a method."""
+
+    path: str
+    text: str
+    """The key of its description."""
+    mode: ReplyMode
+    method: Callable[..., Awaitable[None]]
+    options: Mapping[str, CommandOption]
+    given: Mapping[str, object] = field(default_factory=dict)
+
+    @property
+    def parameters(self) -> tuple[Parameter, ...]:
+        """The options as discord.py reads them, in the order in which people see them."""
+        named = [each for each in taken_by(self.method).values() if each.name in self.options]
+        others = (option.parameter for option in self.options.values())
+        return (*named, *(each for each in others if each is not None))
+
+    def __post_init__(self) -> None:
+        """Raise TypeError for a parameter that is neither an option nor given."""
+        _refuse_unknown(self.method, {GAME, *self.given, *self.options}, self.path)
+        if {each.name for each in self.parameters} != set(self.options):
+            raise TypeError(f"{self.path}: an option is not a parameter of its method")
+
+
+@dataclass(frozen=True, slots=True)
+class MenuRoute:
+    """A command in the menu of a person or of a message, by the key of its name."""
+
+    text: str
+    mode: ReplyMode
+    method: Callable[..., Awaitable[None]]
+
+    @property
+    def of_people(self) -> bool:
+        """Say whether it is in the menu of a person."""
+        return PEOPLE in taken_by(self.method)
+
+    def __post_init__(self) -> None:
+        """Raise TypeError for a method that does not take just what was picked."""
+        if list(taken_by(self.method)) not in ([PEOPLE], [MESSAGE]):
+            raise TypeError(f"{self.text}: the method takes neither people nor a message")
+
+
+Route = ButtonRoute | CommandRoute | MenuRoute
+
+
+def on(
+    kind: type[ButtonValue], mode: Mode = ReplyMode.EPHEMERAL, **given: object
+) -> Callable[[Method], Method]:
+    """Answer a kind of button by the method below."""
+
+    def declare(method: Method) -> Method:
+        return _noted(method, ButtonRoute(kind, mode, method, given))
+
+    return declare
+
+
+def command(
+    path: str,
+    text: str,
+    mode: ReplyMode = ReplyMode.EPHEMERAL,
+    *,
+    given: Mapping[str, object] | None = None,
+    **options: CommandOption,
+) -> Callable[[Method], Method]:
+    """Answer the slash command `/path`, described by the text under a key, by the method below.
+
+    People see the options in the order of the method's parameters.
+    """
+
+    def declare(method: Method) -> Method:
+        return _noted(method, CommandRoute(path, text, mode, method, options, given or {}))
+
+    return declare
+
+
+def menu(text: str, mode: ReplyMode = ReplyMode.EPHEMERAL) -> Callable[[Method], Method]:
+    """Answer a command in the menu of people or messages by the method below."""
+
+    def declare(method: Method) -> Method:
+        return _noted(method, MenuRoute(text, mode, method))
+
+    return declare
+
+
+def _noted(method: Method, route: Route) -> Method:
+    setattr(method, DECLARED, (*getattr(method, DECLARED, ()), route))
+    return method
+
+
+def _refuse_unknown(method: Callable[..., object], known: Iterable[str], of: str) -> None:
+    for name, parameter in taken_by(method).items():
+        variable = parameter.kind is Parameter.VAR_KEYWORD
+        if name not in known and not variable and parameter.default is Parameter.empty:
+            raise TypeError(f"{of}: nothing fills the parameter {name} of {method.__qualname__}")
+
+
+def routes_of(handler: object) -> Iterator[Route]:
+    """All that the methods of a handler declare."""
+    for method in vars(type(handler)).values():
+        yield from getattr(method, DECLARED, ())
+
+
+def in_place(interaction: Interaction) -> ReplyMode:
+    """Edit a private message; answer a press on any other by a new private message.
+
+    So a made-up press never touches a public post.
+    """
+    message = interaction.message
+    private = message is not None and message.flags.ephemeral
+    return ReplyMode.EDIT if private else ReplyMode.EPHEMERAL
+
+
+def in_lobby(interaction: Interaction) -> ReplyMode:
+    """Edit the message of a lobby; in an archived thread a new one must wake the thread."""
+    channel = interaction.channel
+    asleep = isinstance(channel, Thread) and channel.archived
+    return ReplyMode.PUBLIC if asleep else ReplyMode.EDIT
+
+
+def on_private_page(interaction: Interaction) -> ReplyMode:
+    """Edit a private page as the message of a lobby; leave a public post as it is."""
+    private = in_place(interaction) is ReplyMode.EDIT
+    return in_lobby(interaction) if private else ReplyMode.PUBLIC
