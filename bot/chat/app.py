@@ -9,22 +9,24 @@ from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.finished import FinishedHandlers
-from bot.chat.handlers.forums import ForumHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lessons import LessonHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.lobby_posts import LobbyPosts
+from bot.chat.handlers.new_games import NewGameHandlers
+from bot.chat.handlers.own_settings import ForgetHandlers, OwnSettingHandlers
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.past import PastHandlers
 from bot.chat.handlers.puzzles import PuzzleHandlers
 from bot.chat.handlers.replay import ReplayHandlers
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.handlers.rooms import Rooms
-from bot.chat.handlers.settings import ForgetHandlers, SettingHandlers
+from bot.chat.handlers.shared_settings import ServerSettingHandlers, TableSettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
 from bot.chat.handlers.tournaments import TournamentHandlers
 from bot.chat.handlers.turns import LaidHandlers, NoteHandlers, TryoutHandlers, TurnHandlers
+from bot.chat.handlers.typed_turns import TypedTurnHandlers
 from bot.chat.handlers.weekly import WeeklyHandlers
 from bot.chat.handlers.welcome import Welcome
 from bot.chat.interaction.lateness import Lateness
@@ -142,6 +144,7 @@ class Handlers:
         )
         self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
         self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
+        self.typed_turns = TypedTurnHandlers(games, services.wizard, pages)
         self.laid = LaidHandlers(services.laid, self.tryouts)
         self.notes = NoteHandlers(services.notes)
         self.puzzles = PuzzleHandlers(services.puzzles, pages)
@@ -164,7 +167,7 @@ class Handlers:
         self.lessons = LessonHandlers(
             services.lessons, self.starting, preferences, languages, services.limits, pages
         )
-        self.forums = ForumHandlers(preferences)
+        self.new_games = NewGameHandlers(self.opening)
         self.tournaments = TournamentHandlers(
             services.tournaments, preferences, languages, services.limits, rooms
         )
@@ -176,9 +179,11 @@ class Handlers:
         self.leaving = LeavingHandlers(services.leaving)
         self.votes = VoteHandlers(services.votes)
         self.results = ResultHandlers(services.store, visibility)
-        self.settings = SettingHandlers(
+        self.own_settings = OwnSettingHandlers(
             services.store, games.clock, preferences, services.reminders
         )
+        self.server_settings = ServerSettingHandlers(preferences)
+        self.table_settings = TableSettingHandlers(preferences, services.reminders)
         self.forgetting = ForgetHandlers(services.forgetting, services.bots, lobbies, posts)
 
     @property

@@ -22,8 +22,8 @@ from discord.app_commands import CommandNotFound, CommandSignatureMismatch, Tran
 import fonts
 from bot.chat.app import Handlers, Services
 from bot.chat.channel_watch import ChannelWatch
-from bot.chat.commands import add_commands
 from bot.chat.commands.sync import CommandSync
+from bot.chat.commands.tree import CommandFolder
 from bot.chat.duties import duties
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
@@ -142,7 +142,8 @@ class BonfireClient(ChannelWatch):
         self.health = Health(self._gauges, services.games.clock)
         self._arrived = Wakeup(services.games.clock)
         self._arrivals = self._settled = 0
-        add_commands(self.tree, self.handlers)
+        folder = CommandFolder(self.tree, self.handlers.respond, services.games)
+        folder.add(self.handlers.all)
         self.commands = CommandSync(
             self.tree, services.store, services.games.clock, services.mentions
         )

@@ -11,7 +11,7 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.respond import Responder
 from bot.chat.messages.components import data_of
-from bot.chat.routes import ButtonRoute, routes_of
+from bot.chat.routes import ButtonRoute, method_of, routes_of
 from bot.model import log_context
 from bot.model.custom_ids import read_press
 
@@ -58,6 +58,6 @@ class Router:
         async def answer(ctx: Context) -> None:
             if press.game:
                 await self._must_be_shown(ctx, press.game)
-            await route.method(handler, ctx, **route.arguments(interaction, press))
+            await method_of(handler, route)(ctx, **route.arguments(interaction, press))
 
         await self._respond.answer(interaction, mode, answer)

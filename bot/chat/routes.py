@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from discord import Interaction, Thread
 from discord.app_commands import Choice
 
-from bot.chat.interaction.picked import picked_people
+from bot.chat.interaction.picked import picked_message, picked_people
 from bot.chat.interaction.reply import ReplyMode
 from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import ButtonPress
@@ -32,6 +32,8 @@ GAME: Final = "game"
 PRESS: Final = "press"
 PEOPLE: Final = "people"
 MESSAGE: Final = "message"
+LONGEST: Final = 1000
+"""Characters of the longest text that an option takes."""
 DECLARED: Final = "__routes__"
 """The attribute in which a method keeps its declarations."""
 
@@ -51,6 +53,11 @@ class ButtonRoute:
     mode: Mode
     method: Callable[..., Awaitable[None]]
     given: Mapping[str, object]
+
+    @property
+    def name(self) -> str:
+        """The name of the kind."""
+        return self.kind.__name__
 
     def arguments(self, interaction: Interaction, press: ButtonPress[Any]) -> dict[str, Any]:
         """The arguments of the method for a press."""
@@ -75,11 +82,11 @@ class ButtonRoute:
     def __post_init__(self) -> None:
         """Raise TypeError for a parameter that no press can fill."""
         known = {GAME, PRESS, PEOPLE, *self.given, *self.field_names}
-        _refuse_unknown(self.method, known, self.kind.__name__)
+        _refuse_unknown(self.method, known, self.name)
 
 
 @dataclass(frozen=True, slots=True)
-class CommandOption:
+class Option:
     """An option of a command: the key of its text, and what can be chosen or is offered for it.
 
     Where the method takes its options by `**`, `parameter` says how this one is typed.
@@ -95,12 +102,12 @@ class CommandOption:
 class CommandRoute:
     """A slash command by its full name, answered in a mode by a method."""
 
-    path: str
+    name: str
     text: str
     """The key of its description."""
     mode: ReplyMode
     method: Callable[..., Awaitable[None]]
-    options: Mapping[str, CommandOption]
+    options: Mapping[str, Option]
     given: Mapping[str, object] = field(default_factory=dict)
 
     @property
@@ -112,18 +119,24 @@ class CommandRoute:
 
     def __post_init__(self) -> None:
         """Raise TypeError for a parameter that is neither an option nor given."""
-        _refuse_unknown(self.method, {GAME, *self.given, *self.options}, self.path)
+        _refuse_unknown(self.method, {GAME, *self.given, *self.options}, self.name)
         if {each.name for each in self.parameters} != set(self.options):
-            raise TypeError(f"{self.path}: an option is not a parameter of its method")
+            raise TypeError(f"{self.name}: an option is not a parameter of its method")
 
 
 @dataclass(frozen=True, slots=True)
 class MenuRoute:
-    """A command in the menu of a person or of a message, by the key of its name."""
+    """A command in the menu of a person or of a message, by the key of its text."""
 
-    text: str
+    name: str
     mode: ReplyMode
     method: Callable[..., Awaitable[None]]
+
+    def arguments(self, interaction: Interaction) -> dict[str, object]:
+        """What was picked, under the name by which the method takes it."""
+        if self.of_people:
+            return {PEOPLE: picked_people(interaction)}
+        return {MESSAGE: picked_message(interaction)}
 
     @property
     def of_people(self) -> bool:
@@ -133,7 +146,7 @@ class MenuRoute:
     def __post_init__(self) -> None:
         """Raise TypeError for a method that does not take just what was picked."""
         if list(taken_by(self.method)) not in ([PEOPLE], [MESSAGE]):
-            raise TypeError(f"{self.text}: the method takes neither people nor a message")
+            raise TypeError(f"{self.name}: the method takes neither people nor a message")
 
 
 Route = ButtonRoute | CommandRoute | MenuRoute
@@ -151,29 +164,29 @@ def on(
 
 
 def command(
-    path: str,
+    name: str,
     text: str,
     mode: ReplyMode = ReplyMode.EPHEMERAL,
-    *,
     given: Mapping[str, object] | None = None,
-    **options: CommandOption,
+    /,
+    **options: Option,
 ) -> Callable[[Method], Method]:
-    """Answer the slash command `/path`, described by the text under a key, by the method below.
+    """Answer the slash command `/name`, described by the text under a key, by the method below.
 
-    People see the options in the order of the method's parameters.
+    The method takes what is `given` too. People see the options in the order of its parameters.
     """
 
     def declare(method: Method) -> Method:
-        return _noted(method, CommandRoute(path, text, mode, method, options, given or {}))
+        return _noted(method, CommandRoute(name, text, mode, method, options, given or {}))
 
     return declare
 
 
-def menu(text: str, mode: ReplyMode = ReplyMode.EPHEMERAL) -> Callable[[Method], Method]:
+def menu(name: str, mode: ReplyMode = ReplyMode.EPHEMERAL) -> Callable[[Method], Method]:
     """Answer a command in the menu of people or messages by the method below."""
 
     def declare(method: Method) -> Method:
-        return _noted(method, MenuRoute(text, mode, method))
+        return _noted(method, MenuRoute(name, mode, method))
 
     return declare
 
@@ -194,6 +207,12 @@ def routes_of(handler: object) -> Iterator[Route]:
     """All that the methods of a handler declare."""
     for method in vars(type(handler)).values():
         yield from getattr(method, DECLARED, ())
+
+
+def method_of(handler: object, route: Route) -> Callable[..., Awaitable[None]]:
+    """The method of this handler that a route leads to."""
+    method: Callable[..., Awaitable[None]] = getattr(handler, route.method.__name__)
+    return method
 
 
 def in_place(interaction: Interaction) -> ReplyMode:

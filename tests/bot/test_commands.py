@@ -9,9 +9,9 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.client import BonfireClient, running
-from bot.chat.commands.group import LONGEST
 from bot.chat.interaction import translate
 from bot.chat.interaction.translate import KEY, CatalogTranslator
+from bot.chat.routes import LONGEST
 from bot.model.errors import Problem
 from bot.runtime.settings import load
 from bot.words import Catalog, catalog, languages

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.chat.commands.moves import Play, _next_options, _tried
-from bot.chat.commands.turn import PLAYS
+from bot.chat.handlers.typed_turns import PLAYS, Play, _next_options, _tried
 from bot.cli.support.position import position_json
 from bot.model.drafts import Ask, Draft, Subject
 from bot.model.game_log import LoggedMove

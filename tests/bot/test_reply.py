@@ -253,13 +253,15 @@ def slow_pages(
     """Let each press on a leaderboard take so many seconds, and some end in a refusal."""
     show, left = ResultHandlers.show_board, iter(presses)
 
-    async def slowly(self: ResultHandlers, ctx: Context, board: Board, number: int) -> None:
+    async def slowly(
+        self: ResultHandlers, ctx: Context, board: Board = Board.TABLES, page: int = 0
+    ) -> None:
         if ctx.reply.mode is ReplyMode.EDIT:
             seconds, problem = next(left)
             await stage.clock.sleep(seconds)
             if problem is not None:
                 raise UserError(problem)
-        await show(self, ctx, board, number)
+        await show(self, ctx, board, page)
 
     monkeypatch.setattr(ResultHandlers, "show_board", slowly)
 

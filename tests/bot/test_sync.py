@@ -10,9 +10,9 @@ import pytest
 import pytest_asyncio
 from discord import AppCommandType, app_commands
 
-from bot.chat import client as chat
 from bot.chat.client import BonfireClient
 from bot.chat.commands.sync import AGAIN, LOG
+from bot.chat.commands.tree import CommandFolder
 from bot.runtime.settings import Sync
 from bot.standin import (
     Channel,
@@ -195,15 +195,15 @@ async def test_an_installation_that_is_not_ticked_is_named(
 async def test_a_command_that_is_too_large_is_named(
     portal: Portal, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def add_too_much(tree: app_commands.CommandTree[BonfireClient], *_: object) -> None:
+    def add_too_much(folder: CommandFolder, _handlers: object) -> None:
         group = app_commands.Group(name="wordy", description="x" * 100)
         for section in range(4):
             part = app_commands.Group(name=f"part{section}", description="x" * 100, parent=group)
             for number in range(20):
                 add_wordy(part, f"one{number}")
-        tree.add_command(group)
+        folder.tree.add_command(group)
 
-    monkeypatch.setattr(chat, "add_commands", add_too_much)
+    monkeypatch.setattr(CommandFolder, "add", add_too_much)
     async with bot_on(portal.server, portal.folder, portal.clock) as client:
         assert client.is_ready()
     assert "too long" in complaint(caplog)

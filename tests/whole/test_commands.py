@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from bot.chat.commands.turn import PLAYS
+from bot.chat.handlers.typed_turns import PLAYS
 from bot.standin import AutocompleteChoice, Message
 from bot.standin.layout import buttons, pictures, selects, text
 from bot.words import catalog

@@ -9,7 +9,7 @@ from discord import Client
 from discord.app_commands import Command, CommandTree, ContextMenu, Group
 
 from bot.chat.app import Handlers
-from bot.chat.commands import add_commands
+from bot.chat.commands.tree import CommandFolder
 from bot.words import DEFAULT, Catalog
 
 Node = Command[Any, ..., Any] | Group
@@ -44,7 +44,8 @@ class _Collector:
 def spoken() -> tuple[Spoken, ...]:
     """Every command and group of the bot."""
     collector = _Collector()
-    add_commands(cast("CommandTree[Client]", collector), Handlers(Mock()))
+    tree = cast("CommandTree[Client]", collector)
+    CommandFolder(tree, Mock(), Mock()).add(Handlers(Mock()).all)
     return tuple(one for command in collector.commands for one in _walk((), command))
 
 

@@ -11,7 +11,7 @@ from bot.chat.delivery.permissions import via_of
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.visibility import Visibility
-from bot.chat.routes import in_place, on
+from bot.chat.routes import Option, command, in_place, on
 from bot.model.button_forms import number
 from bot.model.buttons import AskInCity, AskOnBoard, ReadOn, ShowBoard, ShowCity, ShowSince
 from bot.model.custom_ids import Binding
@@ -56,6 +56,7 @@ class BoardHandlers:
         """Show the main board; of a piece there, tell what it is and mark it."""
         await self._show(ctx, game, lambda _table: None, piece)
 
+    @command("bonfire board", "command.bonfire.board")
     async def show_board_again(self, ctx: Context, game: int) -> None:
         """Show the main board, and post publicly what was lost of its game."""
         await self.show_board(ctx, game)
@@ -67,6 +68,22 @@ class BoardHandlers:
         """Show the city of a seat; of a piece there, tell what it is and mark it."""
         await self._show(ctx, game, lambda _table: seat, piece)
 
+    async def complete_players(
+        self, interaction: Interaction, words: Catalog, typed: str
+    ) -> list[Completion]:
+        """The players of a channel's game whose name fits what is typed."""
+        async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
+            names = table.picture_names(words)
+        wanted = folded(typed.strip())
+        return [
+            Completion(name, str(seat)) for seat, name in enumerate(names) if wanted in folded(name)
+        ]
+
+    @command(
+        "bonfire city",
+        "command.bonfire.city",
+        player=Option("command.bonfire.option.player", complete=complete_players),
+    )
     async def show_city_of(
         self, ctx: Context, game: int, player: Range[str, 1, 100] | None = None
     ) -> None:
@@ -103,6 +120,7 @@ class BoardHandlers:
         await self.pages.show_prompt(ctx, bound, names, prompt, {})
 
     @on(ShowSince)
+    @command("bonfire since", "command.bonfire.calendar.since")
     async def show_since(self, ctx: Context, game: int) -> None:
         """Show what changed since a person's last turn; raises UserError for spectators."""
         async with self.games.table(game) as table:
@@ -114,6 +132,7 @@ class BoardHandlers:
         await self.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news), {})
 
     @on(ReadOn, in_place)
+    @command("bonfire describe", "command.bonfire.describe")
     async def show_in_words(self, ctx: Context, game: int, page: int = 0) -> None:
         """Show a page of the whole table in words, from 0."""
         async with self.games.table(game) as table:
@@ -124,17 +143,6 @@ class BoardHandlers:
             )
             text = text_board(table.view, options)
         await ctx.show_prompt(described_page(text, page, ctx.words), game)
-
-    async def complete_players(
-        self, interaction: Interaction, words: Catalog, typed: str
-    ) -> list[Completion]:
-        """The players of a channel's game whose name fits what is typed."""
-        async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
-            names = table.picture_names(words)
-        wanted = folded(typed.strip())
-        return [
-            Completion(name, str(seat)) for seat, name in enumerate(names) if wanted in folded(name)
-        ]
 
 
 def _notice(table: Table, words: Catalog) -> Post:

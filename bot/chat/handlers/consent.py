@@ -3,9 +3,10 @@
 from dataclasses import dataclass
 
 from discord import Interaction, Member, User
+from discord.app_commands import Range
 
 from bot.chat.interaction.context import Context, channel_of
-from bot.chat.routes import in_place, on
+from bot.chat.routes import Option, command, in_place, on
 from bot.model import buttons
 from bot.model.button_choices import Consent
 from bot.model.button_forms import UNREADABLE_TURN, number
@@ -56,12 +57,35 @@ class ConsentHandlers:
         asked = await self.consent.take_back(ctx.invocation, game, turn, ctx.words)
         await _show_asked(ctx, game, asked)
 
+    async def complete_turns(
+        self, interaction: Interaction, words: Catalog, typed: str
+    ) -> tuple[Completion, ...]:
+        """The turns that the game of a channel can go back to, where what is typed fits."""
+        async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
+            return turn_completions(table.game, table.owners_in(words), words, typed)
+
+    @command(
+        "bonfire table take-back",
+        "command.table.agree.take-back",
+        turn=Option("command.table.agree.option_turn", complete=complete_turns),
+    )
+    async def take_back_typed(
+        self, ctx: Context, game: int, turn: Range[str, 1, 10] | None = None
+    ) -> None:
+        """Ask to go back to the beginning of a typed turn, by default of the person's last."""
+        await self.take_back(ctx, game, turn_number(turn))
+
     @on(buttons.ConfirmGoBack, in_place)
     async def go_back(self, ctx: Context, game: int, revision: int, move: int) -> None:
         """Go back, as a person who plays alone has confirmed."""
         done = await self.consent.go_back(ctx.invocation, game, revision, move)
         await ctx.say_done("agree.went_back_yours", done)
 
+    @command(
+        "bonfire table hand-over",
+        "command.table.leaving.hand-over",
+        person=Option("command.table.leaving.option_person"),
+    )
     async def hand_over(self, ctx: Context, person: User | Member) -> None:
         """Ask somebody to take the seat of who asks in the channel's game; raises UserError."""
         if person.bot:
@@ -70,6 +94,7 @@ class ConsentHandlers:
         to = PersonRow(person.id, person.display_name)
         await _show_asked(ctx, game, await self.consent.hand_over(ctx.invocation, game, to))
 
+    @command("bonfire table abandon", "command.table.abandon")
     async def abandon(self, ctx: Context) -> None:
         """Ask whether the game is to end; raises UserError where the server forbids that.
 
@@ -118,13 +143,6 @@ class ConsentHandlers:
         if answered.done is not None:
             ctx.deliver(answered.done)
 
-    async def complete_turns(
-        self, interaction: Interaction, words: Catalog, typed: str
-    ) -> tuple[Completion, ...]:
-        """The turns that the game of a channel can go back to, where what is typed fits."""
-        async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
-            return turn_completions(table.game, table.owners_in(words), words, typed)
-
 
 @dataclass(frozen=True, slots=True)
 class LeavingHandlers:
@@ -132,6 +150,7 @@ class LeavingHandlers:
 
     leaving: LeavingService
 
+    @command("bonfire table resign", "command.table.leaving.resign")
     async def ask_to_resign(self, ctx: Context, game: int) -> None:
         """Ask the person whether they mean it."""
         prompt = await self.leaving.ask_to_resign(ctx.invocation, game, ctx.words)
@@ -143,11 +162,13 @@ class LeavingHandlers:
         done = await self.leaving.resign(ctx.invocation, game)
         await ctx.say_done("leaving.resigned_yours", done)
 
+    @command("bonfire table bot", "command.table.leaving.bot")
     async def let_bot_play(self, ctx: Context, game: int) -> None:
         """Let the bot play the person's seat."""
         done = await self.leaving.let_bot_play(ctx.invocation, game)
         await ctx.say_done("leaving.bot_yours", done)
 
+    @command("bonfire table return", "command.table.leaving.return")
     async def come_back(self, ctx: Context, game: int) -> None:
         """Give the person's seat back to them."""
         done = await self.leaving.come_back(ctx.invocation, game)
@@ -172,6 +193,7 @@ class VoteHandlers:
 
     votes: VoteService
 
+    @command("bonfire table vote", "command.table.calendar.vote")
     async def ask(self, ctx: Context, game: int) -> None:
         """Ask the others publicly how to go on."""
         await ctx.say_done("vote.asked", await self.votes.ask(ctx.invocation, game))

@@ -12,7 +12,7 @@ from bot.chat.handlers.starting import warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.picked import PickedPerson
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.routes import in_lobby, on
+from bot.chat.routes import in_lobby, menu, on
 from bot.model.buttons import DeclineInvitation, InvitePeople
 from bot.model.errors import Problem, UserError
 from bot.model.people import to_person
@@ -30,6 +30,7 @@ class InvitationHandlers:
     limits: PersonalLimits
     opening: OpeningHandlers
 
+    @menu("menu.invite", ReplyMode.PUBLIC)
     async def invite_here(self, ctx: Context, people: Sequence[PickedPerson]) -> None:
         """Invite people to the table of this channel; it is opened where there is none."""
         guests = _guests(ctx, people)

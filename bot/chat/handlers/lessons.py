@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from bot.chat.handlers.pages import PrivatePages, told_in_place
 from bot.chat.handlers.starting import StartHandlers
 from bot.chat.interaction.context import Context
-from bot.chat.routes import in_place, on
+from bot.chat.routes import command, in_place, on
 from bot.model.button_choices import LessonTurn
 from bot.model.buttons import StartLesson, SteerLesson
 from bot.present.posts.lesson_posts import ended_lesson, running_lesson
@@ -27,6 +27,7 @@ class LessonHandlers:
     pages: PrivatePages
 
     @on(StartLesson, in_place)
+    @command("bonfire learn", "lesson.command")
     async def start(self, ctx: Context) -> None:
         """Start the lesson; where theirs is going on, ask how it is to go on. Raises UserError."""
         running = await self.lessons.make_room(ctx.invocation)

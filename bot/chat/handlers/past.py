@@ -7,7 +7,7 @@ from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.picked import PickedMessage
 from bot.chat.interaction.visibility import Visibility
-from bot.chat.routes import in_place, on
+from bot.chat.routes import in_place, menu, on
 from bot.model.buttons import ShowBoard, ShowCityThen
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
@@ -38,11 +38,13 @@ class PastHandlers:
     pages: PrivatePages
     visibility: Visibility
 
+    @menu("menu.explain")
     async def explain(self, ctx: Context, message: PickedMessage) -> None:
         """Tell the turn of a message again, with the rules that it used."""
         moment = await self._moment(ctx, _shown_by(message))
         await ctx.show_text(explained_turn(moment.game, moment.people, ctx.words))
 
+    @menu("menu.then")
     async def show_table(self, ctx: Context, message: PickedMessage) -> None:
         """Show the board, and the city of who had moved, as they stood at a message."""
         await self._show(ctx, _shown_by(message), None)

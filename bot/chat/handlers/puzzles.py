@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
-from bot.chat.routes import in_place, on
+from bot.chat.routes import command, in_place, on
 from bot.model.buttons import PuzzleAnswer
 from bot.model.custom_ids import ButtonPress
 from bot.services.play.puzzles import PuzzleService
@@ -17,6 +17,7 @@ class PuzzleHandlers:
     puzzles: PuzzleService
     pages: PrivatePages
 
+    @command("bonfire puzzle", "command.bonfire.puzzle")
     async def open(self, ctx: Context) -> None:
         """Show today's puzzle as the person left it."""
         page = await self.puzzles.open(ctx.invocation.person.id, ctx.words)

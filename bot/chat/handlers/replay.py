@@ -10,7 +10,7 @@ from discord.app_commands import Range
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
-from bot.chat.routes import in_place, on
+from bot.chat.routes import Option, command, in_place, on
 from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.game_log import standing_answers
@@ -50,6 +50,7 @@ class ReplayHandlers:
     pages: PrivatePages
     visibility: Visibility
 
+    @command("bonfire replay", "command.replay.text", turn=Option("command.replay.option_turn"))
     async def open(self, ctx: Context, game: int, turn: Range[int, 1, 999] | None = None) -> None:
         """Show the turn of a number, without one the last turn."""
         number = LATEST if turn is None else turn

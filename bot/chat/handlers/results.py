@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 
+from discord import User
+
 from bot.chat.interaction.context import Context
+from bot.chat.interaction.translate import ON, ON_OR_OFF, offered
 from bot.chat.interaction.visibility import Visibility
-from bot.chat.routes import in_place, on
+from bot.chat.routes import Option, command, in_place, on
 from bot.model.buttons import ShowStandings, TurnResultsPage
 from bot.model.custom_ids import ButtonPress
 from bot.model.errors import Problem, UserError
@@ -24,9 +27,14 @@ class ResultHandlers:
     @on(TurnResultsPage, in_place)
     async def turn_history(self, ctx: Context, press: ButtonPress[TurnResultsPage]) -> None:
         """Turn to another part of the list that is shown."""
-        await self.show_history(ctx, press.value.person or None, press.value.part)
+        await self._show_history(ctx, press.value.person or None, press.value.part)
 
-    async def show_history(self, ctx: Context, person: int | None, part: Range = NEWEST) -> None:
+    @command("bonfire results", "command.results.results", player=Option("command.results.player"))
+    async def show_newest(self, ctx: Context, player: User | None = None) -> None:
+        """Show the games of a server, or of a player, that ended last."""
+        await self._show_history(ctx, None if player is None else player.id, NEWEST)
+
+    async def _show_history(self, ctx: Context, person: int | None, part: Range) -> None:
         """Show games that are over: a server's, or a person's there; elsewhere one's own alone."""
         viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
         if guild is None and person not in (None, viewer):
@@ -38,7 +46,8 @@ class ResultHandlers:
         await ctx.show_prompt(results_page(page, query, ctx.words, hidden))
 
     @on(ShowStandings, in_place)
-    async def show_board(self, ctx: Context, board: Board, page: int) -> None:
+    @command("bonfire leaderboard", "command.results.leaderboard")
+    async def show_board(self, ctx: Context, board: Board = Board.TABLES, page: int = 0) -> None:
         """Show a page of a leaderboard of the server; raises UserError outside of servers."""
         viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
         if guild is None:
@@ -46,13 +55,18 @@ class ResultHandlers:
         shown = await self.store.read(lambda tx: board_page(tx, viewer, guild, board, page))
         await ctx.show_prompt(standings_page(shown, ctx.words))
 
-    async def set_listed(self, ctx: Context, *, listed: bool | None) -> None:
+    @command(
+        "bonfire me statistics",
+        "command.results.statistics",
+        how=Option("command.me.option.how", offered("statistics_choice", ON_OR_OFF)),
+    )
+    async def set_listed(self, ctx: Context, how: str | None = None) -> None:
         """Tell a person whether others see them in lists, after a choice if they make one."""
         person = ctx.invocation.person.id
 
         async def change(tx: Transaction) -> bool:
-            if listed is not None:
-                await tx.results.list_person(person, listed=listed)
+            if how is not None:
+                await tx.results.list_person(person, listed=how == ON)
             return await tx.results.lists(person)
 
         seen = await self.store.write(change)

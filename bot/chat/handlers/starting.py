@@ -11,8 +11,9 @@ from bot.chat.delivery.permissions import lacking, needs_mention
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import NewPost, Opening, Room, Rooms, add_people, listed
 from bot.chat.interaction.context import Context, invocation_of
+from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import ClassicMessage
-from bot.chat.routes import in_lobby, on
+from bot.chat.routes import Option, command, in_lobby, on
 from bot.model.button_forms import number
 from bot.model.buttons import GoOnHere, StartLobby, StartWithoutMissing
 from bot.model.errors import Problem, UserError
@@ -52,6 +53,7 @@ class StartHandlers:
 
     @on(StartLobby, in_lobby)
     @on(StartWithoutMissing, in_lobby, without_missing=True)
+    @command("bonfire table start", "command.table.start", ReplyMode.PUBLIC)
     async def start_lobby(self, ctx: Context, *, without_missing: bool = False) -> None:
         """Start the game of a lobby, or the rematch of those who sit there; raises UserError."""
         async with self.lobbies.starting(ctx.channel):
@@ -177,6 +179,20 @@ class MovingHandlers:
     channels: ChannelService
     reminders: ReminderService
 
+    async def complete_games(
+        self, interaction: discord.Interaction, words: Catalog, typed: str
+    ) -> list[Completion]:
+        """The games that a person may bring here, by their players."""
+        games = await self.channels.offered(invocation_of(interaction))
+        offers = ((placed_label(game.names, game.lost, words), game.game) for game in games)
+        wanted = folded(typed.strip())
+        return [Completion(label, str(game)) for label, game in offers if wanted in folded(label)]
+
+    @command(
+        "bonfire table move-to",
+        "command.place.move",
+        game=Option("command.place.game", complete=complete_games),
+    )
     async def move(self, ctx: Context, game: Range[str, 1, 100]) -> None:
         """Bring a game, by its typed number, to where this is said."""
         try:
@@ -196,15 +212,6 @@ class MovingHandlers:
         await ctx.say("place.moved")
         self.reminders.kick()
         ctx.deliver(done)
-
-    async def complete_games(
-        self, interaction: discord.Interaction, words: Catalog, typed: str
-    ) -> list[Completion]:
-        """The games that a person may bring here, by their players."""
-        games = await self.channels.offered(invocation_of(interaction))
-        offers = ((placed_label(game.names, game.lost, words), game.game) for game in games)
-        wanted = folded(typed.strip())
-        return [Completion(label, str(game)) for label, game in offers if wanted in folded(label)]
 
 
 async def warn_of_permissions(ctx: Context) -> None:

@@ -11,7 +11,7 @@ from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
 from bot.chat.messages.components import ClassicMessage, ImageFile
-from bot.chat.routes import in_place, on
+from bot.chat.routes import Option, command, in_place, on
 from bot.model import buttons
 from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import Binding
@@ -47,11 +47,13 @@ class TextHandlers:
     private: PrivatePages
 
     @on(buttons.ShowStatus)
+    @command("bonfire status", "command.bonfire.status")
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
         await self._show_standing(ctx, game, status_page)
 
     @on(buttons.ShowScore)
+    @command("bonfire score", "command.bonfire.score")
     async def show_score(self, ctx: Context, game: int) -> None:
         """Show the score by source as if the game ended now, and the turns that brought points."""
         await self._show_standing(ctx, game, score_page)
@@ -80,6 +82,12 @@ class TextHandlers:
             prompt = replace(prompt, rows=(*prompt.rows, back_row(ctx.words)))
         await ctx.show_prompt(prompt, game)
 
+    @command("bonfire log", "command.bonfire.log", page=Option("command.bonfire.option.page"))
+    async def show_typed_page(self, ctx: Context, game: int, page: Range[int, 1, 500] = 1) -> None:
+        """Show a page of it by its number from 1."""
+        await self.show_log(ctx, game, page - 1)
+
+    @command("bonfire mygames", "command.bonfire.calendar.mygames")
     async def show_games(self, ctx: Context) -> None:
         """Show every game that a person is in, and wake the threads of those that are asleep."""
         person = ctx.invocation.person.id
@@ -92,6 +100,7 @@ class TextHandlers:
         await ctx.show_prompt(games_page(person, named, ctx.words, asleep))
         await self.waker.wake(ctx.interaction.client, asleep)
 
+    @command("bonfire export", "command.bonfire.export")
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""
         async with self.games.table(game) as table:
@@ -100,6 +109,18 @@ class TextHandlers:
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))
 
+    async def complete_terms(
+        self, interaction: Interaction, words: Catalog, typed: str
+    ) -> tuple[Completion, ...]:
+        """The terms that fit what is typed."""
+        box = await self.games.box_in(channel_of(interaction))
+        return rules_lookup.complete(typed, box, words)
+
+    @command(
+        "bonfire rules",
+        "command.bonfire.rules",
+        term=Option("command.bonfire.option.term", complete=complete_terms),
+    )
     @on(buttons.ShowRule, in_place)
     async def explain(self, ctx: Context, term: Range[str, 1, 100] = FIRST) -> None:
         """Explain a term of the game, or a component of the box that is played with."""
@@ -108,18 +129,13 @@ class TextHandlers:
         await self.private.show_prompt(ctx, Binding(), (), page, {})
 
     @on(buttons.ShowHelp, in_place)
+    @command("bonfire help", "command.bonfire.help")
     async def show_help(self, ctx: Context, page: HelpPage = HelpPage.START) -> None:
         """Show what the game is and ways into it, or commands of a topic."""
         prompt = wanted_only(ctx, help_prompt(ctx.words, page))
         await self.private.show_prompt(ctx, Binding(), picture_names(ctx.words), prompt, {})
 
-    async def complete_terms(
-        self, interaction: Interaction, words: Catalog, typed: str
-    ) -> tuple[Completion, ...]:
-        """The terms that fit what is typed."""
-        box = await self.games.box_in(channel_of(interaction))
-        return rules_lookup.complete(typed, box, words)
-
+    @command("bonfire about", "command.bonfire.about")
     async def show_about(self, ctx: Context) -> None:
         """Show what this bot is and how it feels, and lead to its public pages."""
         pages = public_pages(self.pages, ctx.words)

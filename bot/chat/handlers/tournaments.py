@@ -3,11 +3,15 @@
 from dataclasses import dataclass
 from functools import partial
 
+from discord.app_commands import Range
+
 from bot.chat.handlers.lobby import must_be_seen
 from bot.chat.handlers.rooms import Rooms, add_people
 from bot.chat.interaction.context import Context
+from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.translate import offered
 from bot.chat.messages.components import ClassicMessage
-from bot.chat.routes import in_lobby, on
+from bot.chat.routes import Option, command, in_lobby, on
 from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
 from bot.model.errors import Problem, UserError
 from bot.model.tournaments import Tournament
@@ -31,7 +35,16 @@ class TournamentHandlers:
     limits: PersonalLimits
     rooms: Rooms
 
-    async def open(self, ctx: Context, seats: int, level: Level) -> None:
+    @command(
+        "bonfire tournament",
+        "command.tournament.text",
+        ReplyMode.PUBLIC,
+        seats=Option("command.tournament.seats"),
+        level=Option("command.tournament.level", offered("level", Level)),
+    )
+    async def open(
+        self, ctx: Context, seats: Range[int, 2, 4] = 4, level: Level = Level.MEDIUM
+    ) -> None:
         """Open a tournament in a text channel, where it can have its threads."""
         must_be_seen(ctx)
         self.rooms.must_have_private_threads(ctx)

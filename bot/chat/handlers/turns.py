@@ -1,13 +1,12 @@
 """What a player does in private: the wizard of their turn, tryouts, and notes on games."""
 
-from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from bot.chat.handlers.pages import PrivatePages, told_in_place
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import text_form, typed_in
-from bot.chat.routes import in_place, on
+from bot.chat.routes import command, in_place, on
 from bot.model import buttons
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
@@ -17,9 +16,6 @@ from bot.present.wizard import tokens
 from bot.services.play.laid import LaidService
 from bot.services.play.tryouts import NOTE_LIMIT, NoteService, TryoutService
 from bot.services.play.wizard import Wizard
-from engine import Game
-from engine.actions import Action
-from engine.ids import Seat
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +27,7 @@ class TryoutHandlers:
     pages: PrivatePages
 
     @on(buttons.OpenTryout)
+    @command("bonfire table try", "command.table.planning.try")
     async def open(self, ctx: Context, game: int) -> None:
         """Show a person's tryout of a game, from the beginning or where they left it."""
         page = await self.tryouts.open(ctx.invocation, game, ctx.words)
@@ -88,18 +85,7 @@ class TurnHandlers:
             )
             await self.pages.show(ctx, page)
 
-    async def begin(
-        self, ctx: Context, game: int, choose: Callable[[Game, Seat], Sequence[Action]]
-    ) -> None:
-        """Open the wizard where the answers lead to which `choose` finds for the person's seat."""
-        page = await self.wizard.begin(ctx.invocation, game, choose, ctx.words)
-        await self.pages.show(ctx, page)
-
-    async def submit(self, ctx: Context, game: int, actions: Sequence[Action]) -> None:
-        """Play these answers at once."""
-        page = await self.wizard.submit(ctx.invocation, game, actions, ctx.words)
-        await self.pages.show(ctx, page)
-
+    @command("bonfire undo", "command.bonfire.undo")
     async def undo(self, ctx: Context, game: int) -> None:
         """Take back what the person played last."""
         await self.pages.show(ctx, await self.wizard.undo(ctx.invocation, game, ctx.words))
@@ -113,6 +99,7 @@ class LaidHandlers:
     tryouts: TryoutHandlers
 
     @on(buttons.ShowLaid)
+    @command("bonfire table lay", "command.table.laid.lay")
     async def open(self, ctx: Context, game: int) -> None:
         """Show what is laid, or what became of it; where there is nothing, plan it in a tryout."""
         page = await self.laid.look(ctx.invocation, game, ctx.words)
@@ -150,6 +137,7 @@ class NoteHandlers:
         else:
             await self._keep(ctx, game, typed)
 
+    @command("bonfire me note", "command.me.note", ReplyMode.FORM)
     async def open(self, ctx: Context, game: int) -> None:
         """Open the form with a person's note on a game."""
         form = text_form(

@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 
 from bot.chat.handlers.rooms import REFUSED
 from bot.chat.interaction.context import Context
-from bot.chat.routes import in_place, on
+from bot.chat.routes import command, in_place, on
 from bot.model.buttons import PlayWeekly, ShowWeekly
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
@@ -25,6 +25,7 @@ class WeeklyHandlers:
     limits: PersonalLimits
 
     @on(ShowWeekly, in_place)
+    @command("bonfire weekly", "command.weekly.text")
     async def show(self, ctx: Context, week: int | None = None) -> None:
         """Show the deal of a week, or that there was none; by default that of the running week.
 

@@ -1,5 +1,6 @@
 """Names and descriptions of the slash commands, from the catalog, in each language at hand."""
 
+from collections.abc import Iterable
 from typing import Final
 
 import discord
@@ -11,6 +12,9 @@ from discord.app_commands import TranslationContextTypes, locale_str
 from bot.words import DEFAULT, catalog, languages
 
 KEY: Final = "key"
+ON: Final = "on"
+ON_OR_OFF: Final = (ON, "off")
+"""The choices of an option that turns something on or off."""
 NAMES: Final = {
     Location.command_name: "command_name",
     Location.group_name: "command_name",
@@ -26,9 +30,11 @@ def languages_offered() -> list[app_commands.Choice[str]]:
     return [app_commands.Choice(name=name.capitalize(), value=code) for code, name in names]
 
 
-def spoken(language: app_commands.Choice[str] | None) -> str | None:
-    """The code of a language that was chosen, None where none was."""
-    return None if language is None else language.value
+def offered(text: str, values: Iterable[str]) -> list[app_commands.Choice[str]]:
+    """Values as choices, each with its text under the key `text`."""
+    return [
+        app_commands.Choice(name=described(f"{text}.{value}"), value=str(value)) for value in values
+    ]
 
 
 def described(key: str) -> locale_str:

@@ -1,0 +1,160 @@
+"""The tree of slash commands and menus, made of what the handlers declare."""
+
+from collections.abc import Callable, Coroutine, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from inspect import Parameter, Signature
+from itertools import islice
+from typing import Any, Final
+
+from discord import Interaction, Member, Message, User
+from discord.app_commands import (
+    Choice,
+    Command,
+    CommandTree,
+    ContextMenu,
+    Group,
+    autocomplete,
+    choices,
+    describe,
+)
+from discord.app_commands import (
+    Parameter as Declared,
+)
+
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.respond import Responder
+from bot.chat.interaction.translate import described
+from bot.chat.routes import (
+    GAME,
+    LONGEST,
+    ButtonRoute,
+    CommandRoute,
+    Completer,
+    MenuRoute,
+    method_of,
+    routes_of,
+    taken_by,
+)
+from bot.model.errors import Problem, UserError
+from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
+from bot.services.games.service import GameService
+from bot.words.text import clip
+from engine import IllegalAction
+
+INTERACTION: Final = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD)
+
+
+@dataclass(frozen=True, slots=True)
+class CommandFolder:
+    """Adds the commands of handlers to a tree of discord.py.
+
+    The commands stand in the order of their names, so that a handler can move to another file
+    without a change of what Discord is told.
+    """
+
+    tree: CommandTree[Any]
+    respond: Responder
+    games: GameService
+    groups: dict[str, Group] = field(default_factory=dict)
+
+    def add(self, handlers: Iterable[object]) -> None:
+        """Add every command and every menu that the handlers declare."""
+        found = [(route, handler) for handler in handlers for route in routes_of(handler)]
+        for route, handler in sorted(found, key=lambda one: one[0].name):
+            match route:
+                case CommandRoute():
+                    above, _, name = route.name.rpartition(" ")
+                    self._group(above).add_command(self._command(name, route, handler))
+                case MenuRoute():
+                    self.tree.add_command(self._menu(route, handler))
+                case ButtonRoute():
+                    pass
+
+    def _group(self, path: str) -> Group:
+        """The group of this full name, which is added to the tree where it is new."""
+        if path not in self.groups:
+            above, _, name = path.rpartition(" ")
+            group = Group(name=name, description=described(f"command.{name}.text"))
+            if above:
+                self._group(above).add_command(group)
+            else:
+                self.tree.add_command(group)
+            self.groups[path] = group
+        return self.groups[path]
+
+    def _command(self, name: str, route: CommandRoute, handler: object) -> Command[Group, ..., Any]:
+        async def take(ctx: Context, **typed: Any) -> None:
+            if not all(_fits(option, typed[option.name]) for option in command.parameters):
+                raise UserError(Problem.NOT_TAKEN)
+            taken = {**route.given, **typed}
+            if GAME in taken_by(route.method) and GAME not in route.options:
+                taken[GAME] = await self.games.game_in(ctx.channel)
+            await method_of(handler, route)(ctx, **taken)
+
+        async def answer(interaction: Interaction, **typed: Any) -> None:
+            await self.respond.answer(interaction, route.mode, lambda ctx: take(ctx, **typed))
+
+        # discord.py reads from the signature which options there are, and how each is typed.
+        signature = Signature((INTERACTION, *route.parameters))
+        answer.__signature__ = signature  # type: ignore[attr-defined]
+        for key, option in route.options.items():
+            describe(**{key: described(option.text)})(answer)
+            if option.choices:
+                choices(**{key: [*option.choices]})(answer)
+            if option.complete is not None:
+                autocomplete(**{key: self._completion(option.complete, handler)})(answer)
+        command = Command[Group, ..., Any](
+            name=name, description=described(route.text), callback=answer
+        )
+        return command
+
+    def _completion(
+        self, complete: Completer, handler: object
+    ) -> Callable[[Interaction, str], Coroutine[Any, Any, list[Choice[str]]]]:
+        async def completion(interaction: Interaction, typed: str) -> list[Choice[str]]:
+            words = await self.respond.words_for(interaction)
+            offers: Iterable[Completion] = ()
+            with suppress(UserError, IllegalAction):
+                if len(typed) <= LONGEST:
+                    offers = await complete(handler, interaction, words, typed)
+            shown = [
+                Choice(name=clip(offer.label, CHOICE_LIMIT), value=offer.value)
+                for offer in islice(offers, OPTION_LIMIT)
+            ]
+            await self.respond.offer(interaction, shown)
+            return shown
+
+        return completion
+
+    def _menu(self, route: MenuRoute, handler: object) -> ContextMenu:
+        async def answer(interaction: Interaction) -> None:
+            await self.respond.answer(
+                interaction,
+                route.mode,
+                lambda ctx: method_of(handler, route)(ctx, **route.arguments(interaction)),
+            )
+
+        # discord.py reads from the second parameter where the menu belongs.
+        async def of_person(interaction: Interaction, _person: User | Member) -> None:
+            await answer(interaction)
+
+        async def of_message(interaction: Interaction, _message: Message) -> None:
+            await answer(interaction)
+
+        callback = of_person if route.of_people else of_message
+        return ContextMenu(name=described(route.name), callback=callback)
+
+
+def _fits(option: Declared, typed: object) -> bool:
+    """Say whether a value is one that an option takes.
+
+    discord.py leaves that to the person's client, which may be of somebody's own making.
+    """
+    if option.choices and isinstance(typed, str):
+        return typed in [choice.value for choice in option.choices]
+    size = len(typed) if isinstance(typed, str) else typed
+    if isinstance(size, bool) or not isinstance(size, int):
+        return True
+    least, most = option.min_value, option.max_value
+    return (least is None or size >= least) and (most is None or size <= most)

@@ -1,0 +1,117 @@
+"""The typed commands that open a table for others, or start a game alone."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from discord import User
+from discord.app_commands import Range
+
+from bot.chat.handlers.lobby import NewGameChoices, OpeningHandlers
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.translate import languages_offered, offered
+from bot.chat.routes import Option, command
+from bot.model.button_choices import TableOption
+from bot.model.errors import Problem, UserError
+from bot.model.rows import PersonRow
+from bot.model.seated_bots import MOST_BOTS
+from bot.services.play.open_lobby import bots_of
+from engine.agents.levels import Level
+
+GUEST: Final = Option("command.private.guest")
+OPTIONS: Final = {
+    "thread": Option("command.bonfire.option.thread"),
+    "language": Option("command.bonfire.option.language", languages_offered()),
+    "level": Option("command.bonfire.option.level", offered("level", Level)),
+}
+"""What can be typed for any new game, besides its bots."""
+SWITCHES: Final = {
+    option.value: Option(f"command.bonfire.option.{option}")
+    for option in TableOption
+    if option is not TableOption.THREAD
+}
+"""What can be typed for a game that starts at once; a lobby has a button for each."""
+Bots = Range[int, 1, MOST_BOTS]
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameHandlers:
+    """Reads what was typed, and lets the table be opened."""
+
+    opening: OpeningHandlers
+
+    @command(
+        "bonfire new",
+        "command.bonfire.new",
+        ReplyMode.PUBLIC,
+        private=Option("command.private.private"),
+        guest=GUEST,
+        guest2=GUEST,
+        guest3=GUEST,
+        bots=Option("command.bonfire.option.bots"),
+        **OPTIONS,
+    )
+    async def open_table(  # noqa: PLR0913 - the options that people see
+        self,
+        ctx: Context,
+        *,
+        private: bool = False,
+        guest: User | None = None,
+        guest2: User | None = None,
+        guest3: User | None = None,
+        thread: bool | None = None,
+        language: str | None = None,
+        bots: Bots | None = None,
+        level: Level | None = None,
+    ) -> None:
+        """Open a table; it is `private` for those who are invited, and where anybody is."""
+        guests = tuple(each for each in (guest, guest2, guest3) if each is not None)
+        if any(each.bot for each in guests):
+            raise UserError(Problem.NO_BOT_ACCOUNTS)
+        chosen = NewGameChoices(
+            frozenset({TableOption.THREAD} if thread else ()),
+            language,
+            private=private or bool(guests),
+            guests=tuple(each.id for each in guests),
+            thread=thread,
+            bots=_seated(bots, level),
+        )
+        await self.opening.open_table(ctx, chosen)
+
+    @command(
+        "bonfire solo",
+        "command.bonfire.solo",
+        challenge=Option("command.bonfire.option.challenge"),
+        bots=Option("command.bonfire.option.bots_solo"),
+        **SWITCHES,
+        **OPTIONS,
+    )
+    async def play_alone(  # noqa: PLR0913 - the options that people see
+        self,
+        ctx: Context,
+        *,
+        challenge: bool = False,
+        beginner: bool = False,
+        strict_payment: bool = False,
+        specialist_18_at_once: bool = False,
+        thread: bool | None = None,
+        language: str | None = None,
+        bots: Bots | None = None,
+        level: Level | None = None,
+    ) -> None:
+        """Start a game against bots or Tom at once."""
+        typed = {
+            TableOption.BEGINNER: beginner,
+            TableOption.STRICT_PAYMENT: strict_payment,
+            TableOption.SPECIALIST_18_AT_ONCE: specialist_18_at_once,
+            TableOption.THREAD: thread,
+        }
+        options = frozenset(option for option, wanted in typed.items() if wanted)
+        chosen = NewGameChoices(options, language, thread=thread, bots=_seated(bots, level))
+        await self.opening.play_alone(ctx, chosen, challenge=challenge)
+
+
+def _seated(bots: int | None, level: Level | None) -> tuple[PersonRow, ...]:
+    """So many bots of a level; a level alone asks for one."""
+    count = (0 if level is None else 1) if bots is None else bots
+    return bots_of(level or Level.MEDIUM, count)

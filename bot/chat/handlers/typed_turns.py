@@ -1,0 +1,293 @@
+"""`/turn`: a command for each action of the engine, completed from the legal answers."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass
+from functools import partial
+from inspect import Parameter
+from typing import Final, TypeVar
+
+from discord import Interaction
+from discord.app_commands import Range
+
+from bot.chat.handlers.pages import PrivatePages
+from bot.chat.interaction.context import Context, channel_of
+from bot.chat.interaction.reply import ReplyMode
+from bot.chat.routes import LONGEST, Option, command
+from bot.model.drafts import Subject
+from bot.model.errors import Problem, UserError
+from bot.model.messages import CHOICE_LIMIT, Completion
+from bot.present.typed_notation import to_engine, to_person
+from bot.present.wizard.opening import with_start
+from bot.present.wizard.tokens import chosen_actions
+from bot.present.wizard.wizard import subject_completions
+from bot.services.games.service import GameService
+from bot.services.play.wizard import Wizard
+from bot.words import Catalog
+from bot.words.text import clip, folded
+from engine import Game
+from engine.actions import Action, EndTurn
+from engine.agenda import ResourcePayment, TilePayment
+from engine.ids import Seat
+from engine.notation import format_action, parse_action
+from engine.notation_slots import NotationError
+
+Hit = TypeVar("Hit")
+
+SEPARATOR: Final = ";"
+FORK_SEED: Final = 0
+Part = Range[str, 1, 100]
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A command for one kind of action: its subject, and its options in order.
+
+    Each option has the name that is typed and the key of its description. The first one chooses
+    the action itself, unless there is nothing to choose (`chooses`).
+    """
+
+    name: str
+    subject: Subject
+    options: tuple[tuple[str, str], ...]
+    chooses: bool = True
+
+    def pays(self, index: int) -> bool:
+        """Whether an option says what is paid with."""
+        return self.options[index][0] == "pay"
+
+
+PAY: Final = ("pay", "pay")
+THEN: Final = ("then", "then")
+PLAYS: Final = (
+    Play("fate", Subject.FATE, (("where", "fate"), ("keep", "keep"), THEN)),
+    Play("path", Subject.PATH, (("tile", "path"), PAY, THEN)),
+    Play("sail", Subject.SAIL, (("to", "sail"), PAY, THEN)),
+    Play("task", Subject.TASK, (("task", "task"), PAY, ("space", "space"))),
+    Play("guardian", Subject.GUARDIAN, (PAY, THEN), chooses=False),
+    Play("procession", Subject.PROCESSION, (("steps", "procession"), PAY, THEN)),
+    Play(
+        "great-bonfire",
+        Subject.GREAT_BONFIRE,
+        (("space", "great-bonfire"), PAY, ("rewards", "rewards")),
+    ),
+    Play("gnome", Subject.GNOME, (("gnome", "gnome"), PAY, THEN)),
+    Play("ignite", Subject.IGNITE, (("task", "ignite"), ("space", "space"), THEN)),
+    Play("council", Subject.NEUTRAL, (("task", "council"), ("space", "space"), THEN)),
+    Play("discard", Subject.DISCARD, (("tile", "discard"),)),
+    Play("pass", Subject.PASS, (), chooses=False),
+)
+
+
+def part_actions(
+    game: Game, seat: Seat, play: Play, parts: Sequence[str | None], words: Catalog
+) -> tuple[Action, ...]:
+    """The answers that the options of a command name; those left out are left to the wizard.
+
+    Raises UserError for what is not possible now.
+    """
+    return tuple(_tried(game, seat, play, parts, words).taken)
+
+
+def _tried(
+    game: Game, seat: Seat, play: Play, parts: Sequence[str | None], words: Catalog
+) -> "_Trial":
+    """Try the answers that the options name, paying in between where no option says how."""
+    trial = _Trial(game, seat, words)
+    for start in with_start(game, seat, ()):
+        trial.submit(start)
+    if not play.chooses:
+        trial.take(play.subject, None)
+    for index, part in enumerate(parts):
+        if part is not None:
+            choosing = index == 0 and play.chooses
+            if not play.pays(index):
+                trial.pay()
+            trial.take(play.subject if choosing else Subject.ANSWER, part)
+    return trial
+
+
+def _offers(
+    game: Game, seat: Seat, play: Play, given: Sequence[str | None], words: Catalog
+) -> tuple[Completion, ...]:
+    if play.chooses and not given:
+        return _tried(game, seat, play, given, words).offers(play.subject)
+    trial = _tried(game, seat, play, given, words)
+    if not play.pays(len(given)):
+        trial.pay()
+    return trial.offers()
+
+
+class _Trial:
+    """A fork of the game in which answers are tried; nothing that they reveal is looked at."""
+
+    def __init__(self, game: Game, seat: Seat, words: Catalog) -> None:
+        self._fork = game.fork(FORK_SEED)
+        self._revealed = self._fork.revealed
+        self._seat = seat
+        self._words = words
+        self.taken: list[Action] = []
+
+    def submit(self, action: Action) -> None:
+        """Give an answer; raises IllegalAction."""
+        self._fork.submit(self._seat, action)
+        self.taken.append(action)
+
+    def take(self, subject: Subject, value: str | None) -> None:
+        """Take the offer with this value or label, the first one when None."""
+        offers = self.offers(subject)
+        fitting = [offer for offer in offers if value in (None, offer.value, offer.label)]
+        if not fitting:
+            raise UserError(Problem.NOT_POSSIBLE_NOW)
+        for action in chosen_actions(fitting[0].value):
+            self.submit(action)
+
+    def pay(self) -> None:
+        """Pay what is asked in the way that is likely best."""
+        while self._waits_for_payment():
+            offers = subject_completions(self._fork, self._seat, Subject.ANSWER, self._words)
+            for action in chosen_actions(offers[0].value):
+                self.submit(action)
+
+    def offers(self, subject: Subject = Subject.ANSWER) -> tuple[Completion, ...]:
+        """What can be answered next."""
+        self._look()
+        return subject_completions(self._fork, self._seat, subject, self._words)
+
+    def legal_actions(self) -> tuple[Action, ...]:
+        """The legal answers next."""
+        self._look()
+        return self._fork.legal_actions()
+
+    def _look(self) -> None:
+        waiting = self._fork.waiting
+        over = waiting is None or waiting.seat != self._seat
+        if over or self._fork.revealed != self._revealed:
+            raise UserError(Problem.NOT_POSSIBLE_NOW)
+
+    def _waits_for_payment(self) -> bool:
+        waiting = self._fork.waiting
+        return waiting is not None and isinstance(waiting.decision, TilePayment | ResourcePayment)
+
+
+def line_actions(line: str, words: Catalog) -> tuple[Action, ...]:
+    """The answers of a typed line; raises UserError that names the part it cannot read."""
+    return tuple(_parsed(part.strip(), words) for part in line.split(SEPARATOR) if part.strip())
+
+
+def _next_options(
+    game: Game, seat: Seat, before: Sequence[str], words: Catalog
+) -> tuple[Action, ...]:
+    typed = line_actions(SEPARATOR.join(before), words)
+    begun = with_start(game, seat, typed)
+    trial = _Trial(game, seat, words)
+    for action in begun:
+        trial.submit(action)
+    starts = () if typed or not begun else game.legal_actions()
+    return (*starts, *trial.legal_actions())
+
+
+def _parsed(part: str, words: Catalog) -> Action:
+    try:
+        return parse_action(to_engine(part, words))
+    except NotationError as error:
+        raise UserError(Problem.UNKNOWN_MOVE, part=clip(part, CHOICE_LIMIT)) from error
+
+
+Begin = TypeVar("Begin", bound=Callable[..., Awaitable[None]])
+
+
+def _each_play(begin: Begin) -> Begin:
+    """Declare the command of each kind of action, with the parts that can be typed."""
+    for play in PLAYS:
+        options = {
+            name: _option(play, index, name, key) for index, (name, key) in enumerate(play.options)
+        }
+        name, text = f"turn {play.name}", f"command.turn.{play.name}"
+        command(name, text, ReplyMode.EPHEMERAL, {"play": play}, **options)(begin)
+    return begin
+
+
+def _option(play: Play, index: int, name: str, key: str) -> Option:
+    default = Parameter.empty if index == 0 and play.chooses else None
+    parameter = Parameter(name, Parameter.KEYWORD_ONLY, annotation=Part, default=default)
+
+    async def complete(
+        handler: "TypedTurnHandlers", interaction: Interaction, words: Catalog, typed: str
+    ) -> list[Completion]:
+        return await handler.complete_part(play, index, interaction, words, typed)
+
+    return Option(f"command.turn.option.{key}", complete=complete, parameter=parameter)
+
+
+@dataclass(frozen=True, slots=True)
+class TypedTurnHandlers:
+    """Plays what is typed, and offers what can be typed in the game of the channel."""
+
+    games: GameService
+    wizard: Wizard
+    pages: PrivatePages
+
+    async def complete_part(
+        self, play: Play, index: int, interaction: Interaction, words: Catalog, typed: str
+    ) -> list[Completion]:
+        """The legal values of one option, given those before it, that fit what is typed."""
+        names = [name for name, _ in play.options[:index]]
+        given = [getattr(interaction.namespace, name, None) for name in names]
+        search = partial(_offers, play=play, given=given, words=words)
+        offers = await self._search(interaction, search)
+        wanted = folded(typed.strip())
+        return [
+            offer
+            for offer in offers
+            if wanted in folded(offer.label) or typed.strip() == offer.value
+        ]
+
+    async def complete_line(
+        self, interaction: Interaction, words: Catalog, typed: str
+    ) -> list[Completion]:
+        """The line so far, ended by each legal answer that fits its last part."""
+        *before, last = typed.split(SEPARATOR)
+        search = partial(_next_options, before=before, words=words)
+        actions = await self._search(interaction, search)
+        start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
+        wanted = folded(last.strip())
+        texts = (to_person(format_action(action), words) for action in actions)
+        lines = (f"{start}{text}" for text in texts if wanted in folded(text))
+        return [Completion(line, line) for line in lines if len(line) <= CHOICE_LIMIT]
+
+    async def _search(
+        self, interaction: Interaction, search: Callable[[Game, Seat], tuple[Hit, ...]]
+    ) -> tuple[Hit, ...]:
+        """What `search` finds for the person's seat; raises UserError if it is not their turn."""
+        game = await self.games.game_in(channel_of(interaction))
+        async with self.games.table(game) as table:
+            seat = table.seat_to_move(interaction.user.id)
+            # It plays on: too long for the event loop.
+            return await asyncio.to_thread(search, table.game, seat)
+
+    @_each_play
+    async def begin(self, ctx: Context, game: int, play: Play, **parts: str | None) -> None:
+        """Open the wizard where the typed answers lead."""
+        given = [parts[name] for name, _ in play.options]
+        choose = partial(part_actions, play=play, parts=given, words=ctx.words)
+        page = await self.wizard.begin(ctx.invocation, game, choose, ctx.words)
+        await self.pages.show(ctx, page)
+
+    @command("turn end", "command.turn.end")
+    async def end(self, ctx: Context, game: int) -> None:
+        """End the turn."""
+        await self._submit(ctx, game, (EndTurn(),))
+
+    @command(
+        "turn move",
+        "command.turn.move",
+        line=Option("command.turn.option.line", complete=complete_line),
+    )
+    async def move(self, ctx: Context, game: int, line: Range[str, 1, LONGEST]) -> None:
+        """Play a typed line of answers at once."""
+        await self._submit(ctx, game, line_actions(line, ctx.words))
+
+    async def _submit(self, ctx: Context, game: int, actions: Sequence[Action]) -> None:
+        page = await self.wizard.submit(ctx.invocation, game, actions, ctx.words)
+        await self.pages.show(ctx, page)
