@@ -1,4 +1,4 @@
-"""The bot put together: its services, and the families of handlers with what each of them needs."""
+"""The bot put together: its services, and the handlers of the core with what each of them needs."""
 
 import discord
 
@@ -17,7 +17,6 @@ from bot.chat.handlers.new_games import NewGameHandlers
 from bot.chat.handlers.own_settings import ForgetHandlers, OwnSettingHandlers
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.past import PastHandlers
-from bot.chat.handlers.puzzles import PuzzleHandlers
 from bot.chat.handlers.replay import ReplayHandlers
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.handlers.rooms import Rooms
@@ -56,7 +55,6 @@ from bot.services.people.preferences import PreferenceService
 from bot.services.play.laid import LaidService
 from bot.services.play.lessons import LessonService
 from bot.services.play.lobbies import LobbyService
-from bot.services.play.puzzles import PuzzleService
 from bot.services.play.tournaments import TournamentService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.weekly import WeeklyService
@@ -65,17 +63,22 @@ from bot.store import Store
 
 
 class Services:
-    """Every service that runs, for whoever puts the bot together."""
+    """The services of the core: handlers and features are made of them."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what the process has made
         self,
         store: Store,
         games: GameService,
         pictures: PictureQueue,
         client: discord.Client,
         settings: Settings,
+        *,
+        personal_tables: tuple[str, ...],
     ) -> None:
-        """The services of one database; what they have to post goes out through `client`."""
+        """The services of one database; what they have to post goes out through `client`.
+
+        Features keep what they know of people in the `personal_tables`.
+        """
         self.store = store
         self.games = games
         self.pictures = pictures
@@ -101,7 +104,7 @@ class Services:
         self.consent = ConsentService(store, games, self.limits)
         self.lessons = LessonService(store, games, self.consent, self.wizard)
         self.leaving = LeavingService(games)
-        self.forgetting = ForgetService(store, games, self.leaving)
+        self.forgetting = ForgetService(store, games, self.leaving, personal_tables)
         self.bots = BotSeats(store, games, outbox.attach, self.calm)
         self.languages = LanguageService(store, games)
         self.servers = ServerService(store, games)
@@ -109,10 +112,23 @@ class Services:
         self.tryouts = TryoutService(store, games)
         self.laid = LaidService(store, games, self.consent)
         self.notes = NoteService(store, games)
-        self.puzzles = PuzzleService(store, games.clock)
         self.weekly = WeeklyService(store, games)
         self.tournaments = TournamentService(store, games)
         self.par = ParService(store, games, self.weekly)
+        self.private_pages = PrivatePages(pictures)
+        self.visibility = Visibility(games.clock)
+        self.respond = Responder(
+            preferences=self.preferences,
+            languages=self.languages,
+            limits=self.limits,
+            clock=games.clock,
+            traffic=self.traffic,
+            outbox=outbox,
+            bots=self.bots,
+            lateness=Lateness(games.clock),
+            tags=self.tags,
+            store=store,
+        )
 
     async def calm(self) -> None:
         """Wait for a moment in which nobody waits for an answer or a picture."""
@@ -120,73 +136,86 @@ class Services:
         await self.traffic.calm()
 
 
-class Handlers:
-    """Everything that buttons and commands can ask for, by families, each with what it needs."""
-
-    def __init__(self, services: Services) -> None:
-        """Handlers that do their work by these services."""
-        games, lobbies = services.games, services.lobbies
-        languages, preferences = services.languages, services.preferences
-        pages = PrivatePages(services.pictures)
-        visibility = Visibility(games.clock)
-        self.games = games
-        self.respond = Responder(
-            preferences,
-            languages,
-            services.limits,
-            games.clock,
-            services.traffic,
-            services.outbox,
-            services.bots,
-            Lateness(games.clock),
-            services.tags,
-            services.store,
-        )
-        self.tryouts = TryoutHandlers(services.tryouts, services.wizard, pages)
-        self.turns = TurnHandlers(services.wizard, pages, self.tryouts)
-        self.typed_turns = TypedTurnHandlers(games, services.wizard, pages)
-        self.laid = LaidHandlers(services.laid, self.tryouts)
-        self.notes = NoteHandlers(services.notes)
-        self.puzzles = PuzzleHandlers(services.puzzles, pages)
-        self.boards = BoardHandlers(games, pages, visibility)
-        self.past = PastHandlers(services.store, games, pages, visibility)
-        self.replay = ReplayHandlers(services.store, games, pages, visibility)
-        self.finished = FinishedHandlers(
-            services.store, games, services.tryouts, pages, visibility, services.game_files
-        )
-        waker = Waker(services.channels, games.clock)
-        self.texts = TextHandlers(services.store, games, services.pages, waker, pages)
-        posts = LobbyPosts(lobbies, services.limits)
-        rooms = Rooms(services.store, preferences, services.tags)
-        self.starting = StartHandlers(
-            games, lobbies, posts, preferences, rooms, services.lessons, services.limits
-        )
-        self.opening = OpeningHandlers(
-            games, lobbies, posts, preferences, languages, services.limits, self.starting, rooms
-        )
-        self.lessons = LessonHandlers(
-            services.lessons, self.starting, preferences, languages, services.limits, pages
-        )
-        self.new_games = NewGameHandlers(self.opening)
-        self.tournaments = TournamentHandlers(
-            services.tournaments, preferences, languages, services.limits, rooms
-        )
-        self.weekly = WeeklyHandlers(services.weekly, languages, services.limits)
-        self.lobby = LobbyHandlers(lobbies, posts, languages)
-        self.invitations = InvitationHandlers(lobbies, posts, services.limits, self.opening)
-        self.moving = MovingHandlers(services.channels, services.reminders)
-        self.consent = ConsentHandlers(games, services.consent, preferences)
-        self.leaving = LeavingHandlers(services.leaving)
-        self.votes = VoteHandlers(services.votes)
-        self.results = ResultHandlers(services.store, visibility)
-        self.own_settings = OwnSettingHandlers(
-            services.store, games.clock, preferences, services.reminders
-        )
-        self.server_settings = ServerSettingHandlers(preferences)
-        self.table_settings = TableSettingHandlers(preferences, services.reminders)
-        self.forgetting = ForgetHandlers(services.forgetting, services.bots, lobbies, posts)
-
-    @property
-    def all(self) -> tuple[object, ...]:
-        """Every family of them."""
-        return tuple(vars(self).values())
+def core_handlers(of: Services) -> tuple[object, ...]:
+    """The families of handlers that every bot has."""
+    store, games, pages, visibility = of.store, of.games, of.private_pages, of.visibility
+    preferences, languages, limits, lobbies = of.preferences, of.languages, of.limits, of.lobbies
+    tryouts = TryoutHandlers(tryouts=of.tryouts, wizard=of.wizard, pages=pages)
+    posts = LobbyPosts(lobbies=lobbies, limits=limits)
+    rooms = Rooms(store, preferences, of.tags)
+    starting = StartHandlers(
+        games=games,
+        lobbies=lobbies,
+        posts=posts,
+        preferences=preferences,
+        rooms=rooms,
+        lessons=of.lessons,
+        limits=limits,
+    )
+    opening = OpeningHandlers(
+        games=games,
+        lobbies=lobbies,
+        posts=posts,
+        preferences=preferences,
+        languages=languages,
+        limits=limits,
+        starting=starting,
+        rooms=rooms,
+    )
+    return (
+        tryouts,
+        TurnHandlers(wizard=of.wizard, pages=pages, tryouts=tryouts),
+        TypedTurnHandlers(games=games, wizard=of.wizard, pages=pages),
+        LaidHandlers(laid=of.laid, tryouts=tryouts),
+        NoteHandlers(notes=of.notes),
+        BoardHandlers(games=games, pages=pages),
+        PastHandlers(store=store, games=games, pages=pages, visibility=visibility),
+        ReplayHandlers(store=store, games=games, pages=pages, visibility=visibility),
+        FinishedHandlers(
+            store=store,
+            games=games,
+            tryouts=of.tryouts,
+            pages=pages,
+            visibility=visibility,
+            game_files=of.game_files,
+        ),
+        TextHandlers(
+            store=store,
+            games=games,
+            pages=of.pages,
+            waker=Waker(of.channels, games.clock),
+            private=pages,
+        ),
+        starting,
+        opening,
+        NewGameHandlers(opening=opening),
+        LessonHandlers(
+            lessons=of.lessons,
+            starting=starting,
+            preferences=preferences,
+            languages=languages,
+            limits=limits,
+            pages=pages,
+        ),
+        TournamentHandlers(
+            tournaments=of.tournaments,
+            preferences=preferences,
+            languages=languages,
+            limits=limits,
+            rooms=rooms,
+        ),
+        WeeklyHandlers(weekly=of.weekly, languages=languages, limits=limits),
+        LobbyHandlers(lobbies=lobbies, posts=posts, languages=languages),
+        InvitationHandlers(lobbies=lobbies, posts=posts, limits=limits, opening=opening),
+        MovingHandlers(channels=of.channels, reminders=of.reminders),
+        ConsentHandlers(games=games, consent=of.consent, preferences=preferences),
+        LeavingHandlers(leaving=of.leaving),
+        VoteHandlers(votes=of.votes),
+        ResultHandlers(store=store, visibility=visibility),
+        OwnSettingHandlers(
+            store=store, clock=games.clock, preferences=preferences, reminders=of.reminders
+        ),
+        ServerSettingHandlers(preferences=preferences),
+        TableSettingHandlers(preferences=preferences, reminders=of.reminders),
+        ForgetHandlers(forgetting=of.forgetting, bots=of.bots, lobbies=lobbies, posts=posts),
+    )

@@ -5,7 +5,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
+from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
@@ -20,11 +20,12 @@ from discord import app_commands
 from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
-from bot.chat.app import Handlers, Services
+from bot.chat.app import Services
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands.sync import CommandSync
 from bot.chat.commands.tree import CommandFolder
 from bot.chat.duties import duties
+from bot.chat.feature import Feature, all_handlers, personal_tables
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
@@ -70,7 +71,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
     async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
         """Drop completions that are late or too many, before they do any work."""
         _begin_log(interaction)
-        respond = self.client.handlers.respond
+        respond = self.client.services.respond
         completes = interaction.type is discord.InteractionType.autocomplete
         return not (completes and respond.passes_over(interaction))
 
@@ -91,7 +92,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
         async def refuse(_ctx: Context) -> None:
             raise sorry
 
-        await self.client.handlers.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
+        await self.client.services.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
 
 
 class BonfireClient(ChannelWatch):
@@ -131,19 +132,17 @@ class BonfireClient(ChannelWatch):
             ),
         )
 
-    def open(self, services: Services) -> None:
-        """Answer presses and commands with these services."""
+    def open(self, services: Services, features: Sequence[Feature]) -> None:
+        """Answer presses and commands with these services and features."""
         self.services = services
-        self.handlers = Handlers(services)
-        self.router = Router(
-            self.handlers.all, self.handlers.respond, self.handlers.boards.must_be_shown
-        )
+        self.features = features
+        handlers = all_handlers(services, features)
+        self.router = Router(handlers, services)
         self.jobs = Jobs(services.games.clock)
         self.health = Health(self._gauges, services.games.clock)
         self._arrived = Wakeup(services.games.clock)
         self._arrivals = self._settled = 0
-        folder = CommandFolder(self.tree, self.handlers.respond, services.games)
-        folder.add(self.handlers.all)
+        CommandFolder(self.tree, services.respond, services.games).add(handlers)
         self.commands = CommandSync(
             self.tree, services.store, services.games.clock, services.mentions
         )
@@ -271,14 +270,14 @@ async def connected(client: BonfireClient, _settings: Settings) -> None:
     await client.connect()
 
 
-def run(settings: Settings, attend: Attendance = connected) -> None:
-    """Be the bot until SIGTERM or SIGINT.
+def run(settings: Settings, features: Sequence[Feature], attend: Attendance = connected) -> None:
+    """Be the bot with these features until SIGTERM or SIGINT.
 
     Raises discord.LoginFailure for a refused token, and OSError (DatabaseError among them) when
     the database or the network cannot be used. Raises SystemExit as `serve` does.
     """
     start_logging(settings.log_level)
-    asyncio.run(serve(settings, attend=attend))
+    asyncio.run(serve(settings, features, attend=attend))
 
 
 def by_the_gateway_alone(_client: BonfireClient) -> AbstractAsyncContextManager[object]:
@@ -288,6 +287,7 @@ def by_the_gateway_alone(_client: BonfireClient) -> AbstractAsyncContextManager[
 
 async def serve(
     settings: Settings,
+    features: Sequence[Feature],
     entrance: Entrance = by_the_gateway_alone,
     attend: Attendance = connected,
 ) -> None:
@@ -299,7 +299,7 @@ async def serve(
     memory.keep_small()
     sys.setswitchinterval(SWITCH)
     fonts.check()
-    async with service_manager.alive(), running(settings) as client:
+    async with service_manager.alive(), running(settings, features) as client:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         client.jobs.give_up = stop.set
@@ -351,7 +351,7 @@ async def on_duty(
     await services.channels.prepare()
     await services.outbox.prepare()
     await services.tags.prepare()
-    lasting, ending = duties(services, settings, clock)
+    lasting, ending = duties(services, settings, clock, client.features)
     for name, job in lasting.items():
         client.jobs.start(name, job)
     for name, job in ending.items():
@@ -366,8 +366,10 @@ async def on_duty(
 
 
 @asynccontextmanager
-async def running(
+async def running(  # noqa: PLR0913 - the last four are what tests replace
     settings: Settings,
+    features: Sequence[Feature],
+    *,
     guild_ready_timeout: float = 2.0,
     clock: Clock = SYSTEM_CLOCK,
     seed: Callable[[], int] = secret_seed,
@@ -404,9 +406,10 @@ async def running(
         )
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock, thinker)
-        services = Services(store, games, pictures, client, settings)
+        tables = personal_tables(features)
+        services = Services(store, games, pictures, client, settings, personal_tables=tables)
         stack.callback(services.game_files.close)
-        client.open(services)
+        client.open(services, features)
         stack.push_async_callback(client.jobs.close)
         client.jobs.start("health", client.health.run)
         client.jobs.start("commands", client.commands.run)

@@ -1,9 +1,11 @@
 """Jobs: the work that the bot does by itself."""
 
+from collections.abc import Iterable
 from functools import partial
 from typing import NamedTuple
 
 from bot.chat.app import Services
+from bot.chat.feature import Feature
 from bot.model.clock import Clock
 from bot.runtime.backups import FOLDER, DailyBackups
 from bot.runtime.jobs import Job
@@ -19,7 +21,9 @@ class Duties(NamedTuple):
     ending: dict[str, Job]
 
 
-def duties(services: Services, settings: Settings, clock: Clock) -> Duties:
+def duties(
+    services: Services, settings: Settings, clock: Clock, features: Iterable[Feature]
+) -> Duties:
     """The jobs that one worker does alone: it posts, reminds, plays its seats, and tidies up."""
     lasting: dict[str, Job] = {
         "posts": services.outbox.run,
@@ -30,6 +34,8 @@ def duties(services: Services, settings: Settings, clock: Clock) -> Duties:
         "retention": partial(forget_daily, services.store, clock),
         "servers": services.servers.run,
     }
+    for feature in features:
+        lasting |= feature.jobs(services)
     if settings.backups and settings.server is None:
         lasting["backups"] = DailyBackups(
             settings.database,

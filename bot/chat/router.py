@@ -3,16 +3,17 @@
 Buttons are answered after a restart as before it, because nothing about them is remembered.
 """
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 
 from discord import ComponentType, Interaction
 
+from bot.chat.app import Services
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.respond import Responder
 from bot.chat.messages.components import data_of
 from bot.chat.routes import ButtonRoute, method_of, routes_of
 from bot.model import log_context
+from bot.model.buttons import Outdated
 from bot.model.custom_ids import read_press
 
 Found = tuple[ButtonRoute, object]
@@ -34,16 +35,17 @@ def button_table(handlers: Iterable[object]) -> Mapping[type, Found]:
 class Router:
     """Answers the presses of buttons and menus."""
 
-    def __init__(
-        self,
-        handlers: Iterable[object],
-        respond: Responder,
-        must_be_shown: Callable[[Context, int], Awaitable[None]],
-    ) -> None:
-        """Answer by these handlers; `must_be_shown` raises UserError for a hidden game."""
-        self._respond = respond
+    def __init__(self, handlers: Iterable[object], services: Services) -> None:
+        """Answer by these handlers."""
         self._table = button_table(handlers)
-        self._must_be_shown = must_be_shown
+        self._respond = services.respond
+        self._games = services.games
+        self._visibility = services.visibility
+
+    @property
+    def kinds(self) -> frozenset[type]:
+        """The kinds of buttons that a handler answers."""
+        return frozenset(self._table)
 
     async def dispatch(self, interaction: Interaction) -> None:
         """Answer a press; one that means nothing any more gets a kind word."""
@@ -52,7 +54,8 @@ class Router:
         chosen = (of_ours and data.get("values")) or (None,)
         press = read_press(str(data.get("custom_id", "")), chosen[0])
         log_context.note(command=type(press.value).__name__, game=press.game or None)
-        route, handler = self._table[type(press.value)]
+        # A button of a feature that is left out hangs in channels all the same.
+        route, handler = self._table.get(type(press.value)) or self._table[Outdated]
         mode = route.mode if isinstance(route.mode, ReplyMode) else route.mode(interaction)
 
         async def answer(ctx: Context) -> None:
@@ -61,3 +64,12 @@ class Router:
             await method_of(handler, route)(ctx, **route.arguments(interaction, press))
 
         await self._respond.answer(interaction, mode, answer)
+
+    async def _must_be_shown(self, ctx: Context, game: int) -> None:
+        """Raise UserError for a game elsewhere that the person neither plays nor sees.
+
+        Anybody can make up a press for any game: that way nobody may learn even whether it is over.
+        """
+        place, players = await self._games.place(game)
+        if all(player.id != ctx.invocation.person.id for player in players):
+            await self._visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)

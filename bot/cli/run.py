@@ -65,9 +65,10 @@ def _start(wanted: Settings) -> int:
     # Slow to import, and no other command needs them.
     from bot.chat import client, leading  # noqa: PLC0415
     from bot.cli.support import start_errors  # noqa: PLC0415
+    from bot.features.listed import FEATURES  # noqa: PLC0415
 
     try:
-        client.run(wanted, leading.attend)
+        client.run(wanted, FEATURES, leading.attend)
     except start_errors.START_ERRORS as error:
         if not start_errors.refuses_token(error):
             raise start_errors.failure(error, wanted) from error
@@ -95,6 +96,7 @@ def serve(chosen: argparse.Namespace) -> int:
 
     try:
         from bot.chat.ingress import serving  # noqa: PLC0415
+        from bot.features.listed import FEATURES  # noqa: PLC0415
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in EXTRA:
@@ -104,7 +106,7 @@ def serve(chosen: argparse.Namespace) -> int:
             "pip install '.[serve]'"
         ) from error
     try:
-        serving.run(replace(wanted, box=box))
+        serving.run(replace(wanted, box=box), FEATURES)
     except start_errors.START_ERRORS as error:
         raise start_errors.failure(error, wanted) from error
     return 0

@@ -67,6 +67,7 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
     from bot.chat import client  # noqa: PLC0415 - slow to import, and few commands need it
     from bot.chat.logs import start_logging  # noqa: PLC0415 - the same
     from bot.cli.support import start_errors  # noqa: PLC0415 - the same
+    from bot.features.listed import FEATURES  # noqa: PLC0415 - the same
     from bot.standin.page import TableLockedError, open_table  # noqa: PLC0415 - the same
 
     async def serve() -> None:
@@ -78,7 +79,8 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
                 announce(table.address)  # only now, as the database can be used
                 yield
 
-            await client.serve(settings.load({**variables, **table.environment()}), announced)
+            wanted = settings.load({**variables, **table.environment()})
+            await client.serve(wanted, FEATURES, announced)
 
     wanted = settings.load({**variables, settings.TOKEN: "none"})
     try:

@@ -4,7 +4,7 @@ import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Final, Self
+from typing import Final, Self, TypeVar
 
 from bot.model.clock import Clock
 from bot.store.channels import Channels
@@ -23,7 +23,7 @@ from bot.store.meta import Meta, ProcessedInvocations
 from bot.store.pages import GameNotes, Pages
 from bot.store.posts import Posts
 from bot.store.preferences import StoredPreferences
-from bot.store.puzzlers import Puzzlers
+from bot.store.queries import Queries
 from bot.store.records import Records
 from bot.store.results import Handicaps, Results
 from bot.store.servers import Servers
@@ -35,6 +35,8 @@ __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transac
 
 LOG = logging.getLogger(__name__)
 
+Table = TypeVar("Table", bound=Queries)
+
 NOTE_AGAIN: Final = 0.5
 """Seconds until a note that failed is tried again; each time twice as long as before."""
 SLOWEST_NOTE: Final = 60.0
@@ -44,6 +46,7 @@ class Transaction:
     """All tables, within one transaction."""
 
     def __init__(self, connection: SqlConnection) -> None:
+        self._connection = connection
         self.games = Games(connection)
         self.lobbies = Lobbies(connection)
         self.posts = Posts(connection)
@@ -64,11 +67,14 @@ class Transaction:
         self.records = Records(connection)
         self.game_notes = GameNotes(connection)
         self.tryouts = Pages(connection, "tryouts")
-        self.puzzlers = Puzzlers(connection)
         self.weekly = Weekly(connection)
         self.laid = Laid(connection)
         self.coached = Coached(connection)
         self.tournaments = Tournaments(connection)
+
+    def table(self, kind: type[Table]) -> Table:
+        """The tables of a feature, by their class."""
+        return kind(self._connection)
 
 
 class Store:

@@ -19,7 +19,6 @@ DELETE FROM drafts WHERE person = :person;
 DELETE FROM game_notes WHERE person = :person;
 DELETE FROM tryouts WHERE person = :person;
 DELETE FROM laid_turns WHERE person = :person;
-DELETE FROM puzzlers WHERE person = :person;
 DELETE FROM coached WHERE person = :person;
 DELETE FROM unlisted WHERE person = :person;
 DELETE FROM weekly_attempts WHERE person = :person;
@@ -115,8 +114,16 @@ class Traces(Queries):
         )
         return await self._all(int, sql, person)
 
-    async def forget(self, person: int, call: Callable[[str], str]) -> None:
-        """Forget a person; `call` tells what somebody unknown is called in a language."""
+    async def forget(
+        self, person: int, call: Callable[[str], str], personal_tables: Iterable[str]
+    ) -> None:
+        """Forget a person, in the `personal_tables` of features too.
+
+        `call` gives the name of somebody unknown in a language.
+        """
+        for table in personal_tables:
+            sql = f"DELETE FROM {table} WHERE person = ?"  # noqa: S608 - a constant of a feature
+            await self._run(sql, person)
         for statement in statements(FORGET):
             await self._run(statement, person=person)
         for locale in await self._all(str, LOCALES, person=person):

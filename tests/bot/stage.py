@@ -2,7 +2,7 @@
 
 import asyncio
 import itertools
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
@@ -12,8 +12,10 @@ import pytest
 import yarl
 
 from bot.chat.client import BonfireClient, running
+from bot.chat.feature import Feature
 from bot.chat.interaction.lateness import Lateness
 from bot.chat.pictures.request import Painter
+from bot.features.listed import FEATURES
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime.settings import Settings, Switch, load
 from bot.standin import ManualClock, StandIn
@@ -43,12 +45,14 @@ def settings_for(server: StandIn, folder: Path, **switches: Switch) -> Settings:
 
 
 @asynccontextmanager
-async def bot_on(
+async def bot_on(  # noqa: PLR0913 - what a test can replace
     server: StandIn,
     folder: Path,
     clock: Clock = SYSTEM_CLOCK,
     paint: Painter = blank,
     seeds: Iterator[int] | None = None,
+    *,
+    features: Sequence[Feature] = FEATURES,
     **switches: Switch,
 ) -> AsyncIterator[BonfireClient]:
     """The bot, logged in, with a clock for its waits; on leaving it is stopped as by SIGTERM.
@@ -74,7 +78,12 @@ async def bot_on(
             patch.setattr(Lateness, "of", lambda *_: 0.0)  # the two run apart
         dealt = itertools.count(1) if seeds is None else seeds
         async with running(
-            settings, guild_ready_timeout=0.05, clock=clock, seed=lambda: next(dealt), paint=paint
+            settings,
+            features,
+            guild_ready_timeout=0.05,
+            clock=clock,
+            seed=lambda: next(dealt),
+            paint=paint,
         ) as client:
             serving = asyncio.create_task(client.start(settings.token.reveal()))
             connected = asyncio.create_task(server.connected())

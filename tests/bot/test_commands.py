@@ -12,6 +12,7 @@ from bot.chat.client import BonfireClient, running
 from bot.chat.interaction import translate
 from bot.chat.interaction.translate import KEY, CatalogTranslator
 from bot.chat.routes import LONGEST
+from bot.features.listed import FEATURES
 from bot.model.errors import Problem
 from bot.runtime.settings import load
 from bot.words import Catalog, catalog, languages
@@ -23,7 +24,7 @@ SLASH, OF_A_PERSON, OF_A_MESSAGE = 1, 2, 3
 @pytest_asyncio.fixture
 async def client(tmp_path: Path) -> AsyncIterator[BonfireClient]:
     settings = load({"DISCORD_TOKEN": "a.b.c", "BONFIRE_DATA": str(tmp_path)})
-    async with running(settings) as made:
+    async with running(settings, FEATURES) as made:
         await made.tree.set_translator(CatalogTranslator())
         yield made
 

@@ -10,6 +10,8 @@ from typing import Final
 
 import pytest
 
+from bot.chat.feature import personal_tables
+from bot.features.listed import FEATURES
 from bot.model.people import Known
 from bot.model.preferences import Notice
 from bot.model.results import Ending
@@ -177,7 +179,8 @@ MARKS: Final = (ZOE.id, ZOE.name, "Zyxwv")
 
 
 def forgetter(stack: Stack) -> ForgetService:
-    return ForgetService(stack.store, stack.games, LeavingService(stack.games))
+    leaving = LeavingService(stack.games)
+    return ForgetService(stack.store, stack.games, leaving, personal_tables(FEATURES))
 
 
 async def test_every_column_that_can_tell_of_a_person_is_forgotten(tmp_path: Path) -> None:

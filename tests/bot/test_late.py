@@ -153,7 +153,7 @@ async def test_a_clock_that_is_wrong_makes_nothing_late(
     stage: Stage, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     behind = TurnedClock(stage.clock.now() + 100)
-    monkeypatch.setattr(stage.client.handlers.respond.lateness, "_clock", behind)
+    monkeypatch.setattr(stage.client.services.respond.lateness, "_clock", behind)
     for _ in range(2):
         assert await stage.ada.autocomplete(
             stage.table, "bonfire", "rules", focused="term", typed="procession"

@@ -5,15 +5,15 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.features.puzzle.collection import collection
+from bot.features.puzzle.service import Puzzlers, PuzzleService
 from bot.model.buttons import PuzzleAnswer
 from bot.model.messages import Button, Menu, Prompt
 from bot.model.rows import PersonRow, PuzzlerRow
 from bot.present.wizard import tokens
 from bot.present.wizard.puzzle_page import DAY, DailyPuzzle, question_page
 from bot.present.wizard.tryout import Tryout
-from bot.runtime.puzzles import collection
 from bot.services.play.pages import WizardPage
-from bot.services.play.puzzles import PuzzleService
 from bot.words import Catalog, catalog
 from engine.actions import Action, Discard, EndTurn, PlaceFate
 from engine.notation import format_action
@@ -57,7 +57,7 @@ async def pressed(puzzles: PuzzleService, page: WizardPage, answer: str) -> Wiza
 
 
 async def row_of(stack: Stack, person: int = ADA) -> PuzzlerRow:
-    row = await stack.store.read(lambda tx: tx.puzzlers.get(person))
+    row = await stack.store.read(lambda tx: tx.table(Puzzlers).get(person))
     assert row is not None
     return row
 

@@ -132,7 +132,7 @@ async def test_a_person_is_forgotten_in_a_result_without_its_game(
     stack: Stack, servers: ServerService
 ) -> None:
     await purged(stack, servers)
-    await ForgetService(stack.store, stack.games, LeavingService(stack.games)).forget(BO.id)
+    await ForgetService(stack.store, stack.games, LeavingService(stack.games), ()).forget(BO.id)
     (line,) = (await results_of_ada(stack)).lines
     assert [seat.person for seat in line.seats if seat.person != ADA.id] == [-2]
     assert all(seat.name in (None, ADA.name) for seat in line.seats)

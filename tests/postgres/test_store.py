@@ -266,7 +266,7 @@ async def test_lists_and_what_is_forgotten(address: str) -> None:
     (entry,) = await store.read(lambda tx: tx.games.listed(over=True))
     assert entry.players == ("Ada", "Bo")
     assert await store.read(lambda tx: tx.traces.posts(BO.id)) == ()
-    await store.write(lambda tx: tx.traces.forget(BO.id, lambda _: "Somebody"))
+    await store.write(lambda tx: tx.traces.forget(BO.id, lambda _: "Somebody", ()))
     await store.write(lambda tx: tx.servers.enter((GUILD,)))
     await store.write(lambda tx: tx.servers.leave(GUILD, 2.0))
     assert await store.read(lambda tx: tx.servers.gone(3.0)) == (GUILD,)

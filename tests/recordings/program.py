@@ -14,6 +14,7 @@ import pytest
 import yarl
 
 from bot.chat.client import running
+from bot.features.listed import FEATURES
 from bot.runtime.settings import load
 from bot.standin import (
     Channel,
@@ -70,7 +71,10 @@ async def bot_at(server: StandIn, folder: Path, first_seed: int) -> AsyncIterato
             discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway_url)
         )
         async with running(
-            settings, guild_ready_timeout=GUILDS_KNOWN_AFTER, seed=lambda: next(seeds)
+            settings,
+            FEATURES,
+            guild_ready_timeout=GUILDS_KNOWN_AFTER,
+            seed=lambda: next(seeds),
         ) as client:
             # Time is turned by days here, and no heartbeat could keep up with it.
             client._connection.heartbeat_timeout = float("inf")

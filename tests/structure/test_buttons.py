@@ -7,8 +7,9 @@ from unittest.mock import Mock
 
 import pytest
 
-from bot.chat.app import Handlers
+from bot.chat.feature import all_handlers
 from bot.chat.router import button_table
+from bot.features.listed import FEATURES
 from bot.model.button_forms import FORMS
 from tests.structure.sources import ROOT, modules
 
@@ -41,7 +42,7 @@ def handmade(source: str) -> Iterator[int]:
 
 
 def test_every_kind_of_button_has_a_row() -> None:
-    assert set(button_table(Handlers(Mock()).all)) == set(FORMS)
+    assert set(button_table(all_handlers(Mock(), FEATURES))) == set(FORMS)
 
 
 def test_the_text_of_a_button_is_written_and_read_in_one_place() -> None:

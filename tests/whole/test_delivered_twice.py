@@ -10,7 +10,7 @@ async def test_a_tournament_opens_once_whichever_process_hears_of_it(hall: Hall)
     asked = await hall.people[0].slash(hall.table, "bonfire", "tournament")
     await asked.response()
     await hall.people[0].replay(asked)
-    hall.client.handlers.respond._known.clear()  # as another process
+    hall.client.services.respond._known.clear()  # as another process
     await hall.people[0].replay(asked)
     await asyncio.sleep(0.2)
     store = hall.client.services.store

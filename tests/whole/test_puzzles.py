@@ -4,10 +4,10 @@ from functools import partial
 
 import pytest
 
-from bot.chat import app
+from bot.features.puzzle import feature
 from bot.present.wizard.tokens import CONFIRM, RESET, SOLUTION
-from bot.runtime.puzzles import puzzle_of
-from bot.services.play.puzzles import PuzzleService
+from bot.features.puzzle.collection import puzzle_of
+from bot.features.puzzle.service import PuzzleService
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
@@ -24,7 +24,7 @@ def today(monkeypatch: pytest.MonkeyPatch) -> int:
     """A day whose puzzle asks for the tiles of a fate tile; a bot that starts asks it every day."""
     day = next(day for day in range(1000) if puzzle_of(day)[1].goal is Goal.TILES)
     service = partial(PuzzleService, puzzle_of=lambda _day: puzzle_of(day))
-    monkeypatch.setattr(app, "PuzzleService", service)
+    monkeypatch.setattr(feature, "PuzzleService", service)
     return day
 
 

@@ -15,6 +15,7 @@ from bot.chat.client import running
 from bot.chat.delivery.forum_tags import tag_name
 from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.messages.components import ClassicMessage
+from bot.features.listed import FEATURES
 from bot.model.drafts import Draft
 from bot.model.lookback import Sight
 from bot.model.messages import Prompt
@@ -171,7 +172,7 @@ def in_language(node: dict[str, Any], field: str, language: str) -> str:
 
 async def test_commands_have_a_margin(tmp_path: Path) -> None:
     settings = load({"DISCORD_TOKEN": "a.b.c", "BONFIRE_DATA": str(tmp_path)})
-    async with running(settings) as client:
+    async with running(settings, FEATURES) as client:
         translator = CatalogTranslator()
         await client.tree.set_translator(translator)
         commands: list[dict[str, Any]] = [

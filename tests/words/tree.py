@@ -8,8 +8,9 @@ from unittest.mock import Mock
 from discord import Client
 from discord.app_commands import Command, CommandTree, ContextMenu, Group
 
-from bot.chat.app import Handlers
 from bot.chat.commands.tree import CommandFolder
+from bot.chat.feature import all_handlers
+from bot.features.listed import FEATURES
 from bot.words import DEFAULT, Catalog
 
 Node = Command[Any, ..., Any] | Group
@@ -45,7 +46,7 @@ def spoken() -> tuple[Spoken, ...]:
     """Every command and group of the bot."""
     collector = _Collector()
     tree = cast("CommandTree[Client]", collector)
-    CommandFolder(tree, Mock(), Mock()).add(Handlers(Mock()).all)
+    CommandFolder(tree, Mock(), Mock()).add(all_handlers(Mock(), FEATURES))
     return tuple(one for command in collector.commands for one in _walk((), command))
 
 

@@ -10,7 +10,6 @@ from discord.app_commands import Range
 from bot.chat.delivery.permissions import via_of
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
-from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import Option, command, in_place, on
 from bot.model.button_forms import number
 from bot.model.buttons import AskInCity, AskOnBoard, ReadOn, ShowBoard, ShowCity, ShowSince
@@ -38,17 +37,6 @@ class BoardHandlers:
 
     games: GameService
     pages: PrivatePages
-    visibility: Visibility
-
-    async def must_be_shown(self, ctx: Context, game: int) -> None:
-        """Raise UserError where a game is played elsewhere, but for its players and who sees it.
-
-        A press says itself which game it is about, and whoever sends it can make one up: nobody
-        may learn so much as whether a game is over that way.
-        """
-        place, players = await self.games.place(game)
-        if all(player.id != ctx.invocation.person.id for player in players):
-            await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
 
     @on(ShowBoard)
     @on(AskOnBoard, in_place)

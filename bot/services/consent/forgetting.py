@@ -25,6 +25,8 @@ class ForgetService:
     store: Store
     games: GameService
     leaving: LeavingService
+    personal_tables: tuple[str, ...]
+    """Where features keep what they know of people."""
 
     async def known(self, person: int) -> Known:
         """What would be forgotten."""
@@ -39,7 +41,7 @@ class ForgetService:
             await self._leave(person, game)
         games = await self.store.read(lambda tx: tx.traces.games(person))
         async with self.games.held_still(games):
-            await self.store.write(lambda tx: _forget(tx, person))
+            await self.store.write(lambda tx: _forget(tx, person, self.personal_tables))
         return known
 
     async def _leave(self, person: int, game: int) -> None:
@@ -54,7 +56,7 @@ class ForgetService:
             LOG.warning("game %d: a forgotten person could not resign: %s", game, error)
 
 
-async def _forget(tx: Transaction, person: int) -> None:
+async def _forget(tx: Transaction, person: int, personal_tables: tuple[str, ...]) -> None:
     for game in await tx.traces.asked_in(person):
         question, where = await tx.questions.open_in(game), await tx.games.whereabouts(game)
         assert question is not None, "it is open"
@@ -65,7 +67,7 @@ async def _forget(tx: Transaction, person: int) -> None:
         if not post.spent:
             kept = StoredPost.load(post.body).without(person, _unknown(post.locale))
             await tx.posts.rewrite(post.id, kept.dump())
-    await tx.traces.forget(person, _unknown)
+    await tx.traces.forget(person, _unknown, personal_tables)
 
 
 def _unknown(locale: str) -> str:

@@ -6,7 +6,7 @@ from importlib.resources import files
 from engine.puzzles import Puzzle
 from engine.puzzles.collection import Collection, StoredPuzzle
 
-FILE = files("bot.runtime").joinpath("puzzles.jsonl")
+FILE = files("bot.features.puzzle").joinpath("puzzles.jsonl")
 
 
 @cache

@@ -1,18 +1,21 @@
-"""The puzzle of the day, in private."""
+"""What the puzzle of the day brings along: its command, its buttons and its table."""
 
 from dataclasses import dataclass
+from typing import Final
 
+from bot.chat.app import Services
+from bot.chat.feature import Feature
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
+from bot.features.puzzle.service import PuzzleService
 from bot.model.buttons import PuzzleAnswer
 from bot.model.custom_ids import ButtonPress
-from bot.services.play.puzzles import PuzzleService
 
 
 @dataclass(frozen=True, slots=True)
 class PuzzleHandlers:
-    """What a person plays alone, without a game."""
+    """Shows the puzzle of the day to one person, in private."""
 
     puzzles: PuzzleService
     pages: PrivatePages
@@ -29,3 +32,11 @@ class PuzzleHandlers:
         person, step, token = ctx.invocation.person.id, press.bound.step, press.value.token
         page = await self.puzzles.follow(person, step, token, ctx.words)
         await self.pages.show(ctx, page)
+
+
+def _handlers(of: Services) -> tuple[PuzzleHandlers, ...]:
+    puzzles = PuzzleService(store=of.store, clock=of.games.clock)
+    return (PuzzleHandlers(puzzles=puzzles, pages=of.private_pages),)
+
+
+PUZZLE: Final = Feature("puzzle", handlers=_handlers, personal_tables=("puzzlers",))

@@ -4,6 +4,7 @@ import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 
+from bot.features.puzzle.collection import puzzle_of
 from bot.model.clock import Clock
 from bot.model.drafts import Think
 from bot.model.messages import Prompt
@@ -17,9 +18,10 @@ from bot.present.wizard.puzzle_page import (
     verdict_page,
 )
 from bot.present.wizard.tryout import Tryout, tryout_answer
-from bot.runtime.puzzles import puzzle_of
 from bot.services.play.pages import WizardPage, worked_out
 from bot.store import Store
+from bot.store.codec import columns
+from bot.store.queries import Queries
 from bot.words import Catalog
 from engine import IllegalAction
 from engine.notation_slots import NotationError
@@ -27,6 +29,21 @@ from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import StoredPuzzle
 
 UNBEGUN = Tryout()
+
+
+class Puzzlers(Queries):
+    """The table `puzzlers`: a row for each person, of the last day on which they saw a puzzle."""
+
+    async def get(self, person: int) -> PuzzlerRow | None:
+        """How far a person is."""
+        return await self._first(PuzzlerRow, "SELECT * FROM puzzlers WHERE person = ?", person)
+
+    async def put(self, row: PuzzlerRow, after: PuzzlerRow | None) -> bool:
+        """Store how far a person is now, unless another press was faster than the one `after`."""
+        if await self.get(row.person) != after:
+            return False
+        await self._replace("puzzlers", ("person",), **columns(row))
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,11 +80,11 @@ class PuzzleService:
         return replace(await self._keep(following, row, words), follows=True)
 
     async def _row(self, person: int) -> PuzzlerRow | None:
-        return await self.store.read(lambda tx: tx.puzzlers.get(person))
+        return await self.store.read(lambda tx: tx.table(Puzzlers).get(person))
 
     async def _keep(self, row: PuzzlerRow, before: PuzzlerRow | None, words: Catalog) -> WizardPage:
         """Store how far a person is and show it; a press that came first stands."""
-        if await self.store.write(lambda tx: tx.puzzlers.put(row, before)):
+        if await self.store.write(lambda tx: tx.table(Puzzlers).put(row, before)):
             return await self._page(row, words)
         stored = await self._row(row.person)
         page = await self._page(row if stored is None else stored, words)

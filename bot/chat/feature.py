@@ -1,0 +1,38 @@
+"""What an optional part of the bot brings along; a plain tuple lists those that it has."""
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from itertools import chain
+
+from bot.chat.app import Services, core_handlers
+from bot.runtime.jobs import Job
+
+
+def _nothing(_services: Services) -> Mapping[str, Job]:
+    return {}
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """An optional part, made of the services of the core.
+
+    Its handlers declare their buttons and commands (`bot.chat.routes`). Its tables are read by
+    `Transaction.table`; those with a column `person` forget people.
+    """
+
+    name: str
+    handlers: Callable[[Services], Iterable[object]]
+    jobs: Callable[[Services], Mapping[str, Job]] = _nothing
+    """Work in the background that one worker does alone, by names that nothing else has."""
+    personal_tables: tuple[str, ...] = ()
+
+
+def personal_tables(features: Iterable[Feature]) -> tuple[str, ...]:
+    """The tables in which features keep what they know of people."""
+    return tuple(table for feature in features for table in feature.personal_tables)
+
+
+def all_handlers(services: Services, features: Iterable[Feature]) -> tuple[object, ...]:
+    """The handlers of the core and of the features."""
+    optional = chain.from_iterable(feature.handlers(services) for feature in features)
+    return (*core_handlers(services), *optional)

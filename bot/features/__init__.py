@@ -1,0 +1,1 @@
+"""The optional parts of the bot, each in one folder. The core knows none of them."""

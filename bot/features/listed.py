@@ -1,0 +1,8 @@
+"""The features that the bot has. To take one out, delete its folder and its line here."""
+
+from typing import Final
+
+from bot.chat.feature import Feature
+from bot.features.puzzle.feature import PUZZLE
+
+FEATURES: Final[tuple[Feature, ...]] = (PUZZLE,)

@@ -1,0 +1,60 @@
+"""A feature is one folder and one line: the core knows none, and none knows another."""
+
+from dataclasses import fields
+from pathlib import Path
+
+import pytest
+
+from bot.chat.feature import Feature
+from bot.features.listed import FEATURES
+from tests.structure.sources import Import, all_imports, imports_of, modules
+
+FOLDER = Path("bot/features")
+LIST = FOLDER / "listed.py"
+STARTS = "bot/cli"
+MOST_FIELDS = 9
+
+
+def feature_of(name: str) -> str | None:
+    """The feature inside which an imported name is."""
+    parts = name.split(".")
+    inside = parts[:2] == ["bot", "features"] and len(parts) > 2 and parts[2] != LIST.stem
+    return parts[2] if inside else None
+
+
+def complaint(found: Import) -> str | None:
+    """What is wrong with an import; None where a file may know the feature."""
+    feature = feature_of(found.name)
+    if not found.is_in("bot.features") or found.file.is_relative_to(STARTS):
+        return None
+    if feature is not None and (found.file.is_relative_to(FOLDER / feature) or found.file == LIST):
+        return None
+    return f"{found}: only {STARTS} and {LIST} may know a feature"
+
+
+def test_the_core_knows_no_feature_and_no_feature_knows_another() -> None:
+    assert [told for found in all_imports("bot") if (told := complaint(found))] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "wrong"),
+    [
+        ("bot/chat/client.py", "from bot.features.listed import FEATURES", True),
+        ("bot/store/__init__.py", "from bot.features.puzzle.service import Puzzlers", True),
+        ("bot/features/weekly/pages.py", "from bot.features.puzzle import service", True),
+        ("bot/features/puzzle/feature.py", "from bot.features.puzzle import service", False),
+        ("bot/features/listed.py", "from bot.features.puzzle.feature import PUZZLE", False),
+        ("bot/cli/run.py", "from bot.features.listed import FEATURES", False),
+    ],
+)
+def test_an_import_is_judged(file: str, source: str, *, wrong: bool) -> None:
+    assert any(map(complaint, imports_of(Path(file), source))) is wrong
+
+
+def test_every_folder_is_a_feature_of_its_name() -> None:
+    folders = {file.parts[2] for file in modules(str(FOLDER)) if len(file.parts) > 3}
+    assert folders == {feature.name for feature in FEATURES}
+
+
+def test_a_manifest_stays_small() -> None:
+    assert len(fields(Feature)) <= MOST_FIELDS
