@@ -1,4 +1,4 @@
-"""What Discord tells of servers, channels and threads: places of games are lost, or open again."""
+"""Hears of servers, channels and threads by Discord: places of games are lost, or open again."""
 
 import discord
 from discord.abc import GuildChannel

@@ -66,7 +66,7 @@ COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.Interaction
 
 
 class BonfireTree(app_commands.CommandTree["BonfireClient"]):
-    """The slash commands; what goes wrong in one is told kindly."""
+    """The slash commands; the tree answers their errors kindly."""
 
     async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
         """Drop completions that are late or too many, before they do any work."""
@@ -123,7 +123,7 @@ class BonfireClient(ChannelWatch):
         self.identifying: Callable[[int], Awaitable[None]] | None = None
         """Waits until a shard may begin a session, where other processes begin some as well."""
         self.leads = False
-        """Whether it posts and does all else that one worker does alone."""
+        """True while it posts and does all else that one worker does alone."""
         self.tree = BonfireTree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
@@ -169,7 +169,7 @@ class BonfireClient(ChannelWatch):
             await self.identifying(shard_id or 0)
 
     def hears_of(self, guild: int) -> bool:
-        """Whether the gateway tells this process of a server (Discord, events/gateway)."""
+        """Say whether this process hears of a server from the gateway (Discord, events/gateway)."""
         if self.shard_ids is None or self.shard_count is None:
             return True
         return (guild >> 22) % self.shard_count in self.shard_ids
@@ -262,7 +262,7 @@ Entrance = Callable[[BonfireClient], AbstractAsyncContextManager[object]]
 
 
 Attendance = Callable[[BonfireClient, Settings], Coroutine[Any, Any, None]]
-"""What a client that has logged in does until it is closed."""
+"""The work of a client that has logged in, until it is closed."""
 
 
 async def connected(client: BonfireClient, _settings: Settings) -> None:

@@ -26,7 +26,7 @@ LOG = logging.getLogger(__name__)
 PAUSE: Final = 1.0
 """Seconds between two changes: these routes have odd limits of their own (resources/emoji)."""
 ROUNDS: Final = 5
-"""How often it is tried to have all of them; what is missing then, the next start uploads."""
+"""The number of tries to have all of them; the next start uploads those that are missing."""
 REST: Final = 60.0
 """Seconds between two rounds."""
 LONGEST_REST: Final = 3600.0
@@ -37,7 +37,7 @@ NAME: Final = re.compile(r"(\w+)_[0-9a-f]{8}")
 
 
 def emoji_name(key: str, picture: EmojiPicture) -> str:
-    """What the emoji with this picture is called at Discord: at most 32 characters.
+    """The name of the emoji with this picture at Discord: at most 32 characters.
 
     >>> emoji_name("resource.fruit", EmojiPicture(b"", "1a2b3c4d"))
     'fruit_1a2b3c4d'

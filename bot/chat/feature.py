@@ -1,4 +1,4 @@
-"""What an optional part of the bot brings along; a plain tuple lists those that it has."""
+"""The manifest of an optional part of the bot; a plain tuple lists the parts that it has."""
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass

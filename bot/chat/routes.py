@@ -1,4 +1,4 @@
-"""How a handler declares the buttons, slash commands and menus that it answers.
+"""Declares which buttons, slash commands and menus a handler answers.
 
 A decorator above a method says so. The method takes the context, then by name what it needs:
 `game` is the game of the message that was pressed, or of the channel where a command was typed;
@@ -24,7 +24,7 @@ from bot.words import Catalog
 
 Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
 Mode = ReplyMode | Callable[[Interaction], ReplyMode]
-"""How a press is answered, which can depend on the message of the button."""
+"""The way in which a press is answered; it can depend on the message of the button."""
 Completer = Callable[[Any, Interaction, Catalog, str], Awaitable[Iterable[Completion]]]
 """A method of the handler that offers values of an option, the best first."""
 
@@ -133,7 +133,7 @@ class MenuRoute:
     method: Callable[..., Awaitable[None]]
 
     def arguments(self, interaction: Interaction) -> dict[str, object]:
-        """What was picked, under the name by which the method takes it."""
+        """The picked people or message, under the name by which the method takes it."""
         if self.of_people:
             return {PEOPLE: picked_people(interaction)}
         return {MESSAGE: picked_message(interaction)}

@@ -1,4 +1,4 @@
-"""Discord is told about the slash commands; where it does not take them, the bot runs anyway."""
+"""Registers the slash commands at Discord; where that fails, the bot runs anyway."""
 
 import asyncio
 import hashlib
@@ -76,7 +76,7 @@ class CommandSync:
             await self._wakeup.rest(AGAIN)
 
     async def _tell(self, when: Sync) -> bool:
-        """Whether Discord knows the commands, or needs no registration."""
+        """Say whether Discord knows the commands, or needs no registration."""
         tree, translator = self._tree, CatalogTranslator()
         await tree.set_translator(translator)
         payload = [
@@ -118,7 +118,7 @@ def complaint(error: Exception, *, ever_known: bool) -> str:
 
 
 def _advice(error: Exception, words: str) -> str:
-    """What to do; only the number of the first is documented, the others go by Discord's words."""
+    """The advice; only the number of the first is documented, the others go by Discord's words."""
     if not isinstance(error, HTTPException):
         return "It could not be reached, or asks to wait."
     if error.code == ENTRY_POINT:

@@ -50,7 +50,7 @@ class CommandFolder:
     """Adds the commands of handlers to a tree of discord.py.
 
     The commands stand in the order of their names, so that a handler can move to another file
-    without a change of what Discord is told.
+    without a change of what Discord has.
     """
 
     tree: CommandTree[Any]

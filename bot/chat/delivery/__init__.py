@@ -1,1 +1,1 @@
-"""What must reach Discord until Discord has taken it."""
+"""Delivers what must reach Discord, until Discord has taken it."""

@@ -20,7 +20,7 @@ LONGEST_OUTAGE: Final = 6 * 3600.0
 """Seconds after which it is their fault all the same."""
 
 Scope = int | Via | None
-"""What rests: a place, one way to all places, or everything."""
+"""The reach of a rest: a place, one way to all places, or everything."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class _Rest:
     since: float
     until: float
     is_certain: bool = True
-    """Whether Discord itself named this reach; else several failures suggest it."""
+    """True where Discord itself named this reach; else several failures suggest it."""
 
     def left(self, now: float) -> float:
         """The seconds that are left at a time; none once the machine's clock was put back."""
@@ -36,7 +36,7 @@ class _Rest:
 
 
 class BackOff:
-    """What rests, and for how long. A post that comes through ends the rests on its way."""
+    """Knows the rests and their ends. A post that comes through ends the rests on its way."""
 
     def __init__(self, clock: Clock) -> None:
         """Let nothing rest so far."""
@@ -48,12 +48,12 @@ class BackOff:
         """Those that failed while others came through, until they take something."""
 
     def is_probe(self, post: PostRow) -> bool:
-        """Whether a post tests if Discord takes posts again; only one does so at a time."""
+        """Say whether a post tests if Discord takes posts again; only one does so at a time."""
         rest = self._rests.get(None)
         return rest is not None and (rest.is_certain or post.channel in self._failing)
 
     def is_doubtful(self, place: int) -> bool:
-        """Whether the last post to a place failed."""
+        """Say whether the last post to a place failed."""
         return place in self._failing or place in self._odd
 
     def rest(self) -> float:

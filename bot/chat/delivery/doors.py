@@ -28,7 +28,7 @@ class Doors:
         self._delivery = delivery
         self._clock = clock
         self.are_shared = delivery.store.sharing is not None
-        """Whether another worker may post what a press here can carry: each one is stored."""
+        """True where another worker may post what a press here can carry: each press is stored."""
         self._open: dict[int, DoorRow] = {}
         self._stored: dict[int, float] = {}
         """Until when the stored door of a channel is open."""
@@ -54,7 +54,7 @@ class Doors:
         return door if door is not None and self.is_open(door) else None
 
     def is_open(self, door: DoorRow) -> bool:
-        """Whether a door's time is not over."""
+        """Say whether a door is still open."""
         return self._clock.now() < door.until
 
     async def open(self, interaction: discord.Interaction) -> None:

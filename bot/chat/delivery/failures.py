@@ -1,4 +1,4 @@
-"""What it means for a post that Discord has not taken it."""
+"""Reads what a refusal of Discord means for a post."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -22,7 +22,7 @@ CLOSED_PEOPLE: Final = frozenset({50007, 50278})
 """A person takes no direct messages, or shares no server with the bot."""
 CLOSED_PLACES: Final = CLOSED_PEOPLE | LOSSES.keys()
 BLOCKED: Final = 40333
-"""What stands before Discord keeps the bot out, as it has done to all bots on its bad days."""
+"""The service in front of Discord refuses the bot, as it has refused all bots on bad days."""
 TOO_MANY: Final = frozenset({20026, 40003})
 """Discord takes the bot for one that spams, or it opens direct messages too fast."""
 CROWDED: Final = frozenset({160006, 160007})
@@ -32,7 +32,7 @@ BAN: Final = 120.0
 
 
 class FailureKind(StrEnum):
-    """How far a failure reaches, or why it is final."""
+    """The reach of a failure, or the reason why it is final."""
 
     DELETED = "deleted"
     """The post was taken, and is gone again."""
@@ -64,7 +64,7 @@ def counted_failure(error: Exception, via: Via) -> Failure:
 
 
 def failure_of(error: Exception, via: Via) -> Failure:
-    """What one of `FAILED` says of a post that goes this way."""
+    """Read from one of `FAILED` how far it reaches for a post that goes this way."""
     match error:
         case discord.HTTPException():
             return _failure_of_answer(error, via)

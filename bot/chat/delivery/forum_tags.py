@@ -39,7 +39,7 @@ FINAL: Final = (FailureKind.DELETED, FailureKind.CLOSED, FailureKind.MISTAKE)
 
 @dataclass(frozen=True, slots=True)
 class _Failed:
-    """How often in a row the tag of a post failed, and until when it waits (`Clock.elapsed`)."""
+    """The failures in a row of the tag of a post, and the end of its wait (`Clock.elapsed`)."""
 
     times: int
     until: float
@@ -47,7 +47,7 @@ class _Failed:
 
 @cache
 def _stages_by_name() -> Mapping[str, GameStage]:
-    """What the name of a tag tells, in any language."""
+    """The meaning of a tag's name, in any language."""
     return {
         tag_name(stage, catalog(language)).casefold(): stage
         for language in languages()
@@ -56,7 +56,7 @@ def _stages_by_name() -> Mapping[str, GameStage]:
 
 
 def tag_name(stage: GameStage, words: Catalog) -> str:
-    """What the tag of a stage is called."""
+    """The name of the tag of a stage."""
     return words.say(f"forum.tag.{stage}")
 
 

@@ -45,7 +45,7 @@ ATTEMPTS: Final = 3
 PAUSE: Final = 2.0
 """Seconds to wait after an edit that failed."""
 GAMES: Final = 500
-"""How many games' newest posts are remembered, and how many may wait to be edited; some ten
+"""The most games whose newest posts are remembered, and the most edits that wait, of some ten
 kilobytes each."""
 
 
@@ -58,7 +58,7 @@ class _Posted:
     at: float
     looks: ClassicMessage
     attempts: int = 0
-    """How many edits of it have failed."""
+    """The number of its edits that have failed."""
 
     def outdone(self) -> ClassicMessage:
         """The message with the buttons that it keeps alone."""
@@ -83,7 +83,7 @@ class NewestPosts:
 
     @property
     def waits(self) -> bool:
-        """Whether a message is to be edited."""
+        """Say whether a message is to be edited."""
         return bool(self._outdone)
 
     def note(self, post: PostRow, message: discord.Message, looks: ClassicMessage) -> None:
@@ -157,7 +157,7 @@ class NewestPosts:
 
 
 def _files_shown(message: discord.Message) -> int:
-    """How many files of a message its galleries show."""
+    """The number of files that the galleries of a message show."""
     return sum(media.attachment_id is not None for media in _media(message))
 
 

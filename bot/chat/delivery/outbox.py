@@ -3,8 +3,8 @@
 A channel post carries a nonce made of its row, so that a retry after a lost answer, or after a
 crash between Discord's answer and our note of it, posts nothing twice. A follow-up has no nonce:
 it is tried once. Where the bot may only answer, it goes with the last press there, or else waits
-for the next one. What the bot decides after a failure is said in `failures.py`, and when it asks
-again in `back_off.py`.
+for the next one. `failures.py` decides what follows from a failure, and `back_off.py`
+when the bot asks again.
 """
 
 import asyncio
@@ -50,7 +50,7 @@ UNCLAIMED: Final = 60.0
 
 @dataclass(frozen=True, slots=True)
 class _Live:
-    """What is known of a post: the press that can still carry it, None for what the bot does alone.
+    """A post with the press that can still carry it, None for what the bot does alone.
 
     `state` is what its pictures show: how the game stood when it was made.
     """
@@ -93,9 +93,9 @@ class Outbox:
         self._sending: dict[int, asyncio.Task[None]] = {}
         """The posts on their way, one to a channel."""
         self.queue_size = 0
-        """How many posts waited when the outbox last looked."""
+        """The number of posts that waited when the outbox last looked."""
         self.sent = 0
-        """How many posts Discord has taken since the start."""
+        """The number of posts that Discord has taken since the start."""
 
     async def prepare(self) -> None:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""

@@ -1,4 +1,4 @@
-"""What Discord lets the bot do where: the permissions that posts need, and the way that is left."""
+"""The permissions that posts need at Discord, and the way that is left without them."""
 
 from typing import Final
 
@@ -16,7 +16,7 @@ NEEDED_IN_LOCKED_THREADS: Final = (*NEEDED_IN_THREADS, "manage_threads")
 
 
 def via_of(interaction: discord.Interaction) -> Via:
-    """How a public message can reach the channel of an interaction.
+    """The way in which a public message can reach the channel of an interaction.
 
     The bot may post in its own DM, and where it is a member with the permissions it needs. Where
     only the person installed it, it can do no more than answer the press.
@@ -29,7 +29,7 @@ def via_of(interaction: discord.Interaction) -> Via:
 
 
 def answers_alone(interaction: discord.Interaction) -> bool:
-    """Whether nobody else can see what the bot answers, even where it answers for everybody.
+    """Say whether nobody else can see what the bot answers, even where it answers for everybody.
 
     Discord hides the answers of an app that only the person installed from all others where that
     person may not use external apps (Discord, topics/permissions).
@@ -40,7 +40,7 @@ def answers_alone(interaction: discord.Interaction) -> bool:
 
 
 def needs_mention(interaction: discord.Interaction) -> bool:
-    """Whether this is a private thread that the bot is not in; a mention there brings it in."""
+    """Say whether the bot is missing in this private thread; a mention there brings it in."""
     room = interaction.channel
     if not interaction.is_guild_integration() or not isinstance(room, discord.Thread):
         return False
@@ -58,7 +58,7 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
 
 
 def may_post(room: Room | None) -> bool:
-    """Whether the bot may post in a channel or thread of a server, None being one it cannot see."""
+    """Say whether the bot may post in a channel or thread of a server; None is a hidden one."""
     if room is None:
         return False
     granted = _granted(room.guild.me, room)
@@ -74,7 +74,7 @@ def open_above(parent: object) -> int | None:
 
 
 def may_see(member: discord.Member, room: Room) -> bool:
-    """Whether a member may see a channel or thread; who is in a private thread is not known."""
+    """Say whether a member may see a room; the bot does not know the members of private threads."""
     rights = _granted(member, room)
     private = isinstance(room, discord.Thread) and room.is_private()
     return rights.view_channel and (rights.manage_threads or not private)
@@ -86,7 +86,7 @@ def missing(needed: tuple[str, ...], granted: discord.Permissions) -> tuple[str,
 
 
 def _granted(member: discord.Member, room: Room) -> discord.Permissions:
-    """What a member may do in a room: nothing in a thread under a channel that the bot cannot see.
+    """A member's permissions in a room: none in a thread under a channel that the bot cannot see.
 
     discord.py has no answer for that one.
     """
@@ -104,7 +104,7 @@ def _needed(room: object) -> tuple[str, ...]:
 
 
 def _is_outside(thread: discord.Thread, granted: discord.Permissions) -> bool:
-    """Whether the bot, with these permissions, is kept out of a private thread.
+    """Say whether the bot, with these permissions, is kept out of a private thread.
 
     The permissions that Discord tells are those of the channel above it: in a thread that it has
     not been brought into the bot is answered Missing Access all the same (50001). Of a new thread

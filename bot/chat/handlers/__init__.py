@@ -1,1 +1,1 @@
-"""What buttons and commands do, one file for each family of them."""
+"""The handlers of buttons and commands, one file for each family."""

@@ -33,7 +33,7 @@ from renderer import NO_HINTS, Hints, Options, text_board
 
 @dataclass(frozen=True, slots=True)
 class BoardHandlers:
-    """What can be seen of a table."""
+    """Shows what can be seen of a table."""
 
     games: GameService
     pages: PrivatePages

@@ -1,4 +1,4 @@
-"""What people of a game agree or vote on, and how they leave it and come back."""
+"""Agreements and votes of the people of a game; leaving it and coming back."""
 
 from dataclasses import dataclass
 
@@ -32,7 +32,7 @@ from bot.words import Catalog
 
 @dataclass(frozen=True, slots=True)
 class ConsentHandlers:
-    """What all must agree to: going back, handing a seat over, ending the game."""
+    """Asks for what all must agree to: going back, handing a seat over, ending the game."""
 
     games: GameService
     consent: ConsentService
@@ -146,7 +146,7 @@ class ConsentHandlers:
 
 @dataclass(frozen=True, slots=True)
 class LeavingHandlers:
-    """What everybody decides alone: resigning, letting the bot play, coming back."""
+    """Does what people decide alone: resigning, letting the bot play, coming back."""
 
     leaving: LeavingService
 
@@ -189,7 +189,7 @@ class LeavingHandlers:
 
 @dataclass(frozen=True, slots=True)
 class VoteHandlers:
-    """How to go on without somebody: votes, and seats that they make free."""
+    """Takes votes on going on without somebody, and fills seats that they make free."""
 
     votes: VoteService
 

@@ -1,4 +1,4 @@
-"""What is made of a game that is over: its page, its film, and what it could have been."""
+"""Games that are over: their page, their film and their review."""
 
 import asyncio
 import json
@@ -120,7 +120,7 @@ class FinishedHandlers:
     async def _made(
         self, ctx: Context, game: int, kind: GameFile
     ) -> tuple[FileRequest, tuple[bytes, ...]]:
-        """What a game is made, and of what; a review is one of the person's seat."""
+        """The files of a game with their request; a review is about the person's seat."""
         async with self.games.table(game) as table:
             place = table.channel
             if table.game.result is None:

@@ -17,7 +17,7 @@ from bot.services.play.lessons import LessonService
 
 @dataclass(frozen=True, slots=True)
 class LessonHandlers:
-    """Lessons of whoever presses."""
+    """Starts and steers the lesson of a person."""
 
     lessons: LessonService
     starting: StartHandlers

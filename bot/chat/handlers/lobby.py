@@ -35,23 +35,23 @@ from engine.agents.levels import Level
 
 @dataclass(frozen=True, slots=True)
 class NewGameChoices:
-    """What was chosen for a new game; `language` is None where it is left to the place."""
+    """The choices for a new game; `language` is None where it is left to the place."""
 
     options: frozenset[TableOption] = frozenset()
     language: str | None = None
     private: bool = False
-    """Whether the table is for invited people; the Discord users `guests` are invited at once."""
+    """True for a table of invited people; the Discord users `guests` are invited at once."""
     guests: tuple[int, ...] = ()
 
     thread: bool | None = None
-    """Whether the game is to have a thread of its own; None leaves it to the bot."""
+    """True for a game with a thread of its own; None leaves it to the bot."""
     bots: tuple[PersonRow, ...] = ()
     """Bots that sit at the table from the beginning."""
 
 
 PLAIN: Final = NewGameChoices()
 OF_A_CHANNEL: Final = frozenset({TableOption.THREAD})
-"""What a table has no use for that is in a thread already."""
+"""The options that a table in a thread has no use for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class OpeningHandlers:
         return await self.lobbies.open(await self._allowed(ctx, PLAIN), options)
 
     def _takes_thread(self, ctx: Context, chosen: NewGameChoices) -> bool:
-        """Whether a game of several is to have a thread, which keeps its channel free for talk."""
+        """Say whether a game of several gets a thread, which keeps its channel free for talk."""
         return chosen.thread is None and self.rooms.has_public_threads(ctx)
 
     async def _allowed(self, ctx: Context, chosen: NewGameChoices) -> Invocation:
@@ -118,7 +118,7 @@ class OpeningHandlers:
     async def _lobby_post(
         self, ctx: Context, invocation: Invocation, chosen: NewGameChoices
     ) -> Opening | None:
-        """What opens the post of a lobby in the forum of its server, None where it stays."""
+        """The opening of a lobby's post in the forum of its server, None where it stays here."""
         forum = await self.rooms.forum(ctx)
         if forum is None:
             return None

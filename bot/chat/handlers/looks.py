@@ -1,4 +1,4 @@
-"""How things look: what a person and a server choose by the commands `pictures` and `numbers`."""
+"""The look of pictures and numbers, which a person and a server choose by two commands."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import replace

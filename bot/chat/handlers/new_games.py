@@ -24,13 +24,13 @@ OPTIONS: Final = {
     "language": Option("command.bonfire.option.language", languages_offered()),
     "level": Option("command.bonfire.option.level", offered("level", Level)),
 }
-"""What can be typed for any new game, besides its bots."""
+"""Options of any new game, besides its bots."""
 SWITCHES: Final = {
     option.value: Option(f"command.bonfire.option.{option}")
     for option in TableOption
     if option is not TableOption.THREAD
 }
-"""What can be typed for a game that starts at once; a lobby has a button for each."""
+"""Options of a game that starts at once; a lobby has a button for each."""
 Bots = Range[int, 1, MOST_BOTS]
 
 

@@ -19,7 +19,7 @@ from bot.model.messages import Prompt
 from bot.services.play.pages import WizardPage
 
 POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem.NO_GAME})
-"""What makes a whole private page pointless: it is told in place of it."""
+"""The problems that make a private page pointless: they replace it."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""What a message of a game has told, looked at again: its turn explained, and the table then."""
+"""Looks again at what a message of a game showed: its turn, and the table at that time."""
 
 import asyncio
 from dataclasses import dataclass
@@ -79,7 +79,7 @@ class PastHandlers:
 
 
 def _shown_by(message: PickedMessage) -> Binding:
-    """What a message shows; raises UserError where that is no game.
+    """The game and revision that a message shows; raises UserError where it shows no game.
 
     Every post of a game leads to its board. A private page does too, and shows no time of its own.
     """

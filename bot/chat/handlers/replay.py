@@ -30,7 +30,7 @@ LATEST: Final = 999
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """What is looked at: the `step`, in which sight, below a `note` of what became of it."""
+    """The `step` that a person looks at, in a sight, below a `note` of what became of it."""
 
     step: int
     sight: Sight = Sight.TURN
@@ -38,7 +38,7 @@ class _Wanted:
 
 
 Find = Callable[[History, Sequence[MoveRow]], _Wanted]
-"""What somebody wants to see of a game with such a history and such a log."""
+"""Finds what a person wants to see of a game with such a history and such a log."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,7 +28,7 @@ LOG = logging.getLogger(__name__)
 NEEDED_IN_FORUMS: Final = ("send_messages", *NEEDED_IN_THREADS)
 """Without Create Public Threads: a post needs Send Messages alone (Discord, topics/threads)."""
 NEEDED_TO_POST: Final = ("view_channel", "send_messages")
-"""What people need for a post of their own."""
+"""The permissions that people need for a post of their own."""
 SLEEPS_AFTER: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post wakes it."""
 OPENS_WITHIN: Final = 60.0
@@ -179,7 +179,7 @@ class Rooms:
             raise UserError(sorry.failed) from error
 
     def has_public_threads(self, ctx: Context) -> bool:
-        """Whether bot and person may open a thread under the channel."""
+        """Say whether bot and person may open a thread under the channel."""
         return _can_open(ctx, discord.ChannelType.public_thread, PUBLIC)
 
     def must_have_private_threads(self, ctx: Context) -> None:
@@ -187,7 +187,7 @@ class Rooms:
         _parent(ctx, discord.ChannelType.private_thread, PRIVATE)
 
     def has_private_threads(self, ctx: Context) -> bool:
-        """The same for one that only its members see."""
+        """Say whether they may open a private thread there, which only its members see."""
         return _can_open(ctx, discord.ChannelType.private_thread, PRIVATE)
 
     async def post(self, ctx: Context, wanted: NewPost) -> discord.Thread:

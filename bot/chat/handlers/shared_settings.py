@@ -1,4 +1,4 @@
-"""What the managers of a server set for all its games, and the players for one of them."""
+"""Settings that the managers of a server choose for all its games, and players for one game."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace

@@ -143,7 +143,7 @@ class StartHandlers:
         *,
         thread: bool,
     ) -> Opening | None:
-        """What opens the room of a game of one person, None where it stays."""
+        """The opening of the room for a game of one person, None where it stays here."""
         words, name = catalog(invocation.channel.locale), visible(invocation.person)
         names = _names(players, words)
         if (forum := await self.rooms.forum(ctx)) is not None:
@@ -194,7 +194,7 @@ class MovingHandlers:
         game=Option("command.place.game", complete=complete_games),
     )
     async def move(self, ctx: Context, game: Range[str, 1, 100]) -> None:
-        """Bring a game, by its typed number, to where this is said."""
+        """Bring a game, by its typed number, to the channel of the command."""
         try:
             wanted = number(game)
         except ValueError:

@@ -38,7 +38,7 @@ from engine.record import make_record, record_text
 
 @dataclass(frozen=True, slots=True)
 class TextHandlers:
-    """What can be read about games."""
+    """Shows what can be read about games."""
 
     store: Store
     games: GameService

@@ -1,4 +1,4 @@
-"""The same deal at several tables: opened and joined in a channel, played in private threads."""
+"""Tournaments: one deal at several tables, opened in a channel, played in private threads."""
 
 from dataclasses import dataclass
 from functools import partial

@@ -1,4 +1,4 @@
-"""What a player does in private: the wizard of their turn, tryouts, and notes on games."""
+"""The private pages of a player: the wizard of their turn, tryouts, and notes on games."""
 
 from dataclasses import dataclass
 
@@ -20,7 +20,7 @@ from bot.services.play.wizard import Wizard
 
 @dataclass(frozen=True, slots=True)
 class TryoutHandlers:
-    """What a player tries out on a copy of a game."""
+    """Lets a player try something out on a copy of a game."""
 
     tryouts: TryoutService
     wizard: Wizard
@@ -61,7 +61,7 @@ class TryoutHandlers:
 
 @dataclass(frozen=True, slots=True)
 class TurnHandlers:
-    """What a person plays."""
+    """Leads a person through their turn."""
 
     wizard: Wizard
     pages: PrivatePages
@@ -93,7 +93,7 @@ class TurnHandlers:
 
 @dataclass(frozen=True, slots=True)
 class LaidHandlers:
-    """What a person lays ahead while others think."""
+    """Shows and changes what a person lays ahead while others think."""
 
     laid: LaidService
     tryouts: TryoutHandlers

@@ -53,7 +53,7 @@ class Play:
     chooses: bool = True
 
     def pays(self, index: int) -> bool:
-        """Whether an option says what is paid with."""
+        """Say whether an option says what is paid with."""
         return self.options[index][0] == "pay"
 
 
@@ -150,7 +150,7 @@ class _Trial:
                 self.submit(action)
 
     def offers(self, subject: Subject = Subject.ANSWER) -> tuple[Completion, ...]:
-        """What can be answered next."""
+        """The answers that can come next."""
         self._look()
         return subject_completions(self._fork, self._seat, subject, self._words)
 
@@ -259,7 +259,7 @@ class TypedTurnHandlers:
     async def _search(
         self, interaction: Interaction, search: Callable[[Game, Seat], tuple[Hit, ...]]
     ) -> tuple[Hit, ...]:
-        """What `search` finds for the person's seat; raises UserError if it is not their turn."""
+        """Run `search` for the person's seat; raises UserError if it is not their turn."""
         game = await self.games.game_in(channel_of(interaction))
         async with self.games.table(game) as table:
             seat = table.seat_to_move(interaction.user.id)

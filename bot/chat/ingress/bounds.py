@@ -80,7 +80,7 @@ class Door:
         self._trusted.add(request.protocol)
 
     def knows(self, request: web.Request) -> bool:
-        """Whether the connection of a request has brought a good signature."""
+        """Say whether the connection of a request has brought a good signature."""
         return request.protocol in self._trusted
 
     def _end_stranger(self, connection: Any) -> None:
@@ -102,7 +102,7 @@ class Unparsed(logging.Filter):
         self._refusals = refusals
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether the record is about anything else."""
+        """Say whether the record is about anything else."""
         if record.exc_info and isinstance(record.exc_info[1], HttpProcessingError):
             self._refusals.note("malformed")
             return False
@@ -117,7 +117,7 @@ class NotAccepted(logging.Filter):
         self._quiet_until = -PERIOD
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Whether to log a record; one that is logged has no traceback."""
+        """Say whether to log a record; one that is logged has no traceback."""
         if not record.getMessage().startswith("socket.accept() out of system resource"):
             return True
         now = time.monotonic()

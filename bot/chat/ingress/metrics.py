@@ -98,7 +98,7 @@ class Metrics:
 
 
 class _Counts(Collector):
-    """What the services have counted, read off when it is asked for."""
+    """The counts of the services, read off on each request."""
 
     def __init__(
         self,

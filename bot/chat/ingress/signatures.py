@@ -1,4 +1,4 @@
-"""Whether a request comes from Discord, and is new (Discord, interactions/overview: Security)."""
+"""Checks that a request is new and Discord's own (Discord, interactions/overview: Security)."""
 
 import re
 import time

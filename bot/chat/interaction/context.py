@@ -1,4 +1,4 @@
-"""What a handler knows of the interaction that it answers."""
+"""The interaction that a handler answers, with all that the handler knows of it."""
 
 from dataclasses import dataclass
 
@@ -90,7 +90,7 @@ def channel_of(interaction: discord.Interaction) -> int:
 
 
 def invocation_of(interaction: discord.Interaction) -> Invocation:
-    """Who did what where; raises UserError as `channel_of`."""
+    """The person, channel and id of an interaction; raises UserError as `channel_of`."""
     user = interaction.user
     locale = interaction.guild_locale or interaction.locale
     channel = ChannelRef(

@@ -1,4 +1,4 @@
-"""How old an interaction is when the bot hears of it.
+"""The age of an interaction when the bot hears of it.
 
 Discord waits three seconds for the first answer. After a drop of the connection it sends what was
 missed once more, and a busy machine may take its time: the person has then been told that the bot
@@ -15,7 +15,7 @@ from bot.model.clock import Clock
 LATE: Final = 2.5
 """Seconds after which an answer that has yet to be worked out hardly arrives in time."""
 SAMPLES: Final = 50
-"""How many interactions tell by how much the machine's clock and Discord's differ."""
+"""The number of interactions that show how far the machine's clock and Discord's differ."""
 
 
 class Lateness:

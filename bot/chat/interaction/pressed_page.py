@@ -16,7 +16,7 @@ from bot.chat.delivery.failures import NETWORK
 from bot.chat.messages.components import data_of
 
 WORKING: Final = "…"
-"""What stands on the pressed control."""
+"""The text on the pressed control."""
 ANSWERED: Final = 40060
 """Discord's code for a second answer: an attempt of which nothing was heard was the first."""
 MOST_PAGES: Final = 1000
@@ -30,7 +30,7 @@ class PageAnswers:
         self._counts: OrderedDict[int, int] = OrderedDict()
 
     def count(self, page: int) -> int:
-        """How many answers have changed a page."""
+        """The number of answers that have changed a page."""
         return self._counts.get(page, 0)
 
     def note(self, page: int) -> None:

@@ -28,9 +28,9 @@ LOG = logging.getLogger(__name__)
 PATIENCE: Final = 0.5
 """Seconds until an answer that is not ready is announced."""
 PATIENCE_FOR_EDITS: Final = 1.5
-"""The same where the pressed message is edited: so long Discord shows that something goes on."""
+"""Seconds where the pressed message is edited: so long Discord shows that something goes on."""
 PATIENCE_FOR_FORMS: Final = 2.3
-"""The same where a form may be the answer, which nothing can go before (Discord, receiving)."""
+"""Seconds where a form may be the answer, which nothing can go before (Discord, receiving)."""
 LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
 ATTEMPTS: Final = 3
@@ -39,7 +39,7 @@ GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083, ANSWERED})
 
 
 class ReplyMode(Enum):
-    """How an interaction is answered."""
+    """The ways in which an interaction is answered."""
 
     EPHEMERAL = auto()
     """A new message that only the person sees."""
@@ -93,7 +93,7 @@ class Reply:
 
     @property
     def _is_private(self) -> bool:
-        """Whether the answer is a new message that only the person sees."""
+        """Say whether the answer is a new message that only the person sees."""
         return self.mode in {ReplyMode.EPHEMERAL, ReplyMode.FORM}
 
     async def show(self, message: ClassicMessage) -> bool:

@@ -64,7 +64,7 @@ class Responder:
         mode: ReplyMode,
         handler: Callable[[Context], Awaitable[None]],
     ) -> None:
-        """Answer an interaction by a handler; an error in it is told in its place."""
+        """Answer an interaction by a handler, or by the error that the handler raises."""
         if not self._is_new(interaction.id):
             LOG.warning("Discord delivered the same interaction twice; ignoring the second one")
             return
@@ -111,7 +111,7 @@ class Responder:
                     await self._open_door(interaction)
 
     async def _was_saved(self, interaction: discord.Interaction) -> bool:
-        """Whether a press has had its effect in a game although something in it failed."""
+        """Say whether a press has had its effect in a game although something in it failed."""
         with contextlib.suppress(Exception):
             return await self.store.read(lambda tx: tx.processed.knows(interaction.id))
         return False
@@ -124,7 +124,7 @@ class Responder:
             LOG.exception("posting again what channel %d had lost failed", interaction.channel_id)
 
     def _is_new(self, interaction: int) -> bool:
-        """Whether an interaction comes for the first time to this process."""
+        """Say whether an interaction comes for the first time to this process."""
         if interaction in self._known:
             return False
         self._known[interaction] = None
@@ -141,7 +141,7 @@ class Responder:
     async def _context(
         self, interaction: discord.Interaction, client: Catalog, reply: Reply
     ) -> Context:
-        """What the handler is told; `client` is the language of the person's client."""
+        """The context of the handler; `client` is the language of the person's client."""
         invocation = invocation_of(interaction)
         person, guild = invocation.person.id, invocation.channel.guild
         chosen = await self.preferences.here(person, guild)
@@ -151,7 +151,7 @@ class Responder:
         return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
 
     def passes_over(self, interaction: discord.Interaction) -> bool:
-        """Whether a completion does no work; it is then counted as dropped.
+        """Say whether a completion does no work; it then counts as dropped.
 
         Nobody waits for it any more, or somebody asks for more of them than they can type for.
         """
@@ -182,7 +182,7 @@ class Responder:
 
 
 async def _take_note(interaction: discord.Interaction) -> None:
-    """Let a press pass in silence: whoever made it has been told why."""
+    """Let a press pass in silence: the person knows why already."""
     with contextlib.suppress(discord.HTTPException, *NETWORK):
         await interaction.response.defer()
 
@@ -196,5 +196,5 @@ async def _wait(until: datetime, _ctx: Context) -> None:
 
 
 def _can_carry(interaction: discord.Interaction) -> bool:
-    """Whether a press is to carry what its channel does not take from the bot, for all to see."""
+    """Say whether a press is to carry publicly what its channel does not take from the bot."""
     return via_of(interaction) is Via.FOLLOWUP and not answers_alone(interaction)

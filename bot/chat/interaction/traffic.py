@@ -85,7 +85,7 @@ class Traffic:
 
     @property
     def has_rival(self) -> bool:
-        """Whether another process has answered some of the newest presses."""
+        """Say whether another process has answered some of the newest presses."""
         return len(self._rivaled) == RIVALED and self._rivaled[0] > self.all - LOOKED_AT
 
     def take(self) -> list[float]:

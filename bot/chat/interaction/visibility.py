@@ -26,7 +26,7 @@ MOST_REMEMBERED: Final = 1000
 
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    """What Discord has said of a thread at a time: None where it is gone or hidden."""
+    """An answer of Discord about a thread, at a time: None where it is gone or hidden."""
 
     at: float
     thread: discord.Thread | None

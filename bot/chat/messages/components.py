@@ -41,7 +41,7 @@ LOG = logging.getLogger(__name__)
 
 Sent = TypeVar("Sent")
 NO_SUCH_EMOJI: Final = "Invalid emoji"
-"""What Discord says of a button or an option with an emoji that is gone (reported)."""
+"""Discord's words for a button or an option with an emoji that is gone (reported)."""
 STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -129,7 +129,7 @@ class ClassicMessage:
     async def deliver(self, send: Callable[[], Awaitable[Sent]]) -> Sent:
         """Send it; once more without emojis where Discord no longer has one that it shows.
 
-        None is shown from then on: somebody has deleted it, and the next start makes it anew.
+        None is shown from then on: somebody has deleted it, and the next start makes a new one.
         """
         try:
             return await send()
@@ -199,7 +199,7 @@ def text_form(title: str, label: str, value: str, limit: int, custom_id: str) ->
 
 
 def typed_in(interaction: discord.Interaction) -> str | None:
-    """What was typed into a `text_form` that comes back; None where a button was pressed.
+    """The text of a `text_form` that comes back; None where a button was pressed.
 
     Raises UserError for a form that the bot has never opened.
     """
@@ -213,7 +213,7 @@ def typed_in(interaction: discord.Interaction) -> str | None:
 
 
 def data_of(interaction: discord.Interaction) -> Mapping[str, Any]:
-    """What Discord sends about a press."""
+    """The data that Discord sends about a press."""
     return cast(Mapping[str, Any], interaction.data or {})
 
 

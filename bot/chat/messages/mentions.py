@@ -1,4 +1,4 @@
-"""The commands that a text names, as mentions: whoever presses one has it in the line to type in.
+"""The commands that a text names, as mentions: a press on one puts it into the line to type in.
 
 >>> mentions = CommandMentions()
 >>> mentions.in_text("Use `/bonfire new`.", limit=2000)
@@ -14,7 +14,7 @@ from discord.app_commands import Command, CommandTree
 from bot.words import Catalog, catalog, languages
 
 NAMED: Final = re.compile(r"`/([^`]+)`")
-"""How the catalogs write a command, by its names in their language."""
+"""A command as the catalogs write it, by its names in their language."""
 
 
 class CommandMentions:

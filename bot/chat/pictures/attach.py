@@ -1,4 +1,4 @@
-"""Pictures for messages: what cannot be drawn is told in words, so that no message is held up."""
+"""Pictures for messages: words replace a picture that cannot be drawn, and no message waits."""
 
 import asyncio
 from collections.abc import Iterable

@@ -28,21 +28,21 @@ CACHE_BYTES: Final = 32 * 1024 * 1024
 
 
 class GameFile(StrEnum):
-    """What a game is made."""
+    """The files that are made of a game."""
 
     PAGE = "page"
     """A page that works offline."""
     FILM = "film"
     """A film of all turns, and a short one."""
     REVIEW = "review"
-    """What it could have been, for one seat (`bot.model.stored_review`)."""
+    """A review of the game, for one seat (`bot.model.stored_review`)."""
 
 
 @dataclass(frozen=True, slots=True)
 class FileRequest:
     """A game that is over, as its table saw it; `now` is its end as everybody sees it.
 
-    Whoever has a `seat` wants what is made for that seat alone.
+    With a `seat` the file is made for that seat alone.
     """
 
     game: Game
@@ -100,7 +100,7 @@ class GameFiles:
         )
 
     async def get(self, game: int, kind: GameFile, request: FileRequest) -> tuple[bytes, ...]:
-        """What the game with this id is made; raises UserError while many others are being made."""
+        """Make the files of the game with this id; raises UserError while it makes many others."""
         key = game, kind, request.seat
         if (made := self._cache.get(key)) is not None:
             return made

@@ -15,7 +15,7 @@ CACHE_BYTES: Final = 8 * 1024 * 1024
 
 
 class Lane(StrEnum):
-    """Who waits: posts, which everybody at a table waits for, or pages for one person."""
+    """The kinds of pictures that wait: posts for a whole table, or pages for one person."""
 
     POSTS = "posts"
     PAGES = "pages"
@@ -36,12 +36,12 @@ class PictureQueue:
         self._waiting: dict[Slot, asyncio.Task[ImageFile]] = {}
         self._drawing: dict[Key, asyncio.Task[ImageFile]] = {}
         self.drawn = 0
-        """How many pictures were drawn since the start."""
+        """The number of pictures that were drawn since the start."""
         self._cache = LruCache[Key, ImageFile](CACHE_BYTES, lambda picture: len(picture.png))
 
     @property
     def queue_size(self) -> int:
-        """How many pictures wait or are being drawn."""
+        """The number of pictures that wait or are being drawn."""
         return len(self._waiting) + len(self._drawing)
 
     async def get(self, slot: Slot, request: PictureRequest) -> ImageFile:

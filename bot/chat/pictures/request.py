@@ -43,7 +43,7 @@ class PictureRequest:
 
     @property
     def key(self) -> Key:
-        """What the picture depends on."""
+        """All that the picture depends on."""
         shown, words, look = self.picture, self.words, self.appearance
         state = hash((shown, self.changes, self.names))
         style = (words.locale, words.numbers, look.scale, look.palette)
@@ -64,7 +64,7 @@ def paint(request: PictureRequest) -> PngPicture:
 
 
 def alt_text(request: PictureRequest) -> str:
-    """What a picture shows, in words."""
+    """A description of what a picture shows."""
     return _by_kind(request, _TOLD)
 
 
@@ -99,7 +99,7 @@ _TOLD: Final = _ByKind(
 
 
 def _by_kind(request: PictureRequest, functions: _ByKind[Made]) -> Made:
-    """What the function for its kind makes of a request."""
+    """Compose the scene of a request by the function for its kind."""
     look, picture = request.appearance, request.picture
     options = Options(
         request.words.translate, request.names, look.palette, request.changes, scale=look.scale

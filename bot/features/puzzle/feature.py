@@ -1,4 +1,4 @@
-"""What the puzzle of the day brings along: its command, its buttons and its table."""
+"""The manifest of the puzzle of the day: its command, its buttons and its table."""
 
 from dataclasses import dataclass
 from typing import Final

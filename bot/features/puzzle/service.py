@@ -35,7 +35,7 @@ class Puzzlers(Queries):
     """The table `puzzlers`: a row for each person, of the last day on which they saw a puzzle."""
 
     async def get(self, person: int) -> PuzzlerRow | None:
-        """How far a person is."""
+        """The state of a person."""
         return await self._first(PuzzlerRow, "SELECT * FROM puzzlers WHERE person = ?", person)
 
     async def put(self, row: PuzzlerRow, after: PuzzlerRow | None) -> bool:
@@ -50,7 +50,7 @@ class Puzzlers(Queries):
 class PuzzleService:
     """Shows everybody the puzzle of the day (UTC), and judges each line that comes to its end.
 
-    Whoever began a puzzle before midnight can finish it; it counts for its own day.
+    A puzzle that was begun before midnight can be finished; it counts for its own day.
     """
 
     store: Store
@@ -66,7 +66,7 @@ class PuzzleService:
         return await self._page(row, words)
 
     async def follow(self, person: int, token: str, answer: str, words: Catalog) -> WizardPage:
-        """What a press on the control `answer` of the page `token` leads to.
+        """Follow a press on the control `answer` of the page `token`.
 
         A press on another page than the last shows the last one.
         """
@@ -117,7 +117,7 @@ class PuzzleService:
         if answer == tokens.RESET:
             return replace(row, body=UNBEGUN.dump())
         if answer == tokens.SOLUTION:
-            # Whoever has tried nothing is asked nothing yet.
+            # A person who has tried nothing has no button for it yet.
             return _shown(daily, row) if row.tries else None
         if _is_over(daily, tried):
             return None
@@ -162,7 +162,7 @@ def _shown(daily: DailyPuzzle, row: PuzzlerRow) -> PuzzlerRow:
 
 
 def _is_over(daily: DailyPuzzle, tried: Tryout) -> bool:
-    """Whether a line has come to its end; what does not fit the puzzle is none."""
+    """Say whether a line has come to its end; an answer that does not fit has none."""
     try:
         return bool(tried.steps) and daily.puzzle.is_over(daily.played(tried))
     except (IllegalAction, NotationError):
