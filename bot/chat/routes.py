@@ -61,18 +61,12 @@ class ButtonRoute:
 
     def arguments(self, interaction: Interaction, press: ButtonPress[Any]) -> dict[str, Any]:
         """The arguments of the method for a press."""
-        taken = dict(self.given)
-        for name in taken_by(self.method):
-            match name:
-                case "game":
-                    taken[name] = press.game
-                case "press":
-                    taken[name] = press
-                case "people":
-                    taken[name] = picked_people(interaction)
-                case _ if name in self.field_names:
-                    taken[name] = getattr(press.value, name)
-        return taken
+        said = {name: getattr(press.value, name) for name in self.field_names}
+        known = {GAME: press.game, PRESS: press, **said, **self.given}
+        taken = taken_by(self.method)
+        if PEOPLE in taken:
+            known[PEOPLE] = picked_people(interaction)
+        return {name: known[name] for name in taken if name in known}
 
     @property
     def field_names(self) -> frozenset[str]:

@@ -10,8 +10,7 @@ import pytest
 
 from bot.chat.delivery import back_off
 from bot.chat.delivery import outbox as outbox_module
-from bot.chat.delivery.back_off import FIRST_REST
-from bot.chat.delivery.sending_places import LONGEST_HOLD, SENDING_AT_ONCE
+from bot.chat.delivery.back_off import FIRST_REST, LONGEST_HOLD, SENDING_AT_ONCE
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls import delivery as delivery_module

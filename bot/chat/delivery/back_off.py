@@ -1,9 +1,12 @@
-"""The one back-off of the outbox: when Discord is asked again, after it did not take something.
+"""The pace of the outbox: few posts at once, and rests after those that Discord did not take.
 
 Several places that fail in a row suggest an outage: then all rest together. A place that
 failed while others came through is odd: it rests alone, and says nothing about others.
 """
 
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from typing import Final
 
@@ -18,6 +21,11 @@ SEVERAL: Final = 3
 """So many places that fail, and none between them that does not: it is not their fault."""
 LONGEST_OUTAGE: Final = 6 * 3600.0
 """Seconds after which it is their fault all the same."""
+SENDING_AT_ONCE: Final = 8
+IN_DOUBT_AT_ONCE: Final = 4
+"""Posts at once to places whose last post failed, so that these hold up no others."""
+LONGEST_HOLD: Final = 5.0
+"""Seconds that a post keeps one of these places: after them it waits for Discord, as a rule."""
 
 Scope = int | Via | None
 """The reach of a rest: a place, one way to all places, or everything."""
@@ -120,3 +128,34 @@ class BackOff:
     def _rest_for(self, scope: Scope, seconds: float, *, is_certain: bool = True) -> None:
         now = self._clock.elapsed()
         self._rests[scope] = _Rest(now, now + seconds, is_certain)
+
+
+class SendingPlaces:
+    """The places for posts on their way, some of them for channels that fail."""
+
+    def __init__(self, clock: Clock, back_off: BackOff) -> None:
+        """Let `back_off` tell which channels fail."""
+        self._clock = clock
+        self._back_off = back_off
+        self._sound = asyncio.Semaphore(SENDING_AT_ONCE)
+        self._in_doubt = asyncio.Semaphore(IN_DOUBT_AT_ONCE)
+
+    @asynccontextmanager
+    async def one(self, post: PostRow) -> AsyncIterator[None]:
+        """Wait for a place; it is given back early where the post takes long."""
+        in_doubt = self._back_off.is_doubtful(post.channel)
+        gate = self._in_doubt if in_doubt else self._sound
+        await gate.acquire()
+        done = asyncio.Event()
+        holding = asyncio.create_task(self._hold(gate, done))
+        try:
+            yield
+        finally:
+            done.set()
+            await holding
+
+    async def _hold(self, gate: asyncio.Semaphore, done: asyncio.Event) -> None:
+        try:
+            await self._clock.wait(done, LONGEST_HOLD)
+        finally:
+            gate.release()

@@ -16,12 +16,11 @@ from typing import Final
 
 import discord
 
-from bot.chat.delivery.back_off import BackOff
+from bot.chat.delivery.back_off import BackOff, SendingPlaces
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_failure, failure_of
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.permissions import open_above
-from bot.chat.delivery.sending_places import SendingPlaces
 from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.model import log_context
