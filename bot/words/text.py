@@ -73,6 +73,15 @@ def fitted(lines: tuple[str, ...], limit: int) -> str:
     return "\n".join(reversed(kept))
 
 
+def quoted(text: str) -> str:
+    """Return a text as Discord shows a quotation.
+
+    >>> quoted("Build the path.")
+    '> Build the path.'
+    """
+    return "\n".join(f"> {line}" for line in text.splitlines())
+
+
 def unescaped(text: str) -> str:
     """A text without what keeps Discord from taking its signs for formatting."""
     return ESCAPED.sub(r"\1", text)

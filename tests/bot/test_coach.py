@@ -11,7 +11,7 @@ from bot.model.coach import Idea
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Subject
 from bot.model.lessons import FIRST_GAME
-from bot.model.messages import BUTTONS_IN_ROW, Menu, Prompt
+from bot.model.messages import BUTTONS_IN_ROW, Menu, Page, Prompt
 from bot.model.preferences import Preferences
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
@@ -61,10 +61,10 @@ def test_there_are_twelve_and_each_is_seen_somewhere() -> None:
     assert set(OF_STEP) <= {step.key for step in FIRST_GAME.steps}
 
 
-def above(game: Game, draft: Draft = Draft(), untold: frozenset[Idea] = ALL) -> Prompt:  # noqa: B008
+def above(game: Game, draft: Draft = Draft(), untold: frozenset[Idea] = ALL) -> Page | Prompt:  # noqa: B008
     assert game.waiting is not None
     page = wizard_page(game, game.waiting.seat, draft, WORDS)
-    return Coach(WORDS, untold).above(page, game, game.waiting.seat, draft).prompt
+    return Coach(untold).above(page, game, game.waiting.seat, draft).page
 
 
 def test_the_first_turn_begins_with_fate_tiles_above_the_usual_page() -> None:
@@ -126,8 +126,8 @@ def test_it_is_silent_where_its_button_has_no_room() -> None:
     page = wizard_page(game, 0, Draft(), WORDS)
     button = next(row for row in page.rows if isinstance(row, tuple))[0]
     full = replace(page, rows=((button,) * BUTTONS_IN_ROW,) * 5)
-    coached = Coach(WORDS, ALL).above(full, game, 0, Draft())
-    assert (coached.prompt, coached.told) == (full, ())
+    coached = Coach(ALL).above(full, game, 0, Draft())
+    assert (coached.page, coached.told) == (full, ())
 
 
 def test_the_cut_out_stands_above_the_picture() -> None:
@@ -144,11 +144,11 @@ def test_the_cut_out_stands_above_the_picture() -> None:
 
 def test_on_the_line_of_a_lesson_the_lesson_speaks() -> None:
     game = Game.new(GameOptions(1), FIRST_GAME.seed)
-    coach = Coach(WORDS, ALL, FIRST_GAME)
+    coach = Coach(ALL, FIRST_GAME)
     for step in FIRST_GAME.steps:
         page = wizard_page(game, 0, Draft(), WORDS)
         coached = coach.above(page, game, 0, Draft())
-        assert coached.prompt == page
+        assert coached.page == page
         assert coached.told == OF_STEP.get(step.key, ())
         for answer in step.answers:
             game.submit(0, answer)
@@ -166,7 +166,7 @@ def test_who_leaves_the_path_of_a_lesson_goes_on_under_the_coach() -> None:
         game.submit(0, answer)
     untold = ALL - {Idea.SAILING, Idea.TASK}
     page = wizard_page(game, 0, Draft(), WORDS)
-    coached = Coach(WORDS, untold, FIRST_GAME).above(page, game, 0, Draft())
+    coached = Coach(untold, FIRST_GAME).above(page, game, 0, Draft())
     assert coached.told == (Idea.FATE_TILE,)
 
 
@@ -181,8 +181,8 @@ class Newcomer:
 
     def reads(self, game: Game, draft: Draft) -> None:
         page = wizard_page(game, self.seat, draft, WORDS)
-        coached = Coach(WORDS, self.untold).above(page, game, self.seat, draft)
-        check_limits(coached.prompt)
+        coached = Coach(self.untold).above(page, game, self.seat, draft)
+        check_limits(coached.page)
         for idea in coached.told:
             self.untold.remove(idea)
             self.met_in[idea] = self.turns

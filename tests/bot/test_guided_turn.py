@@ -7,7 +7,7 @@ import pytest
 from bot.model.buttons import ShowSince
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import OPTION_LIMIT, Menu, PictureKind, Prompt
+from bot.model.messages import OPTION_LIMIT, Menu, Page, PictureKind, Prompt
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
 from bot.present.wizard.tokens import CONFIRM, SUGGEST
@@ -28,7 +28,7 @@ ADA, BO = Person("Ada", "<@1>"), Person("Bo", "<@2>")
 TILE, HERB = ActionTiles.of(ActionType.SHIP), Resources.of(Resource.HERB)
 
 
-def menu_tokens(page: Prompt) -> list[str]:
+def menu_tokens(page: Page | Prompt) -> list[str]:
     return [
         write_button(each.value)
         for row in page.rows

@@ -10,7 +10,7 @@ from bot.chat.handlers.typed_turns import PLAYS, Play, _next_options, _tried
 from bot.cli.support.position import position_json
 from bot.model.drafts import Ask, Draft, Subject
 from bot.model.game_log import LoggedMove
-from bot.model.messages import Prompt
+from bot.model.messages import Page, Prompt
 from bot.model.people import Person
 from bot.present.posts.channel_posts import missed_text
 from bot.present.posts.consent_posts import back_text, turn_completions
@@ -67,7 +67,7 @@ def everything(game: Game) -> list[object]:
     return shown
 
 
-def led_to(game: Game, seat: Seat, token: str) -> Iterator[Prompt]:
+def led_to(game: Game, seat: Seat, token: str) -> Iterator[Page | Prompt]:
     """The page that a press in the wizard leads to."""
     match pressed(game, seat, Draft(), token):
         case Ask(draft):

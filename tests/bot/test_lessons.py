@@ -11,7 +11,7 @@ from bot.model.button_choices import LessonTurn
 from bot.model.buttons import SteerLesson
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.lessons import FIRST_GAME, LESSONS, Learned, OffPath, OnPath
-from bot.model.messages import Button, Menu, PeopleMenu, Prompt
+from bot.model.messages import Button, Menu, Page, PeopleMenu, Prompt
 from bot.present.wizard import tokens
 from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.present.wizard.summary import balance
@@ -59,7 +59,7 @@ def played(steps: int) -> Game:
     return game
 
 
-def page(game: Game, draft: Draft | None = None, locale: str = "en") -> Prompt:
+def page(game: Game, draft: Draft | None = None, locale: str = "en") -> Page | Prompt:
     return lesson_page(FIRST_GAME, game, 0, draft or Draft(), catalog(locale))
 
 
@@ -77,7 +77,7 @@ def events_of(step: str) -> tuple[Event, ...]:
     return tuple(events)
 
 
-def buttons(prompt: Prompt) -> list[Button]:
+def buttons(prompt: Page | Prompt) -> list[Button]:
     return [button for row in prompt.rows if isinstance(row, tuple) for button in row]
 
 
@@ -255,7 +255,7 @@ class Wanderer:
             token = CONFIRM if CONFIRM in offered and self.dice.random() < 0.6 else None
             self.take(token or self.dice.choice(offered), prompt)
 
-    def pressable(self, prompt: Prompt) -> Iterator[str]:
+    def pressable(self, prompt: Page | Prompt) -> Iterator[str]:
         for row in prompt.rows:
             assert not isinstance(row, PeopleMenu)
             for each in row.choices if isinstance(row, Menu) else row:
@@ -263,7 +263,7 @@ class Wanderer:
                 if token is not None and token[:1] not in {tokens.TRY, *SUGGEST}:
                     yield token
 
-    def take(self, token: str, prompt: Prompt) -> None:
+    def take(self, token: str, prompt: Page | Prompt) -> None:
         before = FIRST_GAME.standing(self.game)
         match press(self.game, token, self.draft):
             case Ask(draft):
@@ -290,7 +290,9 @@ class Wanderer:
             if self.game.revealed > revealed:
                 return
 
-    def check_note(self, prompt: Prompt, actions: tuple[Action, ...], before: object) -> None:
+    def check_note(
+        self, prompt: Page | Prompt, actions: tuple[Action, ...], before: object
+    ) -> None:
         """What is told above the preview is what the answers then do."""
         say, first = catalog(self.locale).spell, prompt.text.split("\n")[0]
         events, twin = list[Event](), Game.load(self.game.dump())

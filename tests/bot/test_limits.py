@@ -11,7 +11,7 @@ from bot.model.custom_ids import Binding
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.game_log import LoggedMove
 from bot.model.lookback import Sight
-from bot.model.messages import Post, Prompt
+from bot.model.messages import Page, Post, Prompt
 from bot.model.people import Person
 from bot.present.posts.replay_page import replay_page
 from bot.present.posts.score_pages import log_page, score_page, score_text, status_text
@@ -57,7 +57,7 @@ def check_components(components: list[Any]) -> None:
             assert len(one["components"]) <= (5 if kinds == {2} else 1)
 
 
-def check_prompt(prompt: Prompt) -> None:
+def check_prompt(prompt: Page | Prompt) -> None:
     assert len(prompt.text) <= 2000
     assert len(prompt.rows) <= 5
     assert len(prompt.pictures) <= 10
@@ -75,7 +75,7 @@ def check_post(post: Post) -> None:
     assert len(list(walk(components))) <= 40
 
 
-def press(prompt: Prompt, dice: random.Random) -> str:
+def press(prompt: Page | Prompt, dice: random.Random) -> str:
     """Any control of a prompt."""
     sheet = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
     assert sheet is not None

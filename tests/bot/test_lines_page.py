@@ -7,7 +7,7 @@ from itertools import islice
 import pytest
 
 from bot.model.drafts import Ask, Draft, Stale, Submit, Think
-from bot.model.messages import Prompt
+from bot.model.messages import Page, Prompt
 from bot.present.wizard.line_drafts import KeptLine, with_lines
 from bot.present.wizard.line_marks import mark_of
 from bot.present.wizard.lines_page import ShownLine
@@ -58,7 +58,7 @@ def asked_for(game: Game, seat: Seat = 0, draft: Draft | None = None) -> Draft:
     return outcome.draft
 
 
-def buttons(prompt: Prompt) -> list[str]:
+def buttons(prompt: Page | Prompt) -> list[str]:
     """The tokens of the lines."""
     return [each for each in tokens(prompt) if each.startswith(SUGGEST)]
 

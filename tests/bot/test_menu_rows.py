@@ -8,7 +8,7 @@ import pytest
 
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
-from bot.model.messages import Menu, Prompt
+from bot.model.messages import Menu, Page, Prompt
 from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
@@ -59,7 +59,7 @@ def part(key: str, pieces: tuple[Told, ...], **slots: object) -> Phrase:
 SUGGESTED = tuple(f"{catalog(language).say('offer.suggested')} " for language in languages())
 
 
-def rows(page: Prompt) -> dict[str, str]:
+def rows(page: Page | Prompt) -> dict[str, str]:
     """What each row of a page's menus says beside its label and a mark, by its token."""
     return {
         write_button(choice.value): unmarked(choice.description)
@@ -74,7 +74,7 @@ def unmarked(hint: str) -> str:
     return reduce(str.removeprefix, SUGGESTED, hint)
 
 
-def labels(page: Prompt) -> dict[str, str]:
+def labels(page: Page | Prompt) -> dict[str, str]:
     return {
         write_button(choice.value): choice.label
         for menu in page.rows
@@ -89,7 +89,7 @@ def at_home() -> Position:
     return city.path("blue herb", "red root").portals(7)
 
 
-def changed(game: Game, *pressed: str, step: str) -> Prompt:
+def changed(game: Game, *pressed: str, step: str) -> Page | Prompt:
     """The page on which a step of a plan is asked anew."""
     draft = after(game, *pressed)
     asked = wizard_press(game, 0, draft, "~0")

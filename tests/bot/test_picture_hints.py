@@ -4,7 +4,7 @@ import pytest
 
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Draft
-from bot.model.messages import Button, Menu, Picture, PictureKind, Prompt
+from bot.model.messages import Button, Menu, Page, Picture, PictureKind, Prompt
 from engine import Game
 from engine.actions import Advance, EndTurn, MakeProcession, MoveShip, PlaceFate, UseGreatBonfire
 from engine.agenda import AfterTurn, CouncilChoice, ProcessionChoice, TaskSpaceChoice
@@ -28,7 +28,7 @@ def listed(game: Game, subject: str, *picked: str) -> Picture:
     return picture_of(game, Draft(screen=f"list:{subject}", picked=picked))
 
 
-def numbers(page: Prompt) -> tuple[Button, ...]:
+def numbers(page: Page | Prompt) -> tuple[Button, ...]:
     """The buttons of the numbered places, in the first row."""
     row = page.rows[0]
     assert isinstance(row, tuple)

@@ -6,7 +6,7 @@ from bot.model.button_forms import Family
 from bot.model.buttons import ShowRule
 from bot.model.custom_ids import read_button, write_button
 from bot.model.drafts import Ask, Draft
-from bot.model.messages import Menu, Prompt
+from bot.model.messages import Menu, Page, Prompt
 from bot.present import rules_lookup
 from bot.present.rules_links import CHAPTERS, OF_TERMS
 from bot.present.wizard import tokens as signs
@@ -116,7 +116,7 @@ def test_other_words_are_those_of_entries_and_mean_one_each(language: str) -> No
             assert rules_lookup.complete(word, BOX, words)[0].value == token, word
 
 
-def linked(prompt: Prompt) -> list[str]:
+def linked(prompt: Page | Prompt) -> list[str]:
     """The entries that a page leads to by its buttons."""
     values = [button.value for row in prompt.rows if isinstance(row, tuple) for button in row]
     return [value.term for value in values if isinstance(value, ShowRule)]
@@ -159,7 +159,7 @@ def follow(game: Game, draft: Draft, *pressed: str) -> Draft:
     return draft
 
 
-def rules_of(prompt: Prompt) -> str:
+def rules_of(prompt: Page | Prompt) -> str:
     """The token of the button that leads to the rules."""
     (token,) = (each for each in tokens(prompt) if signs.looked_up(each) is not None)
     return token

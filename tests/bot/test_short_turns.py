@@ -4,7 +4,7 @@ import pytest
 
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Stale, Submit
-from bot.model.messages import Button, Menu, Prompt
+from bot.model.messages import Button, Menu, Page, Prompt
 from bot.present.wizard.tokens import BACK, CONFIRM, MORE
 from bot.present.wizard.wizard import wizard_press
 from engine.actions import Discard, MoveShip, Pass, PutTask
@@ -13,11 +13,11 @@ from tests.bot.wizard_player import WORDS, check_limits, rich, shown, tokens
 from tests.position import Position
 
 
-def menus(page: Prompt) -> list[Menu]:
+def menus(page: Page | Prompt) -> list[Menu]:
     return [row for row in page.rows if isinstance(row, Menu)]
 
 
-def buttons(page: Prompt) -> list[Button]:
+def buttons(page: Page | Prompt) -> list[Button]:
     return [button for row in page.rows if isinstance(row, tuple) for button in row]
 
 

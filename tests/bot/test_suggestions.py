@@ -10,7 +10,7 @@ import pytest
 
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Subject, Submit
-from bot.model.messages import Menu, Prompt
+from bot.model.messages import Menu, Page, Prompt
 from bot.present.wizard.offers import offers
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.wizard import wizard_page, wizard_press
@@ -73,7 +73,7 @@ def suggestions(players: int, seed: int) -> Iterator[Suggested]:
             game.submit(seat, answer)
 
 
-def marked(prompt: Prompt) -> list[str]:
+def marked(prompt: Page | Prompt) -> list[str]:
     """The tokens of the controls that are marked as suggested."""
     found = []
     for row in prompt.rows:

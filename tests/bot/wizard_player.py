@@ -15,6 +15,7 @@ from bot.model.messages import (
     ROW_LIMIT,
     TEXT_LIMIT,
     Menu,
+    Page,
     Prompt,
 )
 from bot.present.wizard.line_drafts import with_lines
@@ -35,7 +36,7 @@ AWAY = re.compile(r"board|city:\d")
 Chooser = Callable[[Sequence[str]], str]
 
 
-def tokens(prompt: Prompt) -> list[str]:
+def tokens(prompt: Page | Prompt) -> list[str]:
     """Every token that can be pressed: the menus' choices first, then the buttons."""
     menus = [row for row in prompt.rows if isinstance(row, Menu)]
     buttons = [button for row in prompt.rows if isinstance(row, tuple) for button in row]
@@ -43,12 +44,12 @@ def tokens(prompt: Prompt) -> list[str]:
     return choices + [write_button(button.value) for button in buttons]
 
 
-def answers(prompt: Prompt) -> list[str]:
+def answers(prompt: Page | Prompt) -> list[str]:
     """The same without what leads away from the page: to the main board, to a city."""
     return [token for token in tokens(prompt) if not AWAY.fullmatch(token)]
 
 
-def check_limits(prompt: Prompt) -> None:
+def check_limits(prompt: Page | Prompt) -> None:
     """Discord's limits for a private message in the classic layout."""
     assert 0 < len(prompt.text) <= TEXT_LIMIT
     assert len(prompt.rows) <= ROW_LIMIT
@@ -109,7 +110,7 @@ class WizardPlayer:
     draft: Draft = field(default_factory=Draft)
     presses: int = 0
 
-    def look(self) -> Prompt:
+    def look(self) -> Page | Prompt:
         """The prompt of whoever is to answer."""
         waiting = self.game.waiting
         assert waiting is not None
@@ -173,7 +174,7 @@ def curious(seed: int) -> Chooser:
     return choose
 
 
-def shown(game: Game, draft: Draft | None = None) -> Prompt:
+def shown(game: Game, draft: Draft | None = None) -> Page | Prompt:
     """The page of a draft for whoever is to answer."""
     assert game.waiting is not None
     return wizard_page(game, game.waiting.seat, draft or Draft(), WORDS)

@@ -10,7 +10,7 @@ import pytest
 from bot.chat.messages.components import ClassicMessage
 from bot.model.drafts import Draft
 from bot.model.lookback import Sight
-from bot.model.messages import Prompt
+from bot.model.messages import Page, Prompt
 from bot.model.people import Person
 from bot.present import rules_lookup
 from bot.present.posts.replay_page import replay_page
@@ -48,7 +48,7 @@ def only_english(language: str) -> set[str]:
     return words_in(texts_of(DEFAULT)) - words_in(texts_of(language)) - {"ada"}
 
 
-def labels(prompt: Prompt) -> Iterator[str]:
+def labels(prompt: Page | Prompt) -> Iterator[str]:
     """What stands on the controls of a prompt and cannot be told in two places."""
     view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
     for one in walk(list(view.to_components()) if view is not None else []):
@@ -57,7 +57,7 @@ def labels(prompt: Prompt) -> Iterator[str]:
         yield from (option["label"] for option in one.get("options", ()))
 
 
-def hints(prompt: Prompt) -> Iterator[str]:
+def hints(prompt: Page | Prompt) -> Iterator[str]:
     view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
     for one in walk(list(view.to_components()) if view is not None else []):
         yield from (option.get("description") or "" for option in one.get("options", ()))

@@ -18,7 +18,7 @@ from bot.chat.messages.components import ClassicMessage
 from bot.features.listed import FEATURES
 from bot.model.drafts import Draft
 from bot.model.lookback import Sight
-from bot.model.messages import Prompt
+from bot.model.messages import Page, Prompt
 from bot.model.rows import GameStage
 from bot.present import rules_lookup
 from bot.present.posts.replay_page import replay_page
@@ -88,7 +88,7 @@ def too_near(measured: Iterator[Measured]) -> list[tuple[str, int, str]]:
     )
 
 
-def controls(prompt: Prompt) -> Iterator[Measured]:
+def controls(prompt: Page | Prompt) -> Iterator[Measured]:
     view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
     for one in walk(list(view.to_components()) if view is not None else []):
         yield Measured("label", one.get("label") or "")

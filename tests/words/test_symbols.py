@@ -9,7 +9,7 @@ import pytest
 from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import TakeTurn
 from bot.model.drafts import Draft, Subject
-from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Button, Menu, Post, Prompt, Row, Style
+from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Button, Menu, Page, Post, Prompt, Row, Style
 from bot.model.people import Person
 from bot.model.stored_post import StoredPost
 from bot.present import rules_lookup
@@ -154,7 +154,7 @@ def keys(rows: Sequence[Row]) -> set[str]:
     return {*options, *buttons} - {""}
 
 
-def check(prompt: Prompt | Post, limit: int) -> int:
+def check(prompt: Page | Prompt | Post, limit: int) -> int:
     """A message holds whole symbols in its text alone; returns how many."""
     assert len(prompt.text) <= limit
     assert "…" not in prompt.text

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from bot.features.puzzle.collection import puzzle_of
 from bot.model.clock import Clock
 from bot.model.drafts import Think
-from bot.model.messages import Prompt
+from bot.model.messages import Page
 from bot.model.rows import PuzzlerRow
 from bot.present.wizard import tokens
 from bot.present.wizard.puzzle_page import (
@@ -91,13 +91,13 @@ class PuzzleService:
         return page.noted(words.say("puzzle.stale"))
 
     async def _page(self, row: PuzzlerRow, words: Catalog) -> WizardPage:
-        prompt, names = await worked_out(self._prompt, row, words)
-        return WizardPage(prompt, 0, 0, row.token, names)
+        page, names = await worked_out(self._shown, row, words)
+        return WizardPage(page, 0, 0, row.token, names)
 
     def _daily(self, row: PuzzlerRow) -> DailyPuzzle:
         return DailyPuzzle(row.day, *self.puzzle_of(row.day))
 
-    def _prompt(self, row: PuzzlerRow, words: Catalog) -> tuple[Prompt, tuple[str, ...]]:
+    def _shown(self, row: PuzzlerRow, words: Catalog) -> tuple[Page, tuple[str, ...]]:
         """The page of a row, and what the seats in its picture are called: by their colours."""
         daily, tried = self._daily(row), Tryout.load(row.body)
         seats = daily.puzzle.game.view().seats

@@ -4,19 +4,19 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from bot.model.buttons import ShowSince, TakeTurn, UndoLaid, WithdrawLaid
-from bot.model.messages import Button, Post, Prompt, Style
+from bot.model.messages import Button, Page, Post, Prompt, Style, paragraph_of
 from bot.model.rows import LaidRow
 from bot.present.posts.table_links import table_link
 from bot.present.typed_notation import to_person
-from bot.words import Catalog
+from bot.words import Catalog, phrase
 
 
-def laid_page(rows: Sequence[LaidRow], words: Catalog) -> Prompt:
+def laid_page(rows: Sequence[LaidRow], words: Catalog) -> Page:
     """The turns that are laid, in the words of the typed notation, and how to withdraw them."""
     numbers = list(accumulate(int(not row.alternative) for row in rows))
-    heading = words.say("laid.heading", n=numbers[-1])
+    heading = phrase("laid.heading", n=numbers[-1])
     told = (
-        words.say(
+        phrase(
             "laid.choice" if row.alternative else "laid.turn",
             n=n,
             actions=_typed(row.actions, words),
@@ -24,14 +24,15 @@ def laid_page(rows: Sequence[LaidRow], words: Catalog) -> Prompt:
         for n, row in zip(numbers, rows, strict=True)
     )
     withdraw = Button(words.say("table_button.withdraw"), WithdrawLaid(rows[0].game))
-    return Prompt("\n".join((heading, *told, words.say("laid.terms"))), ((withdraw,),))
+    paragraph = paragraph_of(heading, *told, phrase("laid.terms"))
+    return Page(words, (paragraph,), ((withdraw,),))
 
 
-def played_page(words: Catalog, *, revealed: bool) -> Prompt:
+def played_page(words: Catalog, *, revealed: bool) -> Page:
     """The word that a laid turn was played, and the way back where nothing was `revealed`."""
     if revealed:
-        return Prompt(words.say("laid.revealed"))
-    return Prompt(words.say("laid.played"), ((_undo(words),),))
+        return Page(words, (paragraph_of(phrase("laid.revealed")),))
+    return Page(words, (paragraph_of(phrase("laid.played")),), ((_undo(words),),))
 
 
 def undone_page(words: Catalog) -> Prompt:

@@ -5,7 +5,6 @@ A `Game` here is one as it stood when a message was posted.
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
 
 from bot.model.buttons import ShowCityThen
 from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Picture, PictureKind, Prompt
@@ -16,12 +15,10 @@ from bot.present.posts.replay_page import replay_button
 from bot.present.rules_lookup import Entry, entries
 from bot.present.rules_used import NO_OPTION, RuleFinder
 from bot.words import Catalog
-from bot.words.text import clip, fitted
+from bot.words.text import clip, fitted, quoted
 from engine import Game, Move
 from engine.events import Event
 from engine.ids import Seat
-
-QUOTE: Final = "> "
 
 
 @dataclass(slots=True)
@@ -40,7 +37,7 @@ class _Quote:
         else:
             rule = {"title": self.entry.title, "text": self.entry.text}
             told = self.words.say("explain.rule", **rule)
-        return "\n".join(QUOTE + line for line in told.splitlines())
+        return quoted(told)
 
 
 def explained_turn(game: Game, people: tuple[Person, ...], words: Catalog) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Final
 
-from bot.model.messages import Choice, PictureKind, Prompt, Row
+from bot.model.messages import Choice, Page, PictureKind, Row
 from bot.present.questions import question
 from bot.present.wizard import tokens
 from bot.present.wizard.fate_page import aimed_at, fate_prompt
@@ -35,7 +35,7 @@ IN_THE_CITY: Final = (
 """Those of them that are about the city all the same."""
 
 
-def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Prompt:
+def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Page:
     """The open question of the draft, below what has been chosen so far."""
     plan = builder.plan
     begun = builder.draft.answers or builder.draft.screen
@@ -56,7 +56,7 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Prompt:
     on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY
     kind = PictureKind.BOARD if on_board else PictureKind.CITY
     hints = hints_of(plan.game, builder.seat, decision, options)
-    return builder.prompt(lines, (*rows, below) if below else rows, plan.view(), kind, hints)
+    return builder.page(lines, (*rows, below) if below else rows, plan.view(), kind, hints)
 
 
 def _ranked(

@@ -14,18 +14,16 @@ from bot.model.drafts import Draft, Subject
 from bot.model.lessons import Learned, Lesson, OnPath
 from bot.model.messages import (
     BUTTONS_IN_ROW,
-    PARAGRAPH,
     ROW_LIMIT,
-    TEXT_LIMIT,
     Button,
-    Prompt,
+    Page,
     Row,
 )
 from bot.present.wizard import tokens
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import LIST, MORE, SUGGESTED, DraftState
 from bot.present.wizard.rules_aside import subject_of
-from bot.words import Catalog
+from bot.words import phrase
 from engine import Game, agenda
 from engine.actions import Action, PayResources, PayTiles
 from engine.advice import PlanEnding
@@ -121,45 +119,45 @@ OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
 class CoachedPage:
     """A page with what the coach says above it, and of what a person is told so."""
 
-    prompt: Prompt
+    page: Page
     told: tuple[Idea, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """The coach of somebody: in which words it speaks, and of what it has yet to speak.
+    """The coach of somebody, and the ideas of which it has yet to speak.
 
     In the game of a `lesson` the lesson itself speaks on its line, and the coach beside it.
     """
 
-    words: Catalog
     untold: Collection[Idea]
     lesson: Lesson | None = None
 
-    def above(self, prompt: Prompt, game: Game, seat: Seat, draft: Draft) -> CoachedPage:
+    def above(self, page: Page, game: Game, seat: Seat, draft: Draft) -> CoachedPage:
         """The page of a draft, and above it the first untold idea that it is about, if any."""
         if self.lesson is not None:
             match self.lesson.standing(game):
                 case OnPath(step):
-                    return CoachedPage(prompt, OF_STEP.get(self.lesson.steps[step - 1].key, ()))
+                    return CoachedPage(page, OF_STEP.get(self.lesson.steps[step - 1].key, ()))
                 case Learned(just=True):
-                    return CoachedPage(prompt)
+                    return CoachedPage(page)
         idea = next((each for each in ideas_of(game, seat, draft) if each in self.untold), None)
-        if idea is None or not prompt.pictures:
-            return CoachedPage(prompt)
-        return self._telling(idea, prompt, game, seat)
+        if idea is None or not page.pictures:
+            return CoachedPage(page)
+        return _telling(idea, page, game, seat)
 
-    def _telling(self, idea: Idea, prompt: Prompt, game: Game, seat: Seat) -> CoachedPage:
-        """A page below what the coach says of an idea, or without it where there is no room."""
-        first, *others = prompt.pictures
-        told = self.words.say(f"coach.idea.{idea}", n=first.view.novices_needed)
-        text = f"{self.words.say('coach.tip', text=told)}{PARAGRAPH}{prompt.text}"
-        off = Button(self.words.say("coach.button.off"), tokens.answer_of(game, tokens.QUIET))
-        rows = _with_button(prompt.rows, off)
-        if rows is None or len(text) > TEXT_LIMIT:
-            return CoachedPage(prompt)
-        pictures = (replace(first, cut_out=_cut_out(idea, first.view, seat)), *others)
-        return CoachedPage(replace(prompt, text=text, rows=rows, pictures=pictures), (idea,))
+
+def _telling(idea: Idea, page: Page, game: Game, seat: Seat) -> CoachedPage:
+    """Return a page below what the coach says of an idea, without it where there is no room."""
+    first, *others = page.pictures
+    told = phrase(f"coach.idea.{idea}", n=first.view.novices_needed)
+    below = page.below(phrase("coach.tip", text=told))
+    off = Button(page.words.say("coach.button.off"), tokens.answer_of(game, tokens.QUIET))
+    rows = _with_button(page.rows, off)
+    if rows is None or not below.has_room:
+        return CoachedPage(page)
+    pictures = (replace(first, cut_out=_cut_out(idea, first.view, seat)), *others)
+    return CoachedPage(replace(below, rows=rows, pictures=pictures), (idea,))
 
 
 def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:

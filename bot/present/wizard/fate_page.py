@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from bot.model.messages import Button, PictureKind, Prompt, Row
+from bot.model.messages import Button, Page, PictureKind, Row
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import on_squares, tile_at
 from bot.present.wizard.page_builder import PageBuilder
@@ -31,7 +31,7 @@ def fate_prompt(
     below: tuple[Button, ...],
     *,
     suggested: bool,
-) -> Prompt:
+) -> Page:
     """The page of these placements, whose text begins with `lines`; it ends with these buttons.
 
     `suggested` tells that the best of them all is what is suggested.
@@ -50,7 +50,7 @@ def fate_prompt(
         told[0] = phrase("offer.marked", offer=told[0])
     chosen = {placement for placement, _ in numbered}
     others = [placement for placement in best_first if placement not in chosen]
-    return builder.prompt(
+    return builder.page(
         (*lines, *_discarded(builder, best_first), *told),
         _rows(builder, [placement for placement, _ in numbered], others, below),
         view,

@@ -10,16 +10,16 @@ from bot.model.lessons import Learned, Lesson, OffPath, OnPath
 from bot.model.messages import (
     BUTTONS_IN_ROW,
     LABEL_LIMIT,
-    TEXT_LIMIT,
     Button,
-    Choice,
     Menu,
+    Page,
+    Picture,
     PictureKind,
-    Prompt,
+    Role,
     Row,
     Style,
+    paragraph_of,
 )
-from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.fate_page import numbered_place
 from bot.present.wizard.line_marks import mark_of
@@ -48,25 +48,26 @@ from engine.view import View
 from renderer import Hints, PieceKind, Pointed
 
 
-def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
+def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
     """The page of a draft in a game of a lesson."""
-    prompt = wizard_page(game, seat, draft, words)
+    page = wizard_page(game, seat, draft, words)
     if game.waiting is None or game.waiting.seat != seat:
-        return prompt
+        return page
     match lesson.standing(game):
         case OnPath() as at if draft == Draft():
-            return _step(lesson, at, PageBuilder(game, seat, draft, words), prompt)
+            return _step(lesson, at, PageBuilder(game, seat, draft, words), page)
         case OnPath(_, rest) if not draft.screen:
-            return _beside_the_path(rest, PageBuilder(game, seat, draft, words), prompt)
+            return _beside_the_path(rest, PageBuilder(game, seat, draft, words), page)
         case OffPath(step) if draft == Draft():
-            note = words.say("lesson.left", step=step)
-            return _steered(prompt, note, (LessonTurn.BACK, LessonTurn.END), words)
+            note = phrase("lesson.left", step=step)
+            return _steered(page.below(note), LessonTurn.BACK, LessonTurn.END)
         case Learned(just) if draft == Draft():
             if just:
-                prompt = replace(prompt, text=words.say(f"lesson.{lesson.key}.learned"))
-            return _steered(prompt, "", (LessonTurn.END,), words)
+                learned = phrase(f"lesson.{lesson.key}.learned")
+                page = replace(page, paragraphs=(paragraph_of(learned),))
+            return _steered(page, LessonTurn.END)
         case _:
-            return prompt
+            return page
 
 
 def lesson_press(lesson: Lesson, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
@@ -80,15 +81,15 @@ def lesson_press(lesson: Lesson, game: Game, seat: Seat, draft: Draft, token: st
     return Ask(Draft(chosen)) if chosen else Submit(at.rest)
 
 
-def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, prompt: Prompt) -> Prompt:
+def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
     """What is to be seen now and the lesson's choice, before everything that is possible."""
     words = builder.words
     following, rest = _after_start(builder, at.rest)
     if at.begun:
-        told = words.say("lesson.go_on")
+        told = phrase("lesson.go_on")
     else:
-        told = words.say(f"lesson.{lesson.key}.{lesson.steps[at.step - 1].key}")
-    heading = words.say("lesson.heading", step=at.step, steps=len(lesson.steps))
+        told = phrase(f"lesson.{lesson.key}.{lesson.steps[at.step - 1].key}")
+    heading = phrase("lesson.heading", step=at.step, steps=len(lesson.steps))
     first = following.label(rest[0])
     choice = Button(
         clip(words.say("lesson.choice", what=words.spell(first)), LABEL_LIMIT),
@@ -96,10 +97,11 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, prompt: Prompt) -> P
         Style.GO,
     )
     steering = (LessonTurn.AGAIN, LessonTurn.END) if builder.game.moves else (LessonTurn.END,)
-    marked = _marked(following, rest, prompt) if not at.begun else prompt
-    rows = tuple(row for row in (_unmarked(each, builder) for each in prompt.rows) if row)
+    pictures = _marked(following, rest) if not at.begun else page.pictures
+    rows = tuple(row for row in (_unmarked(each, builder) for each in page.rows) if row)
     below = (choice, *_steering(steering, words))
-    return replace(marked, text=f"{heading}\n{told}", rows=(below, *rows))
+    paragraphs = (paragraph_of(heading, told),)
+    return replace(page, paragraphs=paragraphs, rows=(below, *rows), pictures=pictures)
 
 
 def _after_start(builder: PageBuilder, rest: Sequence[Action]) -> tuple[PageBuilder, list[Action]]:
@@ -111,8 +113,8 @@ def _after_start(builder: PageBuilder, rest: Sequence[Action]) -> tuple[PageBuil
     return behind, list(rest[1:])
 
 
-def _marked(following: PageBuilder, rest: Sequence[Action], prompt: Prompt) -> Prompt:
-    """The page with the picture that shows the step, where it begins being marked."""
+def _marked(following: PageBuilder, rest: Sequence[Action]) -> tuple[Picture, ...]:
+    """Return the picture that shows the step, with its beginning marked."""
     game, seat, first = following.game, following.seat, rest[0]
     kind, hints = PictureKind.CITY, Hints()
     match first:
@@ -128,8 +130,8 @@ def _marked(following: PageBuilder, rest: Sequence[Action], prompt: Prompt) -> P
         case _:
             plan = make_plan(following.origin, rest)
             hints = Hints(lines=(mark_of(plan, following.view),))
-    shown = following.prompt((), (), following.view, kind, hints)
-    return replace(prompt, pictures=shown.pictures)
+    city = None if kind is PictureKind.BOARD else seat
+    return (Picture(kind, following.view, city, hints),)
 
 
 def _on_board(view: View, first: RecruitGnome | TakePath) -> Iterator[Pointed]:
@@ -145,23 +147,15 @@ def _on_board(view: View, first: RecruitGnome | TakePath) -> Iterator[Pointed]:
 
 def _unmarked(row: Row, builder: PageBuilder) -> Row:
     """A row without suggestions: in a step the lesson's is the one."""
-    mark, suggest = (
-        builder.words.say("offer.suggested"),
-        tokens.answer_of(builder.game, tokens.SUGGEST),
-    )
     if isinstance(row, Menu):
-        plain = tuple(_without(choice, mark) for choice in row.choices)
-        return replace(row, choices=plain)
+        return replace(row, choices=tuple(replace(choice, mark="") for choice in row.choices))
     if isinstance(row, tuple):
+        suggest = tokens.answer_of(builder.game, tokens.SUGGEST)
         return tuple(button for button in row if button.value != suggest)
     return row
 
 
-def _without(choice: Choice, mark: str) -> Choice:
-    return replace(choice, description=choice.description.removeprefix(mark).lstrip())
-
-
-def _beside_the_path(rest: Sequence[Action], builder: PageBuilder, prompt: Prompt) -> Prompt:
+def _beside_the_path(rest: Sequence[Action], builder: PageBuilder, page: Page) -> Page:
     """The preview of a plan, with a line above it where it is not the lesson's."""
     opening = opening_of(builder.game, builder.seat, builder.draft)
     begun: tuple[Action, ...] = ()
@@ -171,33 +165,24 @@ def _beside_the_path(rest: Sequence[Action], builder: PageBuilder, prompt: Promp
     plan = builder.plan
     submission = (*begun, *plan.submission)
     if not plan.confirmable:
-        return prompt
+        return page
     if submission == tuple(rest[: len(submission)]):
-        return _shortened(prompt, builder)
+        return page.without(Role.OUTLOOK)
     gained = balance(plan.known_events, builder.seat).gained
-    say = builder.words.spell
-    note = say(phrase("lesson.aside_gains", gains=gained) if gained else phrase("lesson.aside"))
-    return replace(prompt, text=clip(f"{note}\n\n{prompt.text}", TEXT_LIMIT))
+    note = phrase("lesson.aside_gains", gains=gained) if gained else phrase("lesson.aside")
+    # The note names what is gained: no symbols.
+    return page.below(builder.words.spell(note))
 
 
-def _shortened(prompt: Prompt, builder: PageBuilder) -> Prompt:
-    """The preview of the lesson's plan without what newcomers need not know yet."""
-    points = points_change(builder.view, builder.reached, builder.seat)
-    left_out = {*map(builder.words.spell, (points, phrase("preview.ends_turn")))}
-    lines = (line for line in prompt.text.split("\n") if line not in left_out)
-    return replace(prompt, text="\n".join(lines))
-
-
-def _steered(prompt: Prompt, note: str, steering: Sequence[LessonTurn], words: Catalog) -> Prompt:
-    """A page with a word about the lesson above it, and what can be done with the lesson."""
-    *rows, last = prompt.rows
-    buttons = _steering(steering, words)
+def _steered(page: Page, *steering: LessonTurn) -> Page:
+    """Return a page with buttons for what can be done with the lesson."""
+    *rows, last = page.rows
+    buttons = _steering(steering, page.words)
     if isinstance(last, tuple) and len(last) + len(buttons) <= BUTTONS_IN_ROW:
         below: tuple[Row, ...] = ((*last, *buttons),)
     else:
         below = (last, buttons)
-    text = clip(f"{note}\n\n{prompt.text}" if note else prompt.text, TEXT_LIMIT)
-    return replace(prompt, text=text, rows=(*rows, *below))
+    return replace(page, rows=(*rows, *below))
 
 
 def _steering(to: Sequence[LessonTurn], words: Catalog) -> tuple[Button, ...]:

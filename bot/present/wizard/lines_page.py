@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
-from bot.model.messages import Prompt
+from bot.model.messages import Page
 from bot.present.wizard import tokens
 from bot.present.wizard.line_drafts import KeptLine
 from bot.present.wizard.line_marks import mark_of
@@ -138,7 +138,7 @@ def _by_source(points: Points) -> tuple[Phrase, ...]:
     return tuple(phrase(f"lines.source.{source}", n=each) for source, each in points)
 
 
-def lines_page(builder: PageBuilder) -> Prompt:
+def lines_page(builder: PageBuilder) -> Page:
     """The lines of the draft, to be chosen from, with the city in which each begins is marked."""
     shown = [ShownLine(builder, KeptLine.load(text)) for text in builder.draft.lines]
     told = [phrase("lines.heading", n=len(shown))]
@@ -156,4 +156,4 @@ def lines_page(builder: PageBuilder) -> Prompt:
         for number in range(len(shown))
     )
     marks = Hints(lines=tuple(mark_of(one.plan, builder.view) for one in shown))
-    return builder.prompt(told, (buttons, builder.back()), builder.view, hints=marks)
+    return builder.page(told, (buttons, builder.back()), builder.view, hints=marks)

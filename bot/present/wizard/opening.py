@@ -8,11 +8,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, Think
-from bot.model.messages import TEXT_LIMIT, Button, Menu, Prompt
+from bot.model.messages import Button, Menu, Page
 from bot.present.wizard import tokens
 from bot.present.wizard.page_builder import PageBuilder
-from bot.words import Catalog
-from bot.words.text import clip
+from bot.words import phrase
 from engine import Game
 from engine.actions import Action, ChooseStart
 from engine.advice import SEED, Judgement
@@ -35,21 +34,19 @@ class Opening:
     game: Game
     draft: Draft
 
-    def shown(self, prompt: Prompt, words: Catalog) -> Prompt:
-        """A page of what follows, the start tile below its heading.
+    def shown(self, page: Page) -> Page:
+        """Return a page of what follows, with the start tile below its heading.
 
-        Of the first one the last row changes it.
+        The last row of the first one changes the tile.
         """
-        builder = PageBuilder(self.base, self.seat, self.draft, words)
-        chosen = words.pictured.say("preview.step", step=builder.label(self.start))
+        builder = PageBuilder(self.base, self.seat, self.draft, page.words)
         rows = tuple(
-            self._without_undo(row) if isinstance(row, tuple) else row for row in prompt.rows
+            self._without_undo(row) if isinstance(row, tuple) else row for row in page.rows
         )
         if self.draft == Draft():
             rows = (*rows, self._menu(builder))
-        heading, *below = prompt.text.split("\n")
-        text = clip("\n".join((heading, chosen, *below)), TEXT_LIMIT)
-        return replace(prompt, text=text, rows=tuple(filter(None, rows)))
+        chosen = phrase("preview.step", step=builder.label(self.start))
+        return replace(page.under_heading(chosen), rows=tuple(filter(None, rows)))
 
     def changed(self, line: str) -> PressResult:
         """Another start tile, in notation, in place of the one chosen so far."""

@@ -1,7 +1,7 @@
 """What every page of the wizard works with, and the controls that they share."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, TypeVar
 
@@ -15,12 +15,16 @@ from bot.model.messages import (
     TEXT_LIMIT,
     Button,
     Choice,
+    Line,
     Menu,
+    Page,
     Picture,
     PictureKind,
-    Prompt,
+    Role,
     Row,
+    Said,
     Style,
+    paragraph_of,
 )
 from bot.present.questions import question
 from bot.present.wizard import tokens
@@ -31,7 +35,6 @@ from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
 from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
 from bot.words import Catalog, Phrase, phrase
-from bot.words.symbols import with_symbols
 from bot.words.text import clip, ending
 from engine import Game
 from engine.actions import (
@@ -54,8 +57,6 @@ from engine.view import View
 from renderer import NO_HINTS, Hints
 
 Item = TypeVar("Item")
-SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
-"""Characters up to which a page shows symbols, so that a heading still has its room."""
 LABEL_ROOM: Final = LABEL_LIMIT * 9 // 10
 """Characters of what may stand on a button alone, where a menu could hold it in full."""
 TEXT_ROOM: Final = TEXT_LIMIT * 9 // 10
@@ -191,20 +192,23 @@ class PageBuilder(DraftState):
         """Whether a page can hold these lines."""
         return len("\n".join(map(self.words.spell, lines))) <= TEXT_ROOM
 
-    def prompt(
+    def page(
         self,
-        lines: Sequence[Phrase],
+        lines: Sequence[Said | Line],
         rows: Sequence[Row],
         view: View,
         kind: PictureKind = PictureKind.CITY,
         hints: Hints = NO_HINTS,
-    ) -> Prompt:
-        """A page with a picture of a position: of the seat's own, or the main board."""
+    ) -> Page:
+        """Return a page with a picture of a position: the city of the seat, or the main board.
+
+        The first of its lines is the heading.
+        """
         seat = None if kind is PictureKind.BOARD else self.seat
-        told = with_symbols(lambda words: tuple(map(words.spell, lines)), self.words, SYMBOLS_ROOM)
-        text = "\n".join(told)
+        heading, *below = paragraph_of(*lines)
+        told = (replace(heading, role=Role.HEADING), *below)
         pictures = (Picture(kind, view, seat, hints),)
-        return Prompt(clip(text, TEXT_LIMIT), tuple(rows), pictures, self.done_in_turn)
+        return Page(self.words, (told,), tuple(rows), pictures, self.done_in_turn)
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""
@@ -245,9 +249,13 @@ class PageBuilder(DraftState):
         told = (self.words.spell(sentence) for detail in details for sentence in detail)
         return len(" ".join(told)) <= room
 
+    def _room(self, mark: str) -> int:
+        """Return how many characters a mark leaves to the hint behind it."""
+        return CHOICE_LIMIT - len(f"{mark} " if mark else "")
+
     def _mark(self, *, suggested: bool) -> str:
-        """What stands in front of the hint of a suggestion."""
-        return f"{self.words.say('offer.suggested')} " if suggested else ""
+        """Return what stands in front of the hint of a suggestion."""
+        return self.words.say("offer.suggested") if suggested else ""
 
     def choice(
         self,
@@ -265,10 +273,10 @@ class PageBuilder(DraftState):
         """
         hints = [" ".join(map(self.words.spell, detail)) for detail in details]
         mark = self._mark(suggested=suggested)
-        told = f"{mark}{ending(hints, CHOICE_LIMIT - len(mark))}".rstrip()
+        hint = ending(hints, self._room(mark))
         shown = clip(self.words.spell(caption), CHOICE_LIMIT)
         value = tokens.answer_of(self.game, token)
-        return Choice(shown, value, told, symbol)
+        return Choice(shown, value, hint, symbol, mark)
 
     def candidate(
         self, actions: tuple[Action, ...], caption: Phrase, *, suggested: bool = False
@@ -277,7 +285,7 @@ class PageBuilder(DraftState):
         plan = make_plan(self.origin, (*self.answers, *actions))
         facts = row_facts(self.reached, plan, actions[-1])
         plain = isinstance(actions[0], SPEAKS_FOR_ITSELF)
-        room = CHOICE_LIMIT - len(self._mark(suggested=suggested))
+        room = self._room(self._mark(suggested=suggested))
         details = facts if plain else self._told(plan, actions[-1], facts, room)
         symbol = answer_symbol(actions[-1], self.view, self.seat)
         token = tokens.chosen(actions)

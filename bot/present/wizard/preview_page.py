@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.model.messages import OPTION_LIMIT, Button, Menu, Prompt, Row, Style
+from bot.model.messages import OPTION_LIMIT, Button, Line, Menu, Page, Role, Row, Style
 from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
@@ -29,7 +29,7 @@ FEW: Final = 10
 """Ways of a step that such a menu holds."""
 
 
-def preview_page(builder: PageBuilder) -> Prompt:
+def preview_page(builder: PageBuilder) -> Page:
     """The plan as it would be confirmed, with the city as it would be and what changes marked."""
     plan = builder.plan
     view = builder.reached
@@ -42,11 +42,11 @@ def preview_page(builder: PageBuilder) -> Prompt:
         *_balance(builder),
         *_given_up(plan, view),
         *_met(builder.view, view, builder.seat),
-        *_outlook(plan),
-        points_change(builder.view, view, builder.seat),
+        *_ending(plan),
+        Line((points_change(builder.view, view, builder.seat),), Role.OUTLOOK),
     )
     rows = (*_changes(builder), _buttons(builder))
-    return replace(builder.prompt(lines, rows, view), changes=plan.known_events)
+    return replace(builder.page(lines, rows, view), changes=plan.known_events)
 
 
 def _reason(builder: PageBuilder) -> Sequence[Phrase]:
@@ -89,12 +89,12 @@ def _ready(view: View, seat: Seat) -> Sequence[str]:
     return [held.task.id for held in tasks if held.met and not held.lit]
 
 
-def _outlook(plan: Plan) -> Sequence[Phrase]:
-    lines = []
+def _ending(plan: Plan) -> Sequence[Phrase | Line]:
+    lines: list[Phrase | Line] = []
     if plan.ending is PlanEnding.REVEALS:
         lines.append(phrase("try.reveals" if plan.base.is_tryout else "preview.reveals"))
     if plan.ends_turn:
-        lines.append(phrase("preview.ends_turn"))
+        lines.append(Line((phrase("preview.ends_turn"),), Role.OUTLOOK))
     elif isinstance(plan.decision, AfterTurn | TurnChoice):
         lines.append(phrase("preview.more"))
     return lines

@@ -6,7 +6,16 @@ from datetime import date, timedelta
 from typing import Final
 
 from bot.model.buttons import PuzzleAnswer, TryoutAnswer
-from bot.model.messages import TEXT_LIMIT, Button, Menu, Picture, PictureKind, Prompt, Row, Style
+from bot.model.messages import (
+    Button,
+    Menu,
+    Page,
+    Picture,
+    PictureKind,
+    Row,
+    Style,
+    paragraph_of,
+)
 from bot.model.rows import PuzzlerRow
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
@@ -14,8 +23,6 @@ from bot.present.wizard.summary import UNTOLD
 from bot.present.wizard.tryout import TryFrame, Tryout, framed_page, played
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import points_phrase
-from bot.words.symbols import with_symbols
-from bot.words.text import clip
 from engine import Game
 from engine.actions import Discard, EndTurn
 from engine.agenda import AfterTurn
@@ -58,7 +65,7 @@ class DailyPuzzle:
         return (EPOCH + timedelta(days=self.day)).isoformat()
 
 
-def question_page(daily: DailyPuzzle, tried: Tryout, words: Catalog) -> Prompt:
+def question_page(daily: DailyPuzzle, tried: Tryout, words: Catalog) -> Page:
     """The wizard's page below the goal, without anything that suggests what to play."""
     puzzle = daily.puzzle
     heading = (
@@ -66,11 +73,10 @@ def question_page(daily: DailyPuzzle, tried: Tryout, words: Catalog) -> Prompt:
         phrase(f"puzzle.goal.{puzzle.goal}", n=puzzle.turns),
         phrase("puzzle.alone"),
     )
-    frame = TryFrame("\n".join(map(words.spell, heading)))
-    return _unspoilt(framed_page(puzzle.game, puzzle.seat, tried, frame, words), words)
+    return _unspoilt(framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading), words))
 
 
-def verdict_page(daily: DailyPuzzle, tried: Tryout, row: PuzzlerRow, words: Catalog) -> Prompt:
+def verdict_page(daily: DailyPuzzle, tried: Tryout, row: PuzzlerRow, words: Catalog) -> Page:
     """What a line that has come to its end is worth; how it is solved, to whoever has done so."""
     end = daily.played(tried)
     worth = daily.puzzle.worth(end)
@@ -87,7 +93,7 @@ def verdict_page(daily: DailyPuzzle, tried: Tryout, row: PuzzlerRow, words: Cata
     return _page(daily, end, parts, words)
 
 
-def solution_page(daily: DailyPuzzle, words: Catalog) -> Prompt:
+def solution_page(daily: DailyPuzzle, words: Catalog) -> Page:
     """How the puzzle is solved, for somebody who has not solved it."""
     parts = (_solution(daily), (phrase("puzzle.shown"), _next(daily)))
     return _page(daily, daily.played(daily.solution), parts, words, ((_again(words),),))
@@ -99,18 +105,14 @@ def _page(
     parts: Iterable[tuple[Phrase, ...]],
     words: Catalog,
     rows: tuple[Row, ...] = (),
-) -> Prompt:
+) -> Page:
     """The goal and paragraphs below it, with the city in the end, what has changed marked."""
     puzzle = daily.puzzle
     goal = phrase(f"puzzle.goal.{puzzle.goal}", n=puzzle.turns)
-    paragraphs = ((phrase("puzzle.heading", day=daily.date), goal), *parts)
-
-    def told(words: Catalog) -> tuple[str, ...]:
-        return tuple("\n".join(map(words.spell, paragraph)) for paragraph in paragraphs)
-
-    text = "\n\n".join(with_symbols(told, words, TEXT_LIMIT))
+    told = ((phrase("puzzle.heading", day=daily.date), goal), *parts)
+    paragraphs = tuple(paragraph_of(*part) for part in told)
     picture = Picture(PictureKind.CITY, end.view(), puzzle.seat)
-    return Prompt(clip(text, TEXT_LIMIT), rows, (picture,), tuple(_events(end)))
+    return Page(words, paragraphs, rows, (picture,), tuple(_events(end)))
 
 
 def _missed(daily: DailyPuzzle, worth: int) -> Phrase:
@@ -208,22 +210,17 @@ def _button(name: str, token: str, words: Catalog, style: Style = Style.PLAIN) -
     return Button(words.say(f"button.{name}"), PuzzleAnswer(token), style)
 
 
-def _unspoilt(prompt: Prompt, words: Catalog) -> Prompt:
-    """The controls of a try as those of the puzzle, without those that suggest what to play."""
-    rows = tuple(row for row in (_of_puzzle(row, words) for row in prompt.rows) if row != ())
-    return replace(prompt, rows=rows)
+def _unspoilt(page: Page) -> Page:
+    """Return a page whose controls are the puzzle's, without those that suggest what to play."""
+    rows = tuple(row for row in map(_of_puzzle, page.rows) if row != ())
+    return replace(page, rows=rows)
 
 
-def _of_puzzle(row: Row, words: Catalog) -> Row:
-    mark = f"{words.say('offer.suggested')} "
+def _of_puzzle(row: Row) -> Row:
     match row:
         case Menu(TryoutAnswer(token), _, choices):
             mine = tuple(
-                replace(
-                    choice,
-                    value=PuzzleAnswer(choice.value.token),
-                    description=choice.description.removeprefix(mark).removeprefix(mark.strip()),
-                )
+                replace(choice, value=PuzzleAnswer(choice.value.token), mark="")
                 for choice in choices
                 if isinstance(choice.value, TryoutAnswer)
             )

@@ -6,11 +6,10 @@ from typing import Final
 
 from bot.model.buttons import ShowBoard, ShowCity
 from bot.model.drafts import Draft, Subject
-from bot.model.messages import Button, Prompt
+from bot.model.messages import Button, Page, paragraph_of
 from bot.present.rules_lookup import rules_page
 from bot.present.wizard import tokens
 from bot.present.wizard.offers import SUBJECT_OF
-from bot.words import Catalog
 from engine import Game, agenda
 from engine.actions import Action, MoveShip
 from engine.advice import Plan, PlanEnding
@@ -92,22 +91,23 @@ def before_reading(draft: Draft) -> Draft:
     return Draft.load(draft.origin)
 
 
-def _what_is_this(page: Prompt, words: Catalog) -> Iterator[Button]:
+def _what_is_this(page: Page) -> Iterator[Button]:
     """What leads to the menus of everything on the main board, and in the city of the page."""
-    yield Button(words.say("what.on_board"), ShowBoard())
+    yield Button(page.words.say("what.on_board"), ShowBoard())
     city = next((one.seat for one in page.pictures if one.seat is not None), None)
     if city is not None:
-        yield Button(words.say("what.in_city"), ShowCity(city))
+        yield Button(page.words.say("what.in_city"), ShowCity(city))
 
 
-def beside(page: Prompt, game: Game, draft: Draft, words: Catalog) -> Prompt:
-    """The entry that is open, in place of the words and controls of the page behind it."""
+def beside(page: Page, game: Game, draft: Draft) -> Page:
+    """Return the open entry, in place of the words and controls of the page behind it."""
     entry = draft.screen.removeprefix(SCREEN)
     read = rules_page(
-        entry, game.box, words, lambda token: tokens.answer_of(game, tokens.look_up(token))
+        entry, game.box, page.words, lambda token: tokens.answer_of(game, tokens.look_up(token))
     )
-    back = Button(words.say("button.back"), tokens.answer_of(game, tokens.BACK))
+    back = Button(page.words.say("button.back"), tokens.answer_of(game, tokens.BACK))
     drawing = None if entry in AT_HAND else read.drawing
     pictures = () if drawing else page.pictures
-    rows = (*read.rows, (back, *_what_is_this(page, words)))
-    return replace(page, text=read.text, rows=rows, pictures=pictures, drawing=drawing)
+    rows = (*read.rows, (back, *_what_is_this(page)))
+    told = (paragraph_of(read.text),)
+    return replace(page, paragraphs=told, rows=rows, pictures=pictures, drawing=drawing)

@@ -11,7 +11,16 @@ from typing import Final, Self
 
 from bot.model.buttons import TryoutAnswer
 from bot.model.drafts import Ask, Decided, Draft, Submit, Think
-from bot.model.messages import TEXT_LIMIT, Button, PictureKind, Prompt, Style
+from bot.model.messages import (
+    Button,
+    Line,
+    Page,
+    Paragraph,
+    PictureKind,
+    Role,
+    Style,
+    paragraph_of,
+)
 from bot.present.points import points_change
 from bot.present.refusals import refusal_text
 from bot.present.typed_notation import to_person
@@ -23,8 +32,6 @@ from bot.present.wizard.summary import NOT_THE_POINT, Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, Told, phrase
 from bot.words.pieces import bag_pieces
-from bot.words.symbols import with_symbols
-from bot.words.text import clip, fitted
 from engine import Game, IllegalAction
 from engine.actions import Action, Discard, EndTurn, Pass
 from engine.advice import SEED
@@ -43,8 +50,6 @@ MOST_LAID: Final = 3
 """How many turns can be laid, one behind the other."""
 MOST_CHOICES: Final = 3
 """How many choices can be laid for one turn."""
-ROOM_FOR_HEADING: Final = 400
-"""Characters kept for what stands around the steps."""
 MOST_STEPS: Final = 8
 """How many steps a page tells, the last ones."""
 BESIDE_THE_POINT: Final[tuple[type, ...]] = (EndTurn, Discard)
@@ -67,7 +72,7 @@ OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
 class TryFrame:
     """What stands around a page of a try: its heading, and the last buttons between steps."""
 
-    heading: str
+    heading: tuple[Phrase, ...]
     last: tuple[Control, ...] = ()
 
 
@@ -109,37 +114,35 @@ class Tryout:
             return cls()
 
 
-def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt:
+def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
     if tried.draft.screen == LAYING:
         return _laying_page(game, seat, tried, words)
     last = (LAY, LEAVE) if _may_lay(game, seat, tried) else (LEAVE,)
-    return framed_page(game, seat, tried, TryFrame(words.say("try.heading"), last), words)
+    return framed_page(game, seat, tried, TryFrame((phrase("try.heading"),), last), words)
 
 
-def framed_page(game: Game, seat: Seat, tried: Tryout, frame: TryFrame, words: Catalog) -> Prompt:
+def framed_page(game: Game, seat: Seat, tried: Tryout, frame: TryFrame, words: Catalog) -> Page:
     """The wizard's page of what is tried, with what stands around it."""
     game = tried.position(game)
     copy, taken = _copy(game, seat, tried.steps)
-    prompt = _below(copy, seat, tried.draft, words)
+    page = _below(copy, seat, tried.draft, words)
     if is_reading(tried.draft):
-        return prompt
+        return page
     if tried.draft == UNBEGUN:
         row = _buttons(words, (*(BEGUN if taken else ()), SHOW_BOARD, *frame.last))
-        prompt = replace(prompt, rows=(*prompt.rows, row))
-    steps = tuple(filter(None, taken))
+        page = replace(page, rows=(*page.rows, row))
+    return page.below(*_tried_so_far(game, copy, seat, taken, frame))
+
+
+def _tried_so_far(
+    game: Game, copy: Game, seat: Seat, taken: Sequence[Detail], frame: TryFrame
+) -> Paragraph:
+    """Return the heading of a try, its last steps and the points that they bring."""
+    steps = tuple(filter(None, taken))[-MOST_STEPS:]
+    told = (Line(step, Role.STEP) for step in steps)
     points = (points_change(game.view(), copy.view(), seat),) if taken else ()
-
-    def told(words: Catalog) -> tuple[str, ...]:
-        return tuple(" ".join(map(words.spell, step)) for step in steps[-MOST_STEPS:])
-
-    room = TEXT_LIMIT - len(prompt.text) - ROOM_FOR_HEADING
-    lines = (
-        frame.heading,
-        *filter(None, (fitted(with_symbols(told, words, room), room),)),
-        *map(words.spell, points),
-    )
-    return replace(prompt, text=clip("\n".join((*lines, "", prompt.text)), TEXT_LIMIT))
+    return paragraph_of(*frame.heading, *told, *points)
 
 
 def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout | Think | None:
@@ -222,12 +225,12 @@ def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
     return tried.at(*tried.steps[: len(taken)])
 
 
-def overtaken_page(words: Catalog) -> Prompt:
+def overtaken_page(words: Catalog) -> Page:
     """The word that the game has moved on since the try began, and the ways to go on."""
     anew = _button("try_anew", tokens.RESET, words, Style.MAIN)
     again = _button("try_again", tokens.AGAIN, words)
     leave = _button("try_leave", tokens.LEAVE, words)
-    return Prompt(words.say("try.overtaken"), ((anew, again, leave),))
+    return Page(words, (paragraph_of(phrase("try.overtaken")),), ((anew, again, leave),))
 
 
 def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> tuple[Game, list[Detail]]:
@@ -263,7 +266,7 @@ def _may_lay(game: Game, seat: Seat, tried: Tryout) -> bool:
     return waits and tried.draft == UNBEGUN and bool(tried.steps) and tried.steps[-1][-1] in OVER
 
 
-def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Prompt:
+def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     """The question whether what was tried is to be laid ahead, and what has to hold then."""
     turns = tried_turns(game, seat, tried)
     lines: list[str] = []
@@ -282,22 +285,23 @@ def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Promp
             lines.append(words.say("laid.beside", n=tried.beside))
             controls = (("lay_any", tokens.ANY), *controls)
         controls = (("lay_sure", tokens.SURE), *controls)
-    frame = TryFrame(words.say("laid.ask"))
-    prompt = framed_page(game, seat, replace(tried, draft=UNBEGUN), frame, words)
-    heading, _, _ = prompt.text.partition("\n\n")
-    text = clip("\n".join((heading, "", *lines)), TEXT_LIMIT)
-    return replace(prompt, text=text, rows=(_buttons(words, controls),))
+    game = tried.position(game)
+    copy, taken = _copy(game, seat, tried.steps)
+    above = _tried_so_far(game, copy, seat, taken, TryFrame((phrase("laid.ask"),)))
+    page = _below(copy, seat, UNBEGUN, words)
+    paragraphs = (above, paragraph_of(*lines))
+    return replace(page, paragraphs=paragraphs, rows=(_buttons(words, controls),))
 
 
-def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
+def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
     """The page of the wizard, or what takes its place."""
     builder = PageBuilder(copy, seat, draft, words)
     if draft.screen == BOARD:
         lines = (phrase("try.board"),)
         leave = (builder.button("back", tokens.BACK),)
-        return builder.prompt(lines, (leave,), copy.view(), PictureKind.BOARD)
+        return builder.page(lines, (leave,), copy.view(), PictureKind.BOARD)
     if copy.waiting is None:
-        return builder.prompt((phrase("try.over"),), (), copy.view())
+        return builder.page((phrase("try.over"),), (), copy.view())
     return wizard_page(copy, seat, draft, words)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.model.drafts import Subject
-from bot.model.messages import Button, Choice, PictureKind, Prompt, Style, in_rows
+from bot.model.messages import Button, Choice, Page, PictureKind, Style, in_rows
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
@@ -37,7 +37,7 @@ RARE: Final = (Subject.SAIL, Subject.DISCARD)
 Offered = Mapping[Subject, tuple[Offer, ...]]
 
 
-def turn_page(builder: PageBuilder) -> Prompt:
+def turn_page(builder: PageBuilder) -> Page:
     """What can be done in this turn, before or after its main action."""
     offered = offers(builder.origin)
     likely = _likely(offered)
@@ -49,12 +49,12 @@ def turn_page(builder: PageBuilder) -> Prompt:
             entries += _entries(builder, subject, offered, likely)
     entries += _more(builder, seldom)
     rows = builder.paged(entries, lambda entry: entry, "turn")
-    return builder.prompt(
+    return builder.page(
         _lines(builder, offered), (*rows, *in_rows(_buttons(builder, offered))), builder.view
     )
 
 
-def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
+def list_page(builder: PageBuilder, subject: Subject) -> Page:
     """The offers of one subject, in pages."""
     offered, back = offers(builder.origin), builder.back()
     listed = offered.get(subject, ())
@@ -68,16 +68,16 @@ def list_page(builder: PageBuilder, subject: Subject) -> Prompt:
     kind = PictureKind.CITY if subject in IN_THE_CITY else PictureKind.BOARD
     chosen = tuple(dict.fromkeys(offer.actions[0] for offer in listed))
     hints = hints_of(builder.game, builder.seat, builder.decision, chosen)
-    return builder.prompt(lines, rows, builder.view, kind, hints)
+    return builder.page(lines, rows, builder.view, kind, hints)
 
 
-def more_page(builder: PageBuilder) -> Prompt:
+def more_page(builder: PageBuilder) -> Page:
     """What is seldom wanted, one by one."""
     offered = offers(builder.origin)
     listed = [offer for subject in RARE for offer in offered.get(subject, ())]
     rows = builder.paged(listed, lambda offer: _choice(builder, offer, offered), "choose")
     lines = (phrase("prompt.subject", subject=phrase("subject.more")),)
-    return builder.prompt(lines, (*rows, builder.back()), builder.view)
+    return builder.page(lines, (*rows, builder.back()), builder.view)
 
 
 def _more(builder: PageBuilder, seldom: Sequence[Subject]) -> Sequence[Choice]:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.model.drafts import Subject
-from bot.model.messages import Choice, PictureKind, Prompt, Row
+from bot.model.messages import Choice, Page, PictureKind, Row
 from bot.present.refusals import refusal_text
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
@@ -43,7 +43,7 @@ Obstacle = tuple[Phrase | None, Refusal | None]
 """What stands against an answer, None for nothing; and which answer, where there are several."""
 
 
-def why_page(builder: PageBuilder, subject: Subject | None) -> Prompt:
+def why_page(builder: PageBuilder, subject: Subject | None) -> Page:
     """The kinds of action to ask about and their pieces, and the answer for what was picked."""
     if subject is None:
         return _page(builder, (phrase("why.which"),), (), PictureKind.CITY)
@@ -80,7 +80,7 @@ def _how_far(builder: PageBuilder, subject: Subject, piece: Piece) -> tuple[Deta
 
 def _page(
     builder: PageBuilder, lines: Sequence[Phrase], rows: Sequence[Row], kind: PictureKind
-) -> Prompt:
+) -> Page:
     kinds = tuple(
         builder.choice(
             phrase(f"subject.{askable}"),
@@ -90,7 +90,7 @@ def _page(
         for askable in ASKABLE
     )
     menu = builder.menu(kinds, "why", KINDS)
-    return builder.prompt(lines, (*rows, menu, builder.back()), builder.view, kind)
+    return builder.page(lines, (*rows, menu, builder.back()), builder.view, kind)
 
 
 def _of_kind(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:

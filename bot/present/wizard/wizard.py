@@ -4,7 +4,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Subject, Submit, TakeBack, Think
-from bot.model.messages import CHOICE_LIMIT, Completion, Prompt
+from bot.model.messages import CHOICE_LIMIT, Completion, Page, paragraph_of
 from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
 from bot.present.wizard.line_drafts import taken
@@ -25,7 +25,7 @@ from bot.present.wizard.preview_page import preview_page
 from bot.present.wizard.rules_aside import before_reading, beside, is_reading, reading
 from bot.present.wizard.turn_page import list_page, more_page, turn_page
 from bot.present.wizard.why_page import why_page
-from bot.words import Catalog
+from bot.words import Catalog, phrase
 from bot.words.text import clip
 from engine import Game, IllegalAction, Reason
 from engine.actions import Action, Discard, EndTurn, Pass, TomTakes
@@ -42,17 +42,17 @@ NO_OPTION: Final = (Pass, EndTurn, Discard)
 """What is left to who has no option: passing then needs no preview either."""
 
 
-def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
+def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
     """The page of a draft; one that does not fit the position shows the position's own page."""
     waiting = game.waiting
     if waiting is None:
-        return Prompt(words.say("error.game_over"))
+        return Page(words, (paragraph_of(phrase("error.game_over")),))
     if waiting.seat != seat:
-        return Prompt(words.say("refusal.not_your_decision"))
+        return Page(words, (paragraph_of(phrase("refusal.not_your_decision")),))
     if is_reading(draft):
-        return beside(wizard_page(game, seat, before_reading(draft), words), game, draft, words)
+        return beside(wizard_page(game, seat, before_reading(draft), words), game, draft)
     if opening := opening_of(game, seat, draft):
-        return opening.shown(wizard_page(opening.game, seat, opening.draft, words), words)
+        return opening.shown(wizard_page(opening.game, seat, opening.draft, words))
     builder = PageBuilder(game, seat, draft, words)
     if builder.plan.ending is PlanEnding.STALE:
         builder = PageBuilder(game, seat, Draft(), words)
@@ -65,7 +65,7 @@ def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Prompt:
         return _page(PageBuilder(game, seat, Draft(), words))
 
 
-def _page(builder: PageBuilder) -> Prompt:
+def _page(builder: PageBuilder) -> Page:
     screen = builder.draft.screen
     if screen.startswith(WHY):
         name = screen.removeprefix(WHY)
@@ -249,6 +249,6 @@ def _completion(builder: PageBuilder, actions: tuple[Action, ...]) -> Completion
     return Completion(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
 
 
-def finished_page(words: Catalog) -> Prompt:
+def finished_page(words: Catalog) -> Page:
     """The private word after a turn has been published."""
-    return Prompt(words.say("prompt.finished"))
+    return Page(words, (paragraph_of(phrase("prompt.finished")),))

@@ -5,19 +5,19 @@ from functools import partial
 
 from bot.model.coach import Idea
 from bot.model.drafts import Draft
-from bot.model.messages import Prompt
+from bot.model.messages import Page
 from bot.present.wizard.coach import Coach, CoachedPage
 from bot.services.play.pages import Reader, worked_out
 from bot.store import Store, Transaction
 
 
-async def with_coach(store: Store, reader: Reader, draft: Draft, prompt: Prompt) -> CoachedPage:
+async def with_coach(store: Store, reader: Reader, draft: Draft, page: Page) -> CoachedPage:
     """The page of a draft as the coach has it for who reads it; raises UserError for a bug."""
     untold = await store.read(partial(_untold, person=reader.person, page=page_of(reader, draft)))
     if not untold:
-        return CoachedPage(prompt)
-    coach = Coach(reader.words, untold, reader.table.lesson)
-    return await worked_out(coach.above, prompt, reader.table.game, reader.seat, draft)
+        return CoachedPage(page)
+    coach = Coach(untold, reader.table.lesson)
+    return await worked_out(coach.above, page, reader.table.game, reader.seat, draft)
 
 
 def page_of(reader: Reader, draft: Draft) -> str:

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Prompt
+from bot.model.messages import Page, Prompt
 from bot.model.rows import LaidState
 from bot.present.posts.laid_pages import laid_page, played_page
 from bot.services.consent.questions import ConsentService
@@ -37,14 +37,14 @@ class LaidService:
             rows = await self.store.read(lambda tx: tx.laid.of_person(game, person))
             waiting = [row for row in rows if row.state is LaidState.LAID]
             played = any(row.state is LaidState.PLAYED for row in rows)
-            said: list[Prompt] = []
+            said: list[Page] = []
             if played:
                 start = _beginning(table, seat)
                 revealed = start is None or _has_revealed(table, start)
                 said.append(played_page(words, revealed=revealed))
             if waiting:
                 said.append(laid_page(waiting, words))
-            return _joined(said)
+            return _joined(said, words) if said else None
 
     async def withdraw(self, invocation: Invocation, game: int) -> None:
         """Forget what the person has laid in a game; raises UserError for who does not play."""
@@ -81,9 +81,7 @@ def _has_revealed(table: Table, start: int) -> bool:
     return any(move.revealed for move in table.game.moves[start:])
 
 
-def _joined(said: list[Prompt]) -> Prompt | None:
-    """Several pages as one."""
-    if not said:
-        return None
-    text = "\n\n".join(page.text for page in said)
-    return Prompt(text, tuple(row for page in said for row in page.rows))
+def _joined(said: list[Page], words: Catalog) -> Prompt:
+    """Return several pages as one."""
+    paragraphs = tuple(paragraph for page in said for paragraph in page.paragraphs)
+    return Page(words, paragraphs, tuple(row for page in said for row in page.rows)).prompt

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
 from bot.model.errors import report_bug
-from bot.model.messages import Prompt
+from bot.model.messages import Page, Prompt, Said
 from bot.model.rows import PageRow
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table
@@ -22,14 +22,14 @@ Draft = TypeVar("Draft")
 
 @dataclass(frozen=True, slots=True)
 class WizardPage:
-    """What the person sees next: a prompt whose controls belong to the stored page `token`.
+    """What the person sees next: a page whose controls belong to the stored row `token`.
 
     `names` are those of the seats in its pictures. `done` tells what a confirmed draft led to, None
     while nothing was submitted. It `follows` the page that was pressed on, if that was the newest
     one: what hangs there can stay.
     """
 
-    prompt: Prompt
+    page: Page
     game: int
     revision: int
     token: str
@@ -42,9 +42,14 @@ class WizardPage:
         """Whether nothing can be pressed on it any more, as the turn is over."""
         return not self.token
 
-    def noted(self, note: str) -> "WizardPage":
-        """The page below a word about what has just happened."""
-        return replace(self, prompt=replace(self.prompt, text=f"{note}\n\n{self.prompt.text}"))
+    @property
+    def prompt(self) -> Prompt:
+        """The page as it is shown."""
+        return self.page.prompt
+
+    def noted(self, note: Said) -> "WizardPage":
+        """Return the page below a word about what has just happened."""
+        return replace(self, page=self.page.below(note))
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,10 +65,8 @@ class Reader:
         """The Discord user."""
         return self.table.players[self.seat].id
 
-    async def prompt(
-        self, page: Callable[[Game, Seat, Draft, Catalog], Prompt], draft: Draft
-    ) -> Prompt:
-        """What a page says of a draft in the present position."""
+    async def made(self, page: Callable[[Game, Seat, Draft, Catalog], Page], draft: Draft) -> Page:
+        """Return the page of a draft in the present position."""
         return await worked_out(page, self.table.game, self.seat, draft, self.words)
 
     def row(self, body: str) -> PageRow:
@@ -71,10 +74,10 @@ class Reader:
         table = self.table
         return PageRow(secrets.token_hex(4), table.id, self.person, table.revision, body)
 
-    def page(self, prompt: Prompt, row: PageRow) -> WizardPage:
-        """A stored page as it is shown."""
+    def page(self, page: Page, row: PageRow) -> WizardPage:
+        """Return a stored page as its person sees it."""
         names = self.table.picture_names(self.words)
-        return WizardPage(prompt, row.game, row.revision, row.token, names)
+        return WizardPage(page, row.game, row.revision, row.token, names)
 
 
 async def worked_out(

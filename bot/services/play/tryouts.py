@@ -188,10 +188,10 @@ class TryoutService:
 
     async def _keep(self, reader: Reader, tried: Tryout) -> WizardPage:
         """Store a tryout as one of the present position, and show its page."""
-        prompt = await reader.prompt(tryout_page, tried)
+        page = await reader.made(tryout_page, tried)
         row = reader.row(tried.dump())
         await self.store.write(lambda tx: tx.tryouts.put(row))
-        return reader.page(prompt, row)
+        return reader.page(page, row)
 
 
 def _is_newest(reader: Reader, row: PageRow) -> bool:

@@ -9,9 +9,9 @@ from bot.model.drafts import Ask, Decided, Draft, PressResult, Stale, Submit, Ta
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.lessons import Learned
-from bot.model.messages import Prompt
+from bot.model.messages import Page
 from bot.model.rows import LaidState, PageRow
-from bot.present.posts.note_text import beside_note
+from bot.present.posts.note_text import note_lines
 from bot.present.refusals import refusal_text
 from bot.present.typed_notation import to_person
 from bot.present.wizard.lesson_page import lesson_page, lesson_press
@@ -156,8 +156,7 @@ class Wizard:
         reader = Reader(table, table.seat_to_move(invocation.person.id), words)
         page = await self._page(reader, Draft())
         note = await self.store.read(lambda tx: tx.game_notes.get(table.id, reader.person))
-        prompt = replace(page.prompt, text=beside_note(page.prompt.text, note, words))
-        page = replace(page, prompt=prompt)
+        page = replace(page, page=page.page.ending_with(*note_lines(note)))
         reason = await self._no_longer(reader)
         return page if reason is None else page.noted(words.say("laid.no_longer", reason=reason))
 
@@ -216,7 +215,7 @@ class Wizard:
 
     async def _page(self, reader: Reader, draft: Draft) -> WizardPage:
         """Store a draft of the present position, and show its page."""
-        plain = await reader.prompt(_page_in(reader.table), draft)
+        plain = await reader.made(_page_in(reader.table), draft)
         coached = await coaching.with_coach(self.store, reader, draft, plain)
         row = reader.row(draft.dump())
 
@@ -227,7 +226,7 @@ class Wizard:
                 await tx.weekly.note_help(row.game)
 
         await self.store.write(keep)
-        return reader.page(coached.prompt, row)
+        return reader.page(coached.page, row)
 
     async def _latest(self, reader: Reader) -> PageRow | None:
         """The newest draft of the person, if it was made for the position that is there now."""
@@ -236,7 +235,7 @@ class Wizard:
         return row if row is not None and row.revision == table.revision else None
 
 
-def _page_in(table: Table) -> Callable[[Game, Seat, Draft, Catalog], Prompt]:
+def _page_in(table: Table) -> Callable[[Game, Seat, Draft, Catalog], Page]:
     """What makes the pages of the wizard at a table."""
     return wizard_page if table.lesson is None else partial(lesson_page, table.lesson)
 

@@ -9,7 +9,7 @@ from bot.model.buttons import WizardAnswer
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
 from bot.model.lookback import Sight
-from bot.model.messages import Menu, PeopleMenu, Prompt
+from bot.model.messages import Menu, Page, PeopleMenu, Prompt
 from bot.model.people import Person
 from bot.present import rules_lookup
 from bot.present.names import names_of
@@ -111,7 +111,7 @@ def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) ->
         final_alt(view, options)
 
 
-def _pressed(page: Prompt) -> Iterator[str]:
+def _pressed(page: Page | Prompt) -> Iterator[str]:
     """Every control of a page, and every question why something is not possible."""
     for row in page.rows:
         if not isinstance(row, PeopleMenu):
