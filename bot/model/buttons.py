@@ -379,21 +379,21 @@ class ShowRule(ButtonValue):
 
 @written(Family.WIZARD)
 class WizardAnswer(ButtonValue):
-    """A control of the private wizard, by its token (`bot.present.wizard.tokens`)."""
+    """A control of the private wizard, by its token (`bot.model.controls`)."""
 
     token: str
 
 
 @written(Family.TRYOUT)
 class TryoutAnswer(ButtonValue):
-    """A control of a tryout, by its token (`bot.present.wizard.tokens`)."""
+    """A control of a tryout, by its token (`bot.model.controls`)."""
 
     token: str
 
 
 @written(Family.PUZZLE)
 class PuzzleAnswer(ButtonValue):
-    """A control of the daily puzzle, by its token (`bot.present.wizard.tokens`)."""
+    """A control of the daily puzzle, by its token (`bot.model.controls`)."""
 
     token: str
 

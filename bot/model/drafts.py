@@ -1,9 +1,9 @@
 """A private wizard as plain data: what has been chosen so far, and what a press leads to."""
 
 import json
-from dataclasses import astuple, dataclass
-from enum import StrEnum
+from dataclasses import dataclass, field
 
+from bot.model.controls import Screen
 from engine import Game
 from engine.actions import Action
 
@@ -21,7 +21,7 @@ class Draft:
 
     answers: tuple[str, ...] = ()
     later: tuple[str, ...] = ()
-    screen: str = ""
+    screen: Screen = field(default_factory=Screen)
     page: int = 0
     picked: tuple[str, ...] = ()
     origin: str = ""
@@ -29,14 +29,16 @@ class Draft:
 
     def dump(self) -> str:
         """Write the draft as a short JSON text."""
-        return json.dumps(astuple(self), separators=(",", ":"))
+        kept = (self.answers, self.later, str(self.screen), self.page, self.picked)
+        return json.dumps((*kept, self.origin, self.lines), separators=(",", ":"))
 
     @staticmethod
     def load(text: str) -> "Draft":
         """Read what this or an earlier version wrote; raises ValueError for anything else."""
         match json.loads(text):
             case [[*answers], [*later], str(screen), int(page), [*picked], *more]:
-                pieces = (_texts(answers), _texts(later), screen, page, _texts(picked))
+                shown = Screen.read(screen)
+                pieces = (_texts(answers), _texts(later), shown, page, _texts(picked))
                 return Draft(*pieces, *_origin_and_lines(more))
             case _:
                 raise ValueError("not a draft")
@@ -96,26 +98,3 @@ class Stale:
 
 Decided = Ask | Submit | TakeBack | Stale
 PressResult = Decided | Think
-
-
-class Subject(StrEnum):
-    """What a choice is about: the kinds of a turn's options, and the completions of commands."""
-
-    IGNITE = "ignite"
-    SAIL_TASK = "sail_task"
-    SAIL_GUARDIAN = "sail_guardian"
-    SAIL = "sail"
-    TASK = "task"
-    GUARDIAN = "guardian"
-    PROCESSION = "procession"
-    PATH = "path"
-    REFRESH = "refresh"
-    GREAT_BONFIRE = "great_bonfire"
-    GNOME = "gnome"
-    FATE = "fate"
-    NEUTRAL = "neutral"
-    DISCARD = "discard"
-    PASS = "pass"  # noqa: S105 - a move of the game
-    END = "end"
-    ANSWER = "answer"
-    """Whatever the open question is, when it is not the choice of a turn."""

@@ -253,19 +253,19 @@ Said = Phrase | str
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PageLine:
     """Sentences side by side."""
 
     sentences: tuple[Said, ...]
     role: Role = Role.PLAIN
 
 
-Paragraph = tuple[Line, ...]
+Paragraph = tuple[PageLine, ...]
 
 
-def paragraph_of(*lines: Said | Line) -> Paragraph:
+def paragraph_of(*lines: Said | PageLine) -> Paragraph:
     """Return lines as they stand, and a plain one for each sentence."""
-    return tuple(line if isinstance(line, Line) else Line((line,)) for line in lines)
+    return tuple(line if isinstance(line, PageLine) else PageLine((line,)) for line in lines)
 
 
 @dataclass(frozen=True, slots=True)
@@ -282,11 +282,11 @@ class Page:
     changes: tuple[Event, ...] = ()
     drawing: Drawing | None = None
 
-    def below(self, *lines: Said | Line) -> "Page":
+    def below(self, *lines: Said | PageLine) -> "Page":
         """Return the page below one more paragraph."""
         return replace(self, paragraphs=(paragraph_of(*lines), *self.paragraphs))
 
-    def ending_with(self, *lines: Said | Line) -> "Page":
+    def ending_with(self, *lines: Said | PageLine) -> "Page":
         """Return the page with more lines at the end of its last paragraph."""
         *above, last = self.paragraphs
         return replace(self, paragraphs=(*above, (*last, *paragraph_of(*lines))))
@@ -342,8 +342,8 @@ def _said(paragraph: Paragraph, words: Catalog, untold: int) -> Iterator[str]:
 
 def _under_heading(line: Said, paragraph: Paragraph) -> Paragraph:
     match paragraph:
-        case (Line(role=Role.HEADING) as heading, *below):
-            return (heading, Line((line,)), *below)
+        case (PageLine(role=Role.HEADING) as heading, *below):
+            return (heading, PageLine((line,)), *below)
         case _:
             return paragraph
 

@@ -11,7 +11,7 @@ from bot.present.page.strips import Progress
 from bot.present.posts.replay_reading import Reading, reading_of
 from bot.present.posts.turn_story import headline_of
 from bot.words import Catalog
-from bot.words.text import unescaped
+from bot.words.text import unmarked
 from engine import Game
 from engine.history import positions
 from engine.ids import Seat
@@ -74,8 +74,8 @@ class _Reeled:
         events = () if turn is None else turn.events
         told = headline_of(events, reading.names, reading.game.box, reading.words)
         caption = Caption(
-            _plain(reading.words.spell(reading.heading(step, self.now))),
-            _plain(told),
+            unmarked(reading.words.spell(reading.heading(step, self.now))),
+            unmarked(told),
             tuple(
                 (city.color, number)
                 for city, number in zip(view.seats, reading.points[step], strict=True)
@@ -122,7 +122,3 @@ def short_steps(last: int) -> frozenset[int]:
     """The steps of the short film: the first, the last, and as many between them as there are."""
     count = min(SHORT, last + 1) - 1
     return frozenset(round(last * at / max(1, count)) for at in range(count + 1))
-
-
-def _plain(text: str) -> str:
-    return unescaped(text.replace("**", ""))

@@ -19,11 +19,11 @@ from bot.model.messages import (
     Prompt,
 )
 from bot.present.rules_links import CHAPTERS, OF_ACTIONS, OF_TERMS
-from bot.present.rules_search import wanted
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, points_phrase
-from bot.words.text import clip
+from bot.words.search import wanted
+from bot.words.text import clip, in_one_line
 from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
@@ -31,6 +31,8 @@ from engine.ids import ActionType, CommonTask, PortalKind, Resource
 from engine.specialists import GOLD_FOR_NOVICES, GOLD_ON_FIRST_PATH, REWARD_FOR_COMMON_TASKS
 from renderer import Piece
 
+IN_A_KEY: Final = {ord(":"): "_"}
+"""How a token stands in the key of a sentence."""
 TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
 MENU: Final = "chapters"
 """Stands for the menu of the chapters, which is no entry."""
@@ -57,7 +59,7 @@ class Entry:
     @property
     def key(self) -> str:
         """The token as it can stand in the key of a sentence."""
-        return self.token.replace(":", "_")
+        return self.token.translate(IN_A_KEY)
 
 
 def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
@@ -82,7 +84,7 @@ def rules_page(
     nothing fits, a kind word stands in place of the entry.
     """
     listed = {entry.token: entry for entry in entries(box, words)}
-    fitting = _fitting(typed, box, words) if typed.strip() else ()
+    fitting = _fitting(typed, box, words) if in_one_line(typed) else ()
     if not fitting:
         return Prompt(
             words.say("lookup.unknown", typed=typed), (_chapters(listed, words, leads_to),)
@@ -129,10 +131,9 @@ def _fitting(typed: str, box: Box, words: Catalog) -> tuple[Entry, ...]:
     return tuple(entry for _, entry in sorted(fitting, key=lambda pair: pair[0]))
 
 
-def _also(entry: Entry, words: Catalog) -> tuple[str, ...]:
+def _also(entry: Entry, words: Catalog) -> str:
     """The other words for an entry."""
-    listed = words.entries.get(f"rules.also.{entry.key}", "")
-    return tuple(filter(None, str(listed).split(",")))
+    return str(words.entries.get(f"rules.also.{entry.key}", ""))
 
 
 def _terms(words: Catalog) -> Iterator[Entry]:

@@ -33,6 +33,11 @@ def page_heading(heading: str, page: int, pages: int, words: Catalog) -> str:
     return words.say("prompt.page_of", heading=heading, page=page + 1, pages=pages)
 
 
+def in_one_line(text: str) -> str:
+    """Return a text with single blanks where there were line breaks or more blanks."""
+    return " ".join(text.split())
+
+
 def folded(text: str) -> str:
     """A text without case and the marks of letters, as people type it in a hurry."""
     apart = unicodedata.normalize("NFKD", text.casefold().replace("ł", "l"))
@@ -45,6 +50,11 @@ def ending(parts: Sequence[str], limit: int) -> str:
     while len(" ".join(parts[first:])) > limit:
         first += 1
     return " ".join(parts[first:])
+
+
+def pages_of(text: str, limit: int) -> list[list[str]]:
+    """Return the lines of a long text, put together to pages that fit a limit."""
+    return packed(text.split("\n"), limit)
 
 
 def packed(texts: Iterable[str], limit: int) -> list[list[str]]:
@@ -80,6 +90,15 @@ def quoted(text: str) -> str:
     '> Build the path.'
     """
     return "\n".join(f"> {line}" for line in text.splitlines())
+
+
+def unmarked(text: str) -> str:
+    """Return a text without the signs with which Discord makes it bold, and unescaped.
+
+    >>> unmarked("**Turn 7:** Ada")
+    'Turn 7: Ada'
+    """
+    return unescaped(text.replace("**", ""))
 
 
 def unescaped(text: str) -> str:

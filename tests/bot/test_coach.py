@@ -8,8 +8,9 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from bot.model.coach import Idea
+from bot.model.controls import Screen, Sign, Subject
 from bot.model.custom_ids import write_button
-from bot.model.drafts import Ask, Draft, Subject
+from bot.model.drafts import Ask, Draft
 from bot.model.lessons import FIRST_GAME
 from bot.model.messages import BUTTONS_IN_ROW, Menu, Page, Prompt
 from bot.model.preferences import Preferences
@@ -18,7 +19,6 @@ from bot.model.rows import PersonRow
 from bot.present.posts.settings_text import own_text
 from bot.present.wizard import tokens
 from bot.present.wizard.coach import OF_EVENT, OF_PART, OF_STEP, Coach, ideas_of
-from bot.present.wizard.tokens import QUIET
 from bot.present.wizard.wizard import begin_draft, wizard_page
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
@@ -82,7 +82,7 @@ def test_the_first_turn_begins_with_fate_tiles_above_the_usual_page() -> None:
 def test_nothing_of_the_usual_page_is_lost_and_no_press_is_added() -> None:
     game = rich().game()
     usual, page = wizard_page(game, 0, Draft(), WORDS), above(game)
-    off = tokens.answer_of(game, QUIET)
+    off = tokens.answer_of(game, Sign.QUIET)
     kept = tuple(
         row if isinstance(row, Menu) else tuple(button for button in row if button.value != off)  # type: ignore[union-attr]
         for row in page.rows
@@ -98,7 +98,7 @@ def test_a_page_speaks_of_what_it_is_about() -> None:
         (Subject.GNOME, Idea.GNOME),
         (Subject.SAIL_TASK, Idea.SAILING),
     ):
-        assert ideas_of(game, 0, Draft(screen=f"list:{subject}"))[0] is idea
+        assert ideas_of(game, 0, Draft(screen=Screen.read(f"list:{subject}")))[0] is idea
     plan = suggested(game, 0)
     assert isinstance(plan, Ask)
     assert set(ideas_of(game, 0, plan.draft)) <= ALL
@@ -112,7 +112,7 @@ def test_a_page_speaks_of_what_it_is_about() -> None:
     "screen", ["list:more", "lines", "why", "why:path", "change", "rules:turn"]
 )
 def test_it_is_silent_where_somebody_looks_up_or_compares(screen: str) -> None:
-    assert ideas_of(rich().game(), 0, Draft(screen=screen)) == ()
+    assert ideas_of(rich().game(), 0, Draft(screen=Screen.read(screen))) == ()
 
 
 def test_it_is_silent_on_what_was_told_and_for_who_waits() -> None:
@@ -248,12 +248,12 @@ async def test_one_press_ends_it_and_one_setting_brings_it_back(stack: Stack) ->
     mover = await stack.mover(game)
     page = await opened(stack, game)
     assert any(
-        write_button(button.value) == QUIET
+        write_button(button.value) == Sign.QUIET
         for row in page.prompt.rows
         if isinstance(row, tuple)
         for button in row
     )
-    page = await stack.wizard.follow(stack.press(mover), game, page.token, QUIET, WORDS)
+    page = await stack.wizard.follow(stack.press(mover), game, page.token, Sign.QUIET, WORDS)
     assert texts(page).startswith(WORDS.say("coach.quieted"))
     assert "> **" not in texts(page)
     assert page.prompt.pictures[0].cut_out is None
@@ -267,7 +267,7 @@ async def test_a_press_on_an_old_page_ends_it_too(stack: Stack) -> None:
     mover = await stack.mover(game)
     old = await opened(stack, game)
     await opened(stack, game)
-    page = await stack.wizard.follow(stack.press(mover), game, old.token, QUIET, WORDS)
+    page = await stack.wizard.follow(stack.press(mover), game, old.token, Sign.QUIET, WORDS)
     assert texts(page).startswith(WORDS.say("coach.quieted"))
     assert (await stack.preferences.of(mover.id)).coach is False
 

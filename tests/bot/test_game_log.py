@@ -80,7 +80,7 @@ async def test_a_post_belongs_to_the_position_that_it_shows(stack: Stack) -> Non
             told = [event for move in table.game.moves[post.since :] for event in move.events]
             names = names_of(table.people_in(table.words), 2, table.words)
             story = turn_story(told, names, table.game.box, table.words)
-        assert post.text == "\n".join(story)
+        assert post.text == "\n".join(map(str, story))
 
 
 async def shows_the_present(stack: Stack, game: int, post: StoredPost) -> None:

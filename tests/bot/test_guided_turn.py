@@ -5,12 +5,12 @@ import re
 import pytest
 
 from bot.model.buttons import ShowSince
+from bot.model.controls import Screen, Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import OPTION_LIMIT, Menu, Page, PictureKind, Prompt
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
-from bot.present.wizard.tokens import CONFIRM, SUGGEST
 from bot.present.wizard.wizard import begin_draft, wizard_press
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
@@ -99,7 +99,7 @@ def test_a_task_that_is_met_stands_above_one_that_is_half_met(
     portals: tuple[int, ...], first: str
 ) -> None:
     city = rich().ship("A1").island("A1", "Y06", "R04").guardian("pink").portals(*portals)
-    listed = menu_tokens(shown(city.game(), Draft(screen="list:task")))
+    listed = menu_tokens(shown(city.game(), Draft(screen=Screen.read("list:task"))))
     assert listed[0].startswith(f"=task {first} ")
     assert len(listed) == 2
 
@@ -111,7 +111,7 @@ def test_a_specialist_who_needs_a_guardian_stands_first_only_with_that_guardian(
     city = rich().specialists("S11", "S12").guardian(guardian)
     specialists = [
         token
-        for token in menu_tokens(shown(city.game(), Draft(screen="list:gnome")))
+        for token in menu_tokens(shown(city.game(), Draft(screen=Screen.read("list:gnome"))))
         if token.startswith("=recruit S")
     ]
     assert specialists[0].startswith(f"=recruit {first} ")
@@ -146,13 +146,13 @@ def test_in_the_last_turn_what_scores_stands_above_a_task_that_can_no_longer_be_
 
 @pytest.mark.parametrize("subject", ["sail_task", "sail_guardian", "path", "gnome"])
 def test_what_lies_on_the_main_board_is_chosen_above_its_picture(subject: str) -> None:
-    listed = Draft(screen=f"list:{subject}")
+    listed = Draft(screen=Screen.read(f"list:{subject}"))
     assert [each.kind for each in shown(rich().game(), listed).pictures] == [PictureKind.BOARD]
 
 
 @pytest.mark.parametrize("subject", ["procession", "discard"])
 def test_what_lies_in_the_city_is_chosen_above_its_picture(subject: str) -> None:
-    listed = Draft(screen=f"list:{subject}")
+    listed = Draft(screen=Screen.read(f"list:{subject}"))
     assert [each.kind for each in shown(rich().game(), listed).pictures] == [PictureKind.CITY]
 
 
@@ -185,21 +185,22 @@ def test_what_a_discard_does_is_told_before_it_is_done(*, is_over: bool) -> None
     plan = shown(game, asked.draft)
     assert WORDS.say("preview.nothing_back") in plan.text
     assert "2 gnome" in plan.text
-    assert CONFIRM in tokens(plan)
-    done = wizard_press(game, 0, asked.draft, CONFIRM)
+    assert Sign.CONFIRM in tokens(plan)
+    done = wizard_press(game, 0, asked.draft, Sign.CONFIRM)
     assert isinstance(done, Submit)
     assert done.actions[0] == Discard(ActionType.GNOME)
 
 
 def test_who_has_no_option_left_is_not_offered_a_suggestion() -> None:
     game = Position().row().countdown(3).game()
-    assert SUGGEST not in tokens(shown(game))
+    assert Sign.SUGGEST not in tokens(shown(game))
     assert "=pass" in tokens(shown(game))
 
 
 def test_a_fate_tile_tells_what_is_discarded_for_it() -> None:
     page = shown(
-        Position().tiles(ship=2, task=2).game(), Draft(screen="list:fate", picked=("top",))
+        Position().tiles(ship=2, task=2).game(),
+        Draft(screen=Screen.read("list:fate"), picked=("top",)),
     )
     assert page.text.splitlines()[1].startswith("Discards ")
     assert isinstance(page.rows[1], Menu)
@@ -207,7 +208,7 @@ def test_a_fate_tile_tells_what_is_discarded_for_it() -> None:
 
 
 def test_the_numbered_places_of_a_fate_tile_stand_below_its_name_with_what_they_bring() -> None:
-    page = shown(Position().game(), Draft(screen="list:fate", picked=("bottom",)))
+    page = shown(Position().game(), Draft(screen=Screen.read("list:fate"), picked=("bottom",)))
     heading, *places = page.text.splitlines()
     assert heading.startswith("**Bottom fate tile: ")
     assert [line[:5] for line in places] == [f"**{n}**" for n in range(1, len(places) + 1)]
@@ -215,7 +216,10 @@ def test_the_numbered_places_of_a_fate_tile_stand_below_its_name_with_what_they_
 
 
 def test_rewards_are_told_once() -> None:
-    page = shown(rich().game(), Draft(("great-bonfire 3", "pay 1 great-bonfire"), screen="change"))
+    page = shown(
+        rich().game(),
+        Draft(("great-bonfire 3", "pay 1 great-bonfire"), screen=Screen.read("change")),
+    )
     (menu,) = (row for row in page.rows if isinstance(row, Menu))
     told = {choice.description for choice in menu.choices}
     assert told <= {"", WORDS.say("offer.suggested")}
@@ -272,7 +276,7 @@ def test_a_plan_says_which_task_it_meets() -> None:
 
 def test_a_gnome_is_listed_once_whatever_is_paid_for_it() -> None:
     game = rich().game()
-    listed = tokens(shown(game, Draft(screen="list:gnome")))
+    listed = tokens(shown(game, Draft(screen=Screen.read("list:gnome"))))
     recruits = [parse_action(one[1:]) for one in listed if one.startswith("=recruit")]
     gnomes = [one.gnome for one in recruits if isinstance(one, RecruitGnome)]
     possible = {one.gnome for one in game.legal_actions() if isinstance(one, RecruitGnome)}
@@ -296,7 +300,9 @@ def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
         token
         for end in ("top", "bottom")
         for page in range(5)
-        for token in tokens(shown(game, Draft(screen="list:fate", page=page, picked=(end,))))
+        for token in tokens(
+            shown(game, Draft(screen=Screen.read("list:fate"), page=page, picked=(end,)))
+        )
     }
     places = {
         f"={format_action(each)}" for each in game.legal_actions() if isinstance(each, PlaceFate)
@@ -306,7 +312,7 @@ def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:
 
 
 def test_a_place_names_the_square_of_each_symbol() -> None:
-    menu = shown(rich().game(), Draft(screen="list:fate", picked=("top",))).rows[1]
+    menu = shown(rich().game(), Draft(screen=Screen.read("list:fate"), picked=("top",))).rows[1]
     assert isinstance(menu, Menu)
     squares = [part.rsplit(" ", 1)[-1] for part in menu.choices[0].label.split(", ")]
     _, _, cell, _ = write_button(menu.choices[0].value).split()
@@ -323,7 +329,7 @@ def test_leaving_the_places_of_a_tile_leads_back_to_the_turn() -> None:
 
 def test_a_plan_that_was_chosen_from_a_list_leads_back_to_it() -> None:
     game = rich().game()
-    listed = Draft(screen="list:fate", picked=("top",))
+    listed = Draft(screen=Screen.read("list:fate"), picked=("top",))
     place = next(token for token in tokens(shown(game, listed)) if token.startswith("="))
     chosen = wizard_press(game, 0, listed, place)
     assert isinstance(chosen, Ask)
@@ -339,7 +345,7 @@ def test_a_plan_that_was_chosen_from_a_list_leads_back_to_it() -> None:
 
 def test_a_draft_of_an_earlier_version_can_be_read() -> None:
     assert Draft.load('[["fate top a1 h"],[],"",0,["x"]]') == Draft(
-        ("fate top a1 h",), (), "", 0, ("x",)
+        ("fate top a1 h",), picked=("x",)
     )
     for other in ("7", "[]", '[[],[],"",0,[],"",""]'):
         with pytest.raises(ValueError, match="draft"):

@@ -7,12 +7,12 @@ import pytest
 
 from bot.model.button_choices import Consent
 from bot.model.buttons import UndoLaid, WithdrawLaid
+from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
 from bot.model.errors import Problem, UserError
 from bot.model.preferences import Notice
 from bot.model.rows import LaidRow, LaidState, MoveKind, PersonRow, Via
 from bot.present.posts.call_posts import games_page
-from bot.present.wizard.tokens import ANY, BACK, LAY, SURE
 from bot.services.games.laid_turns import to_rows
 from bot.services.play.pages import WizardPage
 from engine.actions import Action
@@ -38,7 +38,7 @@ async def planned(stack: Stack, person: PersonRow, game: int, turns: int = 1) ->
     for n in range(turns):
         for _ in range(30):
             page = await pressed(stack, person, page, likely_best(tokens(page.prompt)))
-            if LAY in tokens(page.prompt) and page.prompt.text.count("\n• ") > n:
+            if Sign.LAY in tokens(page.prompt) and page.prompt.text.count("\n• ") > n:
                 break
         else:
             raise AssertionError("no turn comes to its end")
@@ -48,7 +48,7 @@ async def planned(stack: Stack, person: PersonRow, game: int, turns: int = 1) ->
 async def lay(stack: Stack, person: PersonRow, game: int, turns: int = 1) -> WizardPage:
     """Lay so many turns ahead, by presses."""
     page = await planned(stack, person, game, turns)
-    return await pressed(stack, person, await pressed(stack, person, page, LAY), SURE)
+    return await pressed(stack, person, await pressed(stack, person, page, Sign.LAY), Sign.SURE)
 
 
 async def lay_quietly(stack: Stack, person: PersonRow, game: int) -> None:
@@ -109,11 +109,11 @@ async def refused(stack: Stack, person: PersonRow, game: int) -> Problem:
 
 async def test_a_turn_is_laid_by_two_presses_more_and_says_what_must_hold(stack: Stack) -> None:
     game, _, me = await two(stack)
-    asked = await pressed(stack, me, await planned(stack, me, game), LAY)
+    asked = await pressed(stack, me, await planned(stack, me, game), Sign.LAY)
     assert WORDS.say("laid.ask") in asked.prompt.text
     assert WORDS.say("laid.terms") in asked.prompt.text
     assert await rows(stack, game) == ()
-    page = await pressed(stack, me, asked, SURE)
+    page = await pressed(stack, me, asked, Sign.SURE)
     assert WORDS.say("laid.heading", n=1) in page.prompt.text
     (row,) = await rows(stack, game)
     assert (row.person, row.position, row.state) == (me.id, 0, LaidState.LAID)
@@ -123,17 +123,17 @@ async def test_a_turn_is_laid_by_two_presses_more_and_says_what_must_hold(stack:
 async def test_the_question_can_be_left(stack: Stack) -> None:
     game, _, me = await two(stack)
     page = await planned(stack, me, game)
-    asked = await pressed(stack, me, page, LAY)
-    assert (await pressed(stack, me, asked, BACK)).prompt == page.prompt
+    asked = await pressed(stack, me, page, Sign.LAY)
+    assert (await pressed(stack, me, asked, Sign.BACK)).prompt == page.prompt
 
 
 async def test_who_is_to_move_and_who_has_no_whole_turn_cannot_lay(stack: Stack) -> None:
     game, mover, me = await two(stack)
     page = await stack.tryouts.open(stack.press(me), game, WORDS)
-    assert LAY not in tokens(page.prompt)
+    assert Sign.LAY not in tokens(page.prompt)
     page = await stack.tryouts.open(stack.press(mover), game, WORDS)
     for _ in range(6):
-        assert LAY not in tokens(page.prompt)
+        assert Sign.LAY not in tokens(page.prompt)
         page = await pressed(stack, mover, page, likely_best(tokens(page.prompt)))
     with pytest.raises(UserError) as sorry:
         await stack.laid.look(stack.press(mover), game, WORDS)
@@ -187,10 +187,10 @@ async def test_turns_are_laid_in_order_and_played_one_a_turn(stack: Stack) -> No
 
 async def test_more_than_three_turns_are_not_laid(stack: Stack) -> None:
     game, _, me = await two(stack)
-    asked = await pressed(stack, me, await planned(stack, me, game, turns=4), LAY)
+    asked = await pressed(stack, me, await planned(stack, me, game, turns=4), Sign.LAY)
     assert WORDS.say("laid.too_many") in asked.prompt.text
-    assert SURE not in tokens(asked.prompt)
-    await pressed(stack, me, asked, SURE)
+    assert Sign.SURE not in tokens(asked.prompt)
+    await pressed(stack, me, asked, Sign.SURE)
     assert await rows(stack, game) == ()
 
 
@@ -218,8 +218,8 @@ async def test_what_does_not_fit_is_not_played_and_the_person_is_called_and_told
 
 async def lay_another(stack: Stack, person: PersonRow, game: int) -> WizardPage:
     """Lay another choice for the same turn, by presses."""
-    asked = await pressed(stack, person, await planned(stack, person, game), LAY)
-    return await pressed(stack, person, asked, ANY)
+    asked = await pressed(stack, person, await planned(stack, person, game), Sign.LAY)
+    return await pressed(stack, person, asked, Sign.ANY)
 
 
 async def test_of_several_choices_the_first_that_fits_is_played(stack: Stack) -> None:
@@ -251,19 +251,19 @@ async def test_where_no_choice_fits_the_person_is_called(stack: Stack) -> None:
 
 async def test_there_are_three_choices_at_most_and_none_beside_several_turns(stack: Stack) -> None:
     game, _, me = await two(stack)
-    asked = await pressed(stack, me, await planned(stack, me, game), LAY)
-    assert ANY not in tokens(asked.prompt)
-    await pressed(stack, me, asked, SURE)
+    asked = await pressed(stack, me, await planned(stack, me, game), Sign.LAY)
+    assert Sign.ANY not in tokens(asked.prompt)
+    await pressed(stack, me, asked, Sign.SURE)
     for _ in range(2):
         await lay_another(stack, me, game)
-    asked = await pressed(stack, me, await planned(stack, me, game), LAY)
-    assert ANY not in tokens(asked.prompt)
-    await pressed(stack, me, asked, ANY)
+    asked = await pressed(stack, me, await planned(stack, me, game), Sign.LAY)
+    assert Sign.ANY not in tokens(asked.prompt)
+    await pressed(stack, me, asked, Sign.ANY)
     assert len(await rows(stack, game)) == 3
     await lay(stack, me, game, turns=2)
     assert [row.alternative for row in await rows(stack, game)] == [False, False]
-    asked = await pressed(stack, me, await planned(stack, me, game), LAY)
-    assert ANY not in tokens(asked.prompt)
+    asked = await pressed(stack, me, await planned(stack, me, game), Sign.LAY)
+    assert Sign.ANY not in tokens(asked.prompt)
 
 
 async def test_choices_for_one_turn_are_listed_as_one_turn(stack: Stack) -> None:

@@ -8,7 +8,8 @@ import pytest
 
 from bot.chat.handlers.typed_turns import PLAYS, Play, _next_options, _tried
 from bot.cli.support.position import position_json
-from bot.model.drafts import Ask, Draft, Subject
+from bot.model.controls import Sign, Subject
+from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
 from bot.model.messages import Page, Prompt
 from bot.model.people import Person
@@ -18,7 +19,6 @@ from bot.present.posts.replay_page import replay_page
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice
-from bot.present.wizard.tokens import SUGGEST, WHY
 from bot.present.wizard.tryout import Tryout, tryout_page
 from bot.present.wizard.wizard import subject_completions, wizard_page
 from bot.words import catalog
@@ -33,7 +33,7 @@ from tests.marks import long
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "Cy", "Di")))
 
 
-REASONS = (WHY, *(f"{WHY}{one}" for one in Subject if one is not Subject.ANSWER))
+REASONS = (Sign.WHY, *(f"{Sign.WHY}{one}" for one in Subject if one is not Subject.ANSWER))
 PIECES = ("gnome:S4", "sail:E1", "guardian:pink", "procession:own", "path:0", "path:1", "task:Y20")
 
 
@@ -57,9 +57,9 @@ def everything(game: Game) -> list[object]:
         score_text(game, people, words),
         _next_options(game, waiting.seat, (), words),
         position_json(game.view()),
-        *led_to(game, waiting.seat, SUGGEST),
+        *led_to(game, waiting.seat, Sign.SUGGEST),
         *(page for why in REASONS for page in led_to(game, waiting.seat, why)),
-        *(page for piece in PIECES for page in led_to(game, waiting.seat, f"{WHY}{piece}")),
+        *(page for piece in PIECES for page in led_to(game, waiting.seat, f"{Sign.WHY}{piece}")),
         *told_of_the_past(game),
     ]
     for play in PLAYS:

@@ -9,13 +9,13 @@ import pytest
 
 from bot.model.button_choices import LessonTurn
 from bot.model.buttons import SteerLesson
+from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.lessons import FIRST_GAME, LESSONS, Learned, OffPath, OnPath
 from bot.model.messages import Button, Menu, Page, PeopleMenu, Prompt
 from bot.present.wizard import tokens
 from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.present.wizard.summary import balance
-from bot.present.wizard.tokens import CONFIRM, LESSON, SUGGEST
 from bot.words import catalog, phrase
 from engine import Game, GameOptions
 from engine.actions import Action, ChooseStart, EndTurn
@@ -173,11 +173,11 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
     for done in range(8):
         game = played(done)
         prompt, own = page(game, locale=locale), buttons(page(game, locale=locale))
-        assert own[0].value == tokens.answer_of(game, LESSON)
+        assert own[0].value == tokens.answer_of(game, Sign.LESSON)
         assert own[0] in prompt.rows[0]  # type: ignore[operator]
         assert own[0].label.startswith(catalog(locale).say("lesson.choice", what="").strip())
         assert SteerLesson(LessonTurn.END) in [button.value for button in own]
-        assert tokens.answer_of(game, SUGGEST) not in [button.value for button in own]
+        assert tokens.answer_of(game, Sign.SUGGEST) not in [button.value for button in own]
         menus = [row for row in prompt.rows if isinstance(row, Menu)]
         mark = catalog(locale).say("offer.suggested")
         assert menus
@@ -187,10 +187,10 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
 def test_its_choice_and_a_confirmation_play_the_step() -> None:
     for done, step in enumerate(FIRST_GAME.steps):
         game = played(done)
-        chosen = press(game, LESSON)
+        chosen = press(game, Sign.LESSON)
         assert isinstance(chosen, Ask)
         check_limits(page(game, chosen.draft))
-        assert press(game, CONFIRM, chosen.draft) == Submit(step.answers)
+        assert press(game, Sign.CONFIRM, chosen.draft) == Submit(step.answers)
 
 
 def test_a_step_that_has_begun_goes_on() -> None:
@@ -199,16 +199,16 @@ def test_a_step_that_has_begun_goes_on() -> None:
     for answer in but_the_end:
         game.submit(0, answer)
     assert WORDS.say("lesson.go_on") in page(game).text
-    assert press(game, LESSON) == Submit((end,))
+    assert press(game, Sign.LESSON) == Submit((end,))
 
 
 def test_another_way_is_told_and_leads_back() -> None:
     game = played(1)
-    asked = press(game, tokens.write(tokens.ANSWER, "fate top b2 right"))
+    asked = press(game, write_control(Sign.ANSWER, "fate top b2 right"))
     assert isinstance(asked, Ask)
     told = page(game, asked.draft).text
     assert told.startswith("The lesson has something else in mind, but this gains you")
-    confirmed = press(game, CONFIRM, asked.draft)
+    confirmed = press(game, Sign.CONFIRM, asked.draft)
     assert isinstance(confirmed, Submit)
     for answer in confirmed.actions:
         game.submit(0, answer)
@@ -217,15 +217,15 @@ def test_another_way_is_told_and_leads_back() -> None:
     assert left.text.startswith(WORDS.say("lesson.left", step=2))
     values = [button.value for button in buttons(left)]
     assert {SteerLesson(LessonTurn.BACK), SteerLesson(LessonTurn.END)} <= set(values)
-    assert press(game, LESSON) == Stale()
+    assert press(game, Sign.LESSON) == Stale()
 
 
 def test_when_it_is_over_that_is_said_once() -> None:
     game = played(8)
     assert page(game).text.startswith(WORDS.say("lesson.first_game.learned"))
-    chosen = press(game, tokens.write(tokens.ANSWER, "fate bottom b1 right"))
+    chosen = press(game, write_control(Sign.ANSWER, "fate bottom b1 right"))
     assert isinstance(chosen, Ask)
-    confirmed = press(game, CONFIRM, chosen.draft)
+    confirmed = press(game, Sign.CONFIRM, chosen.draft)
     assert isinstance(confirmed, Submit)
     for answer in confirmed.actions:
         game.submit(0, answer)
@@ -252,7 +252,7 @@ class Wanderer:
             check_limits(prompt)
             offered = list(self.pressable(prompt))
             assert offered, f"a dead end: {prompt.text}"
-            token = CONFIRM if CONFIRM in offered and self.dice.random() < 0.6 else None
+            token = Sign.CONFIRM if Sign.CONFIRM in offered and self.dice.random() < 0.6 else None
             self.take(token or self.dice.choice(offered), prompt)
 
     def pressable(self, prompt: Page | Prompt) -> Iterator[str]:
@@ -260,7 +260,7 @@ class Wanderer:
             assert not isinstance(row, PeopleMenu)
             for each in row.choices if isinstance(row, Menu) else row:
                 token = getattr(each.value, "token", None)
-                if token is not None and token[:1] not in {tokens.TRY, *SUGGEST}:
+                if token is not None and token[:1] not in {Sign.TRY, *Sign.SUGGEST}:
                     yield token
 
     def take(self, token: str, prompt: Page | Prompt) -> None:

@@ -6,13 +6,13 @@ from itertools import islice
 
 import pytest
 
+from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Stale, Submit, Think
 from bot.model.messages import Page, Prompt
 from bot.present.wizard.line_drafts import KeptLine, with_lines
 from bot.present.wizard.line_marks import mark_of
 from bot.present.wizard.lines_page import ShownLine
-from bot.present.wizard.page_builder import LINES, SUGGESTED, PageBuilder
-from bot.present.wizard.tokens import BACK, CONFIRM, SUGGEST
+from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.tryout import Tryout
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, catalog, languages
@@ -51,16 +51,16 @@ def at_turn(players: int, seed: int, turn: int) -> tuple[Game, Seat]:
 
 def asked_for(game: Game, seat: Seat = 0, draft: Draft | None = None) -> Draft:
     """The draft in which one of several lines is chosen."""
-    outcome = pressed(game, seat, draft or Draft(), SUGGEST)
+    outcome = pressed(game, seat, draft or Draft(), Sign.SUGGEST)
     assert isinstance(outcome, Ask)
-    assert outcome.draft.screen == LINES
+    assert outcome.draft.screen == Screen(ScreenKind.LINES)
     assert len(outcome.draft.lines) > 1
     return outcome.draft
 
 
 def buttons(prompt: Page | Prompt) -> list[str]:
     """The tokens of the lines."""
-    return [each for each in tokens(prompt) if each.startswith(SUGGEST)]
+    return [each for each in tokens(prompt) if each.startswith(Sign.SUGGEST)]
 
 
 def begin(number: int) -> str:
@@ -69,7 +69,7 @@ def begin(number: int) -> str:
 
 
 def test_a_press_on_suggest_wants_lines_and_takes_no_time() -> None:
-    outcome = wizard_press(rich().game(), 0, Draft(), SUGGEST)
+    outcome = wizard_press(rich().game(), 0, Draft(), Sign.SUGGEST)
     assert isinstance(outcome, Think)
     assert outcome.before == ()
 
@@ -82,7 +82,7 @@ def test_each_line_is_a_numbered_row_with_its_button() -> None:
     assert page.text.startswith(WORDS.say("lines.heading", n=3))
     for number in (1, 2, 3):
         assert begin(number) in page.text
-    assert buttons(page) == [f"{SUGGEST}{number}" for number in range(3)]
+    assert buttons(page) == [f"{Sign.SUGGEST}{number}" for number in range(3)]
     assert isinstance(page.rows[0], tuple)
     assert [button.label for button in page.rows[0]] == ["Idea 1", "Idea 2", "Idea 3"]
 
@@ -91,45 +91,45 @@ def test_a_chosen_line_is_a_plan_and_back_leads_to_the_lines() -> None:
     game = rich().task(3, "B18").game()
     draft = asked_for(game)
     for number, text in enumerate(draft.lines):
-        outcome = wizard_press(game, 0, draft, f"{SUGGEST}{number}")
+        outcome = wizard_press(game, 0, draft, f"{Sign.SUGGEST}{number}")
         assert isinstance(outcome, Ask)
-        assert outcome.draft.screen == SUGGESTED
+        assert outcome.draft.screen == Screen(ScreenKind.SUGGESTED)
         answers = tuple(map(parse_action, outcome.draft.answers))
         assert answers == KeptLine.load(text).plan
         page = shown(game, outcome.draft)
-        assert CONFIRM in tokens(page)
+        assert Sign.CONFIRM in tokens(page)
         assert Draft.load(outcome.draft.dump()) == outcome.draft
-        back = wizard_press(game, 0, outcome.draft, BACK)
+        back = wizard_press(game, 0, outcome.draft, Sign.BACK)
         assert back == Ask(draft)
-        confirmed = wizard_press(game, 0, outcome.draft, CONFIRM)
+        confirmed = wizard_press(game, 0, outcome.draft, Sign.CONFIRM)
         assert isinstance(confirmed, Submit)
         assert confirmed.actions[: len(answers)] == answers
-    assert wizard_press(game, 0, draft, BACK) == Ask(Draft())
+    assert wizard_press(game, 0, draft, Sign.BACK) == Ask(Draft())
 
 
-@pytest.mark.parametrize("token", [f"{SUGGEST}3", f"{SUGGEST}-1", f"{SUGGEST}x"])
+@pytest.mark.parametrize("token", [f"{Sign.SUGGEST}3", f"{Sign.SUGGEST}-1", f"{Sign.SUGGEST}x"])
 def test_a_line_that_is_not_there_is_stale(token: str) -> None:
     game = rich().game()
     assert wizard_press(game, 0, asked_for(game), token) == Stale()
-    assert wizard_press(game, 0, Draft(), f"{SUGGEST}0") == Stale()
+    assert wizard_press(game, 0, Draft(), f"{Sign.SUGGEST}0") == Stale()
 
 
 def test_a_single_line_is_shown_at_once_with_its_reason() -> None:
     game = rich().task(3, "B18").game()
-    wanted = wizard_press(game, 0, Draft(), SUGGEST)
+    wanted = wizard_press(game, 0, Draft(), Sign.SUGGEST)
     assert isinstance(wanted, Think)
     outcome = with_lines(wanted, lines(game, 0, SEED)[:1])
     assert isinstance(outcome, Ask)
-    assert outcome.draft.screen == SUGGESTED
+    assert outcome.draft.screen == Screen(ScreenKind.SUGGESTED)
     (text,) = outcome.draft.lines
     reason = ShownLine(PageBuilder(game, 0, outcome.draft, WORDS), KeptLine.load(text)).why()
     assert WORDS.spell(reason) in shown(game, outcome.draft).text
-    assert wizard_press(game, 0, outcome.draft, BACK) == Ask(Draft())
+    assert wizard_press(game, 0, outcome.draft, Sign.BACK) == Ask(Draft())
 
 
 def test_lines_begin_behind_the_start_tile_of_a_first_turn() -> None:
     game = Game.new(GameOptions(1), 3)
-    outcome = pressed(game, 0, Draft(), SUGGEST)
+    outcome = pressed(game, 0, Draft(), Sign.SUGGEST)
     assert isinstance(outcome, Ask)
     assert outcome.draft.answers[0].startswith("start ")
     page = wizard_page(game, 0, outcome.draft, WORDS)
@@ -137,18 +137,18 @@ def test_lines_begin_behind_the_start_tile_of_a_first_turn() -> None:
     chosen = wizard_press(game, 0, outcome.draft, buttons(page)[1])
     assert isinstance(chosen, Ask)
     assert chosen.draft.answers[0] == outcome.draft.answers[0]
-    assert CONFIRM in tokens(wizard_page(game, 0, chosen.draft, WORDS))
-    assert wizard_press(game, 0, chosen.draft, BACK) == outcome
+    assert Sign.CONFIRM in tokens(wizard_page(game, 0, chosen.draft, WORDS))
+    assert wizard_press(game, 0, chosen.draft, Sign.BACK) == outcome
 
 
 def test_lines_can_be_tried_out() -> None:
     game = rich().game()
-    asked = tried_out(game, 0, Tryout(), SUGGEST)
+    asked = tried_out(game, 0, Tryout(), Sign.SUGGEST)
     assert asked is not None
     assert len(asked.draft.lines) > 1
-    planned = tried_out(game, 0, asked, f"{SUGGEST}1")
+    planned = tried_out(game, 0, asked, f"{Sign.SUGGEST}1")
     assert planned is not None
-    assert planned.draft.screen == SUGGESTED
+    assert planned.draft.screen == Screen(ScreenKind.SUGGESTED)
 
 
 def test_the_city_shows_where_each_line_begins() -> None:
@@ -188,7 +188,7 @@ def test_every_number_of_a_reason_is_one_of_the_line(
     monkeypatch.setattr("engine.advice.lines.BUDGET", FAR_SIGHTED)
     game, seat = at_turn(players, seed, turn)
     found = lines(game, seat, SEED)
-    draft = Draft(screen=LINES, lines=tuple(map(kept, found)))
+    draft = Draft(screen=Screen(ScreenKind.LINES), lines=tuple(map(kept, found)))
     for language in languages():
         words = catalog(language)
         builder = PageBuilder(game, seat, draft, words)
@@ -234,7 +234,9 @@ def test_doubt_stands_beside_a_line(verdict: Verdict) -> None:
     draft = asked_for(game)
     first, second, third = map(KeptLine.load, draft.lines)
     changed = KeptLine(verdict, second.answers, second.later)
-    told = Draft(screen=LINES, lines=(first.dump(), changed.dump(), third.dump()))
+    told = Draft(
+        screen=Screen(ScreenKind.LINES), lines=(first.dump(), changed.dump(), third.dump())
+    )
     row = shown(game, told).text.split(begin(2))[1].split("\n")[0]
     assert row.endswith(WORDS.say(f"lines.{verdict}", line="").strip())
     title = shown(game, told).text.split(begin(1))[1].split("\n")[0]
@@ -264,7 +266,7 @@ def test_a_kept_line_is_read_as_it_was_written() -> None:
 def test_lines_that_cannot_be_followed_any_more_give_way_to_the_turn() -> None:
     game = rich().game()
     line = KeptLine(Verdict.FIRST, (parse_action("path 1"),), ((parse_action("put 7"),),) * 3)
-    for screen in (LINES, SUGGESTED):
+    for screen in (Screen(ScreenKind.LINES), Screen(ScreenKind.SUGGESTED)):
         assert shown(game, Draft(screen=screen, lines=(line.dump(),) * 2)) == shown(game)
 
 
@@ -300,7 +302,7 @@ async def test_nobody_waits_for_lines_that_are_thought_of(
     me = await stack.mover(game)
     begun, go = await thinking_at(stack, monkeypatch)
     page = await stack.wizard.open(stack.press(me), game, WORDS)
-    press = stack.wizard.follow(stack.press(me), game, page.token, SUGGEST, WORDS)
+    press = stack.wizard.follow(stack.press(me), game, page.token, Sign.SUGGEST, WORDS)
     waiting = asyncio.create_task(press)
     await begun.wait()
     async with stack.games.table(game) as table:
@@ -309,9 +311,9 @@ async def test_nobody_waits_for_lines_that_are_thought_of(
     shown_lines = await waiting
     assert buttons(shown_lines.prompt)
     chosen = await stack.wizard.follow(
-        stack.press(me), game, shown_lines.token, f"{SUGGEST}0", WORDS
+        stack.press(me), game, shown_lines.token, f"{Sign.SUGGEST}0", WORDS
     )
-    assert CONFIRM in tokens(chosen.prompt)
+    assert Sign.CONFIRM in tokens(chosen.prompt)
 
 
 async def test_lines_of_a_position_that_is_gone_are_not_shown(
@@ -321,12 +323,12 @@ async def test_lines_of_a_position_that_is_gone_are_not_shown(
     me = await stack.mover(game)
     begun, go = await thinking_at(stack, monkeypatch)
     page = await stack.wizard.open(stack.press(me), game, WORDS)
-    press = stack.wizard.follow(stack.press(me), game, page.token, SUGGEST, WORDS)
+    press = stack.wizard.follow(stack.press(me), game, page.token, Sign.SUGGEST, WORDS)
     waiting = asyncio.create_task(press)
     await begun.wait()
     again = await stack.wizard.open(stack.press(me), game, WORDS)
     go.set()
     late = await waiting
-    assert not [each for each in buttons(late.prompt) if each != SUGGEST]
+    assert not [each for each in buttons(late.prompt) if each != Sign.SUGGEST]
     assert late.token != again.token
     assert late.prompt.text.startswith(WORDS.say("error.stale"))

@@ -6,6 +6,7 @@ from functools import reduce
 
 import pytest
 
+from bot.model.controls import Screen
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu, Page, Prompt
@@ -138,7 +139,7 @@ def test_every_task_space_has_room_for_all_that_it_is_worth(language: str) -> No
 
 def test_a_voyage_tells_the_price_of_the_ship_and_of_the_task() -> None:
     game = rich().island("E1", "B09").open_offerings("fruit", "shell").game()
-    listed = rows(shown(game, Draft(screen="list:sail_task")))
+    listed = rows(shown(game, Draft(screen=Screen.read("list:sail_task"))))
     cost = (part("ship", SHIP), part("task", (*TASK, *FRUIT, *HERB)))
     assert listed["=ship E1;task B09 left"] == told(NOT_BEGUN, price(*cost))
 
@@ -196,7 +197,7 @@ def test_two_payments_in_the_same_tiles_can_be_told_apart_when_they_are_changed(
 @pytest.mark.parametrize("press", ["=path pile", "=refresh"])
 def test_what_turns_up_something_shows_its_price(press: str) -> None:
     game = rich().display(*["blue herb"] * 2, *["blue fruit"] * 2).game()
-    listed = {**rows(shown(game)), **rows(shown(game, Draft(screen="list:path")))}
+    listed = {**rows(shown(game)), **rows(shown(game, Draft(screen=Screen.read("list:path"))))}
     assert listed[press].endswith(told(price(*PATH), phrase("offer.reveals")))
     page = shown(game, after(game, press))
     assert WORDS.say("preview.pays", cost=PATH) in page.text.split("\n")
@@ -238,13 +239,13 @@ def test_a_path_tile_says_what_it_does_for_the_tasks(
     task: str, space: int, slot: int, facts: tuple[Phrase, ...]
 ) -> None:
     city = rich().display("red blossom", "blue herb", "yellow herb").task(space, task)
-    page = shown(city.game(), Draft(screen="list:path"))
+    page = shown(city.game(), Draft(screen=Screen.read("list:path")))
     assert rows(page)[f"=path {slot}"] == told(*facts, price(*PATH))
 
 
 def test_a_crystal_at_a_lit_bonfire_tells_the_points_it_brings() -> None:
     game = rich().display("blue herb").lit(2, "B05").game()
-    listed = rows(shown(game, Draft(screen="list:path")))
+    listed = rows(shown(game, Draft(screen=Screen.read("list:path"))))
     more = worth("points", source=PointSource.CRYSTALS, more="+2")
     assert listed["=path 1"] == told(more, price(*PATH))
 
@@ -263,7 +264,7 @@ def test_a_space_of_the_great_bonfire_says_which_portal_it_brings() -> None:
     city = rich().lit(7, "B05").portals_on(1, "sun").portals_on(2, "moon")
     game = city.countdown(1).game()
     assert game.view().seats[0].next_portals[0] is PortalKind.SUN
-    listed = rows(shown(game, Draft(screen="list:great_bonfire")))
+    listed = rows(shown(game, Draft(screen=Screen.read("list:great_bonfire"))))
     assert WORDS.say("choose.portal", portal=PortalKind.SUN) in listed["=great-bonfire 1"]
     assert WORDS.say("choose.portal", portal=PortalKind.MOON) not in listed["=great-bonfire 2"]
 
@@ -279,7 +280,9 @@ def test_a_portal_that_fits_is_told_where_the_rewards_leave_it() -> None:
 def test_a_walk_to_a_bonfire_tells_what_the_guardian_is_worth_there() -> None:
     city = rich().path("blue herb", "red root").portals(7, 6, 5, 4, 3, 2)
     game = city.lit(2, "B05").guardian("pink", "path 2").game()
-    listed = rows(shown(game, Draft(("procession 1", "pay 1 guardian"), screen="change")))
+    listed = rows(
+        shown(game, Draft(("procession 1", "pay 1 guardian"), screen=Screen.read("change")))
+    )
     more = told(worth("points", source=PointSource.GUARDIANS, more="+3"))
     assert more in listed["=walk pink bonfire 2"]
     assert more not in listed["=walk pink path 3"]
@@ -287,13 +290,13 @@ def test_a_walk_to_a_bonfire_tells_what_the_guardian_is_worth_there() -> None:
 
 def test_a_portal_beside_a_bonfire_tells_the_points_it_brings() -> None:
     game = rich().lit(7, "B05").portals_on(1, "sun").countdown(1).game()
-    listed = rows(shown(game, Draft(screen="list:great_bonfire")))
+    listed = rows(shown(game, Draft(screen=Screen.read("list:great_bonfire"))))
     more = worth("points", source=PointSource.PORTALS, more="+2")
     assert listed["=great-bonfire 1"].endswith(told(more, price(*WHEEL)))
 
 
 def test_a_fate_tile_tells_how_many_tiles_it_brings() -> None:
-    page = shown(Position().game(), Draft(screen="list:fate", picked=("top",)))
+    page = shown(Position().game(), Draft(screen=Screen.read("list:fate"), picked=("top",)))
     kinds = (ActionType.SHIP, ActionType.TASK, ActionType.GREAT_BONFIRE)
     five = ActionTiles.of(*kinds, ActionType.SHIP, ActionType.TASK)
     assert WORDS.say("offer.tiles", n=5, tiles=five) in page.text
@@ -303,7 +306,7 @@ def test_a_fate_tile_tells_how_many_tiles_it_brings() -> None:
 
 def test_a_place_of_a_fate_tile_tells_what_it_costs_and_does_for_a_task() -> None:
     game = Position().tiles(ship=2, task=1).task(3, "B20").game()
-    page = shown(game, Draft(screen="list:fate", picked=("top",)))
+    page = shown(game, Draft(screen=Screen.read("list:fate"), picked=("top",)))
     nearer = told(worth("moves", task="B20", before=1, have=2, need=3))
     lines = page.text.split("\n")
     assert nearer in lines
@@ -313,13 +316,13 @@ def test_a_place_of_a_fate_tile_tells_what_it_costs_and_does_for_a_task() -> Non
 
 def test_a_place_behind_the_numbered_ones_tells_what_it_does_for_a_task_too() -> None:
     game = Position().task(3, "Y07").game()
-    listed = rows(shown(game, Draft(screen="list:fate", picked=("top",))))
+    listed = rows(shown(game, Draft(screen=Screen.read("list:fate"), picked=("top",))))
     assert any("Y07: 0 → 2 of " in hint for hint in listed.values())
 
 
 def test_a_task_that_is_met_already_says_so() -> None:
     city = rich().resources(blossom=3).ship("A1").island("A1", "R09", "B01")
-    listed = rows(shown(city.game(), Draft(screen="list:task")))
+    listed = rows(shown(city.game(), Draft(screen=Screen.read("list:task"))))
     assert listed["=task B01 left"].startswith(told(NOT_BEGUN))
     assert listed["=task R09 left"].startswith(told(worth("met_already")))
 
@@ -343,7 +346,9 @@ def without_price(game: Game, words: Catalog) -> list[tuple[str, str]]:
     """The rows of paid actions that do not tell what the action costs."""
     assert game.waiting is not None
     seat = game.waiting.seat
-    pages = (wizard_page(game, seat, Draft(screen=f"list:{each}"), words) for each in PAID)
+    pages = (
+        wizard_page(game, seat, Draft(screen=Screen.read(f"list:{each}")), words) for each in PAID
+    )
     return [
         (token, hint)
         for page in pages
@@ -374,7 +379,7 @@ def test_a_price_of_many_kinds_is_a_number_where_it_has_no_room() -> None:
     game = city.offerings("E1").game()
     words = catalog("pl")
     assert without_price(game, words) == []
-    listed = rows(wizard_page(game, 0, Draft(screen="list:sail_task"), words))
+    listed = rows(wizard_page(game, 0, Draft(screen=Screen.read("list:sail_task")), words))
     dearest = [hint for token, hint in listed.items() if token.startswith("=ship E1;")]
     assert dearest
     assert all(words.say("price.tiles", n=8) in hint for hint in dearest)
@@ -395,11 +400,13 @@ def test_no_row_of_a_whole_game_is_without_its_price(players: int, seed: int) ->
 def test_a_row_with_a_long_price_says_the_rest_all_the_same(language: str) -> None:
     words = catalog(language)
     hand = Position().tiles(path=2, ship=2, task=1, great_bonfire=1).wheel(4)
-    page = wizard_page(hand.game(), 0, Draft(screen="list:great_bonfire"), words)
+    page = wizard_page(hand.game(), 0, Draft(screen=Screen.read("list:great_bonfire")), words)
     for token, hint in rows(page).items():
         assert hint.startswith("→ "), token
     city = Position().tiles(task=2, great_bonfire=2, gnome=2, path=1)
-    page = wizard_page(city.game(), 0, Draft(screen="list:fate", picked=("top",)), words)
+    page = wizard_page(
+        city.game(), 0, Draft(screen=Screen.read("list:fate"), picked=("top",)), words
+    )
     for token, hint in rows(page).items():
         assert re.search(r"\d", hint.partition(".")[0]), token
         assert hint.count(".") >= 2, (token, hint)

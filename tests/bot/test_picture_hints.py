@@ -2,6 +2,7 @@
 
 import pytest
 
+from bot.model.controls import Screen
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Draft
 from bot.model.messages import Button, Menu, Page, Picture, PictureKind, Prompt
@@ -25,7 +26,7 @@ def picture_of(game: Game, draft: Draft) -> Picture:
 
 
 def listed(game: Game, subject: str, *picked: str) -> Picture:
-    return picture_of(game, Draft(screen=f"list:{subject}", picked=picked))
+    return picture_of(game, Draft(screen=Screen.read(f"list:{subject}"), picked=picked))
 
 
 def numbers(page: Page | Prompt) -> tuple[Button, ...]:
@@ -54,7 +55,7 @@ def test_islands_out_of_reach_have_no_price() -> None:
 
 def test_the_ship_of_the_council_sails_for_nothing() -> None:
     game = rich().ship("B2").asked(AfterTurn(), CouncilChoice(CouncilBonus.SHIP)).game()
-    prices = dict(picture_of(game, Draft(screen="change")).hints.sailing)
+    prices = dict(picture_of(game, Draft(screen=Screen.read("change"))).hints.sailing)
     assert len(prices) > 10
     assert set(prices.values()) == {0}
 
@@ -77,7 +78,7 @@ def test_the_spaces_for_a_task_tell_what_their_crystal_adds() -> None:
         .asked(AfterTurn(), TaskSpaceChoice("B09"))
         .game()
     )
-    picture = picture_of(game, Draft(screen="change"))
+    picture = picture_of(game, Draft(screen=Screen.read("change")))
     assert picture.kind is PictureKind.CITY
     worths = dict(picture.hints.spaces)
     assert set(worths) == {1, 2, 3, 5, 6, 7}
@@ -106,7 +107,7 @@ def test_in_a_procession_the_next_walks_are_marked_without_a_price() -> None:
     game = Position().tiles(guardian=3).path("blue herb").guardian("pink", at="path 1").game()
     play(game, "procession 1; pay 1 guardian")
     assert isinstance(game.waiting and game.waiting.decision, ProcessionChoice)
-    walks = picture_of(game, Draft(screen="change")).hints.walks
+    walks = picture_of(game, Draft(screen=Screen.read("change"))).hints.walks
     assert set(walks) == {
         Walk(each.guardian, each.place, 0)
         for each in game.legal_actions()
@@ -139,7 +140,7 @@ def test_a_place_for_a_fate_tile_takes_four_presses_by_its_number() -> None:
 
 def test_the_numbered_places_are_the_best_ones_and_what_they_bring() -> None:
     game = rich().game()
-    page = shown(game, Draft(screen="list:fate", picked=("top",)))
+    page = shown(game, Draft(screen=Screen.read("list:fate"), picked=("top",)))
     (picture,) = page.pictures
     assert picture.kind is PictureKind.FATE
     places = picture.hints.fate
@@ -178,12 +179,12 @@ def test_no_place_is_offered_twice_and_all_are_within_reach() -> None:
     game = rich().game()
     found: list[str] = []
     for page in range(9):
-        draft = Draft(screen="list:fate", picked=("top",), page=page)
+        draft = Draft(screen=Screen.read("list:fate"), picked=("top",), page=page)
         menus = [row for row in shown(game, draft).rows if isinstance(row, Menu)]
         found += [write_button(each.value) for menu in menus for each in menu.choices]
     found += [
         write_button(each.value)
-        for each in numbers(shown(game, Draft(screen="list:fate", picked=("top",))))
+        for each in numbers(shown(game, Draft(screen=Screen.read("list:fate"), picked=("top",))))
     ]
     top = [each for each in game.legal_actions() if isinstance(each, PlaceFate)]
     assert sorted(found) == sorted(f"={format_action(each)}" for each in top if each.end == "top")

@@ -1,10 +1,10 @@
 """The first turn of a seat: a start tile chosen beforehand, changed by one press."""
 
+from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
 from bot.model.messages import Menu
 from bot.present.wizard.labels import label
-from bot.present.wizard.tokens import START, UNDO
 from bot.present.wizard.wizard import begin_draft, wizard_press
 from engine import Game, GameOptions
 from engine.actions import ChooseStart
@@ -28,7 +28,7 @@ def start_of(draft: Draft) -> ChooseStart:
 
 
 def starts(game: Game) -> list[str]:
-    return [each for each in tokens(shown(game)) if each.startswith(START)]
+    return [each for each in tokens(shown(game)) if each.startswith(Sign.START)]
 
 
 def told(game: Game, start: ChooseStart) -> str:
@@ -40,7 +40,7 @@ def test_a_first_turn_takes_two_presses_and_begins_with_the_start_tile() -> None
     turn, *_, start = shown(game).rows
     assert isinstance(turn, Menu)
     assert isinstance(start, Menu)
-    assert write_button(start.choices[0].value).startswith(START)
+    assert write_button(start.choices[0].value).startswith(Sign.START)
     planned = press(game, write_button(turn.choices[0].value))
     assert isinstance(planned, Ask)
     assert told(game, start_of(planned.draft)) in shown(game, planned.draft).text
@@ -86,15 +86,15 @@ def test_a_start_tile_given_in_a_command_is_the_one_chosen() -> None:
 
 
 def starts_shown(game: Game, draft: Draft) -> list[str]:
-    return [each for each in tokens(shown(game, draft)) if each.startswith(START)]
+    return [each for each in tokens(shown(game, draft)) if each.startswith(Sign.START)]
 
 
 def test_nothing_can_be_taken_back_before_anything_is_confirmed() -> None:
-    assert UNDO not in tokens(shown(new_game()))
+    assert Sign.UNDO not in tokens(shown(new_game()))
 
 
 def test_a_start_tile_that_cannot_be_had_is_stale() -> None:
-    assert isinstance(press(new_game(), f"{START}start F99 right"), Stale)
+    assert isinstance(press(new_game(), f"{Sign.START}start F99 right"), Stale)
 
 
 def test_later_turns_offer_no_start_tile() -> None:

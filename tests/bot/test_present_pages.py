@@ -5,7 +5,8 @@ from typing import get_args
 
 import pytest
 
-from bot.model.drafts import Ask, Draft, Subject, Submit
+from bot.model.controls import Screen, Subject
+from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import Completion
 from bot.model.people import Person
 from bot.present.posts.score_pages import status_text
@@ -122,7 +123,7 @@ def test_whatever_a_busy_game_asks_has_a_page(seed: int) -> None:
         if type(decision) not in asked:
             asked.add(type(decision))
             check_limits(shown(game))
-            check_limits(shown(game, Draft(screen="change")))
+            check_limits(shown(game, Draft(screen=Screen.read("change"))))
         play_busily(game, seed + game.move_count, moves=1)
     assert {TurnChoice, AfterTurn, TilePayment} <= asked
 

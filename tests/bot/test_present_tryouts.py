@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from bot.model.controls import Screen, Sign
 from bot.model.drafts import Draft
 from bot.present.points import points_change
-from bot.present.wizard.tokens import BOARD, LEAVE, RESET, SURE, TRY, UNDO
 from bot.present.wizard.tryout import (
     Tryout,
     overtaken_page,
@@ -56,7 +56,11 @@ def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
         for _ in range(40):
             prompt = tryout_page(game, seat, tried, WORDS)
             check_limits(prompt)
-            pressable = [each for each in answers(prompt) if each not in (RESET, LEAVE, SURE, UNDO)]
+            pressable = [
+                each
+                for each in answers(prompt)
+                if each not in (Sign.RESET, Sign.LEAVE, Sign.SURE, Sign.UNDO)
+            ]
             if not pressable:
                 break
             following = tried_out(game, seat, tried, choose(pressable))
@@ -70,14 +74,14 @@ def test_whatever_is_pressed_the_next_page_is_within_discords_limits(
 
 def test_the_turn_page_offers_to_try_out_and_a_try_does_not() -> None:
     game = rich().game()
-    assert TRY in tokens(shown(game))
-    assert TRY not in tokens(tryout_page(game, 0, Tryout(), WORDS))
+    assert Sign.TRY in tokens(shown(game))
+    assert Sign.TRY not in tokens(tryout_page(game, 0, Tryout(), WORDS))
 
 
 def test_a_new_try_has_nothing_to_take_back() -> None:
     pressable = tokens(tryout_page(rich().game(), 0, Tryout(), WORDS))
-    assert {BOARD, LEAVE} <= set(pressable)
-    assert not {UNDO, RESET} & set(pressable)
+    assert {Sign.BOARD, Sign.LEAVE} <= set(pressable)
+    assert not {Sign.UNDO, Sign.RESET} & set(pressable)
 
 
 def test_pages_tell_the_steps_and_the_difference_of_the_score() -> None:
@@ -107,7 +111,7 @@ def test_a_first_turn_is_told_as_its_start_tile_and_what_is_done_after_it() -> N
 def test_a_path_tile_that_is_taken_is_not_replaced() -> None:
     game = rich().game()
     tried = after(game, "=path 2", "!")
-    view = tryout_page(game, 0, after(game, "=path 2", "!", BOARD), WORDS).pictures[0].view
+    view = tryout_page(game, 0, after(game, "=path 2", "!", Sign.BOARD), WORDS).pictures[0].view
     assert view.path_display[1] is None
     assert tryout_answer(game, 0, tried, "=path 2") is None
 
@@ -127,7 +131,7 @@ def test_a_try_without_a_turn_left_says_so() -> None:
     tried = after(game, "=path 1", "!")
     prompt = tryout_page(game, 0, tried, WORDS)
     assert WORDS.say("try.over") in prompt.text
-    assert {UNDO, RESET, LEAVE} <= set(tokens(prompt))
+    assert {Sign.UNDO, Sign.RESET, Sign.LEAVE} <= set(tokens(prompt))
     check_limits(prompt)
 
 
@@ -154,7 +158,7 @@ def test_a_step_that_nobody_can_read_ends_the_steps() -> None:
 
 
 def test_the_draft_of_a_try_is_kept_with_it() -> None:
-    tried = Tryout((("path 1", "end"),), Draft(("ship E1",), screen="change"))
+    tried = Tryout((("path 1", "end"),), Draft(("ship E1",), screen=Screen.read("change")))
     assert Tryout.load(tried.dump()) == tried
 
 
@@ -169,6 +173,6 @@ def test_a_step_tells_all_that_came_with_it() -> None:
 
 def test_every_control_of_the_main_board_leads_somewhere_after_the_last_turn() -> None:
     game = Position().countdown(by=0, stack=1).tiles(path=1).game()
-    tried = after(game, "=path 1", "!", BOARD)
+    tried = after(game, "=path 1", "!", Sign.BOARD)
     for token in tokens(tryout_page(game, 0, tried, WORDS)):
         assert tryout_answer(game, 0, tried, token) is not None, token

@@ -4,11 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.model.controls import Screen, Sign, Subject, write_control
 from bot.model.custom_ids import write_button
-from bot.model.drafts import Ask, Draft, Stale, Subject, Submit
+from bot.model.drafts import Ask, Draft, Stale, Submit
 from bot.model.messages import Menu
 from bot.present.refusals import refusal_text
-from bot.present.wizard.tokens import chosen_actions, look_up
+from bot.present.wizard.tokens import chosen_actions
 from bot.present.wizard.wizard import begin_draft, subject_completions, wizard_press
 from bot.words import Counted
 from engine import Game, GameOptions, IllegalAction
@@ -189,13 +190,13 @@ def test_the_places_of_a_fate_tile_are_numbers_and_a_menu_of_the_others() -> Non
 
 def test_a_fate_tile_of_the_council_is_one_of_the_likely_best_or_of_one_end() -> None:
     game = rich().asked(AfterTurn(), CouncilChoice(CouncilBonus.FATE)).game()
-    likely = shown(game, Draft(screen="change"))
+    likely = shown(game, Draft(screen=Screen.read("change")))
     assert {"+top", "+bottom"} <= set(tokens(likely))
-    aimed = after_from(game, Draft(screen="change"), "+bottom")
+    aimed = after_from(game, Draft(screen=Screen.read("change")), "+bottom")
     places = [each for each in tokens(shown(game, aimed)) if each.startswith("=fate")]
     assert places
     assert all(each.startswith("=fate bottom") for each in places)
-    assert after_from(game, aimed, "<") == Draft(screen="change")
+    assert after_from(game, aimed, "<") == Draft(screen=Screen.read("change"))
 
 
 def test_long_lists_are_paged() -> None:
@@ -326,9 +327,9 @@ def _task_on(game: Game, code: str) -> str:
 def test_a_list_of_another_question_is_empty_and_can_be_left() -> None:
     game = rich().game()
     game.submit(0, TakePath(1))
-    prompt = shown(game, Draft(screen="list:path", page=-3))
+    prompt = shown(game, Draft(screen=Screen.read("list:path"), page=-3))
     check_limits(prompt)
-    assert tokens(prompt) == ["<", look_up("action:path")]
+    assert tokens(prompt) == ["<", write_control(Sign.RULES, "action:path")]
 
 
 def test_the_price_of_a_gnome_can_be_changed_in_its_plan() -> None:

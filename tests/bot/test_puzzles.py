@@ -8,9 +8,9 @@ import pytest
 from bot.features.puzzle.collection import collection
 from bot.features.puzzle.service import Puzzlers, PuzzleService
 from bot.model.buttons import PuzzleAnswer
+from bot.model.controls import Sign
 from bot.model.messages import Button, Menu, Prompt
 from bot.model.rows import PersonRow, PuzzlerRow
-from bot.present.wizard import tokens
 from bot.present.wizard.puzzle_page import DAY, DailyPuzzle, question_page
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
@@ -77,9 +77,9 @@ async def tried(puzzles: PuzzleService, line: tuple[str, ...]) -> WizardPage:
 async def confirmed(puzzles: PuzzleService, page: WizardPage, turn: list[str]) -> WizardPage:
     """Choose these answers and confirm them; the end of a turn goes with what it follows."""
     chosen = [answer for answer in turn if answer != format_action(EndTurn())]
-    page = await pressed(puzzles, page, tokens.ANSWER + ";".join(chosen))
-    if tokens.CONFIRM in answers(page.prompt):
-        page = await pressed(puzzles, page, tokens.CONFIRM)
+    page = await pressed(puzzles, page, Sign.ANSWER + ";".join(chosen))
+    if Sign.CONFIRM in answers(page.prompt):
+        page = await pressed(puzzles, page, Sign.CONFIRM)
     return page
 
 
@@ -116,13 +116,13 @@ async def test_nothing_suggests_the_answer(
 ) -> None:
     puzzles = service(stack, chosen)
     page = await puzzles.open(ADA, WORDS)
-    assert tokens.SUGGEST not in answers(page.prompt)
+    assert Sign.SUGGEST not in answers(page.prompt)
     menus = [row for row in page.prompt.rows if isinstance(row, Menu)]
     mark = WORDS.say("offer.suggested")
     assert menus
     assert not any(mark in choice.description for menu in menus for choice in menu.choices)
     before = await row_of(stack)
-    stale = await pressed(puzzles, page, tokens.SUGGEST)
+    stale = await pressed(puzzles, page, Sign.SUGGEST)
     assert stale.prompt.text.startswith(WORDS.say("puzzle.stale"))
     assert await row_of(stack) == before
 
@@ -150,8 +150,8 @@ async def test_what_is_missing_is_told_and_the_next_try_counts_as_the_second(
     assert "Not yet: this place brings" in page.prompt.text
     assert f"but {puzzle[1].best} are possible" in page.prompt.text
     assert WORDS.say("puzzle.solution") not in page.prompt.text
-    assert set(answers(page.prompt)) == {tokens.RESET, tokens.SOLUTION}
-    await pressed(service(stack, puzzle), page, tokens.RESET)
+    assert set(answers(page.prompt)) == {Sign.RESET, Sign.SOLUTION}
+    await pressed(service(stack, puzzle), page, Sign.RESET)
     page = await solved(stack, puzzle)
     assert WORDS.say("puzzle.solved", n=2) in page.prompt.text
     assert "solved at try 2`" in page.prompt.text
@@ -182,10 +182,10 @@ async def test_another_action_places_no_fate_tile(stack: Stack) -> None:
 async def test_whoever_looks_at_the_solution_has_not_solved_it(stack: Stack) -> None:
     puzzle = example(Goal.TILES)
     page = await missed(stack, puzzle)
-    page = await pressed(service(stack, puzzle), page, tokens.SOLUTION)
+    page = await pressed(service(stack, puzzle), page, Sign.SOLUTION)
     assert WORDS.say("puzzle.solution") in page.prompt.text
     assert WORDS.say("puzzle.shown") in page.prompt.text
-    await pressed(service(stack, puzzle), page, tokens.RESET)
+    await pressed(service(stack, puzzle), page, Sign.RESET)
     page = await solved(stack, puzzle)
     assert WORDS.say("puzzle.shown") in page.prompt.text
     row = await row_of(stack)
@@ -195,7 +195,7 @@ async def test_whoever_looks_at_the_solution_has_not_solved_it(stack: Stack) -> 
 async def test_the_solution_is_not_shown_before_a_try(stack: Stack) -> None:
     puzzle = example(Goal.BONFIRE)
     puzzles = service(stack, puzzle)
-    page = await pressed(puzzles, await puzzles.open(ADA, WORDS), tokens.SOLUTION)
+    page = await pressed(puzzles, await puzzles.open(ADA, WORDS), Sign.SOLUTION)
     assert WORDS.say("puzzle.solution") not in page.prompt.text
 
 
@@ -231,8 +231,8 @@ async def test_an_older_page_shows_the_newest(stack: Stack) -> None:
     puzzle = example(Goal.TILES)
     puzzles = service(stack, puzzle)
     first = await puzzles.open(ADA, WORDS)
-    await pressed(puzzles, first, tokens.BOARD)
-    page = await pressed(puzzles, first, tokens.BOARD)
+    await pressed(puzzles, first, Sign.BOARD)
+    page = await pressed(puzzles, first, Sign.BOARD)
     assert page.prompt.text.startswith(WORDS.say("puzzle.stale"))
 
 
@@ -243,10 +243,10 @@ async def test_steps_are_taken_back_and_everybody_has_their_own(stack: Stack) ->
     first = await puzzles.open(ADA, WORDS)
     turn = list(line[: line.index("end") + 1])
     page = await confirmed(puzzles, first, turn)
-    assert tokens.UNDO in answers(page.prompt)
+    assert Sign.UNDO in answers(page.prompt)
     bo = PersonRow(22, "Bo").id
     assert (await puzzles.open(bo, WORDS)).prompt == first.prompt
-    page = await pressed(puzzles, page, tokens.UNDO)
+    page = await pressed(puzzles, page, Sign.UNDO)
     assert page.prompt == first.prompt
     assert (await row_of(stack)).tries == 0
 

@@ -4,12 +4,12 @@ import pytest
 
 from bot.model.button_forms import Family
 from bot.model.buttons import ShowRule
+from bot.model.controls import Sign, read_control, write_control
 from bot.model.custom_ids import read_button, write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu, Page, Prompt
 from bot.present import rules_lookup
 from bot.present.rules_links import CHAPTERS, OF_TERMS
-from bot.present.wizard import tokens as signs
 from bot.present.wizard.tryout import Tryout, tryout_page
 from bot.present.wizard.wizard import wizard_press
 from bot.words import catalog, languages
@@ -161,7 +161,7 @@ def follow(game: Game, draft: Draft, *pressed: str) -> Draft:
 
 def rules_of(prompt: Page | Prompt) -> str:
     """The token of the button that leads to the rules."""
-    (token,) = (each for each in tokens(prompt) if signs.looked_up(each) is not None)
+    (token,) = (each for each in tokens(prompt) if each[0] == Sign.RULES)
     return token
 
 
@@ -186,13 +186,15 @@ def test_from_every_page_of_a_turn_the_rules_are_one_press_away_and_so_is_the_pa
     page = shown(game, draft)
     check_limits(page)
     token = rules_of(page)
-    assert signs.looked_up(token) == PAGES[pressed]
+    assert read_control(token) == (Sign.RULES, PAGES[pressed])
     reading = follow(game, draft, token)
     read = shown(game, reading)
     check_limits(read)
     assert read.text == rules_lookup.rules_page(PAGES[pressed], BOX, WORDS).text
     assert read.pictures == page.pictures
-    further = follow(game, reading, signs.look_up("portal"), signs.look_up("city"))
+    further = follow(
+        game, reading, write_control(Sign.RULES, "portal"), write_control(Sign.RULES, "city")
+    )
     assert shown(game, further).text == rules_lookup.rules_page("city", BOX, WORDS).text
     assert shown(game, follow(game, further, "<")) == page
 
@@ -203,12 +205,12 @@ def test_where_a_price_is_chosen_anew_the_rules_are_those_of_what_it_is_for() ->
     recruited = next(each for each in tokens(listed) if each.startswith("=recruit"))
     draft = follow(game, Draft(), recruited)
     page = shown(game, follow(game, draft, "~0"))
-    assert signs.looked_up(rules_of(page)) == "action:gnome"
+    assert read_control(rules_of(page)) == (Sign.RULES, "action:gnome")
 
 
 def test_the_rules_of_a_first_turn_lead_back_to_the_start_tile_that_was_chosen() -> None:
     game = Game.new(GameOptions(1), 3)
-    other = next(each for each in tokens(shown(game)) if each.startswith(signs.START))
+    other = next(each for each in tokens(shown(game)) if each.startswith(Sign.START))
     draft = follow(game, Draft(), other)
     reading = follow(game, draft, rules_of(shown(game, draft)))
     assert shown(game, reading).text.startswith("**")
@@ -238,6 +240,6 @@ def test_an_entry_survives_the_way_through_a_button() -> None:
 
 def test_a_try_that_is_over_offers_no_rules_that_could_not_be_read() -> None:
     game = rich().game()
-    board = tried_out(game, 0, Tryout(), signs.BOARD)
+    board = tried_out(game, 0, Tryout(), Sign.BOARD)
     assert board is not None
     assert tokens(tryout_page(game, 0, board, WORDS)) == ["<"]

@@ -17,7 +17,7 @@ from bot.model.rows import NOBODY, PersonRow, Status, Via
 from bot.model.turn_clock import Pace
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.results_pages import results_page
-from bot.present.posts.score_pages import log_page, result_text
+from bot.present.posts.score_pages import log_page, result_lines
 from bot.services.consent.forgetting import ForgetService
 from bot.services.games.outcomes import outcomes
 from bot.services.games.saving import Saved
@@ -246,7 +246,9 @@ def test_the_result_names_the_bot_with_its_level(language: str, verdict: str) ->
     table = at_table(ended(scored(10, 30)))
     table.players, table.bots = (ADA, HARD), frozenset({1})
     table.channel = ChannelRef(7, 5, language, Via.CHANNEL)
-    assert result_text(table.game, table.people, table.words).startswith(verdict)
+    assert table.words.spell(result_lines(table.game, table.people, table.words)[0]).startswith(
+        verdict
+    )
     result = table.view.result
     assert result is not None
     assert result.winners == (1,)

@@ -2,10 +2,10 @@
 
 import pytest
 
+from bot.model.controls import Screen, Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Stale, Submit
 from bot.model.messages import Button, Menu, Page, Prompt
-from bot.present.wizard.tokens import BACK, CONFIRM, MORE
 from bot.present.wizard.wizard import wizard_press
 from engine.actions import Discard, MoveShip, Pass, PutTask
 from engine.notation import parse_line
@@ -24,7 +24,7 @@ def buttons(page: Page | Prompt) -> list[Button]:
 @pytest.mark.parametrize("tiles", [1, 2])
 def test_what_stands_alone_is_a_button(tiles: int) -> None:
     game = Position().row().countdown(3).tiles(ship=1, gnome=tiles - 1).game()
-    listed = shown(game, Draft(screen="list:discard"))
+    listed = shown(game, Draft(screen=Screen.read("list:discard")))
     assert bool(menus(listed)) is (tiles > 1)
     (first, *_) = tokens(listed)
     assert first.startswith("=discard")
@@ -36,13 +36,13 @@ def test_what_is_seldom_wanted_stands_behind_one_entry() -> None:
     page = shown(game)
     turn = menus(page)[0]
     last = turn.choices[-1]
-    assert write_button(last.value) == MORE
+    assert write_button(last.value) == Sign.MORE
     assert last.label == WORDS.say("subject.more")
     assert last.description == " ".join(
         f"{WORDS.say(f'subject.{each}')}." for each in ("sail", "discard")
     )
     assert not [one for one in tokens(page) if one.startswith(("@sail:", "@discard", "=discard"))]
-    opened = wizard_press(game, 0, Draft(), MORE)
+    opened = wizard_press(game, 0, Draft(), Sign.MORE)
     assert isinstance(opened, Ask)
     more = shown(game, opened.draft)
     check_limits(more)
@@ -51,8 +51,8 @@ def test_what_is_seldom_wanted_stands_behind_one_entry() -> None:
     assert kinds == {MoveShip, Discard}
     planned = wizard_press(game, 0, opened.draft, f"={chosen[-1]}")
     assert isinstance(planned, Ask)
-    assert wizard_press(game, 0, planned.draft, BACK) == opened
-    assert wizard_press(game, 0, opened.draft, BACK) == Ask(Draft())
+    assert wizard_press(game, 0, planned.draft, Sign.BACK) == opened
+    assert wizard_press(game, 0, opened.draft, Sign.BACK) == Ask(Draft())
 
 
 def test_who_can_only_pass_does_it_by_one_press() -> None:
@@ -79,7 +79,7 @@ def test_another_answer_of_a_plan_is_one_choice_away() -> None:
     assert isinstance(changed, Ask)
     space = others[-1].rpartition(" ")[2]
     assert f"put {space}" in changed.draft.answers
-    done = wizard_press(game, 0, changed.draft, CONFIRM)
+    done = wizard_press(game, 0, changed.draft, Sign.CONFIRM)
     assert isinstance(done, Submit)
     assert PutTask(int(space)) in done.actions
     assert isinstance(wizard_press(game, 0, planned.draft, "~0:put 99"), Stale)

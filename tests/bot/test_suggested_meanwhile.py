@@ -4,9 +4,8 @@ import asyncio
 
 import pytest
 
-from bot.model.drafts import Draft, Subject
-from bot.present.wizard.page_builder import LINES, SUGGESTED
-from bot.present.wizard.tokens import BACK, LIST, SUGGEST
+from bot.model.controls import Screen, ScreenKind, Sign, Subject
+from bot.model.drafts import Draft
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
 from engine.advice.lines import lines
@@ -39,7 +38,7 @@ async def test_who_goes_on_meanwhile_gets_no_suggestion_for_what_was(
     game, page = await opened(stack)
     press = stack.press(await stack.mover(game))
     with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
-        following = stack.wizard.follow(press, game, page.token, SUGGEST, WORDS)
+        following = stack.wizard.follow(press, game, page.token, Sign.SUGGEST, WORDS)
         asking = asyncio.create_task(following)
         await thoughts.begun.wait()
         again = stack.press(await stack.mover(game))
@@ -48,13 +47,17 @@ async def test_who_goes_on_meanwhile_gets_no_suggestion_for_what_was(
             async with stack.games.table(game) as table:
                 await stack.games.answer(again, table, options[:1])
         else:
-            token = f"{LIST}{Subject.PATH}"
+            token = f"{Sign.LIST}{Subject.PATH}"
             await stack.wizard.follow(again, game, page.token, token, WORDS)
         screen = "" if plays else (await stored(stack, game)).screen
         thoughts.go.set()
         shown = await asking
     assert shown.prompt.text.startswith(STALE)
-    assert (await stored(stack, game)).screen == screen not in {LINES, SUGGESTED}
+    assert (
+        (await stored(stack, game)).screen
+        == screen
+        not in {Screen(ScreenKind.LINES), Screen(ScreenKind.SUGGESTED)}
+    )
 
 
 async def test_a_suggestion_in_a_tryout_holds_up_nobody_either(
@@ -65,7 +68,7 @@ async def test_a_suggestion_in_a_tryout_holds_up_nobody_either(
     page = await stack.tryouts.open(stack.press(mover), game, WORDS)
     with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
         press = stack.press(mover)
-        following = stack.tryouts.follow(press, game, page.token, SUGGEST, WORDS)
+        following = stack.tryouts.follow(press, game, page.token, Sign.SUGGEST, WORDS)
         asking = asyncio.create_task(following)
         await thoughts.begun.wait()
         assert (await stack.wizard.open(stack.press(mover), game, WORDS)).token
@@ -73,7 +76,7 @@ async def test_a_suggestion_in_a_tryout_holds_up_nobody_either(
         suggested = await asking
     assert suggested.follows
     press = stack.press(mover)
-    back = await stack.tryouts.follow(press, game, suggested.token, BACK, WORDS)
+    back = await stack.tryouts.follow(press, game, suggested.token, Sign.BACK, WORDS)
     assert back.prompt.text == page.prompt.text
 
 
@@ -95,6 +98,6 @@ async def test_a_suggestion_that_fails_leaves_page_and_game_as_they_were(
     with monkeypatch.context() as patch:
         patch.setattr("engine.advice.lines.suggestion", None)
         with pytest.raises(TypeError):
-            await stack.wizard.follow(press, game, page.token, SUGGEST, WORDS)
+            await stack.wizard.follow(press, game, page.token, Sign.SUGGEST, WORDS)
     assert await stored(stack, game) == before
-    assert (await stack.wizard.follow(press, game, page.token, SUGGEST, WORDS)).follows
+    assert (await stack.wizard.follow(press, game, page.token, Sign.SUGGEST, WORDS)).follows

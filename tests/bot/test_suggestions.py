@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.model.controls import Subject
 from bot.model.custom_ids import write_button
-from bot.model.drafts import Ask, Draft, Subject, Submit
+from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import Menu, Page, Prompt
 from bot.present.wizard.offers import offers
 from bot.present.wizard.opening import opening_of

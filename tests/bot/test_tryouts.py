@@ -5,10 +5,10 @@ import random
 
 import pytest
 
+from bot.model.controls import Sign
 from bot.model.errors import Problem, UserError
 from bot.model.messages import PictureKind, Prompt
 from bot.model.rows import PersonRow
-from bot.present.wizard.tokens import AGAIN, BOARD, LIST, RESET, UNDO
 from bot.services.play.pages import WizardPage
 from tests.bot.presses import abandon
 from tests.bot.stack import PEOPLE, STRANGER, Stack
@@ -33,7 +33,7 @@ async def stepped(stack: Stack, person: PersonRow, page: WizardPage) -> WizardPa
     before = steps(page.prompt)
     for _ in range(20):
         page = await pressed(stack, person, page, likely_best(tokens(page.prompt)))
-        if RESET in tokens(page.prompt) and steps(page.prompt) > before:
+        if Sign.RESET in tokens(page.prompt) and steps(page.prompt) > before:
             return page
     raise AssertionError("no step was taken")
 
@@ -66,7 +66,7 @@ async def test_a_game_that_is_over_cannot_be_tried(stack: Stack) -> None:
     await abandon(stack.games, stack.press(PEOPLE[0]), game)
     assert await refused(stack, PEOPLE[0], game) is Problem.GAME_OVER
     with pytest.raises(UserError) as sorry:
-        await pressed(stack, PEOPLE[0], page, RESET)
+        await pressed(stack, PEOPLE[0], page, Sign.RESET)
     assert sorry.value.problem is Problem.GAME_OVER
     assert await stack.store.read(lambda tx: tx.tryouts.get(game, PEOPLE[0].id)) is None
 
@@ -94,9 +94,9 @@ async def test_steps_are_taken_back_one_by_one_over_turns(stack: Stack) -> None:
     first = await opened(stack, me, game)
     page = await stepped(stack, me, await stepped(stack, me, first))
     assert steps(page.prompt) == 2
-    page = await pressed(stack, me, page, UNDO)
+    page = await pressed(stack, me, page, Sign.UNDO)
     assert steps(page.prompt) == 1
-    page = await pressed(stack, me, page, UNDO)
+    page = await pressed(stack, me, page, Sign.UNDO)
     assert page.prompt == first.prompt
 
 
@@ -105,14 +105,14 @@ async def test_a_try_begins_anew_at_a_press(stack: Stack) -> None:
     me = await stack.mover(game)
     first = await opened(stack, me, game)
     page = await stepped(stack, me, await stepped(stack, me, first))
-    assert (await pressed(stack, me, page, RESET)).prompt == first.prompt
+    assert (await pressed(stack, me, page, Sign.RESET)).prompt == first.prompt
 
 
 async def test_the_board_is_shown_as_it_would_be(stack: Stack) -> None:
     game = await stack.start(2)
     me = await stack.mover(game)
     page = await stepped(stack, me, await opened(stack, me, game))
-    board = await pressed(stack, me, page, BOARD)
+    board = await pressed(stack, me, page, Sign.BOARD)
     assert [one.kind for one in board.prompt.pictures] == [PictureKind.BOARD]
     assert (await pressed(stack, me, board, "<")).prompt == page.prompt
 
@@ -132,7 +132,7 @@ async def test_the_older_of_two_pages_shows_the_newer(stack: Stack) -> None:
     me = await stack.mover(game)
     old = await opened(stack, me, game)
     new = await stepped(stack, me, await opened(stack, me, game))
-    for answer in (RESET, UNDO, likely_best(tokens(old.prompt))):
+    for answer in (Sign.RESET, Sign.UNDO, likely_best(tokens(old.prompt))):
         page = await pressed(stack, me, old, answer)
         assert page.prompt.text == f"{STALE}\n\n{new.prompt.text}"
     assert steps(new.prompt) == 1
@@ -166,7 +166,7 @@ async def test_nobody_presses_in_the_try_of_somebody_else(stack: Stack) -> None:
     game = await stack.start(2)
     me, (other,) = await stack.mover(game), await stack.others(game)
     mine = await stepped(stack, me, await opened(stack, me, game))
-    theirs = await pressed(stack, other, mine, UNDO)
+    theirs = await pressed(stack, other, mine, Sign.UNDO)
     assert steps(theirs.prompt) == 0
     assert steps((await opened(stack, me, game)).prompt) == 1
 
@@ -176,11 +176,11 @@ async def test_a_try_says_when_the_game_has_moved_on_and_begins_anew(stack: Stac
     (me,) = await stack.others(game)
     page = await stepped(stack, me, await opened(stack, me, game))
     await stack.answer(game, random.Random(1))
-    for told in (await pressed(stack, me, page, UNDO), await opened(stack, me, game)):
+    for told in (await pressed(stack, me, page, Sign.UNDO), await opened(stack, me, game)):
         assert told.prompt.text == OVERTAKEN
-        assert {RESET, AGAIN} <= set(tokens(told.prompt))
+        assert {Sign.RESET, Sign.AGAIN} <= set(tokens(told.prompt))
     await stack.restart()
-    fresh = await pressed(stack, me, told, RESET)
+    fresh = await pressed(stack, me, told, Sign.RESET)
     assert (steps(fresh.prompt), STALE in fresh.prompt.text) == (0, False)
 
 
@@ -191,7 +191,7 @@ async def test_what_was_tried_is_tried_again_from_a_new_position(stack: Stack) -
     told = page.prompt.text.splitlines()[1]
     await stack.answer(game, random.Random(1))
     overtaken = await opened(stack, me, game)
-    again = await pressed(stack, me, overtaken, AGAIN)
+    again = await pressed(stack, me, overtaken, Sign.AGAIN)
     assert steps(again.prompt) == 1
     assert told in again.prompt.text
 
@@ -201,7 +201,7 @@ async def test_leaving_forgets_the_try(stack: Stack) -> None:
     me = await stack.mover(game)
     page = await stepped(stack, me, await opened(stack, me, game))
     await stack.tryouts.leave(stack.press(me), game)
-    after = await pressed(stack, me, page, UNDO)
+    after = await pressed(stack, me, page, Sign.UNDO)
     assert (steps(after.prompt), after.prompt.text.startswith(STALE)) == (0, True)
 
 
@@ -224,7 +224,7 @@ async def test_what_hangs_in_a_message_may_stay_only_where_its_newest_page_is_pr
     place = stack.wizard if room == "wizard" else stack.tryouts
     page = await place.open(stack.press(me), game, WORDS)
     assert not page.follows
-    while not (lists := [one for one in tokens(page.prompt) if one.startswith(LIST)]):
+    while not (lists := [one for one in tokens(page.prompt) if one.startswith(Sign.LIST)]):
         token, answer = page.token, likely_best(tokens(page.prompt))
         page = await place.follow(stack.press(me), game, token, answer, WORDS)
     token = page.token

@@ -5,7 +5,6 @@ import pytest
 from bot.model.messages import PictureKind, Post
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice, turn_post
-from bot.present.posts.turn_story import SMALL
 from bot.words import catalog, languages
 from bot.words.text import ELLIPSIS
 from engine import Game, GameOptions
@@ -15,6 +14,7 @@ from tests.engine.random_games import play_busily, random_game
 from tests.position import Position, play
 
 WORDS = catalog()
+SMALL = "-# "
 PEOPLE = tuple(Person(name, f"<@{at}>") for at, name in enumerate(("Ada", "Bo", "Cy", "Di")))
 
 

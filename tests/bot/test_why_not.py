@@ -4,10 +4,10 @@ import re
 
 import pytest
 
-from bot.model.drafts import Ask, Draft, Subject
+from bot.model.controls import Screen, Sign, Subject
+from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu, PictureKind
 from bot.present.refusals import refusal_text
-from bot.present.wizard.tokens import WHY
 from bot.present.wizard.why_page import ASKABLE
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Counted, Phrase, catalog, languages, phrase
@@ -43,7 +43,7 @@ def island(code: str) -> Phrase:
 
 def asked(position: Position, about: str) -> list[str]:
     """What is answered to a question, line by line below its heading."""
-    page = shown(position.game(), after(position.game(), WHY, f"{WHY}{about}"))
+    page = shown(position.game(), after(position.game(), Sign.WHY, f"{Sign.WHY}{about}"))
     check_limits(page)
     return page.text.split("\n")[1:]
 
@@ -77,7 +77,7 @@ def test_a_task_that_is_not_met_names_what_brings_it_nearer() -> None:
 @pytest.mark.parametrize(("about", "task"), [("task", "B09"), ("ignite", "R07")])
 def test_each_task_in_the_menu_tells_how_far_one_is(about: str, task: str) -> None:
     game = poor().task(3, "R07").task(4, "R08").game()
-    page = shown(game, after(game, WHY, f"{WHY}{about}"))
+    page = shown(game, after(game, Sign.WHY, f"{Sign.WHY}{about}"))
     check_limits(page)
     menus = [row for row in page.rows if isinstance(row, Menu)]
     tasks = [one for menu in menus for one in menu.choices if re.search(r"[BRY]\d\d", one.label)]
@@ -165,14 +165,16 @@ def test_a_bonfire_in_reach_of_a_guardian_tells_the_price_of_the_procession() ->
 def test_after_the_option_of_a_turn_that_is_the_reason_for_every_piece(about: str) -> None:
     game = rich().task(3, "B01").specialists("S4").island("E1", "Y20").game()
     play(game, "path 1; pay path")
-    told = shown(game, after(game, f"{WHY}{about}")).text
+    told = shown(game, after(game, f"{Sign.WHY}{about}")).text
     assert refused(Reason.MAIN_ACTION_DONE) in told
     assert told.count("•") == 1
 
 
 def test_a_piece_that_is_gone_is_answered_by_its_kind() -> None:
     game = poor().game()
-    assert shown(game, after(game, f"{WHY}task:Y99")) == shown(game, after(game, f"{WHY}task"))
+    assert shown(game, after(game, f"{Sign.WHY}task:Y99")) == shown(
+        game, after(game, f"{Sign.WHY}task")
+    )
 
 
 @pytest.mark.parametrize("language", languages())
@@ -184,7 +186,7 @@ def test_every_piece_can_be_asked_about_in_every_language(language: str, players
     game.submit(waiting.seat, game.legal_actions()[0])
     seen = 0
     for one in ASKABLE:
-        page = wizard_page(game, waiting.seat, Draft(screen=f"why{one}"), words)
+        page = wizard_page(game, waiting.seat, Draft(screen=Screen.read(f"why{one}")), words)
         check_limits(page)
         for token in filter(lambda each: ":" in each, tokens(page)):
             pressed = wizard_press(game, waiting.seat, Draft(), token)
@@ -198,7 +200,7 @@ def test_every_piece_can_be_asked_about_in_every_language(language: str, players
 
 def test_leaving_a_piece_leads_back_to_its_kind() -> None:
     game = poor().game()
-    assert after(game, f"{WHY}sail:E1", "<") == after(game, f"{WHY}sail")
+    assert after(game, f"{Sign.WHY}sail:E1", "<") == after(game, f"{Sign.WHY}sail")
 
 
 @pytest.mark.parametrize(
@@ -206,4 +208,4 @@ def test_leaving_a_piece_leads_back_to_its_kind() -> None:
 )
 def test_the_picture_shows_where_the_piece_lies(about: str, kind: PictureKind) -> None:
     game = poor().specialists("S4").game()
-    assert [each.kind for each in shown(game, after(game, f"{WHY}{about}")).pictures] == [kind]
+    assert [each.kind for each in shown(game, after(game, f"{Sign.WHY}{about}")).pictures] == [kind]

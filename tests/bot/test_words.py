@@ -6,7 +6,6 @@ from enum import Enum
 
 import pytest
 
-from bot.present.typed_notation import TABLE
 from bot.words import (
     DEFAULT,
     SLOT,
@@ -24,6 +23,7 @@ from bot.words import (
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import gnome_title
 from bot.words.text import clip, fitted
+from bot.words.typed_notation import TABLE
 from engine import Reason
 from engine.agents.levels import Level
 from engine.bag import ActionTiles, Resources

@@ -5,6 +5,7 @@ import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
+from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.drafts import Ask, Decided, Draft, Stale, Submit, TakeBack, Think
 from bot.model.messages import (
@@ -19,8 +20,6 @@ from bot.model.messages import (
     Prompt,
 )
 from bot.present.wizard.line_drafts import with_lines
-from bot.present.wizard.page_builder import LINES
-from bot.present.wizard.tokens import RULES, START, SUGGEST, TRY, WHY
 from bot.present.wizard.tryout import Tryout, tried_on, tryout_answer
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import catalog
@@ -88,9 +87,9 @@ def pressed(game: Game, seat: Seat, draft: Draft, token: str) -> Decided:
 
 def suggested(game: Game, seat: Seat, draft: Draft | None = None) -> Ask | Submit:
     """The first of the lines that are suggested, as a plan or as what is done at once."""
-    outcome = pressed(game, seat, draft or Draft(), SUGGEST)
-    if isinstance(outcome, Ask) and outcome.draft.screen == LINES:
-        outcome = pressed(game, seat, outcome.draft, f"{SUGGEST}0")
+    outcome = pressed(game, seat, draft or Draft(), Sign.SUGGEST)
+    if isinstance(outcome, Ask) and outcome.draft.screen == Screen(ScreenKind.LINES):
+        outcome = pressed(game, seat, outcome.draft, f"{Sign.SUGGEST}0")
     assert isinstance(outcome, Ask | Submit)
     return outcome
 
@@ -149,7 +148,7 @@ def likely_best(pressable: Sequence[str]) -> str:
     for token in ("!", "=end"):
         if token in pressable:
             return token
-    return next(token for token in pressable if not token.startswith(START))
+    return next(token for token in pressable if not token.startswith(Sign.START))
 
 
 def curious(seed: int) -> Chooser:
@@ -157,13 +156,13 @@ def curious(seed: int) -> Chooser:
     chance = random.Random(seed)
 
     def choose(pressable: Sequence[str]) -> str:
-        pressable = [each for each in pressable if each != TRY]  # leads out of the wizard
+        pressable = [each for each in pressable if each != Sign.TRY]  # leads out of the wizard
         if "!" in pressable and chance.random() < 0.6:
             return "!"
         goals = [each for each in pressable if each.startswith(("=ignite", "=neutral"))]
         if goals and chance.random() < 0.8:
             return chance.choice(goals)
-        onward = [each for each in pressable if each[0] not in (WHY, RULES)]
+        onward = [each for each in pressable if each[0] not in (Sign.WHY, Sign.RULES)]
         if onward == ["<"] and chance.random() < 0.6:
             return "<"
         forward = [each for each in onward if each not in ("<", "u")]

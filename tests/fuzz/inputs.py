@@ -19,10 +19,10 @@ from bot.model.button_forms import FORMS as BUTTONS
 from bot.model.button_forms import Family
 from bot.model.custom_ids import SEPARATOR, read_press
 from bot.model.rows import GameRow, MoveRow, Status
-from bot.present.typed_notation import to_engine
 from bot.runtime.box_file import BoxFileError, read_box, write_box
 from bot.services.games.table import snapshot_of
 from bot.words import Catalog, catalog, languages
+from bot.words.typed_notation import to_engine
 from engine import STANDARD_BOX, Game, GameOptions, IllegalAction
 from engine.canonical import canonical, digest
 from engine.codec import Document, action_to_json

@@ -7,8 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.model.buttons import TakeTurn
+from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
-from bot.present.wizard.tokens import BACK, CONFIRM, RULES, TRY, UNDO, WHY, chosen
+from bot.present.wizard.tokens import chosen
 from bot.standin import Channel, Interaction, Message, UserClient
 from bot.standin.interaction import PATIENCE
 from bot.standin.layout import SELECTS, ComponentKind, text, walk
@@ -71,15 +72,16 @@ def called(message: Message) -> int | None:
 
 def next_control(pressable: Iterable[Control], dice: random.Random) -> Control | None:
     """Return the next button, most often one that ends a step; None when none is left."""
-    pressable = [each for each in pressable if each.answer[:1] not in (TRY, RULES)]
+    pressable = [each for each in pressable if each.answer[:1] not in (Sign.TRY, Sign.RULES)]
     if not pressable:
         return None
     by_answer = {control.answer: control for control in pressable}
-    if CONFIRM in by_answer and dice.random() < 0.9:
-        return by_answer[CONFIRM]
+    if Sign.CONFIRM in by_answer and dice.random() < 0.9:
+        return by_answer[Sign.CONFIRM]
     if END in by_answer and dice.random() < 0.8:
         return by_answer[END]
-    onward = [control for control in pressable if control.answer[:1] not in (UNDO, BACK, WHY)]
+    aside = (Sign.UNDO, Sign.BACK, Sign.WHY)
+    onward = [control for control in pressable if control.answer[:1] not in aside]
     return dice.choice(onward if onward and dice.random() < 0.95 else pressable)
 
 

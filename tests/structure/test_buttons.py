@@ -14,8 +14,7 @@ from bot.model.button_forms import FORMS
 from tests.structure.sources import ROOT, modules
 
 CODECS = frozenset(
-    Path("bot") / file
-    for file in ("model/buttons.py", "model/custom_ids.py", "present/wizard/tokens.py")
+    Path("bot") / file for file in ("model/buttons.py", "model/custom_ids.py", "model/controls.py")
 )
 """Where the text of a button is put together and taken apart."""
 BESIDE = frozenset({Path("bot/words/__init__.py"), Path("bot/chat/interaction/translate.py")})

@@ -25,8 +25,8 @@ from bot.model.buttons import (
     WizardAnswer,
     WriteNote,
 )
+from bot.model.controls import Sign
 from bot.model.custom_ids import CUSTOM_ID_LIMIT, SEPARATOR, Binding, read_press
-from bot.present.wizard.tokens import QUIET, TRY
 from bot.standin import Interaction, Message, UserClient
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind
@@ -135,7 +135,7 @@ class Crowd:
             return False
         # A player may do everything at their table, try out what they like, and turn tips off, but
         # not press what has been overtaken.
-        if not isinstance(press.value, WizardAnswer) or press.value.token in {QUIET, TRY}:
+        if not isinstance(press.value, WizardAnswer) or press.value.token in {Sign.QUIET, Sign.TRY}:
             return True
         return press.bound.step in self.current.get(press.game, ())
 

@@ -4,7 +4,6 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.chat.client import BonfireClient
-from bot.present.wizard.tokens import CONFIRM
 from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import buttons
 from bot.standin.model import Json
@@ -17,7 +16,6 @@ from tests.players.button_player import (
 )
 
 __all__ = [
-    "CONFIRM",
     "Control",
     "Player",
     "addresses",

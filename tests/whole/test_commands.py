@@ -6,13 +6,14 @@ import random
 import pytest
 
 from bot.chat.handlers.typed_turns import PLAYS
+from bot.model.controls import Sign
 from bot.standin import AutocompleteChoice, Message
 from bot.standin.layout import buttons, pictures, selects, text
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, Player, controls, end_alone, has_turn_button, without_limits
+from tests.whole.kit import Player, controls, end_alone, has_turn_button, without_limits
 
 
 async def solo(hall: Hall, seed: int = 3) -> tuple[Player, Message]:
@@ -79,7 +80,7 @@ async def test_options_are_completed_one_after_the_other(hall: Hall) -> None:
         player.table, "turn", "path", tile=tile, pay=str(payments[-1].value)
     )
     prompt = await asked.response()
-    confirm = next(step for step in controls(prompt) if step.answer == CONFIRM)
+    confirm = next(step for step in controls(prompt) if step.answer == Sign.CONFIRM)
     before = await move_count(hall)
     await (await player.press(prompt, confirm)).response()
     assert await move_count(hall) >= before + 2

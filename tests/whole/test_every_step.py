@@ -18,13 +18,14 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
+from bot.model.controls import Sign
 from bot.model.rows import PostState
 from bot.standin import Interaction, Message, Moment, NotAnswered, Reset, ServerError, UserClient
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.store.connection import SqlConnection
 from tests.bot.failing import fail
 from tests.whole.conftest import Hall, opened_hall
-from tests.whole.kit import CONFIRM, Player, controls, has_turn_button, shows_table
+from tests.whole.kit import Player, controls, has_turn_button, shows_table
 
 A_WHILE: Final = 20.0
 """Seconds after which somebody looks again, or presses once more."""
@@ -154,7 +155,7 @@ class Table:
                 posts = [one for one in self.posts() if has_turn_button(one)]
                 control = next(one for one in controls(posts[-1]) if one.answer == "turn")
                 prompt = posts[-1]
-            if count and control.answer == CONFIRM and not self.steps.counts:
+            if count and control.answer == Sign.CONFIRM and not self.steps.counts:
                 await self.count()
             prompt = await self.shown(await player.press(prompt, control)) or prompt
         raise AssertionError("the turn does not end")

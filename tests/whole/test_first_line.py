@@ -1,11 +1,11 @@
 """A typed line on the first turn needs no start tile: the likely one stands before it."""
 
-from bot.present.wizard.tokens import START
+from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.words import catalog
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, controls, has_turn_button
+from tests.whole.kit import controls, has_turn_button
 
 WORDS = catalog()
 
@@ -29,7 +29,7 @@ async def test_a_line_is_shown_behind_the_likely_start_tile(hall: Hall) -> None:
     assert heading == WORDS.say("preview.heading")
     assert start.startswith("• Start with")
     assert "procession" in step.casefold()
-    confirm = next(one for one in controls(plan) if one.answer == CONFIRM)
+    confirm = next(one for one in controls(plan) if one.answer == Sign.CONFIRM)
     await ada.press(plan, confirm.custom_id)
     await ada.waits_for(hall.table, lambda one: one.id > post.id and has_turn_button(one))
 
@@ -61,4 +61,4 @@ async def test_commands_for_one_kind_of_action_begin_with_a_start_tile_too(hall:
     sent = await ada.slash(hall.table, "turn", "procession", steps=offers[0].value)
     plan = await sent.response()
     assert in_words(plan).splitlines()[1].startswith("• Start with")
-    assert not [one for one in controls(plan) if one.answer.startswith(START)]
+    assert not [one for one in controls(plan) if one.answer.startswith(Sign.START)]

@@ -4,6 +4,7 @@ import random
 
 import pytest
 
+from bot.model.controls import Sign
 from bot.standin import Ack, Message, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
@@ -11,7 +12,7 @@ from bot.words import catalog
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, Player, controls, has_turn_button
+from tests.whole.kit import Player, controls, has_turn_button
 
 ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
 WORDS = catalog()
@@ -54,7 +55,7 @@ async def test_a_message_that_cannot_be_taken_away_holds_nothing_up(
     player, post = await solo(hall)
     prompt = await ready_to_end(player, post)
     hall.server.fault_injector.plan("DELETE", ORIGINAL, mishap)
-    confirm = next(one for one in controls(prompt) if one.answer == CONFIRM)
+    confirm = next(one for one in controls(prompt) if one.answer == Sign.CONFIRM)
     pressed = await player.press(prompt, confirm)
     assert await pressed.acknowledged() is Ack.DEFERRED_UPDATE
     posted = await hall.clock.turned(player.my_post(post.id))

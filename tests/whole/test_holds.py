@@ -5,10 +5,11 @@ from contextlib import contextmanager
 
 import pytest
 
+from bot.model.controls import Sign
 from bot.services.games.active_games import GameLock
 from bot.standin.layout import pictures
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, controls, has_turn_button
+from tests.whole.kit import controls, has_turn_button
 from tests.whole.test_between import PATIENCE, Club, club
 from tests.whole.test_guided_turn import ready_to_end, solo
 
@@ -44,7 +45,7 @@ async def test_a_game_starts_and_is_shown_without_a_hold(hall: Hall) -> None:
 async def test_the_press_that_ends_a_turn_holds_its_game_once(hall: Hall) -> None:
     player, post = await solo(hall)
     prompt = await ready_to_end(player, post)
-    confirm = next(one for one in controls(prompt) if one.answer == CONFIRM)
+    confirm = next(one for one in controls(prompt) if one.answer == Sign.CONFIRM)
     with counted_holds() as holds:
         await (await player.press(prompt, confirm)).acknowledged()
         told = await player.my_post(post.id)

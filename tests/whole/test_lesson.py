@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.controls import Sign
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Status, Via
-from bot.present.wizard.tokens import LESSON
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import Catalog, catalog
@@ -20,7 +20,7 @@ from engine.actions import EndTurn, Pass
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
-from tests.whole.kit import CONFIRM, Player, controls, has_turn_button
+from tests.whole.kit import Player, controls, has_turn_button
 from tests.whole.process import bot_process
 
 WORDS = catalog()
@@ -62,7 +62,7 @@ class Pupil:
         assert text(prompt).startswith(self.words.say("lesson.heading", **steps))
         preview = await self.press(prompt, self.words.say("lesson.choice", what="").strip())
         self.presses += 1
-        confirm = next(one for one in controls(preview) if one.answer == CONFIRM)
+        confirm = next(one for one in controls(preview) if one.answer == Sign.CONFIRM)
         pressed = await self.person.press(preview, confirm.custom_id)
         if number == STEPS:
             return self.reads(await pressed.response())
@@ -195,7 +195,7 @@ async def test_who_has_not_finished_a_game_is_offered_the_lesson_in_its_place(
 
 
 def lessons_in(message: Message) -> Iterator[str]:
-    return (one.custom_id for one in controls(message) if one.answer == LESSON)
+    return (one.custom_id for one in controls(message) if one.answer == Sign.LESSON)
 
 
 async def test_a_lesson_goes_on_after_a_crash(tmp_path: Path) -> None:
@@ -213,7 +213,7 @@ async def test_a_lesson_goes_on_after_a_crash(tmp_path: Path) -> None:
         async with bot_process(server, tmp_path):
             (choice,) = lessons_in(prompt)
             preview = await (await ada.press(prompt, choice)).response()
-            confirm = next(one for one in controls(preview) if one.answer == CONFIRM)
+            confirm = next(one for one in controls(preview) if one.answer == Sign.CONFIRM)
             await ada.press(preview, confirm.custom_id)
             post = await pupil.post(post.id)
             await pupil.step(post, 3)

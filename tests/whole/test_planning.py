@@ -1,6 +1,6 @@
 """Planning through Discord: a try by its buttons beside the real turn, and the form of a note."""
 
-from bot.present.wizard.tokens import CONFIRM, LAY, LEAVE, RESET, SURE, UNDO
+from bot.model.controls import Sign
 from bot.services.play.tryouts import NOTE_LIMIT
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
@@ -44,10 +44,10 @@ async def test_who_waits_tries_a_turn_by_buttons_and_leaves(hall: Hall) -> None:
         assert JUST_A_TRY in text(page)
         assert page.attachments
         page = await chosen(other, page, likely_best(answers(page)))
-        if UNDO in answers(page):
+        if Sign.UNDO in answers(page):
             break
-    assert RESET in answers(page)
-    left = await chosen(other, page, LEAVE)
+    assert Sign.RESET in answers(page)
+    left = await chosen(other, page, Sign.LEAVE)
     assert text(left) == WORDS.say("try.left")
     assert hall.server.app_messages(hall.table)[-1].id == post.id
 
@@ -57,7 +57,7 @@ async def test_a_try_out_of_a_turn_leads_back_into_it(hall: Hall) -> None:
     turn = await chosen(me, post, "turn")
     page = await chosen(me, turn, "t")
     assert (page.id, JUST_A_TRY in text(page)) == (turn.id, True)
-    back = await chosen(me, page, LEAVE)
+    back = await chosen(me, page, Sign.LEAVE)
     assert back.id == turn.id
     assert answers(back) == answers(turn)
     assert JUST_A_TRY not in text(back)
@@ -105,12 +105,12 @@ async def laid(hall: Hall) -> tuple[UserClient, UserClient]:
     _, me, other = await start(hall)
     page = await (await other.slash(hall.table, "bonfire", "table", "lay")).response()
     for _ in range(12):
-        if LAY in answers(page):
+        if Sign.LAY in answers(page):
             break
         page = await chosen(other, page, likely_best(answers(page)))
-    asked = await chosen(other, page, LAY)
+    asked = await chosen(other, page, Sign.LAY)
     assert WORDS.say("laid.ask") in text(asked)
-    told = await chosen(other, asked, SURE)
+    told = await chosen(other, asked, Sign.SURE)
     assert WORDS.say("laid.heading", n=1) in text(told)
     return me, other
 
@@ -121,10 +121,10 @@ async def play(hall: Hall, person: UserClient) -> None:
     page = await chosen(person, post, "turn")
     _, other, *_ = (each for each in answers(page) if each.startswith("="))
     page = await chosen(person, page, other)
-    while CONFIRM not in answers(page):
+    while Sign.CONFIRM not in answers(page):
         page = await chosen(person, page, likely_best(answers(page)))
     await person.press(
-        page, next(each.custom_id for each in controls(page) if each.answer == CONFIRM)
+        page, next(each.custom_id for each in controls(page) if each.answer == Sign.CONFIRM)
     )
 
 

@@ -5,9 +5,9 @@ from functools import partial
 import pytest
 
 from bot.features.puzzle import feature
-from bot.present.wizard.tokens import CONFIRM, RESET, SOLUTION
 from bot.features.puzzle.collection import puzzle_of
 from bot.features.puzzle.service import PuzzleService
+from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
@@ -51,7 +51,7 @@ async def placed(person: UserClient, message: Message, day: int, *, best: bool) 
         found = [each for each in controls(page) if each.answer.startswith("=fate")]
         fitting = [each for each in found if each.answer.startswith(wanted) is best]
         if fitting:
-            return await answered(person, await pressed(person, page, fitting[0]), CONFIRM)
+            return await answered(person, await pressed(person, page, fitting[0]), Sign.CONFIRM)
         page = await answered(person, page, "#1")
 
 
@@ -64,8 +64,8 @@ async def test_a_puzzle_is_missed_tried_again_and_solved(today: int, hall: Hall)
     missed = await placed(ada, page, today, best=False)
     assert missed.id == page.id
     assert "Not yet" in text(missed)
-    assert {each.answer for each in controls(missed)} == {RESET, SOLUTION}
-    solved = await placed(ada, await answered(ada, missed, RESET), today, best=True)
+    assert {each.answer for each in controls(missed)} == {Sign.RESET, Sign.SOLUTION}
+    solved = await placed(ada, await answered(ada, missed, Sign.RESET), today, best=True)
     assert WORDS.say("puzzle.solved", n=2) in text(solved)
     assert "solved at try 2`" in text(solved)
     assert not hall.server.app_messages(hall.table)
@@ -78,5 +78,5 @@ async def test_a_puzzle_is_played_in_direct_messages(today: int, hall: Hall) -> 
     home = bo.dm()
     page = await (await bo.slash(home, "bonfire", "puzzle")).response()
     missed = await placed(bo, page, today, best=False)
-    shown = await answered(bo, missed, SOLUTION)
+    shown = await answered(bo, missed, Sign.SOLUTION)
     assert WORDS.say("puzzle.shown") in text(shown)

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.controls import Sign
 from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
 from bot.standin import Message, Refused, StandIn
@@ -16,7 +17,7 @@ from tests import forks
 from tests.bench.stored_games import Seating, store_bots
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
-from tests.whole.kit import CONFIRM, Player, controls, eventually
+from tests.whole.kit import Player, controls, eventually
 from tests.whole.process import bot_process, bot_program
 
 
@@ -34,7 +35,7 @@ async def first_post(player: Player) -> Message:
 async def at_confirmation(player: Player, prompt: Message) -> Message:
     """Press on until the preview asks for confirmation."""
     for _ in range(60):
-        if any(step.answer == CONFIRM for step in controls(prompt)):
+        if any(step.answer == Sign.CONFIRM for step in controls(prompt)):
             return prompt
         onward = [step for step in controls(prompt) if step.answer[:1] in ("=", "@", "+")]
         prompt = await (await player.press(prompt, player.dice.choice(onward))).response()
@@ -42,7 +43,7 @@ async def at_confirmation(player: Player, prompt: Message) -> Message:
 
 
 def confirm(prompt: Message) -> str:
-    return next(step.custom_id for step in controls(prompt) if step.answer == CONFIRM)
+    return next(step.custom_id for step in controls(prompt) if step.answer == Sign.CONFIRM)
 
 
 async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> None:
@@ -56,7 +57,7 @@ async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> No
         async with bot_process(server, tmp_path):
             confirmed = await player.person.press(prompt, confirm(prompt))
             after = await confirmed.response()
-            assert all(step.answer != CONFIRM for step in controls(after))
+            assert all(step.answer != Sign.CONFIRM for step in controls(after))
         assert server.invalid_requests == []
 
 

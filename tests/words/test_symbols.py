@@ -8,7 +8,8 @@ import pytest
 
 from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import TakeTurn
-from bot.model.drafts import Draft, Subject
+from bot.model.controls import Subject
+from bot.model.drafts import Draft
 from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Button, Menu, Page, Post, Prompt, Row, Style
 from bot.model.people import Person
 from bot.model.stored_post import StoredPost

@@ -5,9 +5,9 @@ import re
 
 import pytest
 
-from bot.present.typed_notation import TABLE, to_engine, to_person
 from bot.words import DEFAULT, catalog, languages
 from bot.words.text import folded
+from bot.words.typed_notation import TABLE, to_engine, to_person
 from engine import Game, GameOptions
 from engine.actions import EndTurn, PayTiles, TakePath
 from engine.bag import ActionTiles

@@ -8,11 +8,11 @@ from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import text_form, typed_in
 from bot.chat.routes import command, in_place, on
 from bot.model import buttons
+from bot.model.controls import Sign
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.present.posts.laid_pages import undone_page
 from bot.present.posts.note_text import beside_note
-from bot.present.wizard import tokens
 from bot.services.play.laid import LaidService
 from bot.services.play.tryouts import NOTE_LIMIT, NoteService, TryoutService
 from bot.services.play.wizard import Wizard
@@ -38,7 +38,7 @@ class TryoutHandlers:
         """Follow a press on a page of a tryout."""
         token = press.value.token
         async with told_in_place(ctx):
-            if token == tokens.LEAVE:
+            if token == Sign.LEAVE:
                 await self._leave(ctx, press.game)
                 return
             page = await self.tryouts.follow(
@@ -76,7 +76,7 @@ class TurnHandlers:
     async def follow(self, ctx: Context, press: ButtonPress[buttons.WizardAnswer]) -> None:
         """Follow a press on a page of the wizard, one of whose buttons leads to a tryout."""
         token = press.value.token
-        if token == tokens.TRY:
+        if token == Sign.TRY:
             await self.tryouts.open(ctx, press.game)
             return
         async with told_in_place(ctx):

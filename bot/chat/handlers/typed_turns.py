@@ -14,10 +14,9 @@ from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import LONGEST, Option, command
-from bot.model.drafts import Subject
+from bot.model.controls import Subject
 from bot.model.errors import Problem, UserError
 from bot.model.messages import CHOICE_LIMIT, Completion
-from bot.present.typed_notation import to_engine, to_person
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.tokens import chosen_actions
 from bot.present.wizard.wizard import subject_completions
@@ -25,6 +24,7 @@ from bot.services.games.service import GameService
 from bot.services.play.wizard import Wizard
 from bot.words import Catalog
 from bot.words.text import clip, folded
+from bot.words.typed_notation import to_engine, to_person
 from engine import Game
 from engine.actions import Action, EndTurn
 from engine.agenda import ResourcePayment, TilePayment

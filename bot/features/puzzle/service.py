@@ -6,10 +6,10 @@ from dataclasses import dataclass, replace
 
 from bot.features.puzzle.collection import puzzle_of
 from bot.model.clock import Clock
+from bot.model.controls import Sign
 from bot.model.drafts import Think
 from bot.model.messages import Page
 from bot.model.rows import PuzzlerRow
-from bot.present.wizard import tokens
 from bot.present.wizard.puzzle_page import (
     DAY,
     DailyPuzzle,
@@ -114,9 +114,9 @@ class PuzzleService:
     def _pressed(self, row: PuzzlerRow, answer: str) -> PuzzlerRow | None:
         """The row after a press; None where that does not fit."""
         daily, tried = self._daily(row), Tryout.load(row.body)
-        if answer == tokens.RESET:
+        if answer == Sign.RESET:
             return replace(row, body=UNBEGUN.dump())
-        if answer == tokens.SOLUTION:
+        if answer == Sign.SOLUTION:
             # A person who has tried nothing has no button for it yet.
             return _shown(daily, row) if row.tries else None
         if _is_over(daily, tried):

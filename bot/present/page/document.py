@@ -12,8 +12,8 @@ from bot.model.people import Person
 from bot.present.page.curve import DASHES, curve
 from bot.present.page.strips import PackedStrip, Progress, packed_strips
 from bot.present.posts.replay_reading import Reading, reading_of, seat_seen
-from bot.present.posts.score_pages import result_text
-from bot.present.posts.turn_story import SMALL, turn_story
+from bot.present.posts.score_pages import result_lines
+from bot.present.posts.turn_story import StoryLine, turn_story
 from bot.words import Catalog
 from bot.words.text import unescaped
 from engine import Game
@@ -21,7 +21,7 @@ from engine.view import View
 from renderer import Options
 from renderer.theme import PaletteName, palette
 
-FOLDER: Final = resources.files(__name__.rpartition(".")[0])
+FOLDER: Final = resources.files("bot.present.page")
 LARGEST: Final = 6 * 2**20
 """Bytes of a page."""
 ROOM_FOR_TEXT: Final = 2**19
@@ -30,6 +30,8 @@ SCALES: Final = (0.7, 0.6, 0.5, 0.4)
 """Of the full size of pictures, the first one with which a page is not too large."""
 MANY: Final = 400
 """Turns times cities with which the largest pictures are not even tried: a long game of four."""
+IN_A_SCRIPT: Final = {ord("<"): "\\u003c"}
+"""How data is written within a script, which an end tag would end."""
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 
 
@@ -73,12 +75,12 @@ def _document(
         "strips": [[one.width, one.height, one.patches, one.alts] for one in strips],
         "seen": [_picture_of(reading, step) for step in range(past.last + 1)],
     }
-    result = result_text(reading.game, people, words) if now.result is not None else ""
+    result = () if now.result is None else result_lines(reading.game, people, words)
     title = words.say("game_page.title", names=plain)
     return Template(_file("page.html")).substitute(
         lang=words.locale,
         title=escape(title),
-        result=_html(result.splitlines()),
+        result="".join(f"<p>{_line(words.spell(line))}</p>" for line in result),
         look=escape(words.say("game_page.look")),
         keys=escape(words.say("game_page.keys")),
         views_told=escape(words.say("game_page.views")),
@@ -100,8 +102,7 @@ def _document(
         log="".join(_entry(reading, step, now) for step in range(past.last + 1)),
         css=_file("page.css"),
         js=_file("page.js"),
-        # Within a script an address of an end tag would end it.
-        data=json.dumps(data, ensure_ascii=False, separators=(",", ":")).replace("<", "\\u003c"),
+        data=json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(IN_A_SCRIPT),
     )
 
 
@@ -134,7 +135,7 @@ def _entry(reading: Reading, step: int, now: View) -> str:
     turn, words = reading.past.turn(step), reading.words
     heading = _line(words.spell(reading.heading(step, now)))
     events = () if turn is None else turn.events
-    story = _html(turn_story(events, reading.names, reading.game.box, words))
+    story = "".join(map(_html, turn_story(events, reading.names, reading.game.box, words)))
     points = _line(words.spell(reading.standing(step)))
     scores = ' class="scores"' if any(reading.gains(step)) else ""
     return (
@@ -143,16 +144,14 @@ def _entry(reading: Reading, step: int, now: View) -> str:
     )
 
 
-def _html(lines: Sequence[str]) -> str:
-    """Lines as a post has them, as HTML: a paragraph each."""
-    return "".join(f"<p>{_line(line)}</p>" for line in lines)
+def _html(line: StoryLine) -> str:
+    """Return a line of a story as a paragraph."""
+    text = _line(line.text)
+    return f"<p><small>{text}</small></p>" if line.small else f"<p>{text}</p>"
 
 
 def _line(line: str) -> str:
-    small = line.startswith(SMALL)
-    text = BOLD.sub(r"<strong>\1</strong>", escape(line.removeprefix(SMALL)))
-    text = unescaped(text)
-    return f"<small>{text}</small>" if small else text
+    return unescaped(BOLD.sub(r"<strong>\1</strong>", escape(line)))
 
 
 def _color(color: str) -> str:

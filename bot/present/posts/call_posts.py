@@ -19,7 +19,7 @@ from bot.model.turn_clock import TurnClock, VoteOption
 from bot.present.posts.channel_posts import lost_line
 from bot.present.posts.table_links import linked, table_link
 from bot.words import Catalog
-from bot.words.text import clip
+from bot.words.text import clip, in_one_line
 
 SHORT_NOTE: Final = 100
 """Characters of a note in a list, where its beginning stands in one line."""
@@ -135,7 +135,7 @@ def _game_line(person: int, game: GameLine, words: Catalog, *, asleep: bool) -> 
         line = words.say("place.asleep_line", line=line)
     if game.laid:
         line = words.say("laid.listed", n=game.laid, line=line)
-    note = clip(escape_markdown(" ".join(game.note.split())), SHORT_NOTE)
+    note = clip(escape_markdown(in_one_line(game.note)), SHORT_NOTE)
     return f"{line}\n> {note}" if game.note else line
 
 

@@ -25,7 +25,7 @@ from bot.model.turn_clock import VoteOption
 from bot.present.names import Names, names_of
 from bot.present.narration import narrate, revealed_phrase
 from bot.words import Catalog, Phrase, phrase
-from bot.words.text import clip, folded
+from bot.words.text import clip, folded, in_one_line
 from engine import Game
 from engine.box_index import BoxIndex, box_index
 from engine.events import (
@@ -229,7 +229,7 @@ def turn_completions(
     game: Game, people: tuple[Person, ...], words: Catalog, typed: str
 ) -> tuple[Completion, ...]:
     """The turns that a game can go back to where what is typed fits, the newest first."""
-    wanted = folded(typed.strip())
+    wanted = folded(in_one_line(typed))
     turns = _turns(game, people, words)
     fitting = (Completion(label, str(turn)) for turn, label in turns if wanted in folded(label))
     return tuple(islice(fitting, OPTION_LIMIT))

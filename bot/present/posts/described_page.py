@@ -5,7 +5,7 @@ from typing import Final
 from bot.model.buttons import ReadOn
 from bot.model.messages import TEXT_LIMIT, Button, Prompt
 from bot.words import Catalog
-from bot.words.text import clip, packed, page_heading
+from bot.words.text import clip, page_heading, pages_of
 
 PAGE_ROOM: Final = TEXT_LIMIT - 100
 """Characters of a page, its heading apart."""
@@ -13,7 +13,7 @@ PAGE_ROOM: Final = TEXT_LIMIT - 100
 
 def described_page(text: str, page: int, words: Catalog) -> Prompt:
     """A page of a long text, from 0, with buttons to the pages beside it."""
-    pages = packed(text.split("\n"), PAGE_ROOM)
+    pages = pages_of(text, PAGE_ROOM)
     number = min(max(page, 0), len(pages) - 1)
     heading = page_heading(words.say("shell.described"), number, len(pages), words)
     buttons = tuple(

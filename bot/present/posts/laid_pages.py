@@ -7,8 +7,8 @@ from bot.model.buttons import ShowSince, TakeTurn, UndoLaid, WithdrawLaid
 from bot.model.messages import Button, Page, Post, Prompt, Style, paragraph_of
 from bot.model.rows import LaidRow
 from bot.present.posts.table_links import table_link
-from bot.present.typed_notation import to_person
 from bot.words import Catalog, phrase
+from bot.words.typed_notation import to_person
 
 
 def laid_page(rows: Sequence[LaidRow], words: Catalog) -> Page:
@@ -19,7 +19,7 @@ def laid_page(rows: Sequence[LaidRow], words: Catalog) -> Page:
         phrase(
             "laid.choice" if row.alternative else "laid.turn",
             n=n,
-            actions=_typed(row.actions, words),
+            actions=to_person(row.actions, words),
         )
         for n, row in zip(numbers, rows, strict=True)
     )
@@ -50,7 +50,3 @@ def played_notice(link: str, words: Catalog) -> Post:
 
 def _undo(words: Catalog) -> Button:
     return Button(words.say("table_button.undo_laid"), UndoLaid())
-
-
-def _typed(actions: str, words: Catalog) -> str:
-    return "; ".join(to_person(part, words) for part in actions.split(";"))

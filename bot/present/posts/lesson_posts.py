@@ -4,8 +4,7 @@ from dataclasses import replace
 
 from bot.model.button_choices import LessonTurn
 from bot.model.buttons import OpenNewLobby, PlaySolo, StartLesson, SteerLesson, TakeTurn
-from bot.model.messages import Button, Post, Prompt, Style
-from bot.present.posts.turn_story import SMALL
+from bot.model.messages import Button, Prompt, Style
 from bot.words import Catalog
 
 
@@ -36,9 +35,3 @@ def ended_lesson(words: Catalog) -> Prompt:
         Button(words.say("table_button.new"), OpenNewLobby(), Style.MAIN),
     )
     return Prompt(words.say("lesson.ended"), (row,))
-
-
-def in_brief(post: Post) -> Post:
-    """A post without its small print, which says more than somebody new can read at once."""
-    lines = post.text.split("\n")
-    return replace(post, text="\n".join(one for one in lines if not one.startswith(SMALL)))

@@ -67,7 +67,7 @@ def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who r
     events = () if turn is None else turn.events
 
     def tell(words: Catalog) -> tuple[str, ...]:
-        return turn_story(events, reading.names, game.box, words)
+        return tuple(map(str, turn_story(events, reading.names, game.box, words)))
 
     story = fitted(with_symbols(tell, words, room), room)
     lines = (around[0], story, *around[1:])

@@ -27,6 +27,7 @@ from bot.present.posts.table_links import linked
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, page_heading
 
+MINUS: Final = "\N{MINUS SIGN}"
 NAME_LIMIT: Final = 20
 """Characters of a name in a list."""
 
@@ -108,7 +109,8 @@ def _listed(name: str | None) -> str:
 
 
 def _signed(value: int) -> str:
-    return f"{value:+d}".replace("-", "−")  # noqa: RUF001 - the minus sign of typesetters
+    sign = MINUS if value < 0 else "+"
+    return f"{sign}{abs(value)}"
 
 
 def standings_page(shown: BoardPage, words: Catalog) -> Prompt:

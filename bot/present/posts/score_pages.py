@@ -75,8 +75,8 @@ def _sources(seat: SeatView, wanted: Container[PointSource]) -> tuple[Phrase, ..
     )
 
 
-def result_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
-    """Who has won a game that is over, how many points everybody has, and why it ended."""
+def result_lines(game: Game, people: tuple[Person, ...], words: Catalog) -> tuple[Phrase, ...]:
+    """Return who has won a game that is over, everybody's points, and why it ended."""
     view, result = game.view(), game.result
     assert result is not None, "the game is over"
     names = names_of(people, len(view.seats), words)
@@ -85,8 +85,7 @@ def result_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
         for seat in sorted(view.seats, key=lambda city: -city.sheet.total)
     )
     summed = phrase("result.totals", totals=totals, reason=result.reason)
-    lines = (*_verdict(game, people, names), summed)
-    return "\n".join(map(words.spell, lines))
+    return (*_verdict(game, people, names), summed)
 
 
 def winners_of(game: Game, people: Sequence[Person]) -> tuple[Seat, ...]:

@@ -25,7 +25,7 @@ from bot.model.people import Person
 from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.invitations import guest_lines
-from bot.present.posts.score_pages import result_text, winners_of
+from bot.present.posts.score_pages import result_lines, winners_of
 from bot.present.posts.turn_story import turn_story
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
@@ -82,10 +82,13 @@ TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": buttons.ShowSinc
 """What can be looked at; what Tom does is told together with one's own turn."""
 
 
-def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog) -> Post:
+def turn_post(
+    game: Game, first: int, people: tuple[Person, ...], words: Catalog, *, brief: bool = False
+) -> Post:
     """The moves from number `first` on, told and shown, and who is next or who has won.
 
-    It appears in the colour of who played, or of who has won.
+    It appears in the colour of who played, or of who has won. A `brief` post leaves out the small
+    print, which says more than somebody new can read at once.
     """
     view, moves = game.view(), game.moves[first:]
     happened = (event for move in moves for event in move.events)
@@ -93,8 +96,12 @@ def turn_post(game: Game, first: int, people: tuple[Person, ...], words: Catalog
     events = tuple(event for event in happened if not isinstance(event, GameEnded))
     names = names_of(people, game.options.seats, words)
     room = POST_LIMIT - ROOM_FOR_THE_REST
-    told = with_symbols(lambda words: turn_story(events, names, game.box, words), words, room)
-    story = fitted(told, room)
+
+    def tell(words: Catalog) -> tuple[str, ...]:
+        lines = turn_story(events, names, game.box, words)
+        return tuple(str(line) for line in lines if not (brief and line.small))
+
+    story = fitted(with_symbols(tell, words, room), room)
     if game.result is not None:
         result = _result_post(game, people, words, story)
         thanks = clip(_thanks(people, words), ROOM_FOR_THANKS)
@@ -119,7 +126,7 @@ def _result_post(game: Game, people: tuple[Person, ...], words: Catalog, story: 
         Picture(PictureKind.FINAL, view),
         *(Picture(PictureKind.CITY, view, seat) for seat in winners),
     )
-    heading = result_text(game, people, words)
+    heading = "\n".join(map(words.spell, result_lines(game, people, words)))
     room = POST_LIMIT - len(PARAGRAPH) - len(heading) - ROOM_FOR_THANKS
     return Post(
         text=paragraphs(heading, clip(story, room)),

@@ -1,6 +1,7 @@
 """The story of a turn as its post tells it: a headline, what came of it, and small the rest."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Final
 
 from bot.present.names import Names
@@ -9,8 +10,6 @@ from bot.words import Catalog
 from engine import events
 from engine.data.box import Box
 
-SMALL: Final = "-# "
-"""What a line begins with that Discord shows in small type."""
 CHIEF: Final = (
     events.BonfireLit,
     events.TaskReceived,
@@ -29,11 +28,23 @@ CHIEF: Final = (
 """What makes a headline, the most important first."""
 
 
+@dataclass(frozen=True, slots=True)
+class StoryLine:
+    """A line of a story, in small type or not."""
+
+    text: str
+    small: bool = False
+
+    def __str__(self) -> str:
+        """The line as Discord shows it."""
+        return f"-# {self.text}" if self.small else self.text
+
+
 def turn_story(
     happened: Iterable[events.Event], names: Names, box: Box, words: Catalog
-) -> tuple[str, ...]:
+) -> tuple[StoryLine, ...]:
     """The lines of one or more turns: of each a headline, its news, and in small type the rest."""
-    lines: list[str] = []
+    lines: list[StoryLine] = []
     for turn in _turns(happened):
         lines += _told(tuple(narrate_deeds(turn, names, box, words)))
     return tuple(lines)
@@ -61,17 +72,17 @@ def _turns(happened: Iterable[events.Event]) -> Iterator[Sequence[events.Event]]
     yield turn
 
 
-def _told(deeds: Sequence[Told]) -> Iterator[str]:
+def _told(deeds: Sequence[Told]) -> Iterator[StoryLine]:
     chief = _chief(deeds)
     if chief is not None:
-        yield _sentences(f"**{chief.headline}**", chief.details)
+        yield StoryLine(_sentences(f"**{chief.headline}**", chief.details))
     for deed in deeds:
-        yield from deed.news
+        yield from map(StoryLine, deed.news)
     small = [
         _sentences(deed.headline, deed.details, deed.books) for deed in deeds if deed is not chief
     ]
     for told in filter(None, (chief.books if chief else "", *small)):
-        yield f"{SMALL}{told}"
+        yield StoryLine(told, small=True)
 
 
 def _chief(deeds: Sequence[Told]) -> Told | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from enum import Enum
 from typing import Final
 
-from bot.model.drafts import Subject
+from bot.model.controls import Subject
 from bot.words import key_of
 from bot.words.symbols import symbol_key
 from engine import actions

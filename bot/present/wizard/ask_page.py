@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
+from bot.model.controls import Sign
 from bot.model.messages import Choice, Page, PictureKind, Row
 from bot.present.questions import question
-from bot.present.wizard import tokens
 from bot.present.wizard.fate_page import aimed_at, fate_prompt
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.picture_hints import hints_of
@@ -51,7 +51,7 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Page:
     if isinstance(options[0], PlaceFate):
         return fate_prompt(builder, lines, options, below, suggested=True)
     if not begun:
-        below = (builder.button("suggest_answer", tokens.SUGGEST), *below)
+        below = (builder.button("suggest_answer", Sign.SUGGEST), *below)
     rows = _ranked(builder, options, decision)
     on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY
     kind = PictureKind.BOARD if on_board else PictureKind.CITY

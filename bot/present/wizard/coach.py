@@ -10,7 +10,8 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.model.coach import Idea
-from bot.model.drafts import Draft, Subject
+from bot.model.controls import ScreenKind, Sign, Subject
+from bot.model.drafts import Draft
 from bot.model.lessons import Learned, Lesson, OnPath
 from bot.model.messages import (
     BUTTONS_IN_ROW,
@@ -21,7 +22,7 @@ from bot.model.messages import (
 )
 from bot.present.wizard import tokens
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.page_builder import LIST, MORE, SUGGESTED, DraftState
+from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.rules_aside import subject_of
 from bot.words import phrase
 from engine import Game, agenda
@@ -103,6 +104,8 @@ OF_PART: Final = {
 """Where each idea is to be seen."""
 
 
+SPEAKS_ON: Final = frozenset({ScreenKind.PLAN, ScreenKind.SUGGESTED, ScreenKind.LIST})
+"""Where the coach speaks: not where somebody looks up, compares or changes."""
 OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
     "sail": (Idea.SAILING, Idea.TASK),
     "path": (Idea.PATH,),
@@ -152,7 +155,7 @@ def _telling(idea: Idea, page: Page, game: Game, seat: Seat) -> CoachedPage:
     first, *others = page.pictures
     told = phrase(f"coach.idea.{idea}", n=first.view.novices_needed)
     below = page.below(phrase("coach.tip", text=told))
-    off = Button(page.words.say("coach.button.off"), tokens.answer_of(game, tokens.QUIET))
+    off = Button(page.words.say("coach.button.off"), tokens.answer_of(game, Sign.QUIET))
     rows = _with_button(page.rows, off)
     if rows is None or not below.has_room:
         return CoachedPage(page)
@@ -163,12 +166,12 @@ def _telling(idea: Idea, page: Page, game: Game, seat: Seat) -> CoachedPage:
 def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
     """The ideas that the page of a draft is about, those to be told first in front."""
     waiting = game.waiting
-    if waiting is None or waiting.seat != seat or not _speaks_on(draft.screen):
+    if waiting is None or waiting.seat != seat or draft.screen.kind not in SPEAKS_ON:
         return ()
     if opening := opening_of(game, seat, draft):
         return ideas_of(opening.game, seat, opening.draft)
-    if draft.screen.startswith(LIST):
-        return OF_SUBJECT.get(Subject(draft.screen.removeprefix(LIST)), ())
+    if (subject := draft.screen.subject) is not None:
+        return OF_SUBJECT.get(subject, ())
     state = DraftState(game, seat, draft)
     if state.plan.ending is PlanEnding.STALE:
         state = DraftState(game, seat, Draft())
@@ -179,11 +182,6 @@ def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
         at_hand = set(_at_hand(game.legal_actions(), state.view, seat))
         return tuple(idea for idea in Idea if idea in at_hand)
     return OF_QUESTION.get(type(plan.decision), ())
-
-
-def _speaks_on(screen: str) -> bool:
-    """Whether the coach speaks on a screen; not where somebody looks up, compares or changes."""
-    return screen in {"", SUGGESTED} or (screen.startswith(LIST) and screen != MORE)
 
 
 def _planned(actions: Sequence[Action], events: Sequence[Event]) -> Iterator[Idea]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from bot.model.controls import Sign, write_control
 from bot.model.messages import Button, Page, PictureKind, Row
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import on_squares, tile_at
@@ -155,6 +156,6 @@ def _aims(builder: PageBuilder, ends: set[End]) -> tuple[Button, ...]:
     if len(ends) < len(ENDS):
         return ()
     return tuple(
-        builder.labelled(tile_title(builder, end, "question.aim"), tokens.write(tokens.PICK, end))
+        builder.labelled(tile_title(builder, end, "question.aim"), write_control(Sign.PICK, end))
         for end in ENDS
     )

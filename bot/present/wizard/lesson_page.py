@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from bot.model.button_choices import LessonTurn
 from bot.model.buttons import SteerLesson
+from bot.model.controls import Sign
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
 from bot.model.lessons import Learned, Lesson, OffPath, OnPath
 from bot.model.messages import (
@@ -72,7 +73,7 @@ def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Cat
 
 def lesson_press(lesson: Lesson, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
     """What a press on the draft's page leads to in a game of a lesson."""
-    if token != tokens.LESSON:
+    if token != Sign.LESSON:
         return wizard_press(game, seat, draft, token)
     at = lesson.standing(game)
     if game.waiting is None or game.waiting.seat != seat or not isinstance(at, OnPath):
@@ -93,7 +94,7 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
     first = following.label(rest[0])
     choice = Button(
         clip(words.say("lesson.choice", what=words.spell(first)), LABEL_LIMIT),
-        tokens.answer_of(builder.game, tokens.LESSON),
+        tokens.answer_of(builder.game, Sign.LESSON),
         Style.GO,
     )
     steering = (LessonTurn.AGAIN, LessonTurn.END) if builder.game.moves else (LessonTurn.END,)
@@ -150,7 +151,7 @@ def _unmarked(row: Row, builder: PageBuilder) -> Row:
     if isinstance(row, Menu):
         return replace(row, choices=tuple(replace(choice, mark="") for choice in row.choices))
     if isinstance(row, tuple):
-        suggest = tokens.answer_of(builder.game, tokens.SUGGEST)
+        suggest = tokens.answer_of(builder.game, Sign.SUGGEST)
         return tuple(button for button in row if button.value != suggest)
     return row
 

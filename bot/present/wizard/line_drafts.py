@@ -2,16 +2,13 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Final, Self
+from typing import Self
 
+from bot.model.controls import Screen, ScreenKind, parts_of_line, write_line
 from bot.model.drafts import Ask, Draft, Submit, Think
-from bot.present.wizard.page_builder import LINES, SUGGESTED
 from engine.actions import Action, EndTurn
 from engine.advice.lines import LineOfPlay, Verdict
 from engine.notation import format_action, parse_line
-
-BETWEEN: Final = "|"
-"""Stands between the parts of a line, which are answers in notation."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,12 +21,12 @@ class KeptLine:
 
     def dump(self) -> str:
         """Write it as a short text."""
-        return BETWEEN.join((self.verdict, *map(_written, (self.answers, *self.later))))
+        return write_line(self.verdict, *map(_written, (self.answers, *self.later)))
 
     @classmethod
     def load(cls, text: str) -> Self:
         """Read what `dump` wrote; raises ValueError for anything else."""
-        verdict, answers, *later = text.split(BETWEEN)
+        verdict, answers, *later = parts_of_line(text)
         return cls(Verdict(verdict), _read(answers), tuple(map(_read, later)))
 
     @property
@@ -49,7 +46,7 @@ def _read(text: str) -> tuple[Action, ...]:
 def with_lines(wanted: Think, found: Sequence[LineOfPlay]) -> Ask | Submit:
     """The draft in which one of these lines is chosen; a single one is chosen already."""
     kept = tuple(KeptLine(one.verdict, one.answers, one.later).dump() for one in found)
-    asking = Draft(wanted.before, screen=LINES, lines=kept)
+    asking = Draft(wanted.before, screen=Screen(ScreenKind.LINES), lines=kept)
     return Ask(asking) if len(kept) > 1 else taken(kept[0], Draft(wanted.before))
 
 
@@ -59,9 +56,9 @@ def taken(text: str, draft: Draft) -> Ask | Submit:
     What was chosen among several leads back to them, and a single one keeps its reason.
     """
     line = KeptLine.load(text)
-    chosen = draft.screen == LINES
+    chosen = draft.screen.kind is ScreenKind.LINES
     origin, kept = (draft.dump(), ()) if chosen else ("", (text,))
     if not line.plan:
         return Submit(line.answers)
     answers = (*draft.answers, *map(format_action, line.plan))
-    return Ask(Draft(answers, screen=SUGGESTED, origin=origin, lines=kept))
+    return Ask(Draft(answers, screen=Screen(ScreenKind.SUGGESTED), origin=origin, lines=kept))

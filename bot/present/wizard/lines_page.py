@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Final
 
+from bot.model.controls import Sign, write_control
 from bot.model.messages import Page
-from bot.present.wizard import tokens
 from bot.present.wizard.line_drafts import KeptLine
 from bot.present.wizard.line_marks import mark_of
 from bot.present.wizard.offers import offer_of
@@ -151,7 +151,7 @@ def lines_page(builder: PageBuilder) -> Page:
         told.append(phrase("lines.looked", n=turns))
     buttons = tuple(
         builder.labelled(
-            phrase("button.line", number=number + 1), tokens.write(tokens.SUGGEST, number)
+            phrase("button.line", number=number + 1), write_control(Sign.SUGGEST, number)
         )
         for number in range(len(shown))
     )

@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.drafts import Subject
+from bot.model.controls import Subject
 from engine import actions
 from engine.actions import Action
 from engine.advice import Origin

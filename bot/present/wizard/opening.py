@@ -7,6 +7,7 @@ there begins with it.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
+from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, Think
 from bot.model.messages import Button, Menu, Page
 from bot.present.wizard import tokens
@@ -67,14 +68,14 @@ class Opening:
 
     def _menu(self, builder: PageBuilder) -> Menu:
         choices = tuple(
-            builder.choice(builder.label(start), tokens.write(tokens.START, format_action(start)))
+            builder.choice(builder.label(start), write_control(Sign.START, format_action(start)))
             for start in self.others
         )
-        return builder.menu(choices, "start", tokens.START)
+        return builder.menu(choices, "start", Sign.START)
 
     def _without_undo(self, row: tuple[Button, ...]) -> tuple[Button, ...]:
         """Nothing has been answered yet that could be taken back."""
-        undo = tokens.answer_of(self.base, tokens.UNDO)
+        undo = tokens.answer_of(self.base, Sign.UNDO)
         return tuple(button for button in row if button.value != undo)
 
 

@@ -5,8 +5,9 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final, TypeVar
 
+from bot.model.controls import Screen, ScreenKind, Sign, Subject, write_control
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
-from bot.model.drafts import Draft, Subject
+from bot.model.drafts import Draft
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -15,9 +16,9 @@ from bot.model.messages import (
     TEXT_LIMIT,
     Button,
     Choice,
-    Line,
     Menu,
     Page,
+    PageLine,
     Picture,
     PictureKind,
     Role,
@@ -62,18 +63,6 @@ LABEL_ROOM: Final = LABEL_LIMIT * 9 // 10
 TEXT_ROOM: Final = TEXT_LIMIT * 9 // 10
 """Characters up to which a page takes one more line."""
 MENU: Final = "menu"
-LIST: Final = "list:"
-MORE: Final = f"{LIST}more"
-"""The screen of what is seldom wanted."""
-"""The beginning of the screen on which the offers of a subject are listed."""
-SUGGESTED: Final = "suggested"
-"""The screen on which a whole turn is suggested."""
-LINES: Final = "lines"
-"""The screen on which one of several lines of play is chosen."""
-WHY: Final = "why"
-"""The screen on which is asked why something is not possible, and its beginning for a subject."""
-CHANGE: Final = "change"
-"""The screen on which one step of the plan is asked anew."""
 SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard, TakeRewards)
 """Answers whose label says what they cost and bring."""
 BEGINS: Final = PaidAction | Ignite | PlaceFate | SendNeutral
@@ -107,7 +96,7 @@ class DraftState:
     def plan(self) -> Plan:
         """The draft as a plan; a question that is being changed stays open."""
         later = tuple(map(parse_action, self.draft.later))
-        changing = self.draft.screen == CHANGE
+        changing = self.draft.screen.kind is ScreenKind.CHANGE
         return make_plan(self.origin, self.answers, later, stop_early=changing)
 
     @cached_property
@@ -141,13 +130,15 @@ class DraftState:
         lines = tuple(map(format_action, self.plan.actions))
         if not 0 <= step < len(lines):
             raise IndexError(step)
-        return Draft(lines[:step], lines[step:], screen=CHANGE, origin=self.draft.origin)
+        return Draft(
+            lines[:step], lines[step:], screen=Screen(ScreenKind.CHANGE), origin=self.draft.origin
+        )
 
     @property
     def repriced(self) -> tuple[Action, ...]:
         """The prices among which one is chosen anew; none on all other pages."""
         match self.draft:
-            case Draft(later=(changed, *_), screen=screen) if screen == CHANGE:
+            case Draft(later=(changed, *_), screen=Screen(ScreenKind.CHANGE)):
                 return prices(self.plan.game, parse_action(changed))
             case _:
                 return ()
@@ -194,7 +185,7 @@ class PageBuilder(DraftState):
 
     def page(
         self,
-        lines: Sequence[Said | Line],
+        lines: Sequence[Said | PageLine],
         rows: Sequence[Row],
         view: View,
         kind: PictureKind = PictureKind.CITY,
@@ -224,25 +215,24 @@ class PageBuilder(DraftState):
 
     def back(self) -> tuple[Button, ...]:
         """The row with which a page is left, and the rules are read."""
-        return (self.button("back", tokens.BACK), self.rules())
+        return (self.button("back", Sign.BACK), self.rules())
 
     def undo(self) -> tuple[Button, ...]:
         """The button that takes back what was submitted last, where that can be done."""
         possible = self.game.undo_refusal(self.seat) is None
-        return (self.button("undo", tokens.UNDO),) if possible else ()
+        return (self.button("undo", Sign.UNDO),) if possible else ()
 
     def aside(self) -> tuple[Button, ...]:
         """What can be done beside answering: take back, try out where that is not it, read."""
-        trying = () if self.game.is_tryout else (self.button("try", tokens.TRY),)
+        trying = () if self.game.is_tryout else (self.button("try", Sign.TRY),)
         return (*self.undo(), *trying, self.rules())
 
     def rules(self) -> Button:
         """The button to the rules of what the page is about."""
-        name = self.draft.screen.removeprefix(LIST).removeprefix(WHY)
-        subject = Subject(name) if name in tuple(Subject) else Subject.ANSWER
+        subject = self.draft.screen.subject or Subject.ANSWER
         for price in self.repriced[:1]:
             subject = subject_of(price)
-        return self.button("rules", tokens.look_up(rule_at_hand(subject, self.plan)))
+        return self.button("rules", write_control(Sign.RULES, rule_at_hand(subject, self.plan)))
 
     def _fits(self, details: Sequence[Detail], room: int) -> bool:
         """Whether all of this fits into so many characters."""
@@ -341,7 +331,7 @@ class PageBuilder(DraftState):
     def page_turns(self, most: int) -> tuple[Button, ...]:
         """The buttons to the pages beside the one that is shown, of `most` items."""
         return tuple(
-            self.labelled(phrase(f"button.{name}", page=to + 1), tokens.write(tokens.PAGE, to))
+            self.labelled(phrase(f"button.{name}", page=to + 1), write_control(Sign.PAGE, to))
             for name, to in (("previous", self.draft.page - 1), ("next", self.draft.page + 1))
             if 0 <= to * OPTION_LIMIT < most
         )

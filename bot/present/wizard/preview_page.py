@@ -4,13 +4,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from bot.model.messages import OPTION_LIMIT, Button, Line, Menu, Page, Role, Row, Style
+from bot.model.controls import ScreenKind, Sign, write_control
+from bot.model.messages import OPTION_LIMIT, Button, Menu, Page, PageLine, Role, Row, Style
 from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.line_drafts import KeptLine
 from bot.present.wizard.lines_page import ShownLine
-from bot.present.wizard.page_builder import SUGGESTED, PageBuilder
+from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.prices import in_parts, payments
 from bot.present.wizard.summary import balance
 from bot.words import Phrase, phrase
@@ -43,7 +44,7 @@ def preview_page(builder: PageBuilder) -> Page:
         *_given_up(plan, view),
         *_met(builder.view, view, builder.seat),
         *_ending(plan),
-        Line((points_change(builder.view, view, builder.seat),), Role.OUTLOOK),
+        PageLine((points_change(builder.view, view, builder.seat),), Role.OUTLOOK),
     )
     rows = (*_changes(builder), _buttons(builder))
     return replace(builder.page(lines, rows, view), changes=plan.known_events)
@@ -89,12 +90,12 @@ def _ready(view: View, seat: Seat) -> Sequence[str]:
     return [held.task.id for held in tasks if held.met and not held.lit]
 
 
-def _ending(plan: Plan) -> Sequence[Phrase | Line]:
-    lines: list[Phrase | Line] = []
+def _ending(plan: Plan) -> Sequence[Phrase | PageLine]:
+    lines: list[Phrase | PageLine] = []
     if plan.ending is PlanEnding.REVEALS:
         lines.append(phrase("try.reveals" if plan.base.is_tryout else "preview.reveals"))
     if plan.ends_turn:
-        lines.append(Line((phrase("preview.ends_turn"),), Role.OUTLOOK))
+        lines.append(PageLine((phrase("preview.ends_turn"),), Role.OUTLOOK))
     elif isinstance(plan.decision, AfterTurn | TurnChoice):
         lines.append(phrase("preview.more"))
     return lines
@@ -127,7 +128,7 @@ def _instead(builder: PageBuilder, at: int) -> Menu:
                 suggested=action == ranked[0],
             ),
             value=tokens.answer_of(
-                builder.game, tokens.write(tokens.CHANGE, at, format_action(action))
+                builder.game, write_control(Sign.CHANGE, at, format_action(action))
             ),
         )
         for action in ranked
@@ -143,7 +144,7 @@ def _asked_anew(
     choices = tuple(
         builder.choice(
             builder.step_label(builder.plan.steps, at),
-            tokens.write(tokens.CHANGE, at),
+            write_control(Sign.CHANGE, at),
             ((phrase("preview.alternatives", n=ways[at]),),),
             answer_symbol(builder.plan.steps[at].action, builder.view, builder.seat),
             suggested=builder.plan.steps[at].filled_in or _is_suggested(builder),
@@ -155,7 +156,7 @@ def _asked_anew(
 
 def _is_suggested(builder: PageBuilder) -> bool:
     """Whether the whole plan is a suggestion."""
-    return builder.draft.screen == SUGGESTED
+    return builder.draft.screen.kind is ScreenKind.SUGGESTED
 
 
 def _ways(builder: PageBuilder, at: int) -> int:
@@ -176,4 +177,4 @@ def _buttons(builder: PageBuilder) -> tuple[Button, ...]:
     leaving = builder.back() if builder.draft.answers else (*builder.undo(), builder.rules())
     if not builder.plan.confirmable:
         return leaving
-    return (builder.button(name, tokens.CONFIRM, Style.GO), *leaving)
+    return (builder.button(name, Sign.CONFIRM, Style.GO), *leaving)

@@ -6,6 +6,7 @@ from datetime import date, timedelta
 from typing import Final
 
 from bot.model.buttons import PuzzleAnswer, TryoutAnswer
+from bot.model.controls import Sign
 from bot.model.messages import (
     Button,
     Menu,
@@ -17,7 +18,6 @@ from bot.model.messages import (
     paragraph_of,
 )
 from bot.model.rows import PuzzlerRow
-from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
 from bot.present.wizard.summary import UNTOLD
 from bot.present.wizard.tryout import TryFrame, Tryout, framed_page, played
@@ -38,7 +38,7 @@ DAY: Final = 86_400
 EPOCH: Final = date(1970, 1, 1)
 BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)
 """Answers of a solution that are not told."""
-SPOILS: Final = tokens.SUGGEST
+SPOILS: Final = Sign.SUGGEST
 """What asks the bot to think."""
 
 
@@ -81,7 +81,7 @@ def verdict_page(daily: DailyPuzzle, tried: Tryout, row: PuzzlerRow, words: Cata
     end = daily.played(tried)
     worth = daily.puzzle.worth(end)
     if worth < daily.stored.best:
-        buttons = (_again(words), _button("puzzle_show", tokens.SOLUTION, words))
+        buttons = (_again(words), _button("puzzle_show", Sign.SOLUTION, words))
         return _page(daily, end, ((_missed(daily, worth),),), words, (buttons,))
     if not row.solved:
         return solution_page(daily, words)
@@ -203,7 +203,7 @@ def _events(end: Game) -> Iterator[Event]:
 
 
 def _again(words: Catalog) -> Button:
-    return _button("puzzle_again", tokens.RESET, words, Style.MAIN)
+    return _button("puzzle_again", Sign.RESET, words, Style.MAIN)
 
 
 def _button(name: str, token: str, words: Catalog, style: Style = Style.PLAIN) -> Button:

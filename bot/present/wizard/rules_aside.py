@@ -4,8 +4,10 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from typing import Final
 
+from bot.model.button_forms import ButtonValue
 from bot.model.buttons import ShowBoard, ShowCity
-from bot.model.drafts import Draft, Subject
+from bot.model.controls import Screen, ScreenKind, Sign, Subject, write_control
+from bot.model.drafts import Draft
 from bot.model.messages import Button, Page, paragraph_of
 from bot.present.rules_lookup import rules_page
 from bot.present.wizard import tokens
@@ -14,8 +16,6 @@ from engine import Game, agenda
 from engine.actions import Action, MoveShip
 from engine.advice import Plan, PlanEnding
 
-SCREEN: Final = "rules:"
-"""The screen on which an entry is read; the page that it was opened on is the draft's origin."""
 TURN: Final = "turn"
 OF_SUBJECT: Final[Mapping[Subject, str]] = {
     Subject.IGNITE: "ignite",
@@ -77,13 +77,13 @@ def subject_of(action: Action) -> Subject:
 
 def is_reading(draft: Draft) -> bool:
     """Whether an entry of the rules is open."""
-    return draft.screen.startswith(SCREEN)
+    return draft.screen.kind is ScreenKind.RULES
 
 
 def reading(draft: Draft, entry: str) -> Draft:
     """The draft with an entry open, to be closed to where it was opened first."""
     origin = draft.origin if is_reading(draft) else draft.dump()
-    return Draft(screen=f"{SCREEN}{entry}", origin=origin)
+    return Draft(screen=Screen(ScreenKind.RULES, entry), origin=origin)
 
 
 def before_reading(draft: Draft) -> Draft:
@@ -101,11 +101,13 @@ def _what_is_this(page: Page) -> Iterator[Button]:
 
 def beside(page: Page, game: Game, draft: Draft) -> Page:
     """Return the open entry, in place of the words and controls of the page behind it."""
-    entry = draft.screen.removeprefix(SCREEN)
-    read = rules_page(
-        entry, game.box, page.words, lambda token: tokens.answer_of(game, tokens.look_up(token))
-    )
-    back = Button(page.words.say("button.back"), tokens.answer_of(game, tokens.BACK))
+    entry = draft.screen.about
+
+    def leads_to(token: str) -> ButtonValue:
+        return tokens.answer_of(game, write_control(Sign.RULES, token))
+
+    read = rules_page(entry, game.box, page.words, leads_to)
+    back = Button(page.words.say("button.back"), tokens.answer_of(game, Sign.BACK))
     drawing = None if entry in AT_HAND else read.drawing
     pictures = () if drawing else page.pictures
     rows = (*read.rows, (back, *_what_is_this(page)))

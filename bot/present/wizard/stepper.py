@@ -6,8 +6,8 @@ from functools import reduce
 from operator import or_
 from typing import Final
 
+from bot.model.controls import Sign, write_control
 from bot.model.messages import Button, Row, Style, in_rows
-from bot.present.wizard import tokens
 from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Counted, Phrase, key_of, phrase
 from engine.actions import Action, Keep, PayResources, PayTiles
@@ -43,7 +43,7 @@ def stepper_rows(builder: PageBuilder, options: Sequence[Action]) -> tuple[Row, 
     picked = builder.draft.picked
     adding = [
         builder.labelled(
-            phrase("stepper.add", kind=kind), tokens.write(tokens.PICK, kind), symbol=key_of(kind)
+            phrase("stepper.add", kind=kind), write_control(Sign.PICK, kind), symbol=key_of(kind)
         )
         for kind in _addable(picked, options)
     ]
@@ -62,9 +62,9 @@ def _addable(picked: Sequence[str], options: Iterable[Action]) -> list[ActionTyp
 
 def _closing(builder: PageBuilder, options: Sequence[Action]) -> Iterable[Button]:
     if exact(builder.draft.picked, options):
-        yield builder.button("take", tokens.TAKE_PICKED, Style.GO)
+        yield builder.button("take", Sign.TAKE_PICKED, Style.GO)
     if builder.draft.picked:
-        yield builder.button("start_over", tokens.PICK)
+        yield builder.button("start_over", Sign.PICK)
 
 
 def _pieces(action: Action) -> Counter[str]:

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from bot.model.buttons import TryoutAnswer
+from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Decided, Draft, Submit, Think
 from bot.model.messages import (
     Button,
-    Line,
     Page,
+    PageLine,
     Paragraph,
     PictureKind,
     Role,
@@ -23,8 +24,6 @@ from bot.model.messages import (
 )
 from bot.present.points import points_change
 from bot.present.refusals import refusal_text
-from bot.present.typed_notation import to_person
-from bot.present.wizard import tokens
 from bot.present.wizard.labels import label
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.rules_aside import is_reading
@@ -32,6 +31,7 @@ from bot.present.wizard.summary import NOT_THE_POINT, Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, Told, phrase
 from bot.words.pieces import bag_pieces
+from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
 from engine.actions import Action, Discard, EndTurn, Pass
 from engine.advice import SEED
@@ -42,10 +42,6 @@ from engine.ids import Seat
 from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
 
-BOARD: Final = "board"
-"""The screen that shows the main board in place of the city."""
-LAYING: Final = "lay"
-"""The screen that asks whether what was tried is to be laid ahead."""
 MOST_LAID: Final = 3
 """How many turns can be laid, one behind the other."""
 MOST_CHOICES: Final = 3
@@ -59,11 +55,11 @@ UNBEGUN: Final = Draft()
 Step = tuple[str, ...]
 Control = tuple[str, str]
 """A button's name in the catalogs, and its token."""
-SHOW_BOARD: Final[Control] = ("try_board", tokens.BOARD)
-BEGUN: Final[tuple[Control, ...]] = (("try_undo", tokens.UNDO), ("try_anew", tokens.RESET))
+SHOW_BOARD: Final[Control] = ("try_board", Sign.BOARD)
+BEGUN: Final[tuple[Control, ...]] = (("try_undo", Sign.UNDO), ("try_anew", Sign.RESET))
 """What takes steps back."""
-LEAVE: Final[Control] = ("try_leave", tokens.LEAVE)
-LAY: Final[Control] = ("lay", tokens.LAY)
+LEAVE: Final[Control] = ("try_leave", Sign.LEAVE)
+LAY: Final[Control] = ("lay", Sign.LAY)
 OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
 """Answers with which a turn is over."""
 
@@ -116,7 +112,7 @@ class Tryout:
 
 def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
-    if tried.draft.screen == LAYING:
+    if tried.draft.screen.kind is ScreenKind.LAYING:
         return _laying_page(game, seat, tried, words)
     last = (LAY, LEAVE) if _may_lay(game, seat, tried) else (LEAVE,)
     return framed_page(game, seat, tried, TryFrame((phrase("try.heading"),), last), words)
@@ -140,7 +136,7 @@ def _tried_so_far(
 ) -> Paragraph:
     """Return the heading of a try, its last steps and the points that they bring."""
     steps = tuple(filter(None, taken))[-MOST_STEPS:]
-    told = (Line(step, Role.STEP) for step in steps)
+    told = (PageLine(step, Role.STEP) for step in steps)
     points = (points_change(game.view(), copy.view(), seat),) if taken else ()
     return paragraph_of(*frame.heading, *told, *points)
 
@@ -151,16 +147,16 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
     What is thought of goes on with `tried_on`.
     """
     match token:
-        case tokens.UNDO:
+        case Sign.UNDO:
             return tried.at(*tried.steps[:-1])
-        case tokens.RESET:
+        case Sign.RESET:
             return tried.at()
-        case tokens.BOARD:
-            return replace(tried, draft=Draft(screen=BOARD))
-        case tokens.BACK if tried.draft.screen in {BOARD, LAYING}:
+        case Sign.BOARD:
+            return replace(tried, draft=Draft(screen=Screen(ScreenKind.BOARD)))
+        case Sign.BACK if tried.draft.screen.kind in {ScreenKind.BOARD, ScreenKind.LAYING}:
             return tried.at(*tried.steps)
-        case tokens.LAY if _may_lay(game, seat, tried):
-            return replace(tried, draft=Draft(screen=LAYING))
+        case Sign.LAY if _may_lay(game, seat, tried):
+            return replace(tried, draft=Draft(screen=Screen(ScreenKind.LAYING)))
     copy, _ = _copy(tried.position(game), seat, tried.steps)
     pressed = wizard_press(copy, seat, tried.draft, token)
     return pressed if isinstance(pressed, Think) else tried_on(tried, pressed)
@@ -227,9 +223,9 @@ def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
 
 def overtaken_page(words: Catalog) -> Page:
     """The word that the game has moved on since the try began, and the ways to go on."""
-    anew = _button("try_anew", tokens.RESET, words, Style.MAIN)
-    again = _button("try_again", tokens.AGAIN, words)
-    leave = _button("try_leave", tokens.LEAVE, words)
+    anew = _button("try_anew", Sign.RESET, words, Style.MAIN)
+    again = _button("try_again", Sign.AGAIN, words)
+    leave = _button("try_leave", Sign.LEAVE, words)
     return Page(words, (paragraph_of(phrase("try.overtaken")),), ((anew, again, leave),))
 
 
@@ -270,7 +266,7 @@ def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     """The question whether what was tried is to be laid ahead, and what has to hold then."""
     turns = tried_turns(game, seat, tried)
     lines: list[str] = []
-    controls: tuple[Control, ...] = (("back", tokens.BACK),)
+    controls: tuple[Control, ...] = (("back", Sign.BACK),)
     if isinstance(turns, Unfit):
         actions = tuple(parse_action(line) for step in tried.steps for line in step)
         lines.append(unfit_text(turns, actions, words))
@@ -283,8 +279,8 @@ def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
         lines.append(words.say("laid.terms"))
         if len(turns) == 1 and 0 < tried.beside < MOST_CHOICES:
             lines.append(words.say("laid.beside", n=tried.beside))
-            controls = (("lay_any", tokens.ANY), *controls)
-        controls = (("lay_sure", tokens.SURE), *controls)
+            controls = (("lay_any", Sign.ANY), *controls)
+        controls = (("lay_sure", Sign.SURE), *controls)
     game = tried.position(game)
     copy, taken = _copy(game, seat, tried.steps)
     above = _tried_so_far(game, copy, seat, taken, TryFrame((phrase("laid.ask"),)))
@@ -296,9 +292,9 @@ def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
 def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
     """The page of the wizard, or what takes its place."""
     builder = PageBuilder(copy, seat, draft, words)
-    if draft.screen == BOARD:
+    if draft.screen.kind is ScreenKind.BOARD:
         lines = (phrase("try.board"),)
-        leave = (builder.button("back", tokens.BACK),)
+        leave = (builder.button("back", Sign.BACK),)
         return builder.page(lines, (leave,), copy.view(), PictureKind.BOARD)
     if copy.waiting is None:
         return builder.page((phrase("try.over"),), (), copy.view())

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from bot.model.drafts import Subject
+from bot.model.controls import Sign, Subject, write_control
 from bot.model.messages import Button, Choice, Page, PictureKind, Style, in_rows
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
@@ -85,7 +85,7 @@ def _more(builder: PageBuilder, seldom: Sequence[Subject]) -> Sequence[Choice]:
     if not seldom:
         return ()
     kinds = tuple((phrase("prompt.more", subject=phrase(f"subject.{each}")),) for each in seldom)
-    return (builder.choice(phrase("subject.more"), tokens.MORE, kinds),)
+    return (builder.choice(phrase("subject.more"), Sign.MORE, kinds),)
 
 
 def _likely(offered: Offered) -> Sequence[Offer]:
@@ -119,7 +119,7 @@ def _entries(
     if subject is Subject.FATE:
         return _fate_entries(builder, listed, likely)
     title = phrase(f"subject.{subject}")
-    token, hint = tokens.write(tokens.LIST, subject), _hint(builder, listed, likely)
+    token, hint = write_control(Sign.LIST, subject), _hint(builder, listed, likely)
     return [builder.choice(title, token, hint, OF_SUBJECT.get(subject, ""))]
 
 
@@ -134,7 +134,7 @@ def _fate_entries(
     return [
         builder.choice(
             tile_title(builder, end),
-            tokens.write(tokens.LIST, Subject.FATE, end),
+            write_control(Sign.LIST, Subject.FATE, end),
             _hint(builder, placements, likely),
         )
         for end, placements in places.items()
@@ -199,12 +199,12 @@ def _buttons(builder: PageBuilder, offered: Offered) -> tuple[Button, ...]:
         token = tokens.chosen(offered[Subject.END][0].actions)
         buttons.append(builder.button("end_turn", token, Style.GO))
     elif not offered.keys() <= NOT_MAIN:
-        buttons.append(builder.button("suggest", tokens.SUGGEST))
+        buttons.append(builder.button("suggest", Sign.SUGGEST))
     if Subject.PASS in offered:
         (offer,) = offered[Subject.PASS]
         caption = offer_label(builder, offer)
         if offer == _suggestion(offered):
             caption = phrase("offer.marked", offer=caption)
         buttons.append(builder.labelled(caption, tokens.chosen(offer.actions)))
-    buttons.append(builder.button("why", tokens.WHY))
+    buttons.append(builder.button("why", Sign.WHY))
     return (*buttons, *builder.aside())

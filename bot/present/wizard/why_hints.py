@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator
 from typing import Final
 
-from bot.model.drafts import Subject
+from bot.model.controls import Subject
 from bot.words import Phrase, phrase
 from engine import Reason, Refusal
 from engine.bag import Resources

@@ -3,10 +3,9 @@
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from bot.model.drafts import Subject
+from bot.model.controls import Sign, Subject, write_control
 from bot.model.messages import Choice, Page, PictureKind, Row
 from bot.present.refusals import refusal_text
-from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.page_builder import PageBuilder
@@ -52,7 +51,7 @@ def why_page(builder: PageBuilder, subject: Subject | None) -> Page:
     lines = _of_kind(builder, subject) if piece is None else _of_piece(builder, subject, piece)
 
     def choice(piece: Piece) -> Choice:
-        pressed = tokens.write(tokens.WHY, subject, piece.token)
+        pressed = write_control(Sign.WHY, subject, piece.token)
         return builder.choice(
             piece.caption,
             pressed,
@@ -84,7 +83,7 @@ def _page(
     kinds = tuple(
         builder.choice(
             phrase(f"subject.{askable}"),
-            tokens.write(tokens.WHY, askable),
+            write_control(Sign.WHY, askable),
             symbol=OF_SUBJECT.get(askable, ""),
         )
         for askable in ASKABLE

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import product
 
-from bot.model.drafts import Subject
+from bot.model.controls import Subject
 from bot.present.wizard.answer_symbols import answer_symbol
 from bot.present.wizard.labels import label
 from bot.present.wizard.summary import Detail

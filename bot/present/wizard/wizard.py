@@ -3,7 +3,8 @@
 from dataclasses import replace
 from typing import Final
 
-from bot.model.drafts import Ask, Draft, PressResult, Stale, Subject, Submit, TakeBack, Think
+from bot.model.controls import Screen, ScreenKind, Sign, Subject, read_control
+from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.messages import CHOICE_LIMIT, Completion, Page, paragraph_of
 from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
@@ -11,16 +12,7 @@ from bot.present.wizard.line_drafts import taken
 from bot.present.wizard.lines_page import lines_page
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.page_builder import (
-    CHANGE,
-    LINES,
-    LIST,
-    MORE,
-    SUGGESTED,
-    WHY,
-    DraftState,
-    PageBuilder,
-)
+from bot.present.wizard.page_builder import DraftState, PageBuilder
 from bot.present.wizard.preview_page import preview_page
 from bot.present.wizard.rules_aside import before_reading, beside, is_reading, reading
 from bot.present.wizard.turn_page import list_page, more_page, turn_page
@@ -66,16 +58,15 @@ def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
 
 
 def _page(builder: PageBuilder) -> Page:
-    screen = builder.draft.screen
-    if screen.startswith(WHY):
-        name = screen.removeprefix(WHY)
-        return why_page(builder, Subject(name) if name else None)
-    if screen == MORE:
-        return more_page(builder)
-    if screen == LINES and builder.draft.lines:
-        return lines_page(builder)
-    if screen.startswith(LIST):
-        return list_page(builder, Subject(screen.removeprefix(LIST)))
+    match builder.draft.screen:
+        case Screen(ScreenKind.WHY, about):
+            return why_page(builder, Subject(about) if about else None)
+        case Screen(ScreenKind.MORE):
+            return more_page(builder)
+        case Screen(ScreenKind.LIST, about):
+            return list_page(builder, Subject(about))
+        case Screen(ScreenKind.LINES) if builder.draft.lines:
+            return lines_page(builder)
     if builder.plan.ending is not PlanEnding.ASKS:
         return preview_page(builder)
     decision = builder.plan.decision or AfterTurn()
@@ -89,70 +80,83 @@ def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResul
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return Stale()
-    if (entry := tokens.looked_up(token)) is not None:
-        return Ask(reading(draft, entry))
-    if is_reading(draft):
-        return Ask(before_reading(draft)) if token == tokens.BACK else Stale()
-    if opening := opening_of(game, seat, draft):
-        match tokens.read(token):
-            case [tokens.START, start]:
-                return opening.changed(start)
-            case _:
-                return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
-    state = DraftState(game, seat, draft)
-    if state.plan.ending is PlanEnding.STALE:
-        return Stale()
     try:
-        return _outcome(state, token)
+        return _pressed(game, seat, draft, token)
     except (ValueError, IndexError):
         return Stale()
 
 
-def _outcome(state: DraftState, token: str) -> PressResult:  # noqa: C901, PLR0912 - a case each
+def _pressed(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
+    """Return what a press leads to; raises ValueError or IndexError for a misfit."""
+    control = read_control(token)
+    match control:
+        case (Sign.RULES, entry):
+            return Ask(reading(draft, entry))
+        case _ if is_reading(draft):
+            return Ask(before_reading(draft)) if control == (Sign.BACK,) else Stale()
+    if opening := opening_of(game, seat, draft):
+        match control:
+            case (Sign.START, start):
+                return opening.changed(start)
+            case _:
+                return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
+    state = DraftState(game, seat, draft)
+    return Stale() if state.plan.ending is PlanEnding.STALE else _outcome(state, control)
+
+
+def _outcome(state: DraftState, control: tuple[str, ...]) -> PressResult:  # noqa: C901, PLR0912 - a case each
     """What a press leads to; raises ValueError or IndexError for a token that does not fit."""
     draft = state.draft
-    match tokens.read(token):
-        case [tokens.ANSWER, line]:
+    match control:
+        case [Sign.ANSWER, line]:
             return _chosen(state, parse_line(line))
-        case [tokens.CONFIRM] if state.plan.confirmable:
+        case [Sign.CONFIRM] if state.plan.confirmable:
             return Submit(state.plan.submission)
-        case [tokens.SUGGEST]:
+        case [Sign.SUGGEST]:
             return Think(state.game)
-        case [tokens.SUGGEST, number]:
+        case [Sign.SUGGEST, number]:
             return taken(draft.lines[_number(number)], draft)
-        case [tokens.UNDO]:
+        case [Sign.UNDO]:
             return TakeBack()
-        case [tokens.BACK]:
+        case [Sign.BACK]:
             return Ask(_back(draft))
-        case [tokens.MORE]:
-            return Ask(replace(draft, screen=MORE, page=0, picked=()))
-        case [tokens.LIST, subject]:
-            return Ask(replace(draft, screen=f"{LIST}{Subject(subject)}", page=0, picked=()))
-        case [tokens.LIST, subject, end]:
+        case [Sign.MORE]:
+            return Ask(replace(draft, screen=Screen(ScreenKind.MORE), page=0, picked=()))
+        case [Sign.LIST, subject]:
+            return Ask(replace(draft, screen=_list_of(subject), page=0, picked=()))
+        case [Sign.LIST, subject, end]:
             picked = (str(End(end)),)
-            return Ask(replace(draft, screen=f"{LIST}{Subject(subject)}", page=0, picked=picked))
-        case [tokens.WHY]:
-            return Ask(Draft(screen=WHY))
-        case [tokens.WHY, subject]:
-            return Ask(Draft(screen=f"{WHY}{Subject(subject)}"))
-        case [tokens.WHY, subject, piece]:
-            return Ask(Draft(screen=f"{WHY}{Subject(subject)}", picked=(piece,)))
-        case [tokens.PAGE, number]:
+            return Ask(replace(draft, screen=_list_of(subject), page=0, picked=picked))
+        case [Sign.WHY]:
+            return Ask(Draft(screen=Screen(ScreenKind.WHY)))
+        case [Sign.WHY, subject]:
+            return Ask(Draft(screen=_why_not(subject)))
+        case [Sign.WHY, subject, piece]:
+            return Ask(Draft(screen=_why_not(subject), picked=(piece,)))
+        case [Sign.PAGE, number]:
             return Ask(replace(draft, page=_number(number)))
-        case [tokens.CHANGE, number]:
+        case [Sign.CHANGE, number]:
             return Ask(state.changing(_number(number)))
-        case [tokens.CHANGE, number, line]:
+        case [Sign.CHANGE, number, line]:
             changing = DraftState(state.game, state.seat, state.changing(_number(number)))
             return _chosen(changing, parse_line(line))
-        case [tokens.PICK]:
+        case [Sign.PICK]:
             return Ask(replace(draft, picked=()))
-        case [tokens.PICK, piece]:
+        case [Sign.PICK, piece]:
             return _picked(state, piece)
-        case [tokens.TAKE_PICKED]:
+        case [Sign.TAKE_PICKED]:
             exact = stepper.exact(draft.picked, state.plan.game.legal_actions())
             return _chosen(state, (exact,)) if exact else Stale()
         case _:
             return Stale()
+
+
+def _list_of(subject: str) -> Screen:
+    return Screen(ScreenKind.LIST, Subject(subject))
+
+
+def _why_not(subject: str) -> Screen:
+    return Screen(ScreenKind.WHY, Subject(subject))
 
 
 def _number(text: str) -> int:
@@ -173,7 +177,7 @@ def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
     if not draft.answers and isinstance(actions[0], Pass) and _is_out_of_options(state.game):
         return Submit(plan.submission)
     answers = (*draft.answers, *map(format_action, actions))
-    came_from = draft.dump() if draft.screen.startswith(LIST) else draft.origin
+    came_from = draft.dump() if draft.screen.lists else draft.origin
     return Ask(Draft(answers, draft.later[1:], origin=came_from))
 
 
@@ -184,11 +188,11 @@ def _is_out_of_options(game: Game) -> bool:
 
 def _back(draft: Draft) -> Draft:
     """One page back: out of an aim, a change, a list, or the whole plan to where it was chosen."""
-    if draft.picked and not draft.screen.startswith(LIST):
+    if draft.picked and not draft.screen.lists:
         return replace(draft, picked=(), page=0)
-    if draft.screen == CHANGE:
+    if draft.screen.kind is ScreenKind.CHANGE:
         return Draft((*draft.answers, *draft.later), origin=draft.origin)
-    if draft.screen and draft.screen != SUGGESTED:
+    if draft.screen and draft.screen.kind is not ScreenKind.SUGGESTED:
         return Draft(draft.answers, origin=draft.origin)
     return Draft.load(draft.origin) if draft.origin else Draft()
 

@@ -10,7 +10,6 @@ from bot.model.game_log import standing_revisions
 from bot.model.invocation import Invocation
 from bot.model.rows import MoveKind, MoveRow, Status
 from bot.model.stored_post import StoredPost
-from bot.present.posts.lesson_posts import in_brief
 from bot.present.posts.turn_posts import turn_post
 from bot.services.games.table import Table
 from engine import Game, IllegalAction
@@ -55,9 +54,8 @@ def play(
         log.append(MoveRow(seat, json.dumps(action_to_json(action)), invocation.id))
         table.revision += 1
         if table.turn_is_over:
-            post = turn_post(game, table.told, table.people, table.words)
-            if table.lesson is not None:
-                post = in_brief(post)
+            brief = table.lesson is not None
+            post = turn_post(game, table.told, table.people, table.words, brief=brief)
             posts.append(table.body(post, table.told))
             table.told = game.move_count
         if game.waiting is None:

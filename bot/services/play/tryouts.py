@@ -3,15 +3,14 @@
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.model.controls import ScreenKind, Sign
 from bot.model.drafts import Decided, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import LaidRow, LaidState, PageRow
 from bot.present.posts.laid_pages import laid_page
 from bot.present.wizard.line_drafts import with_lines
-from bot.present.wizard.tokens import AGAIN, ANY, RESET, SURE
 from bot.present.wizard.tryout import (
-    LAYING,
     MOST_CHOICES,
     MOST_LAID,
     Tryout,
@@ -123,12 +122,12 @@ class TryoutService:
     ) -> WizardPage | Think:
         """What a press on the last page leads to."""
         tried = Tryout.load(row.body)
-        if answer == RESET:
+        if answer == Sign.RESET:
             return await self._keep(reader, tried.at())
-        sure = answer in {SURE, ANY} and tried.draft.screen == LAYING
+        sure = answer in {Sign.SURE, Sign.ANY} and tried.draft.screen.kind is ScreenKind.LAYING
         if sure and _is_newest(reader, row):
-            return await self._lay(reader, row, tried, beside=answer == ANY)
-        if answer == AGAIN:
+            return await self._lay(reader, row, tried, beside=answer == Sign.ANY)
+        if answer == Sign.AGAIN:
             again = tried_again(reader.table.game, reader.seat, tried)
             return await self._keep(reader, again)
         if row.revision != reader.table.revision:
@@ -142,7 +141,7 @@ class TryoutService:
             return following
         if following is None:
             return _stale(reader, await self._last(reader, row))
-        if following.draft.screen == LAYING:
+        if following.draft.screen.kind is ScreenKind.LAYING:
             following = replace(following, beside=len(await self._choices(reader)))
         return await self._keep(reader, following)
 

@@ -4,7 +4,9 @@ import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Final
 
+from bot.model.controls import ScreenKind, Sign
 from bot.model.drafts import Ask, Decided, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
@@ -13,12 +15,9 @@ from bot.model.messages import Page
 from bot.model.rows import LaidState, PageRow
 from bot.present.posts.note_text import note_lines
 from bot.present.refusals import refusal_text
-from bot.present.typed_notation import to_person
 from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.opening import with_start
-from bot.present.wizard.page_builder import LINES, SUGGESTED
-from bot.present.wizard.tokens import QUIET
 from bot.present.wizard.tryout import unfit_text
 from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
 from bot.services.games.laid_turns import to_turn, unfit
@@ -30,12 +29,16 @@ from bot.services.play import coaching
 from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store, Transaction
 from bot.words import Catalog
+from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
 from engine.actions import Action, EndTurn
 from engine.advice.ahead import Misfit, Unfit
 from engine.advice.lines import lines
 from engine.ids import Seat
 from engine.notation import format_action
+
+HELPS: Final = frozenset({ScreenKind.LINES, ScreenKind.SUGGESTED})
+"""Where the bot suggests what to play, which the results of a week tell."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +85,7 @@ class Wizard:
         async with self.games.table(game) as table:
             reader = Reader(table, table.seat_to_move(invocation.person.id), words)
             draft, fits = await self._pressed_on(reader, token)
-            if answer == QUIET:
+            if answer == Sign.QUIET:
                 return await self._without_coach(reader, draft)
             if not fits:
                 return await self._anew(reader, draft)
@@ -222,7 +225,7 @@ class Wizard:
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)
             await tx.coached.note(row.person, coached.told, coaching.page_of(reader, draft))
-            if reader.table.week is not None and draft.screen in {LINES, SUGGESTED}:
+            if reader.table.week is not None and draft.screen.kind in HELPS:
                 await tx.weekly.note_help(row.game)
 
         await self.store.write(keep)

@@ -6,6 +6,7 @@ from typing import Final
 
 from bot.model.button_choices import HelpPage
 from bot.model.buttons import WizardAnswer
+from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
 from bot.model.lookback import Sight
@@ -17,11 +18,10 @@ from bot.present.narration import narrate
 from bot.present.posts.help_pages import help_prompt
 from bot.present.posts.past_pages import explained_turn
 from bot.present.posts.replay_page import replay_page
-from bot.present.posts.score_pages import log_page, result_text, score_text, status_text
+from bot.present.posts.score_pages import log_page, result_lines, score_text, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.refusals import refusal_text
-from bot.present.wizard import tokens
 from bot.present.wizard.why_page import ASKABLE
 from bot.present.wizard.wizard import wizard_page
 from bot.words import Catalog
@@ -83,7 +83,7 @@ def _golden_game(name: str, words: Catalog) -> None:
             turn_post(game, told, people, words)
             told = game.move_count
     _look(game, 0, people, words)
-    result_text(game, people, words)
+    tuple(map(words.spell, result_lines(game, people, words)))
 
 
 def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> None:
@@ -118,7 +118,7 @@ def _pressed(page: Page | Prompt) -> Iterator[str]:
             for control in row.choices if isinstance(row, Menu) else row:
                 if isinstance(control.value, WizardAnswer):
                     yield control.value.token
-    yield from (tokens.write(tokens.WHY, subject) for subject in ASKABLE)
+    yield from (write_control(Sign.WHY, subject) for subject in ASKABLE)
 
 
 def _to_its_end(game: Game, name: str, words: Catalog) -> None:

@@ -5,7 +5,7 @@ the same everywhere, and the engine's own words are always understood. Marks of 
 out: `sciezka` is read as `ścieżka`.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Final
 
@@ -22,9 +22,14 @@ def to_engine(text: str, words: Catalog) -> str:
 
 
 def to_person(text: str, words: Catalog) -> str:
-    """An answer as the engine writes it, in the words of a language."""
-    keys = ((word, f"{TABLE}{word}") for word in text.split())
-    return " ".join(words.say(key) if key in words else word for word, key in keys)
+    """Return answers as the engine writes them, in the words of a language."""
+    return "; ".join(" ".join(_words_of(answer, words)) for answer in text.split(";"))
+
+
+def _words_of(answer: str, words: Catalog) -> Iterator[str]:
+    for word in answer.split():
+        key = f"{TABLE}{word}"
+        yield words.say(key) if key in words else word
 
 
 @cache

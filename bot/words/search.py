@@ -55,9 +55,12 @@ class Wanted:
     text: str
     words: tuple[str, ...]
 
-    def match(self, token: str, title: str, others: Iterable[str]) -> Match | None:
-        """How an entry fits by its token, its title and the other words for it; None for no way."""
-        names = (plain(title), *map(plain, others))
+    def match(self, token: str, title: str, others: str) -> Match | None:
+        """Return how an entry fits by its token, its title and other words; None for no way.
+
+        Commas stand between the other words.
+        """
+        names = (plain(title), *filter(None, map(plain, others.split(","))))
         known = {word for name in names for word in WORD.findall(name)}
         missed = tuple(
             word for word in self.words if not any(is_form(word, other) for other in known)

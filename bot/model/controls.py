@@ -1,0 +1,186 @@
+"""The controls of private pages and the screens of drafts: what they mean, and their short texts.
+
+Custom ids and stored drafts keep these texts. They are written and read here alone.
+
+>>> write_control(Sign.LIST, Subject.FATE, "top")
+'@fate:top'
+>>> read_control("@fate:top")
+(<Sign.LIST: '@'>, 'fate', 'top')
+>>> Screen.read("list:fate")
+Screen(kind=<ScreenKind.LIST: 'list'>, about='fate')
+>>> str(Screen(ScreenKind.WHY, Subject.PATH))
+'whypath'
+"""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Final
+
+from bot.model.button_forms import COLON
+
+BETWEEN_PARTS: Final = "|"
+"""Stands between the parts of a line of play in a draft, which are answers in notation."""
+
+
+class Subject(StrEnum):
+    """What a choice is about: the kinds of a turn's options, and the completions of commands."""
+
+    IGNITE = "ignite"
+    SAIL_TASK = "sail_task"
+    SAIL_GUARDIAN = "sail_guardian"
+    SAIL = "sail"
+    TASK = "task"
+    GUARDIAN = "guardian"
+    PROCESSION = "procession"
+    PATH = "path"
+    REFRESH = "refresh"
+    GREAT_BONFIRE = "great_bonfire"
+    GNOME = "gnome"
+    FATE = "fate"
+    NEUTRAL = "neutral"
+    DISCARD = "discard"
+    PASS = "pass"  # noqa: S105 - a move of the game
+    END = "end"
+    ANSWER = "answer"
+    """Whatever the open question is, when it is not the choice of a turn."""
+
+
+class Sign(StrEnum):
+    """The sign with which the text of a control begins; what it is about stands behind it."""
+
+    ANSWER = "="
+    """Take these answers, in notation."""
+    START = "s"
+    """Put another start tile, in notation, in place of the one chosen beforehand."""
+    LIST = "@"
+    """Open the list of a subject; of the fate tiles the places of one, by the end of the row."""
+    MORE = "o"
+    """Open what is seldom wanted."""
+    WHY = "?"
+    """Ask why a subject is not possible, or not with one piece; without one, what can be asked."""
+    PAGE = "#"
+    """Turn to a page, counted from 0."""
+    CHANGE = "~"
+    """Ask a step of the plan anew, by its number from 0, or answer it otherwise, in notation."""
+    PICK = "+"
+    """Add a piece to what has been picked, or aim at one fate tile; without one start over."""
+    TAKE_PICKED = "."
+    CONFIRM = "!"
+    BACK = "<"
+    UNDO = "u"
+    SUGGEST = "*"
+    """Ask for lines of play; with a number from 0 take that one of those that are shown."""
+    TRY = "t"
+    RESET = "%"
+    AGAIN = "&"
+    BOARD = "b"
+    LEAVE = "x"
+    LAY = "y"
+    """Ask whether what was tried is to be laid ahead."""
+    SURE = "Y"
+    """Lay it."""
+    ANY = "O"
+    """Lay it as another choice for the turn that is laid already."""
+    SOLUTION = "$"
+    """Show how a puzzle is solved."""
+    LESSON = "l"
+    """Take what the lesson plays in this turn."""
+    QUIET = "q"
+    """Do without the tips of the coach."""
+    RULES = "i"
+    """Look up an entry of the rules, by its token there, and come back by `BACK`."""
+
+
+def write_control(sign: Sign, *about: object) -> str:
+    """Return the text of a control: its sign and what it is about."""
+    return sign + COLON.join(map(str, about))
+
+
+def read_control(text: str) -> tuple[Sign | str, ...]:
+    """Return the sign of a control, and what it is about; raises ValueError for another text.
+
+    An entry of the rules is one thing, whatever signs its name has.
+    """
+    sign, about = Sign(text[:1]), text[1:]
+    if not about:
+        return (sign,)
+    return (sign, about) if sign is Sign.RULES else (sign, *about.split(COLON))
+
+
+def notation_of(text: str) -> str:
+    """Return the answers of a control in notation, and any other text as it stands."""
+    return text.removeprefix(Sign.ANSWER)
+
+
+class ScreenKind(StrEnum):
+    """Which page of the wizard a draft shows; the value begins the stored text."""
+
+    PLAN = ""
+    """What the plan has come to: the turn, an open question, or a preview."""
+    LIST = "list"
+    """The offers of a subject."""
+    MORE = "list:more"
+    """What is seldom wanted."""
+    WHY = "why"
+    """Why a subject is not possible; without one, what can be asked."""
+    SUGGESTED = "suggested"
+    """A whole turn as a suggestion."""
+    LINES = "lines"
+    """Several lines of play, of which one is chosen."""
+    CHANGE = "change"
+    """One step of the plan, asked again."""
+    RULES = "rules"
+    """An entry of the rules; the page behind it is the origin of the draft."""
+    BOARD = "board"
+    """The main board in place of the city, in a tryout."""
+    LAYING = "lay"
+    """The question whether to plan ahead what was tried."""
+
+
+JOINED: Final = {ScreenKind.LIST: "list:", ScreenKind.WHY: "why", ScreenKind.RULES: "rules:"}
+"""How the text of a screen begins that is about something."""
+
+
+@dataclass(frozen=True, slots=True)
+class Screen:
+    """A page of the wizard, and the subject or entry that it is about, if any."""
+
+    kind: ScreenKind = ScreenKind.PLAN
+    about: str = ""
+
+    def __str__(self) -> str:
+        """The screen as drafts keep it."""
+        return f"{JOINED[self.kind]}{self.about}" if self.about else self.kind
+
+    def __bool__(self) -> bool:
+        return self.kind is not ScreenKind.PLAN
+
+    @property
+    def lists(self) -> bool:
+        """Whether offers are listed there."""
+        return self.kind in {ScreenKind.LIST, ScreenKind.MORE}
+
+    @property
+    def subject(self) -> Subject | None:
+        """The kind of action that the screen is about, if it is about one."""
+        return Subject(self.about) if self.about in tuple(Subject) else None
+
+    @staticmethod
+    def read(text: str) -> "Screen":
+        """Read what `str` wrote; raises ValueError for anything else."""
+        if text in tuple(ScreenKind):
+            return Screen(ScreenKind(text))
+        for kind, start in JOINED.items():
+            if text.startswith(start):
+                return Screen(kind, text.removeprefix(start))
+        raise ValueError(text)
+
+
+def write_line(*parts: str) -> str:
+    """Return the parts of a line of play as drafts keep it."""
+    return BETWEEN_PARTS.join(parts)
+
+
+def parts_of_line(text: str) -> list[str]:
+    """Return the parts of a line of play that `write_line` wrote."""
+    return text.split(BETWEEN_PARTS)

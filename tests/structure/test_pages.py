@@ -1,0 +1,51 @@
+"""A page is a value until it is shown: `bot.present` makes texts, and takes none apart."""
+
+import ast
+from collections.abc import Iterator
+
+import pytest
+
+from tests.structure.sources import ROOT, modules
+
+OF_TEXTS = frozenset(
+    name
+    for name in dir(str)
+    if name.startswith(("split", "rsplit", "partition", "rpartition", "remove", "find", "rfind"))
+    or name in {"startswith", "endswith", "index", "rindex", "strip", "lstrip", "rstrip", "replace"}
+)
+"""The methods of a text that cut it, and those that ask what stands in it."""
+OF_LISTS_TOO = frozenset({"index"})
+"""Those of them that lists have as well."""
+
+
+def cuts(source: str) -> Iterator[int]:
+    """Yield the lines of a module that take a text apart, whichever text it is."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Call(ast.Attribute(attr=name)) if name in OF_TEXTS - OF_LISTS_TOO:
+                yield node.lineno
+
+
+def test_no_text_is_taken_apart_where_pages_are_made() -> None:
+    found = {
+        f"{file}:{line}"
+        for file in modules("bot/present")
+        for line in cuts((ROOT / file).read_text("utf-8"))
+    }
+    assert found == set(), (
+        "edit the lines of a Page; fit finished texts by bot.words.text; read codes in bot.model"
+    )
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("heading, *below = page.text.split('\\n')", [1]),
+        ("x = 1\nkept = choice.hint.removeprefix(mark)", [2]),
+        ("lines = [line for line in told if not line.startswith('-# ')]", [1]),
+        ("page = replace(page, rows=())", []),
+        ("rank = CHIEF.index(kind)", []),
+    ],
+)
+def test_what_counts_as_taking_apart(source: str, found: list[int]) -> None:
+    assert list(cuts(source)) == found
