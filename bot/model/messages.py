@@ -7,8 +7,8 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
    that of the `Choice` in a `Menu` (a `Menu` has a value itself only so that its custom id is
    unique in the message).
    A `PeopleMenu` gives back its own value, and the people who were chosen.
-   The pages of a turn are put together in steps: a `Page` keeps their sentences as phrases, and
-   becomes a `Prompt` at the end.
+   The pages of a turn are put together in steps: a `Page` (`bot.model.pages`)
+   keeps their sentences as phrases, and becomes a `Prompt` at the end.
 2. The wizard of a turn keeps a `Draft` (`bot.model.drafts`) from press to press:
    `wizard_page(game, seat, draft, words)` is its page, `wizard_press(game, seat, draft, token)`
    what a press leads to. A command with parameters begins at `begin_draft(game, seat, actions)`;
@@ -26,16 +26,13 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
 ()
 """
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import dataclass
 from enum import StrEnum
-from functools import partial
 from typing import ClassVar, Final
 
 from bot.model.button_forms import ButtonValue
 from bot.model.people import Person
-from bot.words import Catalog, Phrase
-from bot.words.text import ELLIPSIS, clip
 from engine.data.box import FateGrid
 from engine.events import Event
 from engine.ids import Seat
@@ -235,117 +232,6 @@ class Prompt:
     changes: tuple[Event, ...] = ()
     drawing: Drawing | None = None
     links: tuple[LinkButton, ...] = ()
-
-
-class Role(StrEnum):
-    """What a line is on a page, where that matters to what is made of the page."""
-
-    HEADING = "heading"
-    PLAIN = "plain"
-    STEP = "step"
-    """One of several steps: the first ones are left out of a page that is too long."""
-    OUTLOOK = "outlook"
-    """What an answer means for the turn and the score: newcomers need not know it."""
-
-
-Said = Phrase | str
-"""A sentence that the page says with symbols where it has room, or a text as it stands."""
-
-
-@dataclass(frozen=True, slots=True)
-class PageLine:
-    """Sentences side by side."""
-
-    sentences: tuple[Said, ...]
-    role: Role = Role.PLAIN
-
-
-Paragraph = tuple[PageLine, ...]
-
-
-def paragraph_of(*lines: Said | PageLine) -> Paragraph:
-    """Return lines as they stand, and a plain one for each sentence."""
-    return tuple(line if isinstance(line, PageLine) else PageLine((line,)) for line in lines)
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A private page whose sentences are still to be said, in paragraphs of lines.
-
-    The other fields are those of the `prompt` that it becomes.
-    """
-
-    words: Catalog
-    paragraphs: tuple[Paragraph, ...]
-    rows: tuple[Row, ...] = ()
-    pictures: tuple[Picture, ...] = ()
-    changes: tuple[Event, ...] = ()
-    drawing: Drawing | None = None
-
-    def below(self, *lines: Said | PageLine) -> "Page":
-        """Return the page below one more paragraph."""
-        return replace(self, paragraphs=(paragraph_of(*lines), *self.paragraphs))
-
-    def ending_with(self, *lines: Said | PageLine) -> "Page":
-        """Return the page with more lines at the end of its last paragraph."""
-        *above, last = self.paragraphs
-        return replace(self, paragraphs=(*above, (*last, *paragraph_of(*lines))))
-
-    def under_heading(self, line: Said) -> "Page":
-        """Return the page with one more line, right under its heading."""
-        return replace(self, paragraphs=tuple(map(partial(_under_heading, line), self.paragraphs)))
-
-    def without(self, role: Role) -> "Page":
-        """Return the page without the lines that have a role."""
-        kept = (tuple(line for line in part if line.role is not role) for part in self.paragraphs)
-        return replace(self, paragraphs=tuple(kept))
-
-    @property
-    def has_room(self) -> bool:
-        """Whether the page can say all that it has to say, in symbols or in words."""
-        told = map(self._said_in, (self.words.pictured, self.words))
-        return any(len(text) <= TEXT_LIMIT for text in told)
-
-    @property
-    def text(self) -> str:
-        """What the page says: with symbols where they have room, and not more than that."""
-        if len(pictured := self._said_in(self.words.pictured)) <= TEXT_LIMIT:
-            return pictured
-        text = self._said_in(self.words)
-        steps = sum(line.role is Role.STEP for part in self.paragraphs for line in part)
-        for untold in range(1, steps + 1):
-            if len(text) > TEXT_LIMIT:
-                text = self._said_in(self.words, untold)
-        return clip(text, TEXT_LIMIT)
-
-    @property
-    def prompt(self) -> Prompt:
-        """The page as it is shown."""
-        return Prompt(self.text, self.rows, self.pictures, self.changes, self.drawing)
-
-    def _said_in(self, words: Catalog, untold: int = 0) -> str:
-        """The text in these words, without the first `untold` steps."""
-        return PARAGRAPH.join(
-            "\n".join(_said(paragraph, words, untold)) for paragraph in self.paragraphs
-        )
-
-
-def _said(paragraph: Paragraph, words: Catalog, untold: int) -> Iterator[str]:
-    steps = 0
-    for line in paragraph:
-        steps += line.role is Role.STEP
-        if line.role is not Role.STEP or steps > untold:
-            yield " ".join(map(words.spell, line.sentences))
-        elif steps == untold:
-            yield ELLIPSIS
-
-
-def _under_heading(line: Said, paragraph: Paragraph) -> Paragraph:
-    match paragraph:
-        case (PageLine(role=Role.HEADING) as heading, *below):
-            return (heading, PageLine((line,)), *below)
-        case _:
-            return paragraph
 
 
 @dataclass(frozen=True, slots=True)

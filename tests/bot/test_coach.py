@@ -12,7 +12,8 @@ from bot.model.controls import Screen, Sign, Subject
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.lessons import FIRST_GAME
-from bot.model.messages import BUTTONS_IN_ROW, Menu, Page, Prompt
+from bot.model.messages import BUTTONS_IN_ROW, Menu, Prompt
+from bot.model.pages import Page
 from bot.model.preferences import Preferences
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow

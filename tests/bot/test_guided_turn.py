@@ -8,7 +8,8 @@ from bot.model.buttons import ShowSince
 from bot.model.controls import Screen, Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import OPTION_LIMIT, Menu, Page, PictureKind, Prompt
+from bot.model.messages import OPTION_LIMIT, Menu, PictureKind, Prompt
+from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
 from bot.present.wizard.wizard import begin_draft, wizard_press

@@ -11,7 +11,8 @@ from bot.cli.support.position import position_json
 from bot.model.controls import Sign, Subject
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
-from bot.model.messages import Page, Prompt
+from bot.model.messages import Prompt
+from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.channel_posts import missed_text
 from bot.present.posts.consent_posts import back_text, turn_completions

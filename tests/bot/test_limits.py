@@ -11,7 +11,8 @@ from bot.model.custom_ids import Binding
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.game_log import LoggedMove
 from bot.model.lookback import Sight
-from bot.model.messages import Page, Post, Prompt
+from bot.model.messages import Post, Prompt
+from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.replay_page import replay_page
 from bot.present.posts.score_pages import log_page, score_page, score_text, status_text

@@ -8,7 +8,8 @@ import pytest
 
 from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Stale, Submit, Think
-from bot.model.messages import Page, Prompt
+from bot.model.messages import Prompt
+from bot.model.pages import Page
 from bot.present.wizard.line_drafts import KeptLine, with_lines
 from bot.present.wizard.line_marks import mark_of
 from bot.present.wizard.lines_page import ShownLine

@@ -5,7 +5,8 @@ import pytest
 from bot.model.controls import Screen
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Draft
-from bot.model.messages import Button, Menu, Page, Picture, PictureKind, Prompt
+from bot.model.messages import Button, Menu, Picture, PictureKind, Prompt
+from bot.model.pages import Page
 from engine import Game
 from engine.actions import Advance, EndTurn, MakeProcession, MoveShip, PlaceFate, UseGreatBonfire
 from engine.agenda import AfterTurn, CouncilChoice, ProcessionChoice, TaskSpaceChoice

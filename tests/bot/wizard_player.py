@@ -16,9 +16,9 @@ from bot.model.messages import (
     ROW_LIMIT,
     TEXT_LIMIT,
     Menu,
-    Page,
     Prompt,
 )
+from bot.model.pages import Page
 from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.tryout import Tryout, tried_on, tryout_answer
 from bot.present.wizard.wizard import wizard_page, wizard_press

@@ -10,7 +10,8 @@ import pytest
 from bot.chat.messages.components import ClassicMessage
 from bot.model.drafts import Draft
 from bot.model.lookback import Sight
-from bot.model.messages import Page, Prompt
+from bot.model.messages import Prompt
+from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present import rules_lookup
 from bot.present.posts.replay_page import replay_page

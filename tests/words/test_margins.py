@@ -18,7 +18,8 @@ from bot.chat.messages.components import ClassicMessage
 from bot.features.listed import FEATURES
 from bot.model.drafts import Draft
 from bot.model.lookback import Sight
-from bot.model.messages import Page, Prompt
+from bot.model.messages import Prompt
+from bot.model.pages import Page
 from bot.model.rows import GameStage
 from bot.present import rules_lookup
 from bot.present.posts.replay_page import replay_page

@@ -10,7 +10,8 @@ from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import TakeTurn
 from bot.model.controls import Subject
 from bot.model.drafts import Draft
-from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Button, Menu, Page, Post, Prompt, Row, Style
+from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Button, Menu, Post, Prompt, Row, Style
+from bot.model.pages import Page
 from bot.model.people import Person
 from bot.model.stored_post import StoredPost
 from bot.present import rules_lookup

@@ -8,7 +8,7 @@ from bot.features.puzzle.collection import puzzle_of
 from bot.model.clock import Clock
 from bot.model.controls import Sign
 from bot.model.drafts import Think
-from bot.model.messages import Page
+from bot.model.pages import Page
 from bot.model.rows import PuzzlerRow
 from bot.present.wizard.puzzle_page import (
     DAY,

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from itertools import accumulate
 
 from bot.model.buttons import ShowSince, TakeTurn, UndoLaid, WithdrawLaid
-from bot.model.messages import Button, Page, Post, Prompt, Style, paragraph_of
+from bot.model.messages import Button, Post, Prompt, Style
+from bot.model.pages import Page, paragraph_of
 from bot.model.rows import LaidRow
 from bot.present.posts.table_links import table_link
 from bot.words import Catalog, phrase

@@ -1,6 +1,6 @@
 """How a person's private note on a game is shown to them."""
 
-from bot.model.messages import Said
+from bot.model.pages import Said
 from bot.model.people import escape_markdown
 from bot.words import Catalog, phrase
 from bot.words.text import quoted

@@ -4,7 +4,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.model.controls import Sign
-from bot.model.messages import Choice, Page, PictureKind, Row
+from bot.model.messages import Choice, PictureKind, Row
+from bot.model.pages import Page
 from bot.present.questions import question
 from bot.present.wizard.fate_page import aimed_at, fate_prompt
 from bot.present.wizard.page_builder import PageBuilder

@@ -13,13 +13,8 @@ from bot.model.coach import Idea
 from bot.model.controls import ScreenKind, Sign, Subject
 from bot.model.drafts import Draft
 from bot.model.lessons import Learned, Lesson, OnPath
-from bot.model.messages import (
-    BUTTONS_IN_ROW,
-    ROW_LIMIT,
-    Button,
-    Page,
-    Row,
-)
+from bot.model.messages import BUTTONS_IN_ROW, ROW_LIMIT, Button, Row
+from bot.model.pages import Page
 from bot.present.wizard import tokens
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState

@@ -4,7 +4,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, write_control
-from bot.model.messages import Button, Page, PictureKind, Row
+from bot.model.messages import Button, PictureKind, Row
+from bot.model.pages import Page
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import on_squares, tile_at
 from bot.present.wizard.page_builder import PageBuilder

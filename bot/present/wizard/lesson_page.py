@@ -13,14 +13,12 @@ from bot.model.messages import (
     LABEL_LIMIT,
     Button,
     Menu,
-    Page,
     Picture,
     PictureKind,
-    Role,
     Row,
     Style,
-    paragraph_of,
 )
+from bot.model.pages import Page, Role, paragraph_of
 from bot.present.wizard import tokens
 from bot.present.wizard.fate_page import numbered_place
 from bot.present.wizard.line_marks import mark_of

@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from bot.model.controls import Sign, write_control
-from bot.model.messages import Page
+from bot.model.pages import Page
 from bot.present.wizard.line_drafts import KeptLine
 from bot.present.wizard.line_marks import mark_of
 from bot.present.wizard.offers import offer_of

@@ -9,10 +9,10 @@ from dataclasses import dataclass, replace
 
 from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, Think
-from bot.model.messages import Button, Menu, Page
+from bot.model.messages import Button, Menu
+from bot.model.pages import Page
 from bot.present.wizard import tokens
 from bot.present.wizard.page_builder import PageBuilder
-from bot.words import phrase
 from engine import Game
 from engine.actions import Action, ChooseStart
 from engine.advice import SEED, Judgement
@@ -46,7 +46,7 @@ class Opening:
         )
         if self.draft == Draft():
             rows = (*rows, self._menu(builder))
-        chosen = phrase("preview.step", step=builder.label(self.start))
+        chosen = page.words.pictured.say("preview.step", step=builder.label(self.start))
         return replace(page.under_heading(chosen), rows=tuple(filter(None, rows)))
 
     def changed(self, line: str) -> PressResult:

@@ -17,16 +17,12 @@ from bot.model.messages import (
     Button,
     Choice,
     Menu,
-    Page,
-    PageLine,
     Picture,
     PictureKind,
-    Role,
     Row,
-    Said,
     Style,
-    paragraph_of,
 )
+from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
 from bot.present.questions import question
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol

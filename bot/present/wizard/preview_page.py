@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model.controls import ScreenKind, Sign, write_control
-from bot.model.messages import OPTION_LIMIT, Button, Menu, Page, PageLine, Role, Row, Style
+from bot.model.messages import OPTION_LIMIT, Button, Menu, Row, Style
+from bot.model.pages import Page, PageLine, Role
 from bot.present.points import points_change
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import answer_symbol

@@ -7,16 +7,8 @@ from typing import Final
 
 from bot.model.buttons import PuzzleAnswer, TryoutAnswer
 from bot.model.controls import Sign
-from bot.model.messages import (
-    Button,
-    Menu,
-    Page,
-    Picture,
-    PictureKind,
-    Row,
-    Style,
-    paragraph_of,
-)
+from bot.model.messages import Button, Menu, Picture, PictureKind, Row, Style
+from bot.model.pages import Page, paragraph_of
 from bot.model.rows import PuzzlerRow
 from bot.present.wizard.labels import label
 from bot.present.wizard.summary import UNTOLD

@@ -8,7 +8,8 @@ from bot.model.button_forms import ButtonValue
 from bot.model.buttons import ShowBoard, ShowCity
 from bot.model.controls import Screen, ScreenKind, Sign, Subject, write_control
 from bot.model.drafts import Draft
-from bot.model.messages import Button, Page, paragraph_of
+from bot.model.messages import Button
+from bot.model.pages import Page, paragraph_of
 from bot.present.rules_lookup import rules_page
 from bot.present.wizard import tokens
 from bot.present.wizard.offers import SUBJECT_OF

@@ -12,16 +12,8 @@ from typing import Final, Self
 from bot.model.buttons import TryoutAnswer
 from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Decided, Draft, Submit, Think
-from bot.model.messages import (
-    Button,
-    Page,
-    PageLine,
-    Paragraph,
-    PictureKind,
-    Role,
-    Style,
-    paragraph_of,
-)
+from bot.model.messages import Button, PictureKind, Style
+from bot.model.pages import Page, PageLine, Paragraph, Role, paragraph_of
 from bot.present.points import points_change
 from bot.present.refusals import refusal_text
 from bot.present.wizard.labels import label

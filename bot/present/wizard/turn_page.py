@@ -4,7 +4,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, Subject, write_control
-from bot.model.messages import Button, Choice, Page, PictureKind, Style, in_rows
+from bot.model.messages import Button, Choice, PictureKind, Style, in_rows
+from bot.model.pages import Page
 from bot.present.wizard import tokens
 from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title

@@ -4,7 +4,8 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, Subject, write_control
-from bot.model.messages import Choice, Page, PictureKind, Row
+from bot.model.messages import Choice, PictureKind, Row
+from bot.model.pages import Page
 from bot.present.refusals import refusal_text
 from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.offers import offers_of

@@ -5,7 +5,8 @@ from typing import Final
 
 from bot.model.controls import Screen, ScreenKind, Sign, Subject, read_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
-from bot.model.messages import CHOICE_LIMIT, Completion, Page, paragraph_of
+from bot.model.messages import CHOICE_LIMIT, Completion
+from bot.model.pages import Page, paragraph_of
 from bot.present.wizard import stepper, tokens
 from bot.present.wizard.ask_page import ask_page
 from bot.present.wizard.line_drafts import taken

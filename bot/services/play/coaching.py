@@ -5,7 +5,7 @@ from functools import partial
 
 from bot.model.coach import Idea
 from bot.model.drafts import Draft
-from bot.model.messages import Page
+from bot.model.pages import Page
 from bot.present.wizard.coach import Coach, CoachedPage
 from bot.services.play.pages import Reader, worked_out
 from bot.store import Store, Transaction

@@ -4,7 +4,8 @@ from dataclasses import dataclass
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Page, Prompt
+from bot.model.messages import Prompt
+from bot.model.pages import Page
 from bot.model.rows import LaidState
 from bot.present.posts.laid_pages import laid_page, played_page
 from bot.services.consent.questions import ConsentService

@@ -7,7 +7,8 @@ from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
 from bot.model.errors import report_bug
-from bot.model.messages import Page, Prompt, Said
+from bot.model.messages import Prompt
+from bot.model.pages import Page, Said
 from bot.model.rows import PageRow
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table

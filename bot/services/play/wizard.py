@@ -11,7 +11,7 @@ from bot.model.drafts import Ask, Decided, Draft, PressResult, Stale, Submit, Ta
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.lessons import Learned
-from bot.model.messages import Page
+from bot.model.pages import Page
 from bot.model.rows import LaidState, PageRow
 from bot.present.posts.note_text import note_lines
 from bot.present.refusals import refusal_text

@@ -10,7 +10,8 @@ from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
 from bot.model.lookback import Sight
-from bot.model.messages import Menu, Page, PeopleMenu, Prompt
+from bot.model.messages import Menu, PeopleMenu, Prompt
+from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present import rules_lookup
 from bot.present.names import names_of
