@@ -49,15 +49,12 @@ async def test_who_goes_on_meanwhile_gets_no_suggestion_for_what_was(
         else:
             token = f"{Sign.LIST}{Subject.PATH}"
             await stack.wizard.follow(again, game, page.token, token, WORDS)
-        screen = "" if plays else (await stored(stack, game)).screen
+        screen = Screen() if plays else (await stored(stack, game)).screen
         thoughts.go.set()
         shown = await asking
     assert shown.prompt.text.startswith(STALE)
-    assert (
-        (await stored(stack, game)).screen
-        == screen
-        not in {Screen(ScreenKind.LINES), Screen(ScreenKind.SUGGESTED)}
-    )
+    assert (await stored(stack, game)).screen == screen
+    assert screen.kind not in {ScreenKind.LINES, ScreenKind.SUGGESTED}
 
 
 async def test_a_suggestion_in_a_tryout_holds_up_nobody_either(
