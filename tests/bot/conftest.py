@@ -15,6 +15,7 @@ from tests.bot.blank import blank
 from tests.bot.stack import Stack, stack_in
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.judged_once import JudgedOnce
 from tests.marks import long
 from tests.postgres.fixtures import address, server, template
 from tests.standin.reference import openapi_file
@@ -44,6 +45,13 @@ class Stage:
 def short_sighted(monkeypatch: pytest.MonkeyPatch) -> None:
     """Lines of play are suggested as always, but not followed beyond their own turn."""
     monkeypatch.setattr("engine.advice.lines.BUDGET", 0)
+
+
+@pytest.fixture(autouse=True)
+def judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Judge a position once a run, in whatever language and however often it is shown."""
+    for module in ("engine.advice.plan", "bot.present.wizard.opening"):
+        monkeypatch.setattr(f"{module}.Judgement", JudgedOnce)
 
 
 @pytest.fixture

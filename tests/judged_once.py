@@ -1,0 +1,53 @@
+"""What is best in a position, worked out once a run: many tests look at the same positions."""
+
+from collections.abc import Sequence
+from typing import Any, Final
+
+from engine.actions import Action
+from engine.advice import Judgement
+from engine.agents.plan import Prospect
+from engine.bag import ActionTiles
+from engine.game import Game
+from engine.ids import Seat
+
+REMEMBERED: Final[dict[tuple[object, ...], Any]] = {}
+"""The answers by all that they depend on."""
+MOST: Final = 20_000
+
+
+class JudgedOnce(Judgement):
+    """A judgement that remembers what any other one of the same position has found."""
+
+    def __init__(self, game: Game, seat: Seat) -> None:
+        super().__init__(game, seat)
+        self._origin = (game.state_hash(), seat)
+
+    def plans(self, game: Game, options: Sequence[Action]) -> list[Prospect]:
+        """The plans that begin with these answers."""
+        key = ("plans", *self._origin, game.state_hash(), tuple(options))
+        if key not in REMEMBERED:
+            _remember(key, super().plans(game, options))
+        return list(REMEMBERED[key])
+
+    def best_first(
+        self, game: Game, options: Sequence[Action], paid: ActionTiles = ActionTiles.EMPTY
+    ) -> list[Action]:
+        """The answers in their order."""
+        key = ("best_first", *self._origin, game.state_hash(), tuple(options), paid)
+        if key not in REMEMBERED:
+            _remember(key, super().best_first(game, options, paid))
+        return list(REMEMBERED[key])
+
+    def best(self, game: Game, paid: ActionTiles = ActionTiles.EMPTY) -> tuple[Action, ...]:
+        """The best answer and what follows it."""
+        key = ("best", *self._origin, game.state_hash(), paid)
+        if key not in REMEMBERED:
+            _remember(key, super().best(game, paid))
+        answers: tuple[Action, ...] = REMEMBERED[key]
+        return answers
+
+
+def _remember(key: tuple[object, ...], answer: object) -> None:
+    if len(REMEMBERED) >= MOST:
+        REMEMBERED.clear()
+    REMEMBERED[key] = answer
