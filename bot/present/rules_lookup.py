@@ -84,12 +84,11 @@ def rules_page(
     nothing fits, a kind word stands in place of the entry.
     """
     listed = {entry.token: entry for entry in entries(box, words)}
-    fitting = _fitting(typed, box, words) if in_one_line(typed) else ()
-    if not fitting:
+    entry = listed.get(typed) or next(iter(_fitting(typed, box, words)), None)
+    if entry is None or not in_one_line(typed):
         return Prompt(
             words.say("lookup.unknown", typed=typed), (_chapters(listed, words, leads_to),)
         )
-    entry = fitting[0]
     text = words.pictured.say("lookup.heading", title=entry.title, text=entry.text)
     if entry.reconstructed:
         text = f"{text}\n{words.say('lookup.reconstructed')}"

@@ -1,6 +1,7 @@
 """Where tests play: a stack of services alone, and a stand-in Discord with the bot logged in."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
@@ -41,17 +42,21 @@ class Stage:
         return self.server.app_messages(self.table)
 
 
-@pytest.fixture(autouse=True)
-def short_sighted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lines of play are suggested as always, but not followed beyond their own turn."""
-    monkeypatch.setattr("engine.advice.lines.BUDGET", 0)
+@contextmanager
+def quick_advice() -> Iterator[None]:
+    """Judge each position once a run, and follow no line of play beyond its own turn."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.advice.lines.BUDGET", 0)
+        for module in ("engine.advice.plan", "bot.present.wizard.opening"):
+            patch.setattr(f"{module}.Judgement", JudgedOnce)
+        yield
 
 
 @pytest.fixture(autouse=True)
-def judged_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Judge a position once a run, in whatever language and however often it is shown."""
-    for module in ("engine.advice.plan", "bot.present.wizard.opening"):
-        monkeypatch.setattr(f"{module}.Judgement", JudgedOnce)
+def short_sighted() -> Iterator[None]:
+    """Suggest lines of play as always, but think no longer than a test has time for."""
+    with quick_advice():
+        yield
 
 
 @pytest.fixture

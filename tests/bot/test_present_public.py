@@ -20,10 +20,10 @@ from bot.present.posts.turn_posts import lobby_post, turn_notice, turn_post
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.ids import PointSource
-from tests.bot.test_limits import as_played
 from tests.engine.random_games import play, play_busily
 from tests.position import Position
 from tests.position import play as answer
+from tests.shown_games import as_played
 
 WORDS = catalog()
 LONG = "W" * 32

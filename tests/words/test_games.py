@@ -1,38 +1,32 @@
-"""Whole games in every language: nothing of them is English, and nothing has to be cut."""
+"""Whole games in every language: each is played once, and many things hold of what it shows."""
 
 import random
 import re
-import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 
 import pytest
 
-from bot.chat.messages.components import ClassicMessage
-from bot.model.drafts import Draft
-from bot.model.lookback import Sight
-from bot.model.messages import Prompt
-from bot.model.pages import Page
-from bot.model.people import Person
-from bot.present import rules_lookup
-from bot.present.posts.replay_page import replay_page
-from bot.present.posts.score_pages import log_page, score_text, status_text
-from bot.present.posts.turn_posts import turn_notice, turn_post
-from bot.present.wizard.wizard import wizard_page
-from bot.words import DEFAULT, Catalog, catalog, languages, read_language
-from bot.words import text as fitting
+from bot.model.messages import Menu, Post
+from bot.words import DEFAULT, languages, read_language
 from engine import Game, GameOptions
-from engine.data.standard import STANDARD_BOX
-from renderer import Options, text_board
-from renderer.text import board_alt, city_alt
-from tests.bot.test_limits import CONTROL, as_played, check_post, check_prompt, follow, press, walk
+from renderer.emojis import DRAWINGS
+from tests.bot.conftest import quick_advice
 from tests.marks import long
+from tests.shown_games import (
+    MARK,
+    Kind,
+    Shown,
+    ShownGame,
+    check_post,
+    check_prompt,
+    controls_of,
+)
+from tests.words.test_margins import Measured, controls, too_near
 
-OTHERS = tuple(language for language in languages() if language != DEFAULT)
-LONG = "ż" * 28
-"""Names are as long as Discord lets them be."""
-PEOPLE = tuple(Person(f"{name} {LONG}", f"<@{n}>") for n, name in enumerate(("Ada", "Bo"), 1))
 WORD = re.compile(r"[^\W\d_]{3,}")
 NOT_WORDS = re.compile(r"\{[^}]*\}|`[^`]*`|https?://[^\s)]*|<[^>]*>")
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 def words_in(texts: Iterable[str]) -> set[str]:
@@ -49,84 +43,114 @@ def only_english(language: str) -> set[str]:
     return words_in(texts_of(DEFAULT)) - words_in(texts_of(language)) - {"ada"}
 
 
-def labels(prompt: Page | Prompt) -> Iterator[str]:
-    """What stands on the controls of a prompt and cannot be told in two places."""
-    view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
-    for one in walk(list(view.to_components()) if view is not None else []):
-        yield one.get("label") or ""
-        yield one.get("placeholder") or ""
-        yield from (option["label"] for option in one.get("options", ()))
+@dataclass(frozen=True, slots=True)
+class Walk:
+    """How much of a game is played, and in how many languages at each press."""
+
+    players: int
+    presses: int
+    thorough: bool = True
+
+    def __str__(self) -> str:
+        return f"{self.players}-{self.presses}"
 
 
-def hints(prompt: Page | Prompt) -> Iterator[str]:
-    view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
-    for one in walk(list(view.to_components()) if view is not None else []):
-        yield from (option.get("description") or "" for option in one.get("options", ()))
+@pytest.fixture(
+    scope="module",
+    params=[
+        Walk(1, 300, thorough=False),
+        Walk(2, 120, thorough=False),
+        *map(long, (Walk(1, 600), Walk(2, 1500), Walk(4, 1500))),
+    ],
+    ids=str,
+)
+def walk(request: pytest.FixtureRequest) -> Walk:
+    """Alone to the end, with two players the first turns; in the long run all to the end."""
+    chosen: Walk = request.param
+    return chosen
 
 
-def everything_about(game: Game, words: Catalog) -> Iterator[str]:
-    """What can be asked for besides the turn itself."""
-    people, view = PEOPLE[: game.options.players], game.view()
-    options = Options(words.translate, tuple(person.name for person in people))
-    yield status_text(game, people, words)
-    yield score_text(game, people, words)
-    yield text_board(view, options)
-    yield board_alt(view, options)
-    for seat in view.seats:
-        yield city_alt(view, seat.seat, options)
-    for step in (0, view.turn // 2, view.turn):
-        yield replay_page(game, step, people, words, sight=Sight.BOARD).text
-    for page in range(3):
-        yield log_page(game, as_played(game), people, words, page).text
+@pytest.fixture(scope="module")
+def shown(walk: Walk) -> ShownGame:
+    """A game, played once."""
+    game = Game.new(GameOptions(walk.players), walk.players)
+    played = ShownGame(game, random.Random(walk.players))
+    with quick_advice():
+        played.play(walk.presses, thorough=walk.thorough)
+    return played
 
 
-@pytest.fixture
-def uncut(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let a text that is cut fail the test, wherever that is done."""
-
-    def clip(text: str, limit: int) -> str:
-        assert len(text) <= limit, text
-        return text
-
-    for module in tuple(sys.modules.values()):
-        if getattr(module, "clip", None) is fitting.clip:
-            monkeypatch.setattr(module, "clip", clip)
+def test_the_game_is_played_as_far_as_it_should(shown: ShownGame, walk: Walk) -> None:
+    """Random presses end a game in some hundreds."""
+    assert (shown.game.waiting is None) is (walk.presses >= 300)
+    assert {one.language for one in shown.plain} == set(languages())
+    assert {one.kind for one in shown.plain} == set(Kind)
 
 
-@pytest.mark.usefixtures("uncut")
-@pytest.mark.parametrize(("players", "presses"), [(1, 25), (2, 25), long(1, 250), long(2, 1500)])
-@pytest.mark.parametrize("language", languages())
-def test_a_game_is_told_in_the_language_and_nothing_of_it_is_cut(
-    language: str, players: int, presses: int
-) -> None:
-    """Two play to the end, in the short run some turns; alone, some of Tom's turns."""
-    words, dice, english = catalog(language), random.Random(players), only_english(language)
-    game, people = Game.new(GameOptions(players), players), PEOPLE[:players]
-    draft, told, seen = Draft(), 0, [turn_notice(game, people, words).told]
-    for _ in range(presses):
-        if game.waiting is None:
-            break
-        seat, turn = game.waiting.seat, game.view().turn
-        prompt = wizard_page(game, seat, draft, words)
-        check_prompt(prompt)
-        seen += (prompt.text, *labels(prompt), *hints(prompt))
-        draft = follow(game, seat, draft, press(prompt, dice))
-        if game.view().turn != turn:
-            post = turn_post(game, told, people, words)
-            check_post(post)
-            told = game.move_count
-            seen.append(post.told)
-    assert players == 1 or presses < 1500 or game.waiting is None
-    seen += everything_about(game, words)
-    left = {text: found for text in seen if (found := words_in([text]) & english)}
-    assert left == {}
+def test_everything_is_within_limits(shown: ShownGame) -> None:
+    for one in (*shown.plain, *shown.symbols):
+        if isinstance(one.message, Post):
+            check_post(one.message)
+        elif one.kind in (Kind.PRIVATE, Kind.LOG):
+            check_prompt(one.message)
 
 
-@pytest.mark.parametrize("language", OTHERS)
-def test_the_rule_look_up_is_in_the_language(language: str) -> None:
-    words, english = catalog(language), only_english(language)
-    for entry in rules_lookup.entries(STANDARD_BOX, words):
-        told = rules_lookup.rules_page(entry.token, STANDARD_BOX, words).text
-        assert len(told) <= 2000
-        assert words_in([told]) & english == set(), told
-        assert len(words.spell(entry.title)) <= 100, entry.token
+def test_everything_in_words_has_a_margin(shown: ShownGame) -> None:
+    def measured() -> Iterator[Measured]:
+        for one in shown.plain:
+            if one.kind not in (Kind.FILE, Kind.LOG):
+                yield Measured(one.kind, one.text)
+            yield from controls(one.message)
+
+    assert too_near(measured()) == []
+
+
+def test_nothing_has_to_be_cut(shown: ShownGame, walk: Walk) -> None:
+    """Only the longest names of four fill the status of the table."""
+    told = [one.text for one in shown.plain if one.kind is not Kind.ALT]
+    labels = [label for one in shown.plain for label in controls_of(one.message.rows, ("label",))]
+    assert walk.players > 2 or [text for text in (*told, *labels) if text.endswith("…")] == []
+
+
+def test_nothing_is_english(shown: ShownGame) -> None:
+    english = {language: only_english(language) for language in languages()}
+    told = [
+        (text, one.language)
+        for one in shown.plain
+        for text in (one.text, *controls_of(one.message.rows))
+    ]
+    assert {
+        text: found for text, language in told if (found := words_in([text]) & english[language])
+    } == {}
+
+
+def keys(one: Shown) -> set[str]:
+    """The symbols in front of controls, by key."""
+    rows = one.message.rows
+    options = [choice.symbol for row in rows if isinstance(row, Menu) for choice in row.choices]
+    buttons = [button.symbol for row in rows if isinstance(row, tuple) for button in row]
+    return {*options, *buttons} - {""}
+
+
+def marks(one: Shown) -> int:
+    """How many symbols a message holds: whole ones, in its text alone."""
+    assert "…" not in one.text
+    assert "<:" not in MARK.sub("", one.text)
+    labels = controls_of(one.message.rows)
+    assert [label for label in labels if "<" in label or NO_BREAK in label] == []
+    assert keys(one) <= DRAWINGS.keys()
+    return len(MARK.findall(one.text))
+
+
+def test_symbols_stand_whole_and_in_texts_alone(shown: ShownGame) -> None:
+    for language in languages():
+        spoken = [one for one in shown.symbols if one.language == language]
+        assert sum(map(marks, spoken)) > 20
+        assert len(set[str]().union(*map(keys, spoken))) > 5
+
+
+def test_symbols_change_no_control_and_no_completion(shown: ShownGame) -> None:
+    for plain, pictured in shown.pages:
+        assert controls_of(plain.rows) == controls_of(pictured.rows)
+    for in_words, with_symbols in shown.offered:
+        assert in_words == with_symbols

@@ -4,7 +4,6 @@ A translation, a name or a command more then still fits. The limits are those of
 interactions/application-commands, components/reference and resources/message.
 """
 
-import random
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -14,31 +13,17 @@ import pytest
 from bot.chat.client import running
 from bot.chat.delivery.forum_tags import tag_name
 from bot.chat.interaction.translate import CatalogTranslator
-from bot.chat.messages.components import ClassicMessage
-from bot.features.listed import FEATURES
-from bot.model.drafts import Draft
-from bot.model.lookback import Sight
-from bot.model.messages import Prompt
-from bot.model.pages import Page
+from bot.model.messages import Page, Post, Prompt
 from bot.model.rows import GameStage
-from bot.present import rules_lookup
-from bot.present.posts.replay_page import replay_page
-from bot.present.posts.score_pages import score_page, score_text, status_text
-from bot.present.posts.turn_posts import turn_notice, turn_post
-from bot.present.wizard.wizard import wizard_page
 from bot.runtime.settings import load
-from bot.words import Catalog, catalog, languages, phrase
+from bot.words import catalog, languages, phrase
 from bot.words.pieces import task_slots
-from engine import Game, GameOptions
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Side
-from renderer import ALT_LIMIT, Options
-from renderer.text import board_alt, city_alt
+from renderer import ALT_LIMIT
 from tests.bot.test_commands import characters, nodes
-from tests.bot.test_limits import CONTROL, follow, press, walk
-from tests.marks import long
+from tests.shown_games import components_of
 from tests.words.test_catalogs import forms
-from tests.words.test_games import PEOPLE
 
 MARGIN: Final = 0.9
 """What may be used of a limit."""
@@ -89,9 +74,8 @@ def too_near(measured: Iterator[Measured]) -> list[tuple[str, int, str]]:
     )
 
 
-def controls(prompt: Page | Prompt) -> Iterator[Measured]:
-    view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
-    for one in walk(list(view.to_components()) if view is not None else []):
+def controls(message: Page | Prompt | Post) -> Iterator[Measured]:
+    for one in components_of(message.rows):
         yield Measured("label", one.get("label") or "")
         yield Measured("placeholder", one.get("placeholder") or "")
         for option in one.get("options", ()):
@@ -99,56 +83,11 @@ def controls(prompt: Page | Prompt) -> Iterator[Measured]:
             yield Measured("hint of an option", option.get("description") or "")
 
 
-def pictures(game: Game, words: Catalog) -> Iterator[Measured]:
-    names = tuple(person.name for person in PEOPLE[: game.options.players])
-    view, options = game.view(), Options(words.translate, names)
-    yield Measured("alt text", board_alt(view, options))
-    for seat in view.seats:
-        yield Measured("alt text", city_alt(view, seat.seat, options))
-
-
-def played(words: Catalog, players: int, presses: int) -> Iterator[Measured]:
-    """What people read in a game with names as long as Discord lets them be."""
-    dice, game, people = random.Random(players), Game.new(GameOptions(players), 3), PEOPLE[:players]
-    draft, told = Draft(), 0
-    yield Measured("post", turn_notice(game, people, words).told)
-    for _ in range(presses):
-        if game.waiting is None:
-            break
-        seat, turn = game.waiting.seat, game.view().turn
-        prompt = wizard_page(game, seat, draft, words)
-        yield Measured("private text", prompt.text)
-        yield from controls(prompt)
-        draft = follow(game, seat, draft, press(prompt, dice))
-        if game.view().turn != turn:
-            post = turn_post(game, told, people, words)
-            yield Measured("post", post.told)
-            yield from controls(Prompt(post.told, post.rows))
-            yield from pictures(game, words)
-            told = game.move_count
-    yield Measured("private text", status_text(game, people, words))
-    yield Measured("private text", score_text(game, people, words))
-    yield from controls(score_page(game, people, words))
-    looked_back = replay_page(game, 4, people, words, sight=Sight.CITY_1)
-    yield Measured("private text", looked_back.text)
-    yield from controls(looked_back)
-
-
-@pytest.mark.parametrize(("players", "presses"), [(1, 60), (2, 60), long(1, 600), long(2, 1500)])
 @pytest.mark.parametrize("language", languages())
-def test_what_a_game_shows_has_a_margin(language: str, players: int, presses: int) -> None:
-    assert too_near(played(catalog(language), players, presses)) == []
-
-
-@pytest.mark.parametrize("language", languages())
-def test_rules_and_forms_and_fixed_texts_have_a_margin(language: str) -> None:
+def test_forms_and_fixed_texts_have_a_margin(language: str) -> None:
     words = catalog(language)
 
     def measured() -> Iterator[Measured]:
-        for entry in rules_lookup.entries(STANDARD_BOX, words):
-            told = rules_lookup.rules_page(entry.token, STANDARD_BOX, words).text
-            yield Measured("rule", told)
-            yield Measured("choice of a command", words.spell(entry.title))
         for task in STANDARD_BOX.tasks:
             for side in Side:
                 taking = phrase("choose.task", side=side, **task_slots(task))
@@ -173,7 +112,7 @@ def in_language(node: dict[str, Any], field: str, language: str) -> str:
 
 async def test_commands_have_a_margin(tmp_path: Path) -> None:
     settings = load({"DISCORD_TOKEN": "a.b.c", "BONFIRE_DATA": str(tmp_path)})
-    async with running(settings, FEATURES) as client:
+    async with running(settings) as client:
         translator = CatalogTranslator()
         await client.tree.set_translator(translator)
         commands: list[dict[str, Any]] = [
