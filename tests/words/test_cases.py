@@ -1,0 +1,127 @@
+"""What is true of single languages: cases after verbs, action tiles that are no pieces, letters."""
+
+import re
+import tomllib
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.model.people import Person
+from bot.present.posts.consent_posts import turn_completions
+from bot.words import Counted, Told, catalog, languages, phrase
+from bot.words.pieces import bag_pieces, holdings_phrase, place_phrase
+from bot.words.text import folded
+from engine import Game, GameOptions
+from engine.bag import ActionTiles, Resources
+from engine.data.box import PathTile
+from engine.ids import ActionType, Color, Guardian, Place, PlaceKind, PortalKind, Resource
+from tests.words.test_catalogs import forms
+from tests.words.tree import local, spoken
+
+TILES: Final = ActionTiles.of(ActionType.PATH, ActionType.GUARDIAN, ActionType.WILD)
+GOODS: Final = Resources.of(Resource.SHELL, Resource.GOLD)
+PINK_MOVES: Final = phrase(
+    "story.guardian_move",
+    guardian=Guardian.PINK,
+    place=place_phrase(Place(PlaceKind.BONFIRE, 2)),
+)
+SAID: Final[dict[str, Told]] = {
+    "pay_tiles": phrase("choose.pay", pieces=TILES),
+    "pay_goods": phrase("choose.pay", pieces=GOODS),
+    "pay_voyage": phrase("choose.pay", pieces=phrase("price.ship", pieces=TILES)),
+    "keep": phrase("choose.keep", tiles=TILES),
+    "rewards": phrase(
+        "choose.rewards",
+        what=(
+            Counted(ActionType.GNOME, 1),
+            Counted(Resource.SHELL, 1),
+            phrase("choose.portal", portal=PortalKind.STAR),
+        ),
+    ),
+    "asked_to_pay": phrase("question.pay_tiles", cost=Counted(ActionType.GUARDIAN, 1)),
+    "pays": phrase("preview.pays", cost=bag_pieces(TILES, GOODS)),
+    "pays_twice": phrase(
+        "preview.pays",
+        cost=(
+            phrase("price.ship", pieces=TILES),
+            phrase("price.island", pieces=Resources.of(Resource.SHELL)),
+        ),
+    ),
+    "gains": phrase("preview.gains", gains=TILES),
+    "offer": phrase(
+        "offer.both",
+        gains=bag_pieces(ActionTiles.EMPTY, GOODS),
+        cost=bag_pieces(TILES, Resources.EMPTY),
+    ),
+    "guardian_retrieved": phrase("story.guardian_retrieved", who="Ada", guardian=Guardian.GREY),
+    "guardian_moved": phrase("story.guardian_moved", who="Ada", moves=(PINK_MOVES,)),
+    "tile_not_held": phrase("refusal.tile_not_held", kind=ActionType.WILD),
+    "path_revealed": phrase(
+        "story.revealed_path", tile=PathTile(Color.BLUE, Resource.SHELL), slot=2
+    ),
+    "walk": phrase(
+        "choose.walk", guardian=Guardian.PINK, place=place_phrase(Place(PlaceKind.PATH, 3))
+    ),
+    "one_tile_more": phrase("stepper.add", kind=ActionType.GUARDIAN),
+    "one_herb_more": phrase("stepper.add", kind=Resource.HERB),
+    "holdings": holdings_phrase(TILES, Resources.EMPTY),
+}
+SENTENCES: Final[dict[str, dict[str, str]]] = tomllib.loads(
+    (Path(__file__).parent / "cases.toml").read_text("utf-8")
+)
+CALLED: Final = {"de": "marker", "pl": "żeton"}
+"""The word for an action tile, where the bare name is that of a piece."""
+TALLIED: Final = re.compile(r"\{(?:tiles|pieces):tally\}")
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("said", SAID)
+def test_names_stand_in_the_case_that_the_sentence_asks_for(said: str, language: str) -> None:
+    assert catalog(language).spell(SAID[said]) == SENTENCES[said][language]
+
+
+@pytest.mark.parametrize("kind", ActionType)
+@pytest.mark.parametrize("form", [None, "short", "acc"])
+@pytest.mark.parametrize("language", CALLED)
+def test_an_action_tile_is_never_called_by_the_bare_name_of_a_piece(
+    kind: ActionType, form: str | None, language: str
+) -> None:
+    for number in (1, 2, 5):
+        told = catalog(language).spell(Counted(kind, number), form)
+        assert CALLED[language] in told.lower()
+
+
+@pytest.mark.parametrize("language", CALLED)
+def test_bare_names_of_action_tiles_stand_only_after_the_word_for_them(language: str) -> None:
+    """A number of paths, after the word for action tiles, is no piece either."""
+    entries = catalog(language).entries.values()
+    found = [text for entry in entries for text in forms(entry) if TALLIED.search(text)]
+    assert found
+    assert [text for text in found if CALLED[language] not in TALLIED.split(text.lower())[0]] == []
+
+
+def test_names_of_commands_and_options_are_typed_without_marks_of_letters() -> None:
+    """Discord documents no search that overlooks them, and they are rarely typed in a hurry."""
+    polish = catalog("pl")
+    names = {
+        local(polish, table, name)
+        for one in spoken()
+        for table, below in (("command_name", one.below), ("option_name", one.options))
+        for name in below
+    }
+    assert {name for name in names if folded(name) != name} == set()
+
+
+def test_turns_and_players_are_completed_without_marks_of_letters_too() -> None:
+    game = Game.new(GameOptions(2), 3)
+    for _ in range(40):
+        assert game.waiting is not None
+        game.submit(game.waiting.seat, game.legal_actions()[0])
+    people = (Person("Żaneta", "<@1>"), Person("Łukasz", "<@2>"))
+
+    def found(typed: str) -> set[str]:
+        return {one.label for one in turn_completions(game, people, catalog("pl"), typed)}
+
+    assert found("zaneta") == found("Żaneta") != set()
+    assert found("ŁUKASZ") == found("lukasz") != set()
