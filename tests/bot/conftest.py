@@ -1,45 +1,20 @@
-"""Where tests play: a stack of services alone, and a stand-in Discord with the bot logged in."""
+"""Where tests of parts play: services alone, or a hall as tests of the whole program do."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from enum import StrEnum
 from pathlib import Path
 
 import pytest
 import pytest_asyncio
 
-from bot.chat.client import BonfireClient
-from bot.chat.pictures.request import Painter
-from bot.standin import Channel, Guild, Message, StandIn, UserClient
-from tests.bot.blank import blank
 from tests.bot.stack import Stack, stack_in
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
 from tests.judged_once import JudgedOnce
 from tests.marks import long
 from tests.postgres.fixtures import address, server, template
-from tests.standin.reference import openapi_file
+from tests.whole.conftest import hall, paint
 
-__all__ = ["address", "server", "template"]
-
-
-@dataclass(frozen=True, slots=True)
-class Stage:
-    """Everything a test needs at hand."""
-
-    server: StandIn
-    clock: TurnedClock
-    client: BonfireClient
-    ada: UserClient
-    bo: UserClient
-    guild: Guild
-    table: Channel
-    folder: Path
-
-    def posts(self) -> tuple[Message, ...]:
-        """The public messages of the bot at the table."""
-        return self.server.app_messages(self.table)
+__all__ = ["address", "hall", "paint", "server", "template"]
 
 
 @contextmanager
@@ -57,24 +32,6 @@ def short_sighted() -> Iterator[None]:
     """Suggest lines of play as always, but think no longer than a test has time for."""
     with quick_advice():
         yield
-
-
-@pytest.fixture
-def paint() -> Painter:
-    """What makes the pictures; a test that looks at them is marked `DRAWN`."""
-    return blank
-
-
-@pytest_asyncio.fixture
-async def stage(tmp_path: Path, paint: Painter) -> AsyncIterator[Stage]:
-    clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
-        ada, bo = server.person("Ada"), server.person("Bo")
-        guild = server.guild("Club", ada, bo)
-        table = server.text_channel(guild, "table")
-        async with bot_on(server, tmp_path, clock, paint) as client:
-            yield Stage(server, clock, client, ada, bo, guild, table, tmp_path)
-        assert server.invalid_requests == []
 
 
 class Kept(StrEnum):

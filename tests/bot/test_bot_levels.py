@@ -7,9 +7,9 @@ from engine import Game
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
-from tests.bot.conftest import Stage
 from tests.bot.stack import PEOPLE, Stack
 from tests.bot.test_languages import posted
+from tests.whole.conftest import Hall
 
 
 async def levels_of_a_turn(stack: Stack, game: int, patch: pytest.MonkeyPatch) -> set[Level]:
@@ -65,12 +65,12 @@ async def test_only_who_plays_sets_the_level(stack: Stack) -> None:
     ],
 )
 async def test_everybody_is_told_in_the_language_of_the_table(
-    stage: Stage, language: str, told: str
+    hall: Hall, language: str, told: str
 ) -> None:
-    new = await stage.ada.slash(stage.table, "bonfire", "new", language=language, thread=False)
+    new = await hall.ada.slash(hall.table, "bonfire", "new", language=language, thread=False)
     await new.response()
-    await (await stage.bo.slash(stage.table, "bonfire", "table", "join")).response()
-    await (await stage.ada.slash(stage.table, "bonfire", "table", "start")).response()
-    chosen = await stage.bo.slash(stage.table, "bonfire", "table", "bot-level", level="expert")
+    await (await hall.bo.slash(hall.table, "bonfire", "table", "join")).response()
+    await (await hall.ada.slash(hall.table, "bonfire", "table", "start")).response()
+    chosen = await hall.bo.slash(hall.table, "bonfire", "table", "bot-level", level="expert")
     await chosen.response()
-    await posted(stage, stage.table, told)
+    await posted(hall, hall.table, told)

@@ -10,8 +10,8 @@ from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
 from bot.store import Store
 from bot.store.database import Database
-from tests.bot.conftest import Stage
 from tests.players.button_player import has_turn_button
+from tests.whole.conftest import Hall
 
 KIND = "can't reach my disk or database"
 
@@ -32,36 +32,36 @@ def errors(caplog: pytest.LogCaptureFixture) -> list[str]:
 
 
 async def test_while_the_disk_is_full_people_get_kind_words_and_nothing_is_lost(
-    stage: Stage, caplog: pytest.LogCaptureFixture
+    hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
-    store, told = stage.client.services.store, []
+    store, told = hall.client.services.store, []
     pages = await limit_pages(store, 10**6)
     await limit_pages(store, pages)
     for _ in range(40):  # until the free pages are used
-        asked = await stage.ada.slash(stage.table, "bonfire", "solo")
-        told.append(text(await stage.clock.turned(asked.response())))
+        asked = await hall.ada.slash(hall.table, "bonfire", "solo")
+        told.append(text(await hall.clock.turned(asked.response())))
         if KIND in told[-1]:
             break
-        await (await stage.ada.slash(stage.table, "bonfire", "abandon")).response()
+        await (await hall.ada.slash(hall.table, "bonfire", "abandon")).response()
     assert KIND in told[-1]
     assert len(errors(caplog)) == 1
     assert "full" in errors(caplog)[0]
     await limit_pages(store, 10**6)
-    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    await stage.ada.waits_for(stage.table, has_turn_button)
+    await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
+    await hall.ada.waits_for(hall.table, has_turn_button)
 
 
 async def test_a_failure_of_the_machine_is_no_bug(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def fails(*_: object) -> None:
         raise OSError(errno.ENOSPC, "No space left on device")
 
-    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    post = await stage.ada.waits_for(stage.table, has_turn_button)
+    await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
+    post = await hall.ada.waits_for(hall.table, has_turn_button)
     monkeypatch.setattr(Wizard, "open", fails)
     for _ in range(3):
-        pressed = await stage.ada.press(post, "Take your turn")
+        pressed = await hall.ada.press(post, "Take your turn")
         assert KIND in text(await pressed.response())
     (line,) = errors(caplog)
     assert "No space left on device" in line

@@ -12,7 +12,7 @@ from bot.standin.layout import text
 from bot.words import catalog, languages
 from renderer import Options, draw_city
 from renderer.text import city_alt
-from tests.bot.conftest import Stage
+from tests.whole.conftest import Hall
 
 SENTENCE = re.compile(r"[.!?](?:\s|$)")
 MOST_WORDS = 100
@@ -83,18 +83,18 @@ def test_marks_change_the_picture() -> None:
     assert shown.png != draw_city(picture.view, 0, plain).png
 
 
-async def test_the_command_answers_with_it(stage: Stage) -> None:
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+async def test_the_command_answers_with_it(hall: Hall) -> None:
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
     page = await asked.response()
     assert catalog("en").say("help.start").strip() in text(page)
     assert len(page.attachments) == 1
 
 
-async def test_the_picture_goes_with_the_page(stage: Stage) -> None:
+async def test_the_picture_goes_with_the_page(hall: Hall) -> None:
     """And comes back with it."""
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    pressed = await stage.ada.press(await asked.response(), "Commands by topic")
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    pressed = await hall.ada.press(await asked.response(), "Commands by topic")
     page = await pressed.response()
     assert page.attachments == []
-    again = await stage.ada.press(page, "What is Bonfire?")
+    again = await hall.ada.press(page, "What is Bonfire?")
     assert len((await again.response()).attachments) == 1

@@ -13,79 +13,79 @@ from bot.model.stored_post import StoredPost
 from bot.standin import Channel
 from bot.standin.layout import text
 from bot.words import catalog
-from tests.bot.conftest import Stage
 from tests.bot.stack import PEOPLE, stack_in
+from tests.whole.conftest import Hall
 from tests.whole.kit import end_alone
 
 PATIENCE = 1000
 
 
-async def posted(stage: Stage, channel: Channel, part: str) -> None:
+async def posted(hall: Hall, channel: Channel, part: str) -> None:
     """Wait until the bot has posted something with this in it."""
     for _ in range(PATIENCE):
-        if any(part in text(one) for one in stage.server.app_messages(channel)):
+        if any(part in text(one) for one in hall.server.app_messages(channel)):
             return
         await asyncio.sleep(0.01)
-    raise AssertionError([text(one) for one in stage.server.app_messages(channel)])
+    raise AssertionError([text(one) for one in hall.server.app_messages(channel)])
 
 
-async def test_a_private_answer_is_in_the_language_of_the_client(stage: Stage) -> None:
-    stage.ada.user.locale = "de"
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert _help(stage, "de") in text(await asked.response())
+async def test_a_private_answer_is_in_the_language_of_the_client(hall: Hall) -> None:
+    hall.ada.user.locale = "de"
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    assert _help(hall, "de") in text(await asked.response())
 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
-async def test_what_a_person_chose_overrides_the_client(stage: Stage, language: str) -> None:
-    chosen = await stage.ada.slash(stage.table, "bonfire", "me", "language", language=language)
+async def test_what_a_person_chose_overrides_the_client(hall: Hall, language: str) -> None:
+    chosen = await hall.ada.slash(hall.table, "bonfire", "me", "language", language=language)
     assert catalog(language).say("me.heading") not in text(await chosen.response())
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert _help(stage, language) in text(await asked.response())
-    other = await stage.bo.slash(stage.table, "bonfire", "help")
-    assert _help(stage, "en") in text(await other.response())
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    assert _help(hall, language) in text(await asked.response())
+    other = await hall.bo.slash(hall.table, "bonfire", "help")
+    assert _help(hall, "en") in text(await other.response())
 
 
-def _help(stage: Stage, language: str) -> str:
+def _help(hall: Hall, language: str) -> str:
     """What the game is."""
-    return stage.client.services.mentions.in_text(catalog(language).say("help.start"), TEXT_LIMIT)
+    return hall.client.services.mentions.in_text(catalog(language).say("help.start"), TEXT_LIMIT)
 
 
-async def test_a_table_speaks_the_language_its_organiser_sets(stage: Stage) -> None:
-    stage.bo.user.locale = "pl"
-    opened = await stage.ada.slash(stage.table, "bonfire", "new", language="de", thread=False)
+async def test_a_table_speaks_the_language_its_organiser_sets(hall: Hall) -> None:
+    hall.bo.user.locale = "pl"
+    opened = await hall.ada.slash(hall.table, "bonfire", "new", language="de", thread=False)
     assert "Ein Tisch für Bonfire" in text(await opened.response())
-    joined = await stage.bo.slash(stage.table, "bonfire", "table", "join")
+    joined = await hall.bo.slash(hall.table, "bonfire", "table", "join")
     assert "Ein Tisch für Bonfire" in text(await joined.response())
-    await (await stage.ada.slash(stage.table, "bonfire", "table", "start")).response()
-    await posted(stage, stage.table, "Das Spiel beginnt")
+    await (await hall.ada.slash(hall.table, "bonfire", "table", "start")).response()
+    await posted(hall, hall.table, "Das Spiel beginnt")
 
 
-async def test_a_running_table_changes_its_language_for_what_follows(stage: Stage) -> None:
-    await (await stage.ada.slash(stage.table, "bonfire", "new", thread=False)).response()
-    await (await stage.bo.slash(stage.table, "bonfire", "table", "join")).response()
-    await (await stage.ada.slash(stage.table, "bonfire", "table", "start")).response()
-    changed = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="pl")
+async def test_a_running_table_changes_its_language_for_what_follows(hall: Hall) -> None:
+    await (await hall.ada.slash(hall.table, "bonfire", "new", thread=False)).response()
+    await (await hall.bo.slash(hall.table, "bonfire", "table", "join")).response()
+    await (await hall.ada.slash(hall.table, "bonfire", "table", "start")).response()
+    changed = await hall.bo.slash(hall.table, "bonfire", "table", "language", language="pl")
     assert text(await changed.response()) == "Bo wybiera język tego stołu: polski."
-    await (await stage.ada.slash(stage.table, "bonfire", "table", "pace", pace="none")).response()
-    await posted(stage, stage.table, "Ada ustala tempo tej partii: bez przypomnień")
+    await (await hall.ada.slash(hall.table, "bonfire", "table", "pace", pace="none")).response()
+    await posted(hall, hall.table, "Ada ustala tempo tej partii: bez przypomnień")
 
 
-async def test_an_open_table_changes_its_language_too(stage: Stage) -> None:
-    await (await stage.ada.slash(stage.table, "bonfire", "new")).response()
-    changed = await stage.ada.slash(stage.table, "bonfire", "table", "language", language="de")
+async def test_an_open_table_changes_its_language_too(hall: Hall) -> None:
+    await (await hall.ada.slash(hall.table, "bonfire", "new")).response()
+    changed = await hall.ada.slash(hall.table, "bonfire", "table", "language", language="de")
     assert "Ein Tisch für Bonfire" in text(await changed.response())
 
 
-async def test_who_does_not_sit_at_a_table_leaves_its_language_alone(stage: Stage) -> None:
-    await (await stage.ada.slash(stage.table, "bonfire", "new")).response()
-    asked = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="de")
+async def test_who_does_not_sit_at_a_table_leaves_its_language_alone(hall: Hall) -> None:
+    await (await hall.ada.slash(hall.table, "bonfire", "new")).response()
+    asked = await hall.bo.slash(hall.table, "bonfire", "table", "language", language="de")
     assert text(await asked.response()) == catalog().say("error.lobby_not_joined")
-    await (await stage.ada.slash(stage.table, "bonfire", "table", "leave")).response()
-    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    asked = await stage.bo.slash(stage.table, "bonfire", "table", "language", language="de")
+    await (await hall.ada.slash(hall.table, "bonfire", "table", "leave")).response()
+    await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
+    asked = await hall.bo.slash(hall.table, "bonfire", "table", "language", language="de")
     assert text(await asked.response()) == catalog().say("error.not_a_player")
-    await end_alone(stage.ada, stage.table)
-    asked = await stage.ada.slash(stage.table, "bonfire", "table", "language", language="de")
+    await end_alone(hall.ada, hall.table)
+    asked = await hall.ada.slash(hall.table, "bonfire", "table", "language", language="de")
     assert text(await asked.response()) == catalog().say("error.game_over")
 
 
@@ -94,49 +94,45 @@ async def test_who_does_not_sit_at_a_table_leaves_its_language_alone(stage: Stag
     [("de", None, "Ein Tisch"), ("de", "pl", "Stół"), (None, None, "A table")],
 )
 async def test_new_tables_speak_as_their_organiser_else_as_the_server_wants(
-    stage: Stage, server: str | None, organiser: str | None, heading: str
+    hall: Hall, server: str | None, organiser: str | None, heading: str
 ) -> None:
     said = {} if server is None else {"language": server}
-    asked = await stage.ada.slash(stage.table, "bonfire", "server", "language", options=said)
+    asked = await hall.ada.slash(hall.table, "bonfire", "server", "language", options=said)
     assert "Language of new tables: " in text(await asked.response())
     wanted = {} if organiser is None else {"language": organiser}
-    opened = await stage.ada.slash(stage.table, "bonfire", "new", options=wanted)
+    opened = await hall.ada.slash(hall.table, "bonfire", "new", options=wanted)
     assert heading in text(await opened.response())
 
 
-async def test_a_game_in_a_direct_message_speaks_as_the_person_has_chosen(stage: Stage) -> None:
-    room = stage.ada.dm()
-    await (await stage.ada.slash(room, "bonfire", "me", "language", language="pl")).response()
-    await (await stage.ada.slash(room, "bonfire", "solo")).response()
-    await posted(stage, room, "Zaczynamy")
+async def test_a_game_in_a_direct_message_speaks_as_the_person_has_chosen(hall: Hall) -> None:
+    room = hall.ada.dm()
+    await (await hall.ada.slash(room, "bonfire", "me", "language", language="pl")).response()
+    await (await hall.ada.slash(room, "bonfire", "solo")).response()
+    await posted(hall, room, "Zaczynamy")
 
 
-async def test_what_is_offered_while_typing_is_in_the_chosen_language(stage: Stage) -> None:
-    await (
-        await stage.ada.slash(stage.table, "bonfire", "me", "language", language="de")
-    ).response()
-    offers = await stage.ada.autocomplete(
-        stage.table, "bonfire", "rules", focused="term", typed="Prozession"
+async def test_what_is_offered_while_typing_is_in_the_chosen_language(hall: Hall) -> None:
+    await (await hall.ada.slash(hall.table, "bonfire", "me", "language", language="de")).response()
+    offers = await hall.ada.autocomplete(
+        hall.table, "bonfire", "rules", focused="term", typed="Prozession"
     )
     assert [one.name for one in offers if "Prozession" in one.name]
-    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    offers = await stage.ada.autocomplete(
-        stage.table, "bonfire", "city", focused="player", typed=""
-    )
+    await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
+    offers = await hall.ada.autocomplete(hall.table, "bonfire", "city", focused="player", typed="")
     assert {one.name for one in offers} == {"Ada", catalog("de").say("term.tom")}
 
 
-async def test_the_described_table_is_in_the_language_of_who_asks(stage: Stage) -> None:
-    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    stage.bo.user.locale = "de"
-    shown = await (await stage.bo.slash(stage.table, "bonfire", "describe")).response()
+async def test_the_described_table_is_in_the_language_of_who_asks(hall: Hall) -> None:
+    await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
+    hall.bo.user.locale = "de"
+    shown = await (await hall.bo.slash(hall.table, "bonfire", "describe")).response()
     assert "Spielplan" in text(shown)
 
 
-async def test_the_pictures_of_a_private_answer_are_described_to_who_asks(stage: Stage) -> None:
-    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    stage.bo.user.locale = "pl"
-    shown = await (await stage.bo.slash(stage.table, "bonfire", "board")).response()
+async def test_the_pictures_of_a_private_answer_are_described_to_who_asks(hall: Hall) -> None:
+    await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
+    hall.bo.user.locale = "pl"
+    shown = await (await hall.bo.slash(hall.table, "bonfire", "board")).response()
     assert [one.description for one in shown.attachments if "Ognisk" in (one.description or "")]
 
 
@@ -156,14 +152,14 @@ async def test_direct_notices_are_in_the_language_of_the_person(
     assert direct[-1].startswith(start)
 
 
-async def test_the_language_of_the_client_is_kept_for_direct_messages_alone(stage: Stage) -> None:
+async def test_the_language_of_the_client_is_kept_for_direct_messages_alone(hall: Hall) -> None:
     async def client() -> str | None:
-        await (await stage.bo.slash(stage.table, "bonfire", "help")).response()
-        return (await stage.client.services.preferences.of(stage.bo.user.id)).client
+        await (await hall.bo.slash(hall.table, "bonfire", "help")).response()
+        return (await hall.client.services.preferences.of(hall.bo.user.id)).client
 
-    stage.bo.user.locale = "pl"
+    hall.bo.user.locale = "pl"
     assert await client() is None
-    await (await stage.bo.slash(stage.table, "bonfire", "me", "notice", how="message")).response()
+    await (await hall.bo.slash(hall.table, "bonfire", "me", "notice", how="message")).response()
     assert await client() == "pl"
-    stage.bo.user.locale = "de"
+    hall.bo.user.locale = "de"
     assert await client() == "de"

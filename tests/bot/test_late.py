@@ -15,33 +15,33 @@ from bot.standin.layout import text
 from bot.standin.model import Channel, Json
 from bot.words import Catalog
 from engine.data.box import Box
-from tests.bot.conftest import Stage
 from tests.clock import TurnedClock
+from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
 
 
-async def in_time(stage: Stage) -> None:
+async def in_time(hall: Hall) -> None:
     """An interaction that is not late: others are compared with it."""
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    await stage.clock.turned(asked.response())
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    await hall.clock.turned(asked.response())
 
 
-async def dropped(stage: Stage) -> None:
+async def dropped(hall: Hall) -> None:
     """Wait until the bot has dropped one."""
 
     async def look() -> bool:
-        return stage.client.services.traffic.late == 1
+        return hall.client.services.traffic.late == 1
 
     await eventually(look)
 
 
-def answers_to(stage: Stage, asked: Interaction) -> list[int]:
+def answers_to(hall: Hall, asked: Interaction) -> list[int]:
     """The statuses of all first answers to an interaction."""
-    return [r.status for r in stage.server.requests if f"/interactions/{asked.id}/" in r.path]
+    return [r.status for r in hall.server.requests if f"/interactions/{asked.id}/" in r.path]
 
 
-async def game_in(stage: Stage, channel: int) -> int | None:
-    return await stage.client.services.store.read(lambda tx: tx.games.last_in(channel))
+async def game_in(hall: Hall, channel: int) -> int | None:
+    return await hall.client.services.store.read(lambda tx: tx.games.last_in(channel))
 
 
 def is_calm(caplog: pytest.LogCaptureFixture) -> bool:
@@ -49,7 +49,7 @@ def is_calm(caplog: pytest.LogCaptureFixture) -> bool:
 
 
 async def test_a_late_completion_does_no_work(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     worked = []
 
@@ -58,111 +58,111 @@ async def test_a_late_completion_does_no_work(
         return ()
 
     monkeypatch.setattr(rules_lookup, "complete", complete)
-    await in_time(stage)
+    await in_time(hall)
     caplog.clear()
-    asked = await stage.ada.begin_autocomplete(
-        stage.table, "bonfire", "rules", focused="term", typed="sail"
+    asked = await hall.ada.begin_autocomplete(
+        hall.table, "bonfire", "rules", focused="term", typed="sail"
     )
-    stage.clock.advance(LATE + 0.1)
-    await dropped(stage)
+    hall.clock.advance(LATE + 0.1)
+    await dropped(hall)
     assert worked == []
-    assert answers_to(stage, asked) == []
+    assert answers_to(hall, asked) == []
     assert is_calm(caplog)
 
 
 @pytest.mark.parametrize("seconds", [0.0, LATE - 0.1])
-async def test_a_completion_that_is_hardly_late_is_answered(stage: Stage, seconds: float) -> None:
-    await in_time(stage)
-    asked = await stage.ada.begin_autocomplete(
-        stage.table, "bonfire", "rules", focused="term", typed="procession"
+async def test_a_completion_that_is_hardly_late_is_answered(hall: Hall, seconds: float) -> None:
+    await in_time(hall)
+    asked = await hall.ada.begin_autocomplete(
+        hall.table, "bonfire", "rules", focused="term", typed="procession"
     )
-    stage.clock.advance(seconds)
+    hall.clock.advance(seconds)
     assert await asked.suggestions()
-    assert stage.client.services.traffic.late == 0
+    assert hall.client.services.traffic.late == 0
 
 
 @pytest.mark.parametrize("refused", [None, Refused(404, 10062), Refused(400, 40060)])
 async def test_a_completion_that_takes_too_long_ends_without_a_traceback(
-    stage: Stage,
+    hall: Hall,
     monkeypatch: pytest.MonkeyPatch,
     caplog: pytest.LogCaptureFixture,
     refused: Refused | None,
 ) -> None:
     def complete(typed: str, _box: Box, _words: Catalog) -> tuple[Completion, ...]:
         if refused is None:
-            stage.clock.advance(4)
+            hall.clock.advance(4)
         return (Completion(typed, typed),)
 
     monkeypatch.setattr(rules_lookup, "complete", complete)
-    await in_time(stage)
+    await in_time(hall)
     if refused is not None:
-        stage.server.fault_injector.plan("POST", "/callback$", refused)
+        hall.server.fault_injector.plan("POST", "/callback$", refused)
     caplog.clear()
-    asked = await stage.ada.begin_autocomplete(
-        stage.table, "bonfire", "rules", focused="term", typed="sail"
+    asked = await hall.ada.begin_autocomplete(
+        hall.table, "bonfire", "rules", focused="term", typed="sail"
     )
-    await dropped(stage)
-    assert answers_to(stage, asked) == [404 if refused is None else refused.status]
+    await dropped(hall)
+    assert answers_to(hall, asked) == [404 if refused is None else refused.status]
     assert is_calm(caplog)
 
 
 async def test_a_late_command_is_not_carried_out(
-    stage: Stage, caplog: pytest.LogCaptureFixture
+    hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
-    await in_time(stage)
+    await in_time(hall)
     caplog.clear()
-    asked = await stage.ada.slash(stage.table, "bonfire", "solo")
-    stage.clock.advance(4)
-    await dropped(stage)
+    asked = await hall.ada.slash(hall.table, "bonfire", "solo")
+    hall.clock.advance(4)
+    await dropped(hall)
     with pytest.raises(NotAnswered):
         await asked.acknowledged()
-    assert stage.posts() == ()
-    assert await game_in(stage, stage.table.id) is None
-    again = await stage.ada.slash(stage.table, "bonfire", "solo")
-    await stage.clock.turned(again.response())
+    assert hall.posts() == ()
+    assert await game_in(hall, hall.table.id) is None
+    again = await hall.ada.slash(hall.table, "bonfire", "solo")
+    await hall.clock.turned(again.response())
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
-async def test_a_command_that_discord_still_waits_for_is_carried_out(stage: Stage) -> None:
-    await in_time(stage)
-    asked = await stage.ada.slash(stage.table, "bonfire", "solo")
-    stage.clock.advance(LATE + 0.1)
+async def test_a_command_that_discord_still_waits_for_is_carried_out(hall: Hall) -> None:
+    await in_time(hall)
+    asked = await hall.ada.slash(hall.table, "bonfire", "solo")
+    hall.clock.advance(LATE + 0.1)
     assert await asked.acknowledged() is Ack.DEFERRED_MESSAGE
-    await stage.clock.turned(asked.response())
-    await stage.clock.turned(stage.bo.waits_for(stage.table, lambda post: bool(post.attachments)))
-    assert stage.client.services.traffic.late == 0
+    await hall.clock.turned(asked.response())
+    await hall.clock.turned(hall.bo.waits_for(hall.table, lambda post: bool(post.attachments)))
+    assert hall.client.services.traffic.late == 0
 
 
 @pytest.mark.parametrize(("late", "ack"), [(0.5, Ack.MODAL), (1.0, Ack.DEFERRED_MESSAGE)])
 async def test_the_time_that_a_form_has_begins_with_the_press(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, late: float, ack: Ack
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, late: float, ack: Ack
 ) -> None:
     async def slowly(_notes: NoteService, _press: Invocation, _game: int) -> str:
-        await stage.clock.sleep(1.5)
+        await hall.clock.sleep(1.5)
         return ""
 
-    started = await stage.ada.slash(stage.table, "bonfire", "solo")
-    await stage.clock.turned(started.response())
+    started = await hall.ada.slash(hall.table, "bonfire", "solo")
+    await hall.clock.turned(started.response())
     monkeypatch.setattr(NoteService, "read", slowly)
-    asked = await stage.ada.slash(stage.table, "bonfire", "me", "note")
-    stage.clock.advance(late)
-    assert await stage.clock.turned(asked.acknowledged()) is ack
+    asked = await hall.ada.slash(hall.table, "bonfire", "me", "note")
+    hall.clock.advance(late)
+    assert await hall.clock.turned(asked.acknowledged()) is ack
 
 
 async def test_a_clock_that_is_wrong_makes_nothing_late(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    behind = TurnedClock(stage.clock.now() + 100)
-    monkeypatch.setattr(stage.client.services.respond.lateness, "_clock", behind)
+    behind = TurnedClock(hall.clock.now() + 100)
+    monkeypatch.setattr(hall.client.services.respond.lateness, "_clock", behind)
     for _ in range(2):
-        assert await stage.ada.autocomplete(
-            stage.table, "bonfire", "rules", focused="term", typed="procession"
+        assert await hall.ada.autocomplete(
+            hall.table, "bonfire", "rules", focused="term", typed="procession"
         )
-    assert stage.client.services.traffic.late == 0
+    assert hall.client.services.traffic.late == 0
 
 
 async def test_a_kind_of_channel_that_is_too_new_gets_a_kind_word(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     real = ApiObjects.channel
 
@@ -170,12 +170,12 @@ async def test_a_kind_of_channel_that_is_too_new_gets_a_kind_word(
         return {**real(objects, channel), "type": 99}
 
     monkeypatch.setattr(ApiObjects, "channel", of_a_new_kind)
-    elsewhere = stage.server.text_channel(stage.guild, "elsewhere")
-    asked = await stage.ada.slash(elsewhere, "bonfire", "solo")
-    answer = await stage.clock.turned(asked.response())
+    elsewhere = hall.server.text_channel(hall.guild, "elsewhere")
+    asked = await hall.ada.slash(elsewhere, "bonfire", "solo")
+    answer = await hall.clock.turned(asked.response())
     assert "kind of channel" in text(answer)
-    assert answer.ephemeral_for == stage.ada.id
-    offers = await stage.ada.autocomplete(elsewhere, "bonfire", "city", focused="player", typed="")
+    assert answer.ephemeral_for == hall.ada.id
+    offers = await hall.ada.autocomplete(elsewhere, "bonfire", "city", focused="player", typed="")
     assert offers == ()
-    assert await game_in(stage, 0) is None
+    assert await game_in(hall, 0) is None
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]

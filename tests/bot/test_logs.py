@@ -9,8 +9,8 @@ from bot.chat.logs import FORMAT, complete
 from bot.model import log_context
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
-from tests.bot.conftest import Stage
 from tests.players.button_player import has_turn_button
+from tests.whole.conftest import Hall
 
 
 class Lines(logging.Handler):
@@ -37,25 +37,25 @@ def lines(monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture) -> 
 
 
 async def test_a_bug_leads_to_its_press(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, lines: list[str]
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, lines: list[str]
 ) -> None:
     async def fails(*_: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(Wizard, "open", fails)
-    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    post = await stage.ada.waits_for(stage.table, has_turn_button)
-    pressed = await stage.ada.press(post, "Take your turn")
+    await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
+    post = await hall.ada.waits_for(hall.table, has_turn_button)
+    pressed = await hall.ada.press(post, "Take your turn")
     told = text(await pressed.response())
     (line,) = [one for one in lines if "bug" in one]
-    about = f"interaction={pressed.id} channel={stage.table.id} command=TakeTurn game=1"
+    about = f"interaction={pressed.id} channel={hall.table.id} command=TakeTurn game=1"
     assert line.splitlines()[0].endswith(f"[{about}]")
     assert line.split("bug ")[1].split()[0] in told
     assert line.splitlines()[-1] == "ZeroDivisionError"
 
 
-async def test_each_line_of_a_command_tells_of_it_once(stage: Stage, lines: list[str]) -> None:
-    asked = await stage.ada.slash(stage.table, "bonfire", "solo")
+async def test_each_line_of_a_command_tells_of_it_once(hall: Hall, lines: list[str]) -> None:
+    asked = await hall.ada.slash(hall.table, "bonfire", "solo")
     await asked.response()
     own = [one for one in lines if f"interaction={asked.id}" in one]
     assert any("revision 0" in one and "game=1" in one for one in own)

@@ -8,7 +8,7 @@ from bot.standin.layout import buttons
 from bot.words import catalog, languages
 from engine.data.standard import STANDARD_BOX as BOX
 from engine.ids import ActionType, CommonTask, PointSource, PortalKind, Resource, TomCard
-from tests.bot.conftest import Stage
+from tests.whole.conftest import Hall
 
 WORDS = catalog()
 ENTRIES = rules_lookup.entries(BOX, WORDS)
@@ -111,12 +111,12 @@ def test_what_the_final_sheet_names_can_be_looked_up(language: str) -> None:
 
 
 async def test_the_card_of_a_gnome_stands_beside_its_words_and_goes_with_them(
-    stage: Stage,
+    hall: Hall,
 ) -> None:
-    asked = await stage.ada.slash(stage.table, "bonfire", "rules", term="S14")
+    asked = await hall.ada.slash(hall.table, "bonfire", "rules", term="S14")
     shown = await asked.response()
     (card,) = shown.attachments
     assert card.filename.startswith("card-S14-")
     onward = buttons(shown)[0]
-    pressed = await stage.ada.press(shown, onward.label)
+    pressed = await hall.ada.press(shown, onward.label)
     assert (await pressed.response()).attachments == []

@@ -12,9 +12,9 @@ from bot.model.stored_post import StoredPost
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import catalog, languages
-from tests.bot.conftest import Stage
 from tests.bot.mentioned import MENTION
 from tests.bot.test_outbox import settled
+from tests.whole.conftest import Hall
 from tests.words.test_catalogs import COMMAND
 from tests.words.tree import spoken
 
@@ -31,19 +31,19 @@ def mentioned(said: str, server: StandIn) -> set[str]:
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_a_refusal_mentions_what_to_do(stage: Stage, language: str) -> None:
+async def test_a_refusal_mentions_what_to_do(hall: Hall, language: str) -> None:
     """In every language by its own name, as Discord finds it by no other."""
-    stage.ada.user.locale = language
-    asked = await stage.ada.slash(stage.table, "bonfire", "status")
+    hall.ada.user.locale = language
+    asked = await hall.ada.slash(hall.table, "bonfire", "status")
     told = text(await asked.response())
-    assert mentioned(told, stage.server) == {"bonfire new", "bonfire solo"}
+    assert mentioned(told, hall.server) == {"bonfire new", "bonfire solo"}
     assert "`" not in told
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_help_mentions_all_that_it_names(stage: Stage, language: str) -> None:
-    stage.ada.user.locale = language
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+async def test_help_mentions_all_that_it_names(hall: Hall, language: str) -> None:
+    hall.ada.user.locale = language
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
     page = await asked.response()
     words = catalog(language)
     path = {one.spelled(words): " ".join(one.path) for one in spoken()}
@@ -53,31 +53,31 @@ async def test_help_mentions_all_that_it_names(stage: Stage, language: str) -> N
     ]
     topics = ["help.playing", "help.looking", "help.between", "help.commands"]
     for press, topic in zip(presses, topics, strict=True):
-        pressed = await stage.ada.press(page, words.say(press))
+        pressed = await hall.ada.press(page, words.say(press))
         told = text(await pressed.response())
         named = COMMAND.findall(words.say(topic))
-        assert mentioned(told, stage.server) == {path[name] for name in named}
+        assert mentioned(told, hall.server) == {path[name] for name in named}
         assert COMMAND.findall(told) == []
         assert (await pressed.response()).id == page.id
 
 
 @pytest.mark.parametrize("via", [Via.CHANNEL, Via.DIRECT])
-async def test_posts_and_direct_messages_mention_commands(stage: Stage, via: Via) -> None:
-    to, store = stage.table if via is Via.CHANNEL else stage.bo.user, stage.client.services.store
+async def test_posts_and_direct_messages_mention_commands(hall: Hall, via: Via) -> None:
+    to, store = hall.table if via is Via.CHANNEL else hall.bo.user, hall.client.services.store
     said = catalog("de").say("place.lost", n=1, reason="Grund")
     body = StoredPost(1, 0, said, (), (), (), 0).dump()
     post = await store.write(lambda tx: tx.posts.add(None, to.id, via, body))
-    stage.client.services.outbox.kick()
-    assert await settled(stage, [post]) == [PostState.SENT]
-    room = stage.table if via is Via.CHANNEL else stage.bo.dm()
-    (message,) = stage.server.app_messages(room)
+    hall.client.services.outbox.kick()
+    assert await settled(hall, [post]) == [PostState.SENT]
+    room = hall.table if via is Via.CHANNEL else hall.bo.dm()
+    (message,) = hall.server.app_messages(room)
     commands = {"bonfire mygames", "bonfire table move-to"}
-    assert mentioned(text(message), stage.server) == commands
+    assert mentioned(text(message), hall.server) == commands
 
 
-async def test_commands_are_words_while_their_ids_are_unknown(stage: Stage) -> None:
-    stage.client.services.mentions.learn(stage.client.tree, {})
-    asked = await stage.ada.slash(stage.table, "bonfire", "status")
+async def test_commands_are_words_while_their_ids_are_unknown(hall: Hall) -> None:
+    hall.client.services.mentions.learn(hall.client.tree, {})
+    asked = await hall.ada.slash(hall.table, "bonfire", "status")
     assert text(await asked.response()) == catalog().say("error.no_game_here")
 
 
@@ -87,8 +87,8 @@ def known(client: BonfireClient) -> CommandMentions:
     return mentions
 
 
-async def test_what_cannot_be_mentioned_stays_as_it_is(stage: Stage) -> None:
-    mentions = known(stage.client)
+async def test_what_cannot_be_mentioned_stays_as_it_is(hall: Hall) -> None:
+    mentions = known(hall.client)
     for said in (
         "`/bonfire me` is a group",
         "`/bonfire new pace:slow` has options",
@@ -100,8 +100,8 @@ async def test_what_cannot_be_mentioned_stays_as_it_is(stage: Stage) -> None:
     assert mentions.in_text("`/tura wpisz`", TEXT_LIMIT) == f"</turn move:{LONG_ID}>"
 
 
-async def test_where_there_is_no_room_for_mentions_words_stay(stage: Stage) -> None:
-    mentions, named = known(stage.client), "`/bonfire new` and `/bonfire solo`"
+async def test_where_there_is_no_room_for_mentions_words_stay(hall: Hall) -> None:
+    mentions, named = known(hall.client), "`/bonfire new` and `/bonfire solo`"
     whole = mentions.in_text(named, TEXT_LIMIT)
     assert mentions.in_text(named, len(whole)) == whole
     first = f"</bonfire new:{LONG_ID}> and `/bonfire solo`"
@@ -110,8 +110,8 @@ async def test_where_there_is_no_room_for_mentions_words_stay(stage: Stage) -> N
 
 
 @pytest.mark.parametrize("language", languages())
-async def test_every_sentence_has_room_for_its_mentions(stage: Stage, language: str) -> None:
-    mentions = known(stage.client)
+async def test_every_sentence_has_room_for_its_mentions(hall: Hall, language: str) -> None:
+    mentions = known(hall.client)
     for key, entry in catalog(language).entries.items():
         for said in (entry,) if isinstance(entry, str) else entry.values():
             if COMMAND.search(said):

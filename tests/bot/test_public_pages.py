@@ -16,7 +16,7 @@ from bot.runtime.settings import load
 from bot.standin.layout import text as text_of
 from bot.store import Store
 from bot.words import catalog
-from tests.bot.conftest import Stage
+from tests.whole.conftest import Hall
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 TABLE: Final = re.compile(r"^\| `(\w+)` \| .+ \| .+ \|$", re.MULTILINE)
@@ -110,7 +110,7 @@ def test_who_reads_another_language_is_led_to_the_english_pages() -> None:
     assert pages.read_in("fr") == ("https://a.example/en", "https://a.example/t.en")
 
 
-async def test_about_ends_with_the_pages(stage: Stage) -> None:
-    asked = await stage.ada.slash(stage.table, "bonfire", "about")
+async def test_about_ends_with_the_pages(hall: Hall) -> None:
+    asked = await hall.ada.slash(hall.table, "bonfire", "about")
     told = text_of(await asked.response())
     assert told.endswith(catalog().say("shell.no_pages"))

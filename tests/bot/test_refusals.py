@@ -10,8 +10,8 @@ from bot.standin import RateLimited, Refused, ServerError
 from bot.standin.fault_injection import InjectedFault, RateLimitScope
 from bot.standin.layout import text
 from bot.standin.model import MessageFlag
-from tests.bot.conftest import Stage
 from tests.bot.test_outbox import MESSAGES, queue, settled, told
+from tests.whole.conftest import Hall
 from tests.whole.kit import has_turn_button
 
 PASSING = [
@@ -34,105 +34,103 @@ LASTING = [
 DIRECT = r"/users/@me/channels$"
 
 
-async def is_dead(stage: Stage) -> bool:
-    return await stage.client.services.store.read(lambda tx: tx.channels.is_dead(stage.table.id))
+async def is_dead(hall: Hall) -> bool:
+    return await hall.client.services.store.read(lambda tx: tx.channels.is_dead(hall.table.id))
 
 
-async def direct(stage: Stage) -> int:
+async def direct(hall: Hall) -> int:
     """A direct message to somebody who wants them."""
-    await (await stage.bo.slash(stage.table, "bonfire", "me", "notice", how="message")).response()
+    await (await hall.bo.slash(hall.table, "bonfire", "me", "notice", how="message")).response()
     body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
-    return await stage.client.services.store.write(
-        lambda tx: tx.posts.add(None, stage.bo.id, Via.DIRECT, body)
+    return await hall.client.services.store.write(
+        lambda tx: tx.posts.add(None, hall.bo.id, Via.DIRECT, body)
     )
 
 
-async def notice(stage: Stage) -> Notice:
-    store = stage.client.services.store
-    return (await store.read(lambda tx: tx.preferences.of(stage.bo.id))).notice
+async def notice(hall: Hall) -> Notice:
+    store = hall.client.services.store
+    return (await store.read(lambda tx: tx.preferences.of(hall.bo.id))).notice
 
 
 @pytest.mark.parametrize("fault", PASSING)
-async def test_a_refusal_that_may_pass_closes_no_channel(
-    stage: Stage, fault: InjectedFault
-) -> None:
-    stage.server.fault_injector.plan("POST", MESSAGES, fault)
-    posts = await queue(stage, "first", "second")
-    stage.client.services.outbox.kick()
-    assert await settled(stage, posts) == [PostState.SENT] * 2
-    assert told(stage) == ["first", "second"]
-    assert not await is_dead(stage)
+async def test_a_refusal_that_may_pass_closes_no_channel(hall: Hall, fault: InjectedFault) -> None:
+    hall.server.fault_injector.plan("POST", MESSAGES, fault)
+    posts = await queue(hall, "first", "second")
+    hall.client.services.outbox.kick()
+    assert await settled(hall, posts) == [PostState.SENT] * 2
+    assert told(hall) == ["first", "second"]
+    assert not await is_dead(hall)
 
 
 @pytest.mark.parametrize("fault", LASTING)
 async def test_a_refusal_that_lasts_closes_the_channel_after_one_request(
-    stage: Stage, fault: Refused
+    hall: Hall, fault: Refused
 ) -> None:
-    stage.server.fault_injector.plan("POST", MESSAGES, fault)
-    posts = await queue(stage, "first", "second")
-    stage.client.services.outbox.kick()
-    assert await settled(stage, posts) == [PostState.LOST] * 2
-    assert await is_dead(stage)
-    assert len([one for one in stage.server.requests if one.path.endswith("/messages")]) == 1
+    hall.server.fault_injector.plan("POST", MESSAGES, fault)
+    posts = await queue(hall, "first", "second")
+    hall.client.services.outbox.kick()
+    assert await settled(hall, posts) == [PostState.LOST] * 2
+    assert await is_dead(hall)
+    assert len([one for one in hall.server.requests if one.path.endswith("/messages")]) == 1
 
 
 @pytest.mark.parametrize("path", [DIRECT, MESSAGES])
 @pytest.mark.parametrize("fault", PASSING)
 async def test_a_refusal_that_may_pass_ends_no_direct_messages(
-    stage: Stage, fault: InjectedFault, path: str
+    hall: Hall, fault: InjectedFault, path: str
 ) -> None:
-    post = await direct(stage)
-    stage.server.fault_injector.plan("POST", path, fault)
-    stage.client.services.outbox.kick()
-    assert await settled(stage, [post]) == [PostState.SENT]
-    assert [text(one) for one in stage.server.app_messages(stage.bo.dm())] == ["your turn"]
-    assert await notice(stage) is Notice.MESSAGE
-    assert stage.posts() == ()
+    post = await direct(hall)
+    hall.server.fault_injector.plan("POST", path, fault)
+    hall.client.services.outbox.kick()
+    assert await settled(hall, [post]) == [PostState.SENT]
+    assert [text(one) for one in hall.server.app_messages(hall.bo.dm())] == ["your turn"]
+    assert await notice(hall) is Notice.MESSAGE
+    assert hall.posts() == ()
 
 
 @pytest.mark.parametrize("code", [50007, 50278])
-async def test_a_person_who_takes_no_direct_messages_is_asked_once(stage: Stage, code: int) -> None:
-    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    await stage.ada.waits_for(stage.table, has_turn_button)
-    post = await direct(stage)
-    stage.server.fault_injector.plan("POST", MESSAGES, Refused(403, code))
-    stage.client.services.outbox.kick()
-    assert await settled(stage, [post]) == [PostState.LOST]
-    assert await notice(stage) is Notice.MENTION
+async def test_a_person_who_takes_no_direct_messages_is_asked_once(hall: Hall, code: int) -> None:
+    await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
+    await hall.ada.waits_for(hall.table, has_turn_button)
+    post = await direct(hall)
+    hall.server.fault_injector.plan("POST", MESSAGES, Refused(403, code))
+    hall.client.services.outbox.kick()
+    assert await settled(hall, [post]) == [PostState.LOST]
+    assert await notice(hall) is Notice.MENTION
 
 
 @pytest.mark.parametrize("fault", [ServerError(500), Refused(403, 0)])
 async def test_a_post_that_never_comes_through_is_tried_plainly_and_then_lost(
-    stage: Stage, fault: InjectedFault
+    hall: Hall, fault: InjectedFault
 ) -> None:
     """Nothing else goes out meanwhile, and it is lost all the same: its place is not to blame."""
-    stage.server.fault_injector.plan("POST", MESSAGES, fault, times=100_000)
-    posts = await queue(stage, "poison")
-    store = stage.client.services.store
+    hall.server.fault_injector.plan("POST", MESSAGES, fault, times=100_000)
+    posts = await queue(hall, "poison")
+    store = hall.client.services.store
     for _ in range(RICH_ATTEMPTS - 2):
         await store.write(lambda tx: tx.posts.retry(posts[0], 0.0))
-    stage.client.services.outbox.kick()
-    assert await settled(stage, posts) == [PostState.LOST]
-    assert not await is_dead(stage)
-    stage.server.fault_injector.clear()
+    hall.client.services.outbox.kick()
+    assert await settled(hall, posts) == [PostState.LOST]
+    assert not await is_dead(hall)
+    hall.server.fault_injector.clear()
 
 
-async def test_a_post_that_is_too_large_arrives_without_its_pictures(stage: Stage) -> None:
-    stage.server.fault_injector.plan("POST", MESSAGES, Refused(413, 40005))
-    await (await stage.ada.slash(stage.table, "bonfire", "solo")).response()
-    post = await stage.ada.waits_for(stage.table, has_turn_button)
+async def test_a_post_that_is_too_large_arrives_without_its_pictures(hall: Hall) -> None:
+    hall.server.fault_injector.plan("POST", MESSAGES, Refused(413, 40005))
+    await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
+    post = await hall.ada.waits_for(hall.table, has_turn_button)
     assert post.attachments == []
-    assert not await is_dead(stage)
+    assert not await is_dead(hall)
 
 
-async def test_a_post_that_only_the_plain_layout_can_carry_arrives(stage: Stage) -> None:
-    store = stage.client.services.store
-    posts = await queue(stage, "poison", "next")
-    stage.server.fault_injector.plan("POST", MESSAGES, ServerError(503), times=2)
+async def test_a_post_that_only_the_plain_layout_can_carry_arrives(hall: Hall) -> None:
+    store = hall.client.services.store
+    posts = await queue(hall, "poison", "next")
+    hall.server.fault_injector.plan("POST", MESSAGES, ServerError(503), times=2)
     for _ in range(RICH_ATTEMPTS - 2):
         await store.write(lambda tx: tx.posts.retry(posts[0], 0.0))
-    stage.client.services.outbox.kick()
-    assert await settled(stage, posts) == [PostState.SENT] * 2
-    assert told(stage) == ["poison", "next"]
-    assert [one.is_v2 for one in stage.posts()] == [False, True]
-    assert MessageFlag.SUPPRESS_EMBEDS in stage.posts()[0].flags
+    hall.client.services.outbox.kick()
+    assert await settled(hall, posts) == [PostState.SENT] * 2
+    assert told(hall) == ["poison", "next"]
+    assert [one.is_v2 for one in hall.posts()] == [False, True]
+    assert MessageFlag.SUPPRESS_EMBEDS in hall.posts()[0].flags

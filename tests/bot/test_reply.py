@@ -27,37 +27,37 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, text
-from tests.bot.conftest import Stage
+from tests.whole.conftest import Hall
 
 CALLBACK = r"/interactions/\d+/.+/callback$"
 ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
 
 
-async def test_an_answer_is_private(stage: Stage) -> None:
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    answer = await stage.clock.turned(asked.response())
-    assert answer.ephemeral_for == stage.ada.id
+async def test_an_answer_is_private(hall: Hall) -> None:
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    answer = await hall.clock.turned(asked.response())
+    assert answer.ephemeral_for == hall.ada.id
     assert asked.ack is Ack.MESSAGE
-    assert stage.posts() == ()
+    assert hall.posts() == ()
 
 
-def slow_work(stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
+def slow_work(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `/bonfire about` take longer than the bot says nothing."""
 
     async def slowly(ctx: Context, _key: str, **_slots: object) -> None:
-        await stage.clock.sleep(PATIENCE + 1)
+        await hall.clock.sleep(PATIENCE + 1)
         await ctx.reply.show(ClassicMessage("done"))
 
     monkeypatch.setattr(Context, "say", slowly)
 
 
 async def test_slow_work_is_announced_and_then_delivered(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow_work(stage, monkeypatch)
-    asked = await stage.ada.slash(stage.table, "bonfire", "about")
-    assert await stage.clock.turned(asked.acknowledged()) is Ack.DEFERRED_MESSAGE
-    answer = await stage.clock.turned(asked.response())
+    slow_work(hall, monkeypatch)
+    asked = await hall.ada.slash(hall.table, "bonfire", "about")
+    assert await hall.clock.turned(asked.acknowledged()) is Ack.DEFERRED_MESSAGE
+    answer = await hall.clock.turned(asked.response())
     assert text(answer) == "done"
     assert answer.is_ephemeral
 
@@ -72,61 +72,61 @@ async def test_slow_work_is_announced_and_then_delivered(
         Reset(Moment.AFTER),
     ],
 )
-async def test_a_disturbed_first_answer_arrives_once(stage: Stage, mishap: InjectedFault) -> None:
-    stage.server.fault_injector.plan("POST", CALLBACK, mishap)
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert "Welcome to Bonfire!" in text(await stage.clock.turned(asked.response()))
-    assert len([m for m in stage.ada.sees(stage.table) if m.is_ephemeral]) == 1
+async def test_a_disturbed_first_answer_arrives_once(hall: Hall, mishap: InjectedFault) -> None:
+    hall.server.fault_injector.plan("POST", CALLBACK, mishap)
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    assert "Welcome to Bonfire!" in text(await hall.clock.turned(asked.response()))
+    assert len([m for m in hall.ada.sees(hall.table) if m.is_ephemeral]) == 1
 
 
 @pytest.mark.parametrize("mishap", [ServerError(503), Reset(), Reset(Moment.AFTER)])
 async def test_a_disturbed_edit_arrives(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault
 ) -> None:
-    slow_work(stage, monkeypatch)
-    stage.server.fault_injector.plan("PATCH", ORIGINAL, mishap)
-    asked = await stage.ada.slash(stage.table, "bonfire", "about")
-    assert text(await stage.clock.turned(asked.response())) == "done"
+    slow_work(hall, monkeypatch)
+    hall.server.fault_injector.plan("PATCH", ORIGINAL, mishap)
+    asked = await hall.ada.slash(hall.table, "bonfire", "about")
+    assert text(await hall.clock.turned(asked.response())) == "done"
 
 
 @pytest.mark.parametrize("refusals", [1, 2])
-async def test_a_refused_first_answer_arrives_as_text(stage: Stage, refusals: int) -> None:
+async def test_a_refused_first_answer_arrives_as_text(hall: Hall, refusals: int) -> None:
     for _ in range(refusals):
-        stage.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    answer = await stage.clock.turned(asked.response())
+        hall.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    answer = await hall.clock.turned(asked.response())
     assert "Welcome to Bonfire!" in text(answer)
-    assert answer.ephemeral_for == stage.ada.id
+    assert answer.ephemeral_for == hall.ada.id
     assert asked.ack is Ack.MESSAGE
 
 
 async def test_a_refused_edit_of_the_pressed_message_leaves_it_and_tells_the_text(
-    stage: Stage,
+    hall: Hall,
 ) -> None:
-    opened = await stage.ada.slash(stage.table, "bonfire", "new")
-    lobby = await stage.clock.turned(opened.response())
-    stage.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
-    joined = await stage.bo.press(lobby, "Join")
-    answer = await stage.clock.turned(joined.response())
+    opened = await hall.ada.slash(hall.table, "bonfire", "new")
+    lobby = await hall.clock.turned(opened.response())
+    hall.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
+    joined = await hall.bo.press(lobby, "Join")
+    answer = await hall.clock.turned(joined.response())
     assert joined.ack is Ack.MESSAGE
     assert answer.id != lobby.id
     assert "2 players" in text(answer)
-    assert answer.ephemeral_for == stage.bo.id
+    assert answer.ephemeral_for == hall.bo.id
     assert "1 player so far" in text(lobby)
 
 
 @pytest.mark.parametrize("refusals", [1, 2])
 async def test_a_refused_first_answer_for_everybody_arrives_for_everybody(
-    stage: Stage, refusals: int
+    hall: Hall, refusals: int
 ) -> None:
     for _ in range(refusals):
-        stage.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
-    asked = await stage.ada.slash(stage.table, "bonfire", "new")
-    answer = await stage.clock.turned(asked.response())
+        hall.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
+    asked = await hall.ada.slash(hall.table, "bonfire", "new")
+    answer = await hall.clock.turned(asked.response())
     assert asked.ack is Ack.MESSAGE
     assert not answer.is_ephemeral
     assert "Ada" in text(answer)
-    assert text(answer) in [text(post) for post in stage.bo.sees(stage.table)]
+    assert text(answer) in [text(post) for post in hall.bo.sees(hall.table)]
     assert bool(buttons(answer)) is (refusals == 1)
 
 
@@ -135,120 +135,120 @@ async def test_a_refused_first_answer_for_everybody_arrives_for_everybody(
     [(PATIENCE + 1, Ack.MODAL), (PATIENCE_FOR_FORMS + 0.1, Ack.DEFERRED_MESSAGE)],
 )
 async def test_a_form_is_waited_for_as_long_as_discord_waits(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, seconds: float, ack: Ack
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, seconds: float, ack: Ack
 ) -> None:
     async def slowly(_notes: NoteService, _press: Invocation, _game: int) -> str:
-        await stage.clock.sleep(seconds)
+        await hall.clock.sleep(seconds)
         return "a note"
 
-    started = await stage.ada.slash(stage.table, "bonfire", "solo")
-    await stage.clock.turned(started.response())
+    started = await hall.ada.slash(hall.table, "bonfire", "solo")
+    await hall.clock.turned(started.response())
     monkeypatch.setattr(NoteService, "read", slowly)
-    asked = await stage.ada.slash(stage.table, "bonfire", "me", "note")
-    assert await stage.clock.turned(asked.acknowledged()) is ack
+    asked = await hall.ada.slash(hall.table, "bonfire", "me", "note")
+    assert await hall.clock.turned(asked.acknowledged()) is ack
     if ack is not Ack.MODAL:
-        answer = await stage.clock.turned(asked.response())
+        answer = await hall.clock.turned(asked.response())
         assert "too slow" in text(answer)
-        assert answer.ephemeral_for == stage.ada.id
+        assert answer.ephemeral_for == hall.ada.id
 
 
 async def test_a_refused_announcement_leaves_the_answer_its_place(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    slow_work(stage, monkeypatch)
-    stage.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
-    asked = await stage.ada.slash(stage.table, "bonfire", "about")
-    assert text(await stage.clock.turned(asked.response())) == "done"
+    slow_work(hall, monkeypatch)
+    hall.server.fault_injector.plan("POST", CALLBACK, Refused(400, 50035))
+    asked = await hall.ada.slash(hall.table, "bonfire", "about")
+    assert text(await hall.clock.turned(asked.response())) == "done"
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]
 
 
-async def test_an_interaction_that_never_arrives_hurts_nobody(stage: Stage) -> None:
-    stage.server.fault_injector.lose_interactions()
-    lost = await stage.ada.slash(stage.table, "bonfire", "help")
-    stage.clock.advance(4)
+async def test_an_interaction_that_never_arrives_hurts_nobody(hall: Hall) -> None:
+    hall.server.fault_injector.lose_interactions()
+    lost = await hall.ada.slash(hall.table, "bonfire", "help")
+    hall.clock.advance(4)
     with pytest.raises(NotAnswered):
         await lost.acknowledged()
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
-    assert await stage.clock.turned(asked.acknowledged()) is Ack.MESSAGE
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    assert await hall.clock.turned(asked.acknowledged()) is Ack.MESSAGE
 
 
 async def test_a_bug_is_answered_with_a_reference_and_logged(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     async def broken(_ctx: Context, _key: str, **_slots: object) -> None:
         raise ZeroDivisionError
 
     monkeypatch.setattr(Context, "say", broken)
-    asked = await stage.ada.slash(stage.table, "bonfire", "about")
-    answer = text(await stage.clock.turned(asked.response()))
+    asked = await hall.ada.slash(hall.table, "bonfire", "about")
+    answer = text(await hall.clock.turned(asked.response()))
     (record,) = [one for one in caplog.records if one.levelno == logging.ERROR]
     reference = record.getMessage().removeprefix("bug ")
     assert reference in answer
 
 
 async def test_a_refusal_after_an_announcement_fills_the_announced_message(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def late(_ctx: Context, _key: str, **_slots: object) -> None:
-        await stage.clock.sleep(PATIENCE + 1)
+        await hall.clock.sleep(PATIENCE + 1)
         raise UserError(Problem.NO_GAME)
 
     monkeypatch.setattr(Context, "say", late)
-    asked = await stage.ada.slash(stage.table, "bonfire", "about")
-    assert "/bonfire new" in text(await stage.clock.turned(asked.response()))
+    asked = await hall.ada.slash(hall.table, "bonfire", "about")
+    assert "/bonfire new" in text(await hall.clock.turned(asked.response()))
 
 
 @pytest.mark.parametrize("mishap", [None, Reset(), Reset(Moment.AFTER), ServerError(503)])
 async def test_a_refusal_after_a_public_announcement_is_private(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault | None
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault | None
 ) -> None:
     async def late(_service: PreferenceService, _press: Invocation) -> None:
-        await stage.clock.sleep(PATIENCE + 1)
+        await hall.clock.sleep(PATIENCE + 1)
         raise UserError(Problem.MANAGERS_OPEN)
 
     monkeypatch.setattr(PreferenceService, "may_open", late)
     if mishap is not None:
-        stage.server.fault_injector.plan("DELETE", ORIGINAL, mishap)
-    asked = await stage.ada.slash(stage.table, "bonfire", "new")
-    assert await stage.clock.turned(asked.acknowledged()) is Ack.DEFERRED_MESSAGE
-    answer = await stage.clock.turned(asked.followup())
+        hall.server.fault_injector.plan("DELETE", ORIGINAL, mishap)
+    asked = await hall.ada.slash(hall.table, "bonfire", "new")
+    assert await hall.clock.turned(asked.acknowledged()) is Ack.DEFERRED_MESSAGE
+    answer = await hall.clock.turned(asked.followup())
     assert "only people who can manage it" in text(answer)
-    assert answer.ephemeral_for == stage.ada.id
-    assert stage.bo.sees(stage.table) == ()
+    assert answer.ephemeral_for == hall.ada.id
+    assert hall.bo.sees(hall.table) == ()
 
 
 async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def stand_up(_lobbies: LobbyService, _press: Invocation) -> None:
         return None
 
     async def twice(ctx: Context, _key: str, **_slots: object) -> None:
-        await stage.clock.sleep(PATIENCE + 1)
+        await hall.clock.sleep(PATIENCE + 1)
         await ctx.reply.tell("one")
         await ctx.reply.tell("two")
 
     monkeypatch.setattr(LobbyService, "leave", stand_up)
     monkeypatch.setattr(Context, "say", twice)
-    asked = await stage.ada.slash(stage.table, "bonfire", "table", "leave")
+    asked = await hall.ada.slash(hall.table, "bonfire", "table", "leave")
     told = [
-        await stage.clock.turned(asked.followup(1)),
-        await stage.clock.turned(asked.followup(2)),
+        await hall.clock.turned(asked.followup(1)),
+        await hall.clock.turned(asked.followup(2)),
     ]
     assert [(text(one), one.ephemeral_for) for one in told] == [
-        ("one", stage.ada.id),
-        ("two", stage.ada.id),
+        ("one", hall.ada.id),
+        ("two", hall.ada.id),
     ]
-    assert stage.bo.sees(stage.table) == ()
+    assert hall.bo.sees(hall.table) == ()
 
 
-async def test_looking_where_no_game_is_gets_a_kind_word(stage: Stage) -> None:
-    asked = await stage.ada.slash(stage.table, "bonfire", "status")
-    assert "/bonfire new" in text(await stage.clock.turned(asked.response()))
+async def test_looking_where_no_game_is_gets_a_kind_word(hall: Hall) -> None:
+    asked = await hall.ada.slash(hall.table, "bonfire", "status")
+    assert "/bonfire new" in text(await hall.clock.turned(asked.response()))
 
 
 def slow_pages(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, *presses: tuple[float, Problem | None]
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, *presses: tuple[float, Problem | None]
 ) -> None:
     """Let each press on a leaderboard take so many seconds, and some end in a refusal."""
     show, left = ResultHandlers.show_board, iter(presses)
@@ -258,7 +258,7 @@ def slow_pages(
     ) -> None:
         if ctx.reply.mode is ReplyMode.EDIT:
             seconds, problem = next(left)
-            await stage.clock.sleep(seconds)
+            await hall.clock.sleep(seconds)
             if problem is not None:
                 raise UserError(problem)
         await show(self, ctx, board, page)
@@ -271,16 +271,16 @@ OF_PEOPLE = [("Two to four people", False), ("With bots", False)]
 AT_REST = [("…", True), ("With bots", True)]
 
 
-async def leaderboard(stage: Stage) -> Message:
+async def leaderboard(hall: Hall) -> Message:
     """A private page with two buttons."""
-    page = await (await stage.ada.slash(stage.table, "bonfire", "leaderboard")).response()
+    page = await (await hall.ada.slash(hall.table, "bonfire", "leaderboard")).response()
     assert controls(page) == [("Alone against Tom", False), ("With bots", False)]
     return page
 
 
-async def press(stage: Stage, page: Message) -> Interaction:
+async def press(hall: Hall, page: Message) -> Interaction:
     first, _ = buttons(page)
-    return await stage.ada.press(page, first.custom_id)
+    return await hall.ada.press(page, first.custom_id)
 
 
 def controls(page: Message) -> list[tuple[str, bool]]:
@@ -288,70 +288,70 @@ def controls(page: Message) -> list[tuple[str, bool]]:
 
 
 async def test_a_page_that_is_worked_on_for_long_rests_until_the_answer(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow_pages(stage, monkeypatch, (PATIENCE_FOR_EDITS + 1, None))
-    page = await leaderboard(stage)
-    said, pressed = text(page), await press(stage, page)
-    assert await stage.clock.turned(pressed.acknowledged()) is Ack.UPDATE
+    slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS + 1, None))
+    page = await leaderboard(hall)
+    said, pressed = text(page), await press(hall, page)
+    assert await hall.clock.turned(pressed.acknowledged()) is Ack.UPDATE
     assert (text(page), controls(page)) == (said, AT_REST)
-    answer = await stage.clock.turned(pressed.response())
+    answer = await hall.clock.turned(pressed.response())
     assert answer.id == page.id
     assert text(answer) != said
     assert controls(answer) == OF_PEOPLE
 
 
 async def test_a_page_that_is_answered_soon_never_rests(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    slow_pages(stage, monkeypatch, (PATIENCE_FOR_EDITS - 0.2, None))
-    page = await leaderboard(stage)
-    await stage.clock.turned((await press(stage, page)).response())
+    slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS - 0.2, None))
+    page = await leaderboard(hall)
+    await hall.clock.turned((await press(hall, page)).response())
     assert page.edits == 1
 
 
 @pytest.mark.parametrize("mishap", [None, Reset(), Reset(Moment.AFTER), Refused(400, 50035)])
 async def test_a_page_wakes_when_its_press_is_refused(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault | None
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault | None
 ) -> None:
-    slow_pages(stage, monkeypatch, (PATIENCE_FOR_EDITS + 1, Problem.NO_GAME))
-    page = await leaderboard(stage)
+    slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS + 1, Problem.NO_GAME))
+    page = await leaderboard(hall)
     before = controls(page)
     if mishap is not None:
-        stage.server.fault_injector.plan("POST", CALLBACK, mishap)
-    pressed = await press(stage, page)
-    ack = await stage.clock.turned(pressed.acknowledged())
+        hall.server.fault_injector.plan("POST", CALLBACK, mishap)
+    pressed = await press(hall, page)
+    ack = await hall.clock.turned(pressed.acknowledged())
     if isinstance(mishap, Refused):
         assert ack is Ack.MESSAGE
         told = await pressed.response()
     else:
         assert (ack, controls(page)) == (Ack.UPDATE, AT_REST)
-        told = await stage.clock.turned(pressed.followup())
-        await stage.clock.turned(pressed.response())
-    assert told.ephemeral_for == stage.ada.id
+        told = await hall.clock.turned(pressed.followup())
+        await hall.clock.turned(pressed.response())
+    assert told.ephemeral_for == hall.ada.id
     assert buttons(told) == ()
     assert controls(page) == before
 
 
 @pytest.mark.parametrize("mishap", [Reset(), Reset(Moment.AFTER), Refused(400, 50035)])
 async def test_a_page_whose_rest_does_not_come_through_is_answered_all_the_same(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault
 ) -> None:
-    slow_pages(stage, monkeypatch, (PATIENCE_FOR_EDITS + 1, None))
-    page = await leaderboard(stage)
-    stage.server.fault_injector.plan("POST", CALLBACK, mishap)
-    answer = await stage.clock.turned((await press(stage, page)).response())
+    slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS + 1, None))
+    page = await leaderboard(hall)
+    hall.server.fault_injector.plan("POST", CALLBACK, mishap)
+    answer = await hall.clock.turned((await press(hall, page)).response())
     assert controls(answer) == OF_PEOPLE
 
 
 async def test_a_press_that_is_refused_does_not_undo_what_another_has_shown_meanwhile(
-    stage: Stage, monkeypatch: pytest.MonkeyPatch
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused = (PATIENCE_FOR_EDITS + 2, Problem.NO_GAME)
-    slow_pages(stage, monkeypatch, refused, (PATIENCE_FOR_EDITS + 1, None))
-    page = await leaderboard(stage)
-    first, second = await press(stage, page), await press(stage, page)
-    await stage.clock.turned(first.followup())
-    await stage.clock.turned(second.response())
-    await stage.client.services.traffic.stop(5)
+    slow_pages(hall, monkeypatch, refused, (PATIENCE_FOR_EDITS + 1, None))
+    page = await leaderboard(hall)
+    first, second = await press(hall, page), await press(hall, page)
+    await hall.clock.turned(first.followup())
+    await hall.clock.turned(second.response())
+    await hall.client.services.traffic.stop(5)
     assert controls(page) == OF_PEOPLE

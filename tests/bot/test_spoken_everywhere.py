@@ -8,8 +8,8 @@ import pytest
 from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import text, walk
 from bot.words import DEFAULT, languages
-from tests.bot.conftest import Stage
 from tests.marks import long
+from tests.whole.conftest import Hall
 from tests.words.test_games import only_english, words_in
 
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
@@ -58,8 +58,8 @@ def said_in(message: Message) -> Iterator[str]:
 class Ear:
     """Sends commands, and keeps everything that is answered with the command that led to it."""
 
-    def __init__(self, stage: Stage) -> None:
-        self.stage = stage
+    def __init__(self, hall: Hall) -> None:
+        self.hall = hall
         self.told: dict[str, str] = {}
 
     def keep(self, parts: Iterable[str], way: str) -> None:
@@ -84,46 +84,46 @@ class Ear:
 
     async def lobby(self, room: Channel) -> None:
         """A table at which two sit."""
-        await self.send(self.stage.ada, room, "bonfire", "new", options={"thread": False})
-        await self.send(self.stage.bo, room, "bonfire", "table", "join")
+        await self.send(self.hall.ada, room, "bonfire", "new", options={"thread": False})
+        await self.send(self.hall.bo, room, "bonfire", "table", "join")
 
     async def game(self, room: Channel) -> None:
         """A game of two."""
         await self.lobby(room)
-        await self.send(self.stage.ada, room, "bonfire", "table", "start")
+        await self.send(self.hall.ada, room, "bonfire", "table", "start")
 
     async def every_command(self, room: Channel) -> None:
         """Ada sends every command, one after the other."""
-        definitions = [one.definition for one in self.stage.ada.commands(room)]
+        definitions = [one.definition for one in self.hall.ada.commands(room)]
         for path, options in (leaf for one in definitions for leaf in leaves(one)):
             needed = [option for option in options if option.get("required")]
-            given = {one["name"]: value_of(one, self.stage.bo, room) for one in needed}
+            given = {one["name"]: value_of(one, self.hall.bo, room) for one in needed}
             if "language" in given:
-                given["language"] = self.stage.ada.user.locale
+                given["language"] = self.hall.ada.user.locale
             for one in options:
                 if one.get("autocomplete") and one["name"] not in NAMED:
-                    offers = await self.stage.ada.autocomplete(room, *path, focused=one["name"])
+                    offers = await self.hall.ada.autocomplete(room, *path, focused=one["name"])
                     self.keep((offer.name for offer in offers), " ".join(path))
-            await self.send(self.stage.ada, room, *path, options=given)
+            await self.send(self.hall.ada, room, *path, options=given)
 
     def posts(self) -> None:
         """Hear what was posted."""
-        for room in self.stage.server.world.channels.values():
-            for message in self.stage.server.app_messages(room):
+        for room in self.hall.server.world.channels.values():
+            for message in self.hall.server.app_messages(room):
                 self.keep(said_in(message), "a post")
 
 
 @pytest.mark.parametrize("language", ["pl", long("de")])
 @pytest.mark.parametrize("moment", [Ear.nothing, Ear.lobby, Ear.game])
 async def test_no_command_answers_in_english(
-    stage: Stage, language: str, moment: Callable[[Ear, Channel], Awaitable[None]]
+    hall: Hall, language: str, moment: Callable[[Ear, Channel], Awaitable[None]]
 ) -> None:
-    ear = Ear(stage)
-    stage.ada.user.locale = stage.bo.user.locale = stage.guild.preferred_locale = language
+    ear = Ear(hall)
+    hall.ada.user.locale = hall.bo.user.locale = hall.guild.preferred_locale = language
     quiet = ("bonfire", "server", "pictures")
-    await ear.send(stage.ada, stage.table, *quiet, options={"which": "none"})
-    await moment(ear, stage.table)
-    await ear.every_command(stage.table)
+    await ear.send(hall.ada, hall.table, *quiet, options={"which": "none"})
+    await moment(ear, hall.table)
+    await ear.every_command(hall.table)
     ear.posts()
     english = only_english(language) - NAMES
     left = {(way, part): w for part, way in ear.told.items() if (w := words_in([part]) & english)}

@@ -12,7 +12,7 @@ from bot.model.errors import Problem, UserError
 from bot.runtime import health
 from bot.runtime.health import Gauges
 from bot.standin.layout import text
-from tests.bot.conftest import Stage
+from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
 
 
@@ -106,17 +106,17 @@ async def test_a_blocked_event_loop_is_noticed_once(monkeypatch: pytest.MonkeyPa
 
 
 async def test_the_health_line_is_told_on_demand(
-    stage: Stage, caplog: pytest.LogCaptureFixture
+    hall: Hall, caplog: pytest.LogCaptureFixture
 ) -> None:
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
     await asked.response()
     caplog.set_level(logging.INFO, "bot.runtime.health")
-    stage.client.health.ask()
+    hall.client.health.ask()
     await eventually(lambda: asyncio.sleep(0, bool(caplog.messages)))
     assert "presses 1 " in caplog.messages[-1]
 
 
-async def test_a_bot_that_is_stopping_says_so(stage: Stage) -> None:
-    await stage.client.services.traffic.stop(1)
-    asked = await stage.ada.slash(stage.table, "bonfire", "help")
+async def test_a_bot_that_is_stopping_says_so(hall: Hall) -> None:
+    await hall.client.services.traffic.stop(1)
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
     assert "restart" in text(await asked.response())

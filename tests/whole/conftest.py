@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.chat.client import BonfireClient
 from bot.chat.pictures.request import Painter
-from bot.standin import Channel, Guild, StandIn, UserClient
+from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from tests.bot.blank import blank
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
@@ -30,6 +30,20 @@ class Hall:
     guild: Guild
     table: Channel
     folder: Path
+
+    @property
+    def ada(self) -> UserClient:
+        """The first of the people."""
+        return self.people[0]
+
+    @property
+    def bo(self) -> UserClient:
+        """The second of the people."""
+        return self.people[1]
+
+    def posts(self) -> tuple[Message, ...]:
+        """The public messages of the bot at the table."""
+        return self.server.app_messages(self.table)
 
 
 @pytest.fixture
