@@ -13,11 +13,13 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from bot.chat.messages.components import ClassicMessage, ImageFile, layout
+from bot.model.controls import Subject
 from bot.model.custom_ids import Binding
-from bot.model.drafts import Ask, Draft, Subject, Submit
+from bot.model.drafts import Ask, Draft, Submit
 from bot.model.game_log import LoggedMove
 from bot.model.lookback import Sight
 from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Completion, Post, Prompt, Row
+from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.replay_page import replay_page
 from bot.present.posts.score_pages import log_page, score_page, score_text, status_text
@@ -79,7 +81,7 @@ def controls_of(
     return [str(one[key]) for one in (*every, *options) for key in keys if one.get(key)]
 
 
-def press(prompt: Prompt, dice: random.Random) -> str:
+def press(prompt: Page | Prompt, dice: random.Random) -> str:
     """Any control of a prompt."""
     tokens: list[str] = []
     for one in components_of(prompt.rows):
@@ -125,7 +127,7 @@ class Shown(NamedTuple):
 
     language: str
     kind: Kind
-    message: Prompt | Post
+    message: Page | Prompt | Post
 
     @property
     def text(self) -> str:
@@ -136,8 +138,8 @@ class Shown(NamedTuple):
 class Pair(NamedTuple):
     """The same in words alone, and with symbols."""
 
-    plain: Prompt
-    pictured: Prompt
+    plain: Page | Prompt
+    pictured: Page | Prompt
 
 
 @dataclass(slots=True)
@@ -181,7 +183,7 @@ class ShownGame:
                 told = self.game.move_count
         self._ask_for_everything()
 
-    def _page(self, seat: Seat, draft: Draft, spoken: Sequence[str]) -> Prompt:
+    def _page(self, seat: Seat, draft: Draft, spoken: Sequence[str]) -> Page | Prompt:
         """Show the page of a turn; the last one, in words alone."""
         for language in spoken:
             plain = wizard_page(self.game, seat, draft, catalog(language))
@@ -282,7 +284,7 @@ def check_components(components: list[Any]) -> None:
             assert len(one["components"]) <= (5 if kinds == {2} else 1)
 
 
-def check_prompt(prompt: Prompt) -> None:
+def check_prompt(prompt: Page | Prompt) -> None:
     """Discord's limits for a private message in the classic layout."""
     assert 0 < len(prompt.text) <= TEXT_LIMIT
     assert len(prompt.rows) <= 5

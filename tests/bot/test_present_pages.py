@@ -145,6 +145,6 @@ def test_whole_games_can_follow_the_suggestions() -> None:
         return next((each for each in ("!", "*", "=end") if each in pressable), pressable[0])
 
     player = WizardPlayer(Game.new(GameOptions(2), 5), follow)
-    while player.game.waiting is not None and player.game.move_count < 80:
+    while player.game.waiting is not None and player.game.move_count < 40:
         player.press()
-    assert player.game.move_count >= 80
+    assert player.game.move_count >= 40

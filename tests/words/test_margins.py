@@ -13,7 +13,9 @@ import pytest
 from bot.chat.client import running
 from bot.chat.delivery.forum_tags import tag_name
 from bot.chat.interaction.translate import CatalogTranslator
-from bot.model.messages import Page, Post, Prompt
+from bot.features.listed import FEATURES
+from bot.model.messages import Post, Prompt
+from bot.model.pages import Page
 from bot.model.rows import GameStage
 from bot.runtime.settings import load
 from bot.words import catalog, languages, phrase
@@ -112,7 +114,7 @@ def in_language(node: dict[str, Any], field: str, language: str) -> str:
 
 async def test_commands_have_a_margin(tmp_path: Path) -> None:
     settings = load({"DISCORD_TOKEN": "a.b.c", "BONFIRE_DATA": str(tmp_path)})
-    async with running(settings) as client:
+    async with running(settings, FEATURES) as client:
         translator = CatalogTranslator()
         await client.tree.set_translator(translator)
         commands: list[dict[str, Any]] = [
