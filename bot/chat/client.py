@@ -48,6 +48,7 @@ from bot.runtime.wakeup import Wakeup
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
+from bot.services.play.kinds import KINDS
 from bot.store import Store
 from bot.words import catalog, languages
 from engine import STANDARD_BOX
@@ -405,7 +406,7 @@ async def running(  # noqa: PLR0913 - the last four are what tests replace
             Sync.NEVER if shared else settings.sync, guild_ready_timeout, settings.shards
         )
         await stack.enter_async_context(client)
-        games = GameService(store, box, seed, clock, thinker)
+        games = GameService(store, box, seed, clock, thinker, kinds=KINDS)
         tables = personal_tables(features)
         services = Services(store, games, pictures, client, settings, personal_tables=tables)
         stack.callback(services.game_files.close)

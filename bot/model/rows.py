@@ -71,8 +71,8 @@ class PersonRow:
 class NewGame:
     """A game about to be stored; `players` are people and bots by seat, Tom is none.
 
-    `options` and `snapshot` are JSON text: the options name the lesson that it may be, the snapshot
-    holds the seed and never leaves the bot.
+    `options` and `snapshot` are JSON text; the snapshot holds the seed and never leaves the bot.
+    `kind` names the kind of game.
     """
 
     channel: int
@@ -81,6 +81,7 @@ class NewGame:
     options: str
     snapshot: str
     players: tuple[PersonRow, ...]
+    kind: str = field(default="casual", kw_only=True)
 
 
 @dataclass(frozen=True, slots=True)

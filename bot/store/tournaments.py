@@ -81,11 +81,6 @@ class Tournaments(Queries):
         )
         return await self._run(sql, game, tournament, number) == 1
 
-    async def of_game(self, game: int) -> int | None:
-        """The tournament that a game is a table of."""
-        sql = "SELECT tournament FROM tournament_tables WHERE game = ?"
-        return await self._first(int, sql, game)
-
     async def is_open(self, game: int) -> bool:
         """Whether a game is a table of a tournament of which some table is not over."""
         sql = (
@@ -110,7 +105,8 @@ class Tournaments(Queries):
         sql = "UPDATE tournament_tables SET over = 1, totals = ? WHERE game = ? AND over = 0"
         if await self._run(sql, text, game) != 1 or await self.is_open(game):
             return None
-        tournament = await self.of_game(game)
+        sql = "SELECT tournament FROM tournament_tables WHERE game = ?"
+        tournament = await self._first(int, sql, game)
         return None if tournament is None else await self.get(tournament)
 
     async def results(self, tournament: int) -> tuple[TournamentTable, ...]:

@@ -23,10 +23,6 @@ class Weekly(Queries):
         """The deal of a week, None where nobody has asked for it yet."""
         return await self._first(Deal, "SELECT * FROM weekly_deals WHERE week = ?", week)
 
-    async def week_of(self, game: int) -> int | None:
-        """Whose week's deal a game plays, None for all other games."""
-        return await self._first(int, "SELECT week FROM weekly_attempts WHERE game = ?", game)
-
     async def attempt(self, week: int, person: int) -> Attempt | None:
         """A person's game of a deal."""
         sql = "SELECT * FROM weekly_attempts WHERE week = ? AND person = ?"
@@ -36,6 +32,11 @@ class Weekly(Queries):
         """Store that somebody has begun; raises ConflictError where they had before."""
         with conflicts():
             await self._insert("weekly_attempts", **columns(attempt))
+
+    async def place(self, week: int, person: int, game: int) -> None:
+        """Note in which game somebody plays a deal."""
+        sql = "UPDATE weekly_attempts SET game = ? WHERE week = ? AND person = ?"
+        await self._run(sql, game, week, person)
 
     async def note_help(self, game: int) -> None:
         """Note that a turn was suggested in a game."""

@@ -16,10 +16,13 @@ from bot.services.calls.reminders import ReminderService
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
+from bot.services.games.challenge import CHALLENGE
+from bot.services.games.kind import CASUAL
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.people.limits import Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
+from bot.services.play.kinds import KINDS
 from bot.services.play.laid import LaidService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
@@ -94,8 +97,11 @@ class Stack:
 
     async def start(self, players: int = 2, channel: int = 7, handicap: int | None = None) -> int:
         press = self.press(PEOPLE[0], channel=channel)
-        options = GameOptions(players, handicap=handicap)
-        return (await self.games.start(press, options, PEOPLE[:players])).game
+        options, kind = (
+            GameOptions(players, handicap=handicap),
+            CASUAL if handicap is None else CHALLENGE,
+        )
+        return (await self.games.start(press, options, PEOPLE[:players], kind=kind)).game
 
     async def mover(self, game: int) -> PersonRow:
         async with self.games.table(game) as table:
@@ -179,7 +185,9 @@ class Stack:
             store = await Store.open(self.place)
             self.store = Store(Twice(store.engine)) if self.twice else store
         seeds = itertools.count(1)
-        self.games = GameService(self.store, STANDARD_BOX, lambda: next(seeds), self.clock)
+        self.games = GameService(
+            self.store, STANDARD_BOX, lambda: next(seeds), self.clock, kinds=KINDS
+        )
         self.limits = PersonalLimits(self.store, self.clock, Allowances())
         self.votes = VoteService(self.store, self.games)
         self.consent = ConsentService(self.store, self.games, self.limits)

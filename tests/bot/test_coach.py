@@ -19,8 +19,9 @@ from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
 from bot.present.posts.settings_text import own_text
 from bot.present.wizard import tokens
-from bot.present.wizard.coach import OF_EVENT, OF_PART, OF_STEP, Coach, ideas_of
+from bot.present.wizard.coach import OF_EVENT, OF_PART, Coach, ideas_of
 from bot.present.wizard.wizard import begin_draft, wizard_page
+from bot.services.play.lessons import OF_STEP, LessonGame
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
 from engine import Game, GameOptions
@@ -145,16 +146,12 @@ def test_the_cut_out_stands_above_the_picture() -> None:
 
 def test_on_the_line_of_a_lesson_the_lesson_speaks() -> None:
     game = Game.new(GameOptions(1), FIRST_GAME.seed)
-    coach = Coach(ALL, FIRST_GAME)
+    kind = LessonGame(FIRST_GAME)
     for step in FIRST_GAME.steps:
-        page = wizard_page(game, 0, Draft(), WORDS)
-        coached = coach.above(page, game, 0, Draft())
-        assert coached.page == page
-        assert coached.told == OF_STEP.get(step.key, ())
+        assert kind.explains(game) == OF_STEP.get(step.key, ())
         for answer in step.answers:
             game.submit(0, answer)
-    page = wizard_page(game, 0, Draft(), WORDS)
-    assert coach.above(page, game, 0, Draft()).told == ()
+    assert kind.explains(game) == ()
 
 
 def test_who_leaves_the_path_of_a_lesson_goes_on_under_the_coach() -> None:
@@ -167,7 +164,8 @@ def test_who_leaves_the_path_of_a_lesson_goes_on_under_the_coach() -> None:
         game.submit(0, answer)
     untold = ALL - {Idea.SAILING, Idea.TASK}
     page = wizard_page(game, 0, Draft(), WORDS)
-    coached = Coach(untold, FIRST_GAME).above(page, game, 0, Draft())
+    assert LessonGame(FIRST_GAME).explains(game) is None
+    coached = Coach(untold).above(page, game, 0, Draft())
     assert coached.told == (Idea.FATE_TILE,)
 
 

@@ -14,6 +14,7 @@ from bot.model.messages import Prompt
 from bot.model.results import Part
 from bot.model.rows import NOBODY, PersonRow, Status
 from bot.model.turn_clock import VoteOption
+from bot.services.games.challenge import CHALLENGE
 from bot.services.games.moves import BotTurn
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table
@@ -372,7 +373,9 @@ async def test_an_offer_of_who_has_resigned_is_void(stack: Stack) -> None:
 
 async def test_a_challenge_stays_with_who_began_it(stack: Stack) -> None:
     press = stack.press(ADA)
-    game = (await stack.games.start(press, GameOptions(1, handicap=-10), (ADA,))).game
+    game = (
+        await stack.games.start(press, GameOptions(1, handicap=-10), (ADA,), kind=CHALLENGE)
+    ).game
     handing = stack.consent.hand_over(stack.press(ADA), game, STRANGER)
     assert await refused(handing) is Problem.CHALLENGE_STAYS
 

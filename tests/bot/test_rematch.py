@@ -10,6 +10,8 @@ from bot.model.buttons import AskRematch, TakeTurn
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.rows import PersonRow, Status
+from bot.services.games.challenge import CHALLENGE, challenge_of
+from bot.services.games.kind import CASUAL, GameKind
 from bot.services.games.saving import Saved
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
@@ -29,10 +31,10 @@ async def rematch(stack: Stack, person: PersonRow, game: int) -> OpenLobby | Sav
     )
 
 
-async def over(stack: Stack, options: GameOptions) -> int:
+async def over(stack: Stack, options: GameOptions, kind: GameKind = CASUAL) -> int:
     """A game that has ended; how does not matter here."""
     people = PEOPLE[: options.players]
-    game = (await stack.games.start(stack.press(people[0]), options, people)).game
+    game = (await stack.games.start(stack.press(people[0]), options, people, kind=kind)).game
     await abandon(stack.games, stack.press(people[0]), game)
     return game
 
@@ -212,8 +214,8 @@ async def test_against_tom_the_next_game_starts_at_once(stack: Stack) -> None:
 
 
 async def test_a_challenge_goes_on_at_its_next_rung(stack: Stack) -> None:
-    game = await over(stack, GameOptions(1, handicap=-10))
-    rung = await stack.games.challenge_of(PEOPLE[0].id)
+    game = await over(stack, GameOptions(1, handicap=-10), CHALLENGE)
+    rung = await stack.store.read(lambda tx: challenge_of(tx, PEOPLE[0].id))
     done = await rematch(stack, PEOPLE[0], game)
     assert isinstance(done, Saved)
     async with stack.games.table(done.game) as table:

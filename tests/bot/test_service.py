@@ -15,6 +15,8 @@ from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import MoveKind, MoveRow, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
 from bot.services.games import active_games
+from bot.services.games.challenge import CHALLENGE, Challenge, challenge_of
+from bot.services.games.kind import CASUAL
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.service import GameService
 from bot.services.play.lobbies import LobbyService
@@ -44,8 +46,15 @@ class Table:
         return Invocation(next(self.numbers), PEOPLE[seat], channel)
 
     async def start(self, players: int = 2, handicap: int | None = None) -> int:
-        options = GameOptions(players, handicap=handicap)
-        return (await self.games.start(self.press(0), options, PEOPLE[:players])).game
+        options, kind = (
+            GameOptions(players, handicap=handicap),
+            CASUAL if handicap is None else CHALLENGE,
+        )
+        done = await self.games.start(self.press(0), options, PEOPLE[:players], kind=kind)
+        return done.game
+
+    async def challenge(self) -> int:
+        return await self.store.read(lambda tx: challenge_of(tx, PEOPLE[0].id))
 
     async def position(self, game: int) -> tuple[Seat, int, tuple[Action, ...]]:
         """Whose turn it is, the revision, and the legal answers."""
@@ -79,7 +88,11 @@ class Table:
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
     store = await Store.open(tmp_path / "bonfire.db")
     seeds = itertools.count(1)
-    yield Table(store, GameService(store, STANDARD_BOX, lambda: next(seeds)), itertools.count(1))
+    yield Table(
+        store,
+        GameService(store, STANDARD_BOX, lambda: next(seeds), kinds={"challenge": Challenge}),
+        itertools.count(1),
+    )
     await store.close()
 
 
@@ -295,11 +308,11 @@ async def test_the_box_of_a_channel_is_that_of_its_game(table: Table) -> None:
 
 
 async def test_a_challenge_starts_at_minus_ten_and_is_open_once(table: Table) -> None:
-    handicap = await table.games.challenge_of(PEOPLE[0].id)
+    handicap = await table.challenge()
     assert handicap == -10
     await table.start(1, handicap)
     with pytest.raises(UserError) as sorry:
-        await table.games.challenge_of(PEOPLE[0].id)
+        await table.challenge()
     assert sorry.value.problem is Problem.CHALLENGE_OPEN
 
 
@@ -310,13 +323,13 @@ async def test_a_result_changes_the_challenge(table: Table) -> None:
         result = held.game.result
     assert result is not None
     change = 5 if result.winners == (0,) else -2 if result.winners == (1,) else 0
-    assert await table.games.challenge_of(PEOPLE[0].id) == -10 + change
+    assert await table.challenge() == -10 + change
 
 
 async def test_a_challenge_abandoned_before_toms_first_card_was_not_played(table: Table) -> None:
     game = await table.start(1, -10)
     await abandon(table.games, table.press(0), game)
-    assert await table.games.challenge_of(PEOPLE[0].id) == -10
+    assert await table.challenge() == -10
 
 
 async def test_a_challenge_abandoned_later_is_lost(table: Table) -> None:
@@ -325,7 +338,7 @@ async def test_a_challenge_abandoned_later_is_lost(table: Table) -> None:
     while not await _turned(table, game):
         await table.play(game, dice)
     await abandon(table.games, table.press(0), game)
-    assert await table.games.challenge_of(PEOPLE[0].id) == -12
+    assert await table.challenge() == -12
 
 
 async def test_ruling_71_a_challenge_is_lost_by_the_most_cards_that_tom_ever_turned(
@@ -345,7 +358,7 @@ async def test_ruling_71_a_challenge_is_lost_by_the_most_cards_that_tom_ever_tur
             await table.games.save(held, press, (), (back,))
     assert not await _turned(table, game)
     await abandon(table.games, table.press(0), game)
-    assert await table.games.challenge_of(PEOPLE[0].id) == -12
+    assert await table.challenge() == -12
 
 
 async def _turned(table: Table, game: int) -> int:

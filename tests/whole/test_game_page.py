@@ -7,6 +7,7 @@ from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import Binding
 from bot.model.finished_buttons import AskForFilm, AskForPage
 from bot.model.weekly import opening, week_at
+from bot.services.play.weekly import WeeklyGame
 from bot.standin import Message, UserClient
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind, buttons, text
@@ -102,7 +103,7 @@ async def test_the_page_of_a_deal_that_is_still_played_stays_sealed(
     post = await Evening(hall).last_answer(GameOptions(2))
     week = week_at(hall.clock.now())
     async with hall.client.services.games.table(1) as table:
-        table.week = week
+        table.kind = WeeklyGame(week)
     for label in (LABEL, WORDS.say("film.button")):
         answer = await (await hall.people[0].press(post, label)).response()
         assert "stays sealed" in text(answer)

@@ -13,6 +13,7 @@ import pytest
 from bot.model.controls import Sign
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Status, Via
+from bot.services.play.lessons import LessonGame
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import Catalog, catalog
@@ -153,7 +154,7 @@ async def test_a_lesson_is_no_result(hall: Hall) -> None:
     services = hall.client.services
     games = services.games
     async with games.table(1) as table:
-        assert table.lesson is not None
+        assert isinstance(table.kind, LessonGame)
     player = Player(ada, pupil.room, random.Random(1))
     await play_to_its_end(hall, player)
     async with games.table(1) as table:

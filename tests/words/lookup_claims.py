@@ -7,7 +7,7 @@ engine, in any order, for each number that the sentence names, as often as it na
 from collections.abc import Callable
 from typing import Final
 
-from bot.model.handicap import FIRST_HANDICAP, next_handicap
+from bot.services.games.challenge import FIRST_HANDICAP, next_handicap
 from engine import scoring, specialists
 from engine.data.standard import STANDARD_BOX as BOX
 from engine.data.tom import DECK_PASSES

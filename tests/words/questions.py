@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import Final
 
-from bot.model.handicap import FIRST_HANDICAP
+from bot.services.games.challenge import FIRST_HANDICAP
 from engine import Game, GameOptions, specialists
 from engine.agenda import ProcessionChoice, ResourcePayment, TilePayment
 from engine.bag import ActionTiles

@@ -19,7 +19,6 @@ from bot.model.stored_review import StoredReview
 from bot.present.posts.review_pages import ReviewPages, Sources
 from bot.services.games.service import GameService
 from bot.services.play.tryouts import TryoutService
-from bot.services.results.sealing import must_be_unsealed
 from bot.store import Store
 from engine.ids import PointSource
 
@@ -125,7 +124,7 @@ class FinishedHandlers:
             place = table.channel
             if table.game.result is None:
                 raise UserError(TOO_EARLY[kind])
-            await must_be_unsealed(self.games, table)
+            await self.games.must_be_unsealed(table)
             words, names = table.words, table.picture_names(table.words)
             seat = table.seat_of(ctx.invocation.person.id) if kind is GameFile.REVIEW else None
             request = FileRequest(

@@ -21,6 +21,8 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.people import to_person, visible
 from bot.model.rows import GameStage, PersonRow
+from bot.services.games.challenge import CHALLENGE
+from bot.services.games.kind import CASUAL
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
@@ -179,13 +181,16 @@ class OpeningHandlers:
         await self.preferences.may_open(ctx.invocation)
         await self.limits.may_play_alone(ctx.invocation)
         self.limits.open(ctx.invocation.person.id)
-        handicap = await self.games.challenge_of(ctx.invocation.person.id) if challenge else None
-        options = options_of(chosen.options, 1 + len(chosen.bots), handicap)
+        kind, options = CASUAL, options_of(chosen.options, 1 + len(chosen.bots))
+        if challenge:
+            kind, options = await self.games.store.read(
+                lambda tx: CHALLENGE.again(tx, options, ctx.invocation.person.id)
+            )
         invocation = await self.languages.opening(ctx.invocation, chosen.language)
         may = self.limits.alone(invocation)
         players = (invocation.person, *chosen.bots)
         await self.starting.start_alone(
-            ctx, invocation, options, players, may, thread=bool(chosen.thread)
+            ctx, invocation, options, players, may, thread=bool(chosen.thread), kind=kind
         )
 
     @on(buttons.AskRematch, ReplyMode.PUBLIC)

@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Final
 
 import discord
 from discord.app_commands import Range
@@ -26,17 +25,16 @@ from bot.present.posts.channel_posts import began_in_room, placed_label, thread_
 from bot.present.posts.lesson_posts import with_lesson
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
+from bot.services.games.kind import CASUAL, GameKind
 from bot.services.games.saving import Also, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.lessons import LessonService
+from bot.services.play.lessons import ALONE, LessonGame, LessonService
 from bot.services.play.lobbies import LobbyService
 from bot.words import Catalog, catalog
 from bot.words.text import folded
 from engine import GameOptions
-
-ALONE: Final = GameOptions(players=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,6 +81,7 @@ class StartHandlers:
         may: Also,
         *,
         thread: bool,
+        kind: GameKind = CASUAL,
     ) -> None:
         """Start a game of one person, the first of the `players`, if they `may`.
 
@@ -93,7 +92,7 @@ class StartHandlers:
             invocation = replace(
                 invocation, channel=replace(room.channel, locale=invocation.channel.locale)
             )
-            done = await self.games.start(invocation, options, players, also=may)
+            done = await self.games.start(invocation, options, players, also=may, kind=kind)
         is_new_here = await self.lessons.is_new_here(invocation.person.id)
         await self._say_begun(ctx, room, ctx.words, done, is_new_here=is_new_here)
         if not room.is_new:
@@ -110,8 +109,9 @@ class StartHandlers:
             opening = partial(self.rooms.private_thread, name=name)
         async with self.rooms.room(ctx, opening) as room:
             place = replace(room.channel, locale=invocation.channel.locale)
+            kind = LessonGame(FIRST_GAME)
             done = await self.games.start(
-                replace(invocation, channel=place), ALONE, players, also=may, lesson=FIRST_GAME
+                replace(invocation, channel=place), ALONE, players, also=may, kind=kind
             )
         await self._say_begun(ctx, room, ctx.words, done)
         await self._bring_in(room, players)

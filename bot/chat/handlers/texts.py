@@ -29,7 +29,6 @@ from bot.present.posts.score_pages import log_page, score_page, status_page
 from bot.present.rules_links import FIRST
 from bot.runtime import health
 from bot.services.games.service import GameService
-from bot.services.results.sealing import must_be_unsealed
 from bot.store import Store
 from bot.words import Catalog
 from engine import Game
@@ -104,7 +103,7 @@ class TextHandlers:
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""
         async with self.games.table(game) as table:
-            await must_be_unsealed(self.games, table)
+            await self.games.must_be_unsealed(table)
             record = make_record(table.game)
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
         await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))

@@ -12,7 +12,6 @@ from typing import Final
 from bot.model.coach import Idea
 from bot.model.controls import ScreenKind, Sign, Subject
 from bot.model.drafts import Draft
-from bot.model.lessons import Learned, Lesson, OnPath
 from bot.model.messages import BUTTONS_IN_ROW, ROW_LIMIT, Button, Row
 from bot.model.pages import Page
 from bot.present.wizard import tokens
@@ -101,16 +100,6 @@ OF_PART: Final = {
 
 SPEAKS_ON: Final = frozenset({ScreenKind.PLAN, ScreenKind.SUGGESTED, ScreenKind.LIST})
 """Where the coach speaks: not where somebody looks up, compares or changes."""
-OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
-    "sail": (Idea.SAILING, Idea.TASK),
-    "path": (Idea.PATH,),
-    "wheel": (Idea.GREAT_BONFIRE,),
-    "procession": (Idea.PROCESSION,),
-    "fate": (Idea.FATE_TILE, Idea.GROUPS),
-    "gnome": (Idea.GNOME, Idea.PAYING),
-    "ignite": (Idea.IGNITING, Idea.COUNCIL),
-}
-"""What the steps of lessons say, which the coach then need not say again."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,22 +112,12 @@ class CoachedPage:
 
 @dataclass(frozen=True, slots=True)
 class Coach:
-    """The coach of somebody, and the ideas of which it has yet to speak.
-
-    In the game of a `lesson` the lesson itself speaks on its line, and the coach beside it.
-    """
+    """The coach of somebody, and the ideas of which it has yet to speak."""
 
     untold: Collection[Idea]
-    lesson: Lesson | None = None
 
     def above(self, page: Page, game: Game, seat: Seat, draft: Draft) -> CoachedPage:
         """The page of a draft, and above it the first untold idea that it is about, if any."""
-        if self.lesson is not None:
-            match self.lesson.standing(game):
-                case OnPath(step):
-                    return CoachedPage(page, OF_STEP.get(self.lesson.steps[step - 1].key, ()))
-                case Learned(just=True):
-                    return CoachedPage(page)
         idea = next((each for each in ideas_of(game, seat, draft) if each in self.untold), None)
         if idea is None or not page.pictures:
             return CoachedPage(page)

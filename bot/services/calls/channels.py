@@ -194,16 +194,16 @@ def _check(table: Table, invocation: Invocation) -> None:
         raise UserError(Problem.MAY_NOT_POST)
     if invocation.channel.guild is None and table.is_shared:
         raise UserError(Problem.READ_ALONE)
-    if table.week is not None and invocation.channel.guild is not None:
-        raise UserError(Problem.WEEKLY_ALONE)
+    if table.kind.keeps_private is not None and invocation.channel.guild is not None:
+        raise UserError(table.kind.keeps_private)
 
 
 async def _check_places(tx: Transaction, table: Table, invocation: Invocation) -> None:
     """Refuse a place that is taken or not open to this game."""
     old, new = table.channel, invocation.channel
     lost = await tx.channels.is_dead(old.id)
-    if not lost and await tx.tournaments.is_open(table.id):
-        raise UserError(Problem.TOURNAMENT_STAYS)
+    if table.kind.keeps_place is not None and not lost:
+        raise UserError(table.kind.keeps_place)
     if new.id == old.id and not lost:
         raise UserError(Problem.ALREADY_HERE)
     if await tx.lobbies.get(new.id) is not None:

@@ -66,7 +66,7 @@ class ConsentService:
         """
         async with self.games.table(game) as table:
             seat = table.seat_acting(invocation.person.id)
-            await self._must_stand_alone(table)
+            _must_go_back(table)
             move = _beginning(table, seat, turn)
             others = table.others(invocation.person.id)
             if not others:
@@ -82,7 +82,7 @@ class ConsentService:
             changed = revision != table.revision or move not in table.game.take_back_points
             if changed or table.others(invocation.person.id):
                 raise UserError(Problem.STALE)
-            await self._must_stand_alone(table)
+            _must_go_back(table)
             return await self._go_back(
                 invocation, table, move, "agree.went_back_alone", lambda tx: tx.laid.clear(game)
             )
@@ -97,19 +97,14 @@ class ConsentService:
             invocation, table, move, "laid.went_back", lambda tx: tx.laid.drop(table.id, person)
         )
 
-    async def _must_stand_alone(self, table: Table) -> None:
-        """Raise UserError where the game is compared with others: these cannot go back either."""
-        if await self.store.read(lambda tx: tx.tournaments.is_open(table.id)):
-            raise UserError(Problem.TOURNAMENT_NO_WAY_BACK)
-
     async def hand_over(self, invocation: Invocation, game: int, to: PersonRow) -> Saved:
         """Ask somebody to take the seat of who pressed; raises UserError for who has one here."""
         async with self.games.table(game) as table:
             table.seat_playing(invocation.person.id)
             if table.knows(to.id):
                 raise UserError(Problem.SEATED_THERE, who=to_person(to).name)
-            if table.game.options.handicap is not None:
-                raise UserError(Problem.CHALLENGE_STAYS)
+            if table.kind.keeps_seats is not None:
+                raise UserError(table.kind.keeps_seats)
             return await self._ask(invocation, table, Matter.HAND_OVER, (to,))
 
     async def abandon(self, invocation: Invocation, game: int, words: Catalog) -> Saved | Prompt:
@@ -274,16 +269,21 @@ class ConsentService:
             return await self.games.save(table, invocation, (post,), (entry,), mark)
 
 
+def _must_go_back(table: Table) -> None:
+    """Raise UserError where the game is compared with others, who cannot go back either."""
+    if table.kind.keeps_turns is not None:
+        raise UserError(table.kind.keeps_turns)
+
+
 def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
     """The answer with which a turn began; without a number, the last turn of the seat."""
     moves = table.game.moves
     for start in reversed(table.game.take_back_points):
         if moves[start].turn == turn or (turn is None and moves[start].seat == seat):
             return start
-    if table.game.options.handicap is not None:
-        raise UserError(Problem.CHALLENGE_GOES_ON)
     restored = table.game.restored_at is not None
-    raise UserError(Problem.NOT_BEFORE_NEW_RULES if restored else Problem.NO_EARLIER_TURN)
+    problem = Problem.NOT_BEFORE_NEW_RULES if restored else Problem.NO_EARLIER_TURN
+    raise UserError(table.kind.keeps_past or problem)
 
 
 def _may_answer(invocation: Invocation, table: Table, row: QuestionRow, answer: Consent) -> None:

@@ -14,6 +14,7 @@ from bot.model.invocation import ChannelRef
 from bot.model.messages import Post
 from bot.model.rows import PersonRow, Status
 from bot.services.games.game_cache import GameCache, pack
+from bot.services.games.kind import Kinds, kind_of
 from bot.services.games.saving import queue
 from bot.services.games.table import PublicState, Table, table_of
 from bot.store import ConflictError, Store, Transaction
@@ -51,6 +52,8 @@ class ActiveGames:
     """
 
     store: Store
+    kinds: Kinds = field(kw_only=True, default_factory=dict)
+    """What games can be but casual, by name."""
     symbols: Symbols = field(init=False, default_factory=Symbols)
     """What the posts of games can show."""
     _tables: OrderedDict[int, Table] = field(init=False, default_factory=OrderedDict)
@@ -158,11 +161,10 @@ class ActiveGames:
         if row is None:
             raise UserError(Problem.NO_GAME)
         numbers = await self.store.read(lambda tx: numbers_of(tx, row.guild))
-        week = await self.store.read(lambda tx: tx.weekly.week_of(game))
         packed = self._cache.get(game, row.revision)
         # In a thread: a long game that is played through anew would hold up the event loop.
         table = await asyncio.to_thread(table_of, row, numbers, packed)
-        table.symbols, table.week = self.symbols, week
+        table.symbols, table.kind = self.symbols, kind_of(row.kind, self.kinds)
         if table.game.restored_at is not None and table.status is Status.RUNNING:
             await self.store.write(lambda tx: _tell_of_new_rules(tx, table))
         return table

@@ -54,7 +54,7 @@ def play(
         log.append(MoveRow(seat, json.dumps(action_to_json(action)), invocation.id))
         table.revision += 1
         if table.turn_is_over:
-            brief = table.lesson is not None
+            brief = table.kind.brief
             post = turn_post(game, table.told, table.people, table.words, brief=brief)
             posts.append(table.body(post, table.told))
             table.told = game.move_count

@@ -8,9 +8,8 @@ A bot that plays for itself wins and loses as people do, and has won when they h
 resigned; how games with such bots are told apart in lists is the matter of `bot.store.records`.
 For people who played fewer than FEWEST_TURNS turns there themselves, nothing counts;
 a game that others gave up before anybody did leaves no result at all.
-A game against Tom counts as the rules of the solo game say, and an abandoned game never. The deal
-of the week has a table of its own: nothing of it may show elsewhere before it closes. So it is with
-the tables of a tournament, which are told together when the last of them is over.
+A game against Tom counts as the rules of the solo game say, and an abandoned game never. A kind
+of game that is compared elsewhere, or not at all, does not count here.
 """
 
 import json
@@ -18,7 +17,6 @@ from collections import Counter
 from dataclasses import replace
 from operator import attrgetter
 
-from bot.model.handicap import next_handicap, next_handicap_abandoned
 from bot.model.results import FEWEST_TURNS, Ending, Part, ResultRow, SeatResult
 from bot.model.rows import MoveRow
 from bot.services.games.table import Table
@@ -30,11 +28,8 @@ from engine.view import ScoreSheet
 
 
 async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> None:
-    """Keep how a game ended and what that means for each person; once, whoever asks again.
-
-    Not a table of a tournament: lists would tell of it while others play the same deal.
-    """
-    if await tx.tournaments.of_game(table.id) is not None:
+    """Keep how a game that counts has ended and what that means for each person, once."""
+    if not table.kind.counts:
         return
     settings = table.game.options
     tom = (city.sheet.total for city in table.game.view().seats if city.is_tom)
@@ -60,7 +55,7 @@ async def _counting(
     answers = [
         row for row in await tx.games.log(table.id) if not row.by_bot and row.taken_back is None
     ]
-    turns = Counter(row.seat for row in answers if _ends_turn(row))
+    turns = Counter(row.seat for row in answers if ends_turn(row))
     return tuple(
         one
         if one.seat in table.seated_bots or turns[one.seat] >= FEWEST_TURNS
@@ -69,40 +64,18 @@ async def _counting(
     )
 
 
-def _ends_turn(row: MoveRow) -> bool:
+def ends_turn(row: MoveRow) -> bool:
+    """Say whether an entry of a log is the answer that ends a turn."""
     return row.action is not None and isinstance(
         action_from_json(json.loads(row.action)), EndTurn | Pass
     )
-
-
-async def finish_weekly(tx: Transaction, table: Table) -> None:
-    """Note how a game of a weekly deal went: its scores, or that it was given up."""
-    mine, his = (city.sheet.total for city in table.game.view().seats)
-    played = table.game.result is not None and bool(table.held)
-    await tx.weekly.finish(table.id, mine if played else None, his if played else None)
-
-
-async def next_challenge(tx: Transaction, table: Table) -> int | None:
-    """The handicap of the person's next challenge; None when this game is none."""
-    game = table.game
-    if game.options.handicap is None or table.week is not None:
-        return None
-    if game.result is not None:
-        return next_handicap(game.options.handicap, game.result.winners)
-    tom_played = await _has_tom_played(tx, table)
-    return next_handicap_abandoned(game.options.handicap, tom_played=tom_played)
-
-
-async def _has_tom_played(tx: Transaction, table: Table) -> bool:
-    """Whether Tom ever turned a card: he does after each turn, one taken back since included."""
-    return any(map(_ends_turn, await tx.games.log(table.id)))
 
 
 def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
     """What the end means for each person, by seat."""
     gone = (
         _seat(table, seat, Part.RESIGNED if seat in table.resigned else Part.LEFT)
-        for seat in table.bots - table.seated_bots
+        for seat in table.left
     )
     return tuple(sorted((*_staying(table, ending), *gone), key=attrgetter("seat")))
 

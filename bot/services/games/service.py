@@ -9,25 +9,21 @@ from dataclasses import asdict, dataclass, field, replace
 from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
-from bot.model.handicap import FIRST_HANDICAP
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.lessons import Lesson
 from bot.model.messages import Post
 from bot.model.results import Ending
-from bot.model.rows import NOBODY, HandicapRow, MoveRow, NewGame, PersonRow, Progress, Status, Via
+from bot.model.rows import NOBODY, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
-from bot.model.tournaments import Tournament
-from bot.model.weekly import Attempt, Deal
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
+from bot.services.games.kind import CASUAL, GameKind
 from bot.services.games.laid_turns import play_on
 from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
-from bot.services.games.outcomes import finish_weekly, next_challenge, settle
+from bot.services.games.outcomes import settle
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.thinker import Thinker
-from bot.services.games.tournament_ends import finish_tournament
 from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store import ConflictError, Transaction
 from engine import Game, GameOptions, IllegalAction
@@ -77,6 +73,11 @@ class GameService(ActiveGames):
             raise UserError(Problem.NO_GAME)
         return game
 
+    async def must_be_unsealed(self, table: Table) -> None:
+        """Raise UserError while others still play the deal of a held table."""
+        now = self.clock.now()
+        await self.store.read(lambda tx: table.kind.must_be_unsealed(tx, table, now))
+
     async def answer(
         self, invocation: Invocation, table: Table, actions: Sequence[Action]
     ) -> Saved:
@@ -108,30 +109,20 @@ class GameService(ActiveGames):
         room: ChannelRef | None = None,
         *,
         also: Also = nothing,
-        weekly: tuple[Deal, Attempt] | None = None,
-        contest: tuple[Tournament, int] | None = None,
-        lesson: Lesson | None = None,
+        kind: GameKind = CASUAL,
     ) -> Saved:
         """Start a game of these people and bots, and close the lobby of the channel of the press.
 
         It is played in the `room`, without one in that channel. `first` is the Discord user who
         begins, where chance does not decide. In an empty room the first post mentions everybody who
         plays, the one who pressed too: Discord brings them in by that. `also` is written with it,
-        or refuses it. A game of the `weekly` deal begins with its position, and so does a table, by
-        its number, of the tournament of a `contest`; a `lesson` is dealt from its own seed and the
-        standard box. Raises UserError when a game is running there, when others sit at the table of
-        the channel, when somebody has had their attempt at the deal, when the table has begun, or
-        when the seed or the box cannot make a game.
+        or refuses it; its `kind` deals it. Raises UserError when a game is running there, when
+        others sit at the table of the channel, when the kind refuses it, or when the seed or the
+        box cannot make a game.
         """
         try:
             # Dealt and written down in a thread: too long for the event loop.
-            dealt = weekly[0].snapshot if weekly else contest[0].snapshot if contest else None
-            if lesson is not None:
-                game = await asyncio.to_thread(Game.new, options, lesson.seed)
-            elif dealt is not None:
-                game = await asyncio.to_thread(Game.load, json.loads(dealt))
-            else:
-                game = await asyncio.to_thread(Game.new, options, self.seed(), self.box)
+            game = await kind.deal(self.store, lambda: Game.new(options, self.seed(), self.box))
             snapshot = await asyncio.to_thread(snapshot_of, game)
         except Exception as error:
             raise report_bug(error) from error
@@ -140,10 +131,11 @@ class GameService(ActiveGames):
         place = replace(channel, via=Via.CHANNEL, empty=False)
         lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
-        table.symbols, table.lesson, table.bots = self.symbols, lesson, table.seated_bots
-        taught = {} if lesson is None else {"lesson": lesson.key}
-        choices = json.dumps(asdict(options) | taught)
-        new = NewGame(channel.id, channel.guild, channel.locale, choices, snapshot, seats)
+        table.symbols, table.kind, table.bots = self.symbols, kind, table.seated_bots
+        choices = json.dumps(asdict(options))
+        new = NewGame(
+            channel.id, channel.guild, channel.locale, choices, snapshot, seats, kind=str(kind)
+        )
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await also(tx)
@@ -151,16 +143,7 @@ class GameService(ActiveGames):
             table.id = await tx.games.add(new)
             table.numbers = await numbers_of(tx, channel.guild)
             await tx.lobbies.remove(lobby)
-            await _begin_table(tx, contest, table.id)
-            if weekly is not None:
-                deal, attempt = weekly
-                if await tx.weekly.attempt(deal.week, presser) is not None:
-                    raise UserError(Problem.WEEKLY_ONCE)
-                await tx.weekly.begin(replace(attempt, game=table.id))
-                table.week = deal.week
-            elif options.handicap is not None:
-                challenge = HandicapRow(options.handicap, table.id)
-                await tx.handicaps.put(presser, challenge)
+            await kind.began(tx, table)
             now = self.clock.now()
             await start_clock(tx, table, presser, now)
             if channel.empty:
@@ -175,13 +158,6 @@ class GameService(ActiveGames):
             raise UserError(Problem.GAME_RUNNING) from None
         await self._keep_new(table)
         return done
-
-    async def challenge_of(self, person: int) -> int:
-        """The handicap of a person's next challenge; raises UserError while one is open."""
-        challenge = await self.store.read(lambda tx: tx.handicaps.get(person))
-        if challenge is not None and challenge.game is not None:
-            raise UserError(Problem.CHALLENGE_OPEN)
-        return FIRST_HANDICAP if challenge is None else challenge.value
 
     async def end(
         self, invocation: Invocation, table: Table, text: str, also: Also = nothing
@@ -239,8 +215,7 @@ class GameService(ActiveGames):
         left = table.owners[seat].name
 
         async def sit_down(tx: Transaction) -> None:
-            if await tx.tournaments.shares(table.id, invocation.person.id):
-                raise UserError(Problem.TOURNAMENT_ELSEWHERE)
+            await table.kind.may_sit_down(tx, table, invocation.person.id)
             await tx.games.reseat(table.id, before.id, invocation.person)
             await tx.laid.drop(table.id, before.id)
             await also(tx)
@@ -297,15 +272,10 @@ class GameService(ActiveGames):
             await tx.games.save(progress)
             await tx.drafts.clear(table.id)
             await tx.laid.forget_told(table.id)
-            over = table.status is not Status.RUNNING
-            if over and (handicap := await next_challenge(tx, table)) is not None:
-                await tx.handicaps.put(table.players[0].id, HandicapRow(handicap, None))
-            if over and table.week is not None:
-                await finish_weekly(tx, table)
-            elif table.game.result is not None and table.lesson is None:
+            if table.status is not Status.RUNNING:
+                await table.kind.ended(tx, table)
+            if table.game.result is not None:
                 await settle(tx, table, self.clock.now(), Ending.PLAYED)
-            if over:
-                await finish_tournament(tx, table)
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
@@ -350,12 +320,6 @@ class GameService(ActiveGames):
         # Not within the transaction, which others wait for; the table is still held.
         state = table.public_state if drawn else None
         return Saved(table.id, QueuedPosts(ids, state))
-
-
-async def _begin_table(tx: Transaction, contest: tuple[Tournament, int] | None, game: int) -> None:
-    """Note that a game is a table of a tournament, if it is one: each begins once."""
-    if contest is not None and not await tx.tournaments.begin(contest[0].id, contest[1], game):
-        raise UserError(Problem.ALREADY_DONE)
 
 
 def _begun_by(

@@ -5,7 +5,6 @@ from dataclasses import dataclass, field, replace
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
-from bot.model.lessons import LESSONS, Lesson
 from bot.model.messages import Post
 from bot.model.people import Person, bot_phrase, in_slot, seat_name, seated, slotted, told_apart
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
@@ -14,6 +13,7 @@ from bot.present.names import leaders
 from bot.present.posts.channel_posts import gathering
 from bot.present.posts.turn_posts import turn_notice
 from bot.services.games.game_cache import unpack
+from bot.services.games.kind import CASUAL, GameKind, loaded
 from bot.words import Catalog, Phrase, catalog
 from bot.words.symbols import Symbols
 from engine import Game
@@ -68,10 +68,7 @@ class Table:
     resigned: frozenset[Seat] = frozenset()
     level: Level = Level.MEDIUM
     symbols: Symbols = field(default_factory=Symbols)
-    week: int | None = None
-    """Whose deal of the week it plays, None for all other games."""
-    lesson: Lesson | None = None
-    """Which lesson it is; a lesson has no result."""
+    kind: GameKind = CASUAL
 
     @property
     def words(self) -> Catalog:
@@ -113,7 +110,7 @@ class Table:
 
     def _playing(self, owners: tuple[Person, ...], words: Catalog) -> tuple[Person, ...]:
         people = list(owners)
-        for seat in self.bots - self.seated_bots:
+        for seat in self.left:
             name = words.say("seat.bot", name=people[seat].name)
             people[seat] = replace(people[seat], name=name, bot=True)
         return tuple(people)
@@ -134,6 +131,11 @@ class Table:
         return frozenset(
             seat for seat, player in enumerate(self.players) if player.level is not None
         )
+
+    @property
+    def left(self) -> frozenset[Seat]:
+        """The seats of people for whom the bot plays."""
+        return self.bots - self.seated_bots
 
     @property
     def competing(self) -> frozenset[Seat]:
@@ -250,14 +252,14 @@ class Table:
     def view(self) -> View:
         """What everybody sees; of a game that is over, who of those who played on has won."""
         view = self.game.view()
-        if view.result is None or not (self.bots - self.seated_bots and self.competing):
+        if view.result is None or not (self.left and self.competing):
             return view
         winners, beaten = leaders(view, sorted(self.competing))
         return replace(view, result=replace(view.result, winners=winners, tie_broken=bool(beaten)))
 
     def picture_names(self, words: Catalog) -> tuple[str, ...]:
         """The names by seat for pictures, which know no formatting; Tom's in a reader's words."""
-        left = self.bots - self.seated_bots
+        left = self.left
         names = tuple(
             words.say("seat.bot", name=person.name) if seat in left else seat_name(person, words)
             for seat, person in enumerate(self._told_apart(words))
@@ -308,7 +310,7 @@ def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = No
     """
     return Table(
         id=row.id,
-        game=Game.load(json.loads(row.snapshot)) if packed is None else unpack(packed),
+        game=loaded(row.snapshot) if packed is None else unpack(packed),
         channel=ChannelRef(row.channel, row.guild, row.locale, Via.CHANNEL),
         players=row.players,
         revision=row.revision,
@@ -317,7 +319,6 @@ def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = No
         numbers=numbers,
         bots=row.bots,
         resigned=row.resigned,
-        lesson=LESSONS.get(json.loads(row.options).get("lesson", "")),
         level=row.level,
     )
 

@@ -16,8 +16,10 @@ async def with_coach(store: Store, reader: Reader, draft: Draft, page: Page) -> 
     untold = await store.read(partial(_untold, person=reader.person, page=page_of(reader, draft)))
     if not untold:
         return CoachedPage(page)
-    coach = Coach(untold, reader.table.lesson)
-    return await worked_out(coach.above, page, reader.table.game, reader.seat, draft)
+    game = reader.table.game
+    if (explained := reader.table.kind.explains(game)) is not None:
+        return CoachedPage(page, explained)
+    return await worked_out(Coach(untold).above, page, game, reader.seat, draft)
 
 
 def page_of(reader: Reader, draft: Draft) -> str:

@@ -1,12 +1,20 @@
 """The guided first game: who is in one, and how they come back to its line or end it."""
 
+import asyncio
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Self
 
 from bot.model.button_choices import LessonTurn
+from bot.model.coach import Idea
+from bot.model.drafts import Draft, PressResult
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.lessons import Lesson, OffPath
+from bot.model.lessons import LESSONS, Learned, Lesson, OffPath, OnPath
+from bot.model.pages import Page
+from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.services.consent.questions import ConsentService
+from bot.services.games.kind import GameKind
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
@@ -14,6 +22,68 @@ from bot.services.play.pages import WizardPage
 from bot.services.play.wizard import Wizard
 from bot.store import Store
 from bot.words import Catalog
+from engine import Game, GameOptions
+from engine.ids import Seat
+
+OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
+    "sail": (Idea.SAILING, Idea.TASK),
+    "path": (Idea.PATH,),
+    "wheel": (Idea.GREAT_BONFIRE,),
+    "procession": (Idea.PROCESSION,),
+    "fate": (Idea.FATE_TILE, Idea.GROUPS),
+    "gnome": (Idea.GNOME, Idea.PAYING),
+    "ignite": (Idea.IGNITING, Idea.COUNCIL),
+}
+"""The ideas that the steps of lessons explain, which the coach then need not tell again."""
+
+
+ALONE: Final = GameOptions(players=1)
+
+
+@dataclass(frozen=True, slots=True)
+class LessonGame(GameKind):
+    """A game of a lesson; it has no result."""
+
+    name: ClassVar[str] = "lesson"
+    counts: ClassVar[bool] = False
+    brief: ClassVar[bool] = True
+    lesson: Lesson
+
+    @property
+    def detail(self) -> str:
+        """The key of the lesson."""
+        return self.lesson.key
+
+    @classmethod
+    def of(cls, detail: str) -> Self:
+        """Return a game of a lesson."""
+        return cls(LESSONS[detail])
+
+    async def deal(self, _store: Store, _new: Callable[[], Game]) -> Game:
+        """Deal from the lesson's own seed and the standard box."""
+        return await asyncio.to_thread(Game.new, ALONE, self.lesson.seed)
+
+    def page(self, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
+        """Return the page of a draft with the step of the lesson."""
+        return lesson_page(self.lesson, game, seat, draft, words)
+
+    def press(self, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
+        """Say where a press on that page leads."""
+        return lesson_press(self.lesson, game, seat, draft, token)
+
+    def explains(self, game: Game) -> tuple[Idea, ...] | None:
+        """Return the ideas of the step; the coach speaks beside the line and after it."""
+        match self.lesson.standing(game):
+            case OnPath(step):
+                return OF_STEP.get(self.lesson.steps[step - 1].key, ())
+            case Learned(just=True):
+                return ()
+            case _:
+                return None
+
+    def closes(self, game: Game) -> bool:
+        """Say whether the lesson has just come to its end."""
+        return self.lesson.standing(game) == Learned(just=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,10 +110,9 @@ class LessonService:
             return None
         async with self.games.table(game) as table:
             alone = not table.is_shared and table.plays(person)
-            if alone and table.lesson is not None:
+            if alone and isinstance(table.kind, LessonGame):
                 return game
-            counts = table.week is not None or table.game.options.handicap is not None
-            if alone and not counts and not _has_played(table):
+            if alone and table.kind.gives_way and not _has_played(table):
                 await self.games.give_way(table)
         return None
 
@@ -74,9 +143,9 @@ class LessonService:
 def _lesson(table: Table, invocation: Invocation) -> Lesson:
     """The lesson that a table is, for who plays it; raises UserError."""
     table.seat_playing(invocation.person.id)
-    if table.lesson is None:
+    if not isinstance(table.kind, LessonGame):
         raise UserError(Problem.NO_LESSON)
-    return table.lesson
+    return table.kind.lesson
 
 
 def _has_played(table: Table) -> bool:

@@ -36,17 +36,17 @@ class Rematches:
                 raise UserError(Problem.GAME_RUNNING)
             settings, people = table.game.options, next_turns(table)
             place = replace(invocation.channel, locale=table.channel.locale)
-            if table.week is not None:
-                settings = replace(settings, handicap=None)
+            kind, settings = await self.games.store.read(
+                lambda tx: table.kind.again(tx, settings, invocation.person.id)
+            )
         invocation = replace(invocation, channel=place)
-        if settings.handicap is not None:
-            handicap = await self.games.challenge_of(invocation.person.id)
-            settings = replace(settings, handicap=handicap)
         known = tuple(one for one in people if one.id > NOBODY or one.level is not None)
         bots = tuple(one for one in known if one.level is not None)
         if settings.solo or (bots and len(known) == len(bots) + 1):
             may, settings = self.limits.alone(invocation), replace(settings, players=len(known))
-            return await self.games.start(invocation, settings, known, known[0].id, also=may)
+            return await self.games.start(
+                invocation, settings, known, known[0].id, also=may, kind=kind
+            )
         chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
         return await self.lobbies.open(
             invocation, chosen, known if len(known) >= FEWEST_PLAYERS else (), bots

@@ -5,19 +5,83 @@ import random
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
+from typing import ClassVar, Final, Self
 from weakref import WeakValueDictionary
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
-from bot.model.rows import PersonRow
+from bot.model.rows import PersonRow, Via
+from bot.model.stored_post import StoredPost
 from bot.model.tournaments import FEWEST_PEOPLE, MOST_PEOPLE, Tournament
+from bot.present.posts.tournament_posts import results_text
+from bot.services.games.kind import GameKind, KindTable, loaded
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import snapshot_of
 from bot.store import Store, Transaction
+from bot.words import catalog
 from engine import Game, GameOptions
 from engine.agents.levels import Level
+
+OF_NO_GAME: Final = 0
+
+
+@dataclass(frozen=True, slots=True)
+class TournamentGame(GameKind):
+    """A table of a tournament, by its number, of which nothing is told before the last one ends."""
+
+    name: ClassVar[str] = "tournament"
+    counts: ClassVar[bool] = False
+    gives_way: ClassVar[bool] = False
+    keeps_turns: ClassVar[Problem | None] = Problem.TOURNAMENT_NO_WAY_BACK
+    keeps_place: ClassVar[Problem | None] = Problem.TOURNAMENT_STAYS
+    tournament: int
+    number: int
+
+    @property
+    def detail(self) -> str:
+        """The numbers of the tournament and of the table."""
+        return f"{self.tournament} {self.number}"
+
+    @classmethod
+    def of(cls, detail: str) -> Self:
+        """Return a table of a tournament."""
+        return cls(*map(int, detail.split()))
+
+    async def deal(self, store: Store, _new: Callable[[], Game]) -> Game:
+        """Begin with the position of all tables."""
+        tournament = await store.read(lambda tx: tx.tournaments.get(self.tournament))
+        assert tournament is not None, "its tables are gone with it"
+        assert tournament.snapshot is not None, "dealt before any table begins"
+        return await asyncio.to_thread(loaded, tournament.snapshot)
+
+    async def began(self, tx: Transaction, table: KindTable) -> None:
+        """Note in which game the table plays; raises UserError for one that has begun."""
+        if not await tx.tournaments.begin(self.tournament, self.number, table.id):
+            raise UserError(Problem.ALREADY_DONE)
+
+    async def ended(self, tx: Transaction, table: KindTable) -> None:
+        """Note how the table ended; after the last one, compare all where it was opened."""
+        cities = sorted(table.game.view().seats, key=lambda city: city.seat)
+        scores = tuple(None if city.seat in table.left else city.sheet.total for city in cities)
+        totals = None if table.game.result is None else scores
+        if (over := await tx.tournaments.finish(table.id, totals)) is None:
+            return
+        tables = await tx.tournaments.results(over.id)
+        text = results_text(tables, catalog(over.locale, table.numbers))
+        post = StoredPost(OF_NO_GAME, 0, text, (), (), (), since=0)
+        await tx.posts.add(table.id, over.channel, Via.CHANNEL, post.dump())
+
+    async def may_sit_down(self, tx: Transaction, table: KindTable, person: int) -> None:
+        """Raise UserError for somebody who plays the same deal at another table."""
+        if await tx.tournaments.shares(table.id, person):
+            raise UserError(Problem.TOURNAMENT_ELSEWHERE)
+
+    async def must_be_unsealed(self, tx: Transaction, table: KindTable, _now: float) -> None:
+        """Raise UserError while a table is still played."""
+        if await tx.tournaments.is_open(table.id):
+            raise UserError(Problem.TOURNAMENT_SEALED)
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,7 +179,8 @@ class TournamentService:
         # One press begins several games: each is known by its room, which is as unique.
         there = replace(invocation, id=room.id, channel=place)
         options, players = GameOptions(players=tournament.seats), tournament.players(table)
-        return await self.games.start(there, options, players, contest=(tournament, table))
+        kind = TournamentGame(tournament.id, table)
+        return await self.games.start(there, options, players, kind=kind)
 
     async def _change(
         self,

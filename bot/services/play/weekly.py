@@ -2,8 +2,9 @@
 
 import asyncio
 import secrets
-from dataclasses import dataclass
-from typing import Final
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import ClassVar, Final, Self
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
@@ -14,16 +15,72 @@ from bot.model.weekly import (
     Phase,
     WeeklyPage,
     WeeklyResults,
+    closing,
     phase_at,
     week_at,
 )
+from bot.services.games.kind import CASUAL, GameKind, KindTable, loaded
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import snapshot_of
 from bot.store import Store, Transaction
-from engine import Game
+from engine import Game, GameOptions
 
 SALT_BYTES: Final = 16
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyGame(GameKind):
+    """A person's attempt at the deal of a week, which nobody else sees before the deal closes."""
+
+    name: ClassVar[str] = "weekly"
+    counts: ClassVar[bool] = False
+    gives_way: ClassVar[bool] = False
+    keeps_seats: ClassVar[Problem | None] = Problem.CHALLENGE_STAYS
+    keeps_past: ClassVar[Problem | None] = Problem.CHALLENGE_GOES_ON
+    keeps_private: ClassVar[Problem | None] = Problem.WEEKLY_ALONE
+    week: int
+
+    @property
+    def detail(self) -> str:
+        """The number of the week."""
+        return str(self.week)
+
+    @classmethod
+    def of(cls, detail: str) -> Self:
+        """Return an attempt at the deal of a week."""
+        return cls(int(detail))
+
+    async def deal(self, store: Store, _new: Callable[[], Game]) -> Game:
+        """Begin with the position of the deal."""
+        deal = await store.read(lambda tx: tx.weekly.get(self.week))
+        assert deal is not None, "an attempt follows its deal"
+        return await asyncio.to_thread(loaded, deal.snapshot)
+
+    async def began(self, tx: Transaction, table: KindTable) -> None:
+        """Note in which game the person plays the deal."""
+        await tx.weekly.place(self.week, table.players[0].id, table.id)
+
+    async def ended(self, tx: Transaction, table: KindTable) -> None:
+        """Note the scores, or that the person gave up."""
+        mine, his = (city.sheet.total for city in table.game.view().seats)
+        played = table.game.result is not None and bool(table.held)
+        await tx.weekly.finish(table.id, mine if played else None, his if played else None)
+
+    async def helped(self, tx: Transaction, table: KindTable) -> None:
+        """Note that a turn was suggested: lists mark the attempt."""
+        await tx.weekly.note_help(table.id)
+
+    async def again(
+        self, _tx: Transaction, options: GameOptions, _person: int
+    ) -> tuple[GameKind, GameOptions]:
+        """Return a casual game against Tom."""
+        return CASUAL, replace(options, handicap=None)
+
+    async def must_be_unsealed(self, _tx: Transaction, _table: KindTable, now: float) -> None:
+        """Raise UserError while the deal is open."""
+        if now < closing(self.week):
+            raise UserError(Problem.WEEKLY_SEALED, at=str(round(closing(self.week))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,12 +141,17 @@ class WeeklyService:
         It will be listed on the server `guild`. Raises UserError for who has begun it already, and
         where another game runs in the room.
         """
-        deal = await self.deal()
-        person = invocation.person
-        attempt = Attempt(deal.week, person.id, person.name, None, guild)
+        week, person = (await self.deal()).week, invocation.person
+        attempt = Attempt(week, person.id, person.name, None, guild)
+
+        async def once(tx: Transaction) -> None:
+            if await tx.weekly.attempt(week, person.id) is not None:
+                raise UserError(Problem.WEEKLY_ONCE)
+            await tx.weekly.begin(attempt)
+
         try:
             return await self.games.start(
-                invocation, OPTIONS, (person,), room=room, weekly=(deal, attempt)
+                invocation, OPTIONS, (person,), room=room, kind=WeeklyGame(week), also=once
             )
         except UserError as sorry:
             if sorry.problem is Problem.GAME_RUNNING:

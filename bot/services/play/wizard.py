@@ -3,23 +3,19 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
 from typing import Final
 
 from bot.model.controls import ScreenKind, Sign
-from bot.model.drafts import Ask, Decided, Draft, PressResult, Stale, Submit, TakeBack, Think
+from bot.model.drafts import Ask, Decided, Draft, Stale, Submit, TakeBack, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.lessons import Learned
-from bot.model.pages import Page
 from bot.model.rows import LaidState, PageRow
 from bot.present.posts.note_text import note_lines
 from bot.present.refusals import refusal_text
-from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.present.wizard.line_drafts import with_lines
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.tryout import unfit_text
-from bot.present.wizard.wizard import begin_draft, finished_page, wizard_page, wizard_press
+from bot.present.wizard.wizard import begin_draft, finished_page
 from bot.services.games.laid_turns import to_turn, unfit
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.saving import Saved
@@ -38,7 +34,7 @@ from engine.ids import Seat
 from engine.notation import format_action
 
 HELPS: Final = frozenset({ScreenKind.LINES, ScreenKind.SUGGESTED})
-"""Where the bot suggests what to play, which the results of a week tell."""
+"""Where the bot suggests what to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +85,7 @@ class Wizard:
                 return await self._without_coach(reader, draft)
             if not fits:
                 return await self._anew(reader, draft)
-            pressed = await worked_out(_press_in(table), table.game, reader.seat, draft, answer)
+            pressed = await worked_out(table.kind.press, table.game, reader.seat, draft, answer)
             if not isinstance(pressed, Think):
                 return await self._led_to(reader, invocation, pressed)
         # Nobody else has to wait for what is thought of meanwhile.
@@ -200,7 +196,7 @@ class Wizard:
         """The page that follows what was done: the turn goes on, or it is over."""
         waiting = table.game.waiting
         seat = table.seat_of(invocation.person.id)
-        over = bool(done.posts.ids) and not _is_just_learned(table)
+        over = bool(done.posts.ids) and not table.kind.closes(table.game)
         if over or waiting is None or seat is None or waiting.seat != seat:
             names = table.picture_names(words)
             return WizardPage(finished_page(words), table.id, table.revision, "", names, done)
@@ -218,15 +214,15 @@ class Wizard:
 
     async def _page(self, reader: Reader, draft: Draft) -> WizardPage:
         """Store a draft of the present position, and show its page."""
-        plain = await reader.made(_page_in(reader.table), draft)
+        plain = await reader.made(reader.table.kind.page, draft)
         coached = await coaching.with_coach(self.store, reader, draft, plain)
         row = reader.row(draft.dump())
 
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)
             await tx.coached.note(row.person, coached.told, coaching.page_of(reader, draft))
-            if reader.table.week is not None and draft.screen.kind in HELPS:
-                await tx.weekly.note_help(row.game)
+            if draft.screen.kind in HELPS:
+                await reader.table.kind.helped(tx, reader.table)
 
         await self.store.write(keep)
         return reader.page(coached.page, row)
@@ -236,18 +232,3 @@ class Wizard:
         table = reader.table
         row = await self.store.read(lambda tx: tx.drafts.get(table.id, reader.person))
         return row if row is not None and row.revision == table.revision else None
-
-
-def _page_in(table: Table) -> Callable[[Game, Seat, Draft, Catalog], Page]:
-    """What makes the pages of the wizard at a table."""
-    return wizard_page if table.lesson is None else partial(lesson_page, table.lesson)
-
-
-def _press_in(table: Table) -> Callable[[Game, Seat, Draft, str], PressResult]:
-    """What says where presses on these pages lead."""
-    return wizard_press if table.lesson is None else partial(lesson_press, table.lesson)
-
-
-def _is_just_learned(table: Table) -> bool:
-    """Whether the lesson has come to its end: the page that says so follows at once."""
-    return table.lesson is not None and table.lesson.standing(table.game) == Learned(just=True)
