@@ -7,10 +7,10 @@ from typing import ClassVar, Generic, Self, TypeVar
 
 from engine.ids import ActionType, Resource
 
-K = TypeVar("K", bound=StrEnum)
+_K = TypeVar("_K", bound=StrEnum)
 
 
-class Bag(Generic[K]):
+class Bag(Generic[_K]):
     """Counts of each kind, in the order of `KINDS`; never negative."""
 
     __slots__ = ("counts", "total")
@@ -30,7 +30,7 @@ class Bag(Generic[K]):
         self.total = sum(counts)
 
     @classmethod
-    def of(cls, *kinds: K) -> Self:
+    def of(cls, *kinds: _K) -> Self:
         """Build a bag from kinds named once for each piece."""
         counts = [0] * len(cls.KINDS)
         for kind in kinds:
@@ -44,7 +44,7 @@ class Bag(Generic[K]):
             raise ValueError(f"unknown kind: {min(unknown)!r:.40}")
         return cls(tuple(counts.get(kind, 0) for kind in cls.KINDS))
 
-    def __getitem__(self, kind: K) -> int:
+    def __getitem__(self, kind: _K) -> int:
         """How many of this kind."""
         return self.counts[self.INDEX[kind]]
 
@@ -56,7 +56,7 @@ class Bag(Generic[K]):
         """This bag without the pieces of the other; raises ValueError if it lacks any."""
         return type(self)(tuple(map(operator.sub, self.counts, other.counts)))
 
-    def plus(self, kind: K, count: int = 1) -> Self:
+    def plus(self, kind: _K, count: int = 1) -> Self:
         """This bag with `count` more of one kind."""
         counts = list(self.counts)
         counts[self.INDEX[kind]] += count
@@ -66,13 +66,13 @@ class Bag(Generic[K]):
         """Whether every piece of the other bag is in this one."""
         return all(map(operator.ge, self.counts, other.counts))
 
-    def items(self) -> Iterator[tuple[K, int]]:
+    def items(self) -> Iterator[tuple[_K, int]]:
         """The kinds present with their counts, in canonical order."""
         for kind, count in zip(self.KINDS, self.counts, strict=True):
             if count:
                 yield kind, count  # type: ignore[misc]
 
-    def __iter__(self) -> Iterator[K]:
+    def __iter__(self) -> Iterator[_K]:
         """Every single piece, in canonical order."""
         for kind, count in self.items():
             for _ in range(count):

@@ -4,7 +4,7 @@ import json
 from hashlib import blake2b
 from typing import Final
 
-DIGEST_BYTES: Final = 16
+_DIGEST_BYTES: Final = 16
 
 
 def canonical(value: object) -> bytes:
@@ -14,4 +14,4 @@ def canonical(value: object) -> bytes:
 
 def digest(value: object) -> str:
     """The hash of JSON values: BLAKE2b of their canonical text, in hexadecimal."""
-    return blake2b(canonical(value), digest_size=DIGEST_BYTES).hexdigest()
+    return blake2b(canonical(value), digest_size=_DIGEST_BYTES).hexdigest()

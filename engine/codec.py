@@ -23,7 +23,7 @@ from engine.state import GameOptions, GameState
 from engine.view import View
 from engine.wire import CodecError, Wire
 
-SCHEMA: Final = 1
+STATE_SCHEMA: Final = 1
 """The number of the stored form that this version writes."""
 
 Document = dict[str, Any]
@@ -191,7 +191,7 @@ def dump_game(
 ) -> Document:
     """A whole game with its seed as JSON values, sealed by their hash."""
     document: Document = {
-        "schema": SCHEMA,
+        "schema": STATE_SCHEMA,
         "box": box_to_document(origin.box),
         "origin": state_to_json(origin),
         "moves": [[seat, action_to_json(action)] for seat, action in moves],
@@ -233,10 +233,10 @@ def load_set_up(document: object) -> GameState:
 def migrated(document: Document) -> Document:
     """Lift a document to this version's schema. Raises CodecError for an unknown one."""
     schema = document.get("schema")
-    while schema != SCHEMA:
+    while schema != STATE_SCHEMA:
         if not isinstance(schema, int) or schema not in MIGRATIONS:
             raise CodecError(
-                f"schema {schema!r:.40} is not known to this version, which writes {SCHEMA}"
+                f"schema {schema!r:.40} is not known to this version, which writes {STATE_SCHEMA}"
             )
         document = MIGRATIONS[schema](document)
         schema = document.get("schema")

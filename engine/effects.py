@@ -27,7 +27,7 @@ from engine.ids import (
     COMMON_TASKS,
     IN_GAME_SOURCES,
     NEUTRAL_GUARDIANS,
-    START,
+    START_PLACE,
     ActionType,
     CommonTask,
     Guardian,
@@ -146,7 +146,7 @@ def guardian_retrieved(draft: GameState, seat: Seat, guardian: Guardian) -> None
     player = draft.players[seat]
     colour = NEUTRAL_GUARDIANS.index(guardian)
     draft.guardians_left = replaced(draft.guardians_left, colour, draft.guardians_left[colour] - 1)
-    player.guardians = (*player.guardians, (guardian, START))
+    player.guardians = (*player.guardians, (guardian, START_PLACE))
     draft.events.append(GuardianRetrieved(seat, guardian))
     meet_common_tasks(draft, seat)
 

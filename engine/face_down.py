@@ -24,11 +24,11 @@ from engine.rng import stream
 from engine.state import TOM, GameState, OfferingPile, TomState
 from engine.tuples import divided, replaced
 
-Piece = PathTile | str
+HiddenPiece = PathTile | str
 """A drawn piece: a path tile, a specialist's id, a Tom card or an offering's resource."""
 
-T = TypeVar("T")
-P = TypeVar("P", PathTile, str, TomCard, Resource)
+_T = TypeVar("_T")
+_P = TypeVar("_P", PathTile, str, TomCard, Resource)
 
 _PATHS, _SPECIALISTS, _TOM = "paths", "specialists", "tom"
 
@@ -37,7 +37,7 @@ class DrawError(ValueError):
     """A forced draw names a piece that is not in its pile."""
 
 
-def shuffled(draft: GameState, name: str, pieces: Iterable[T]) -> tuple[T, ...]:
+def shuffled(draft: GameState, name: str, pieces: Iterable[_T]) -> tuple[_T, ...]:
     """Shuffle with the next use of a named stream of the game's seed, and count the use."""
     streams = dict(draft.hidden.streams)
     used = streams.get(name, 0)
@@ -172,7 +172,7 @@ def search_path(draft: GameState, tile: PathTile) -> None:
     draft.hidden = replace(draft.hidden, path_pile=pile)
 
 
-def _drawn_from(draft: GameState, pile: tuple[P, ...]) -> tuple[P, tuple[P, ...]]:
+def _drawn_from(draft: GameState, pile: tuple[_P, ...]) -> tuple[_P, tuple[_P, ...]]:
     """The piece drawn from a pile, and the rest: the top one or the forced one."""
     top = pile[0]
     draft.revealed += 1
@@ -187,18 +187,18 @@ def _drawn_from(draft: GameState, pile: tuple[P, ...]) -> tuple[P, tuple[P, ...]
     return pile[place], pile[:place] + pile[place + 1 :]
 
 
-def in_fixed_order(pile: Iterable[P]) -> list[P]:
+def in_fixed_order(pile: Iterable[_P]) -> list[_P]:
     """The pieces of a pile in an order that tells nothing of the old one."""
     return sorted(pile, key=_order)
 
 
-def _order(piece: Piece) -> tuple[str, ...]:
+def _order(piece: HiddenPiece) -> tuple[str, ...]:
     return (piece.crystal, piece.resource) if isinstance(piece, PathTile) else (piece,)
 
 
-def drawn(events: Iterable[Event]) -> tuple[Piece, ...]:
+def drawn(events: Iterable[Event]) -> tuple[HiddenPiece, ...]:
     """The pieces that became known in these events, in the order in which they were drawn."""
-    pieces: list[Piece] = []
+    pieces: list[HiddenPiece] = []
     for event in events:
         match event:
             case PathRevealed(tile=tile) | PathBuilt(tile=tile, source=0):
@@ -214,7 +214,7 @@ def drawn(events: Iterable[Event]) -> tuple[Piece, ...]:
     return tuple(pieces)
 
 
-def redeal(state: GameState, seed: int, script: Iterable[Piece] = ()) -> GameState:
+def redeal(state: GameState, seed: int, script: Iterable[HiddenPiece] = ()) -> GameState:
     """Copy a game with everything hidden dealt anew from a seed; what lies open stays the same.
 
     The piles depend on the seed and on what is public, never on the old order. `script` are
@@ -236,7 +236,7 @@ def redeal(state: GameState, seed: int, script: Iterable[Piece] = ()) -> GameSta
     return twin
 
 
-def _redealt(seed: int, name: str, pile: Iterable[P]) -> tuple[P, ...]:
+def _redealt(seed: int, name: str, pile: Iterable[_P]) -> tuple[_P, ...]:
     return stream(seed, f"redeal {name}", 0).shuffled(in_fixed_order(pile))
 
 

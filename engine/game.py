@@ -12,7 +12,7 @@ from engine.build_view import build_view
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
 from engine.events import Event
-from engine.face_down import Piece, drawn, redeal
+from engine.face_down import HiddenPiece, drawn, redeal
 from engine.ids import ElderCount, Seat
 from engine.refusal import IllegalAction, Reason, Refusal, refuse
 from engine.rules.setup import new_game
@@ -145,7 +145,7 @@ class Game:
         return self._state.revealed
 
     @property
-    def draws(self) -> tuple[Piece, ...]:
+    def draws(self) -> tuple[HiddenPiece, ...]:
         """The hidden pieces revealed since the set-up, in their order."""
         return drawn(event for move in self._moves for event in move.events)
 

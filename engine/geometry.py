@@ -19,9 +19,9 @@ MARGIN: Final = 2
 STRIP: Final = 3
 """Squares of a fate tile."""
 
-LETTERS: Final = "abcdefghijklmnopqrstuvwx"
-LEFT_LETTERS: Final = "yz"
-MOST_COLUMNS: Final = len(LETTERS) - MARGIN
+_LETTERS: Final = "abcdefghijklmnopqrstuvwx"
+_LEFT_LETTERS: Final = "yz"
+MOST_COLUMNS: Final = len(_LETTERS) - MARGIN
 """A wider grid would run out of letters for its right margin."""
 
 
@@ -212,5 +212,5 @@ class _Builder:
 def square_name(square: tuple[int, int]) -> str:
     """The name of the square (row, column), both counted from 1 in the printed grid."""
     row, column = square
-    letter = LETTERS[column - 1] if column >= 1 else LEFT_LETTERS[column - 1 + MARGIN]
+    letter = _LETTERS[column - 1] if column >= 1 else _LEFT_LETTERS[column - 1 + MARGIN]
     return f"{letter}{row}"

@@ -7,25 +7,25 @@ from collections.abc import Callable
 from functools import wraps
 from typing import Final, TypeVar
 
-Source = TypeVar("Source")
-Derived = TypeVar("Derived")
+_Source = TypeVar("_Source")
+_Derived = TypeVar("_Derived")
 
-KEPT: Final = 64
+RESULTS_KEPT: Final = 64
 """How many sources are remembered; a process sees few boxes, and the oldest are forgotten."""
 
 
-def cached_by_identity(derive: Callable[[Source], Derived]) -> Callable[[Source], Derived]:
-    """Remember the last `KEPT` results of a function of one immutable object."""
+def cached_by_identity(derive: Callable[[_Source], _Derived]) -> Callable[[_Source], _Derived]:
+    """Remember the last `RESULTS_KEPT` results of a function of one immutable object."""
     # The source is kept beside its result, so that its id cannot be given to another object.
-    results: dict[int, tuple[Source, Derived]] = {}
+    results: dict[int, tuple[_Source, _Derived]] = {}
 
     @wraps(derive)
-    def remembered(source: Source) -> Derived:
+    def remembered(source: _Source) -> _Derived:
         found = results.get(id(source))
         if found is not None:
             return found[1]
         derived = derive(source)
-        if len(results) >= KEPT:
+        if len(results) >= RESULTS_KEPT:
             results.pop(next(iter(results)), None)
         results[id(source)] = (source, derived)
         return derived

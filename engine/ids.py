@@ -176,7 +176,7 @@ class Place(NamedTuple):
     position: int
 
 
-START: Final = Place(PlaceKind.START, 0)
+START_PLACE: Final = Place(PlaceKind.START, 0)
 
 
 class Novice(StrEnum):

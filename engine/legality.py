@@ -20,7 +20,7 @@ from engine.rules import turn
 from engine.rules.questions import rule_for, rules_of
 from engine.state import GameState
 
-PERSON: Seat = 0
+_PERSON: Seat = 0
 """The seat that settles Tom's ties in a solo game."""
 
 
@@ -45,7 +45,7 @@ def question(state: GameState) -> Decision | None:
 
 
 def _asked(state: GameState, decision: Decision) -> Seat:
-    return PERSON if isinstance(decision, TomTaskChoice) else state.seat
+    return _PERSON if isinstance(decision, TomTaskChoice) else state.seat
 
 
 def refusal(state: GameState, seat: Seat, action: Action) -> Refusal | None:

@@ -1,6 +1,6 @@
 """Every action as a short text that can be typed, and back: `fate top c4 down`, `ignite 3`.
 
-`FORMS` is the one grammar: format, parser, completion and help all come from it. An answer is a
+`ACTION_FORMS` is the one grammar: format, parser, completion and help come from it. An answer is a
 verb and its parameters, in any case and with any spaces. A payment in action tiles and one in
 resources have the same verb; they are told apart by their words, since no action tile has the
 name of a resource (`pay 2 path 1 wild`, `pay 1 herb 1 gold`). Several answers stand on a line
@@ -75,25 +75,25 @@ from engine.notation_slots import (
     Words,
 )
 
-FILLERS: Final = frozenset({"to", "offer"})
+_FILLERS: Final = frozenset({"to", "offer"})
 """Words that may be typed for the flow and mean nothing: `task R07 offer left`."""
 
-WILD: Final = {"yellow": ActionType.WILD}
-ARROWS: Final = {
+_WILD: Final = {"yellow": ActionType.WILD}
+_ARROWS: Final = {
     ">": Direction.RIGHT,
     "v": Direction.DOWN,
     "<": Direction.LEFT,
     "^": Direction.UP,
 }
 
-END, SIDE = ChoiceSlot(tuple(End)), ChoiceSlot(tuple(Side))
-DIRECTION: Final = ChoiceSlot(tuple(Direction), ARROWS)
-COLOR, RESOURCE = ChoiceSlot(tuple(Color)), ChoiceSlot(tuple(Resource))
-GUARDIAN, COMMON = ChoiceSlot(tuple(Guardian)), ChoiceSlot(tuple(CommonTask))
-TILE: Final = ChoiceSlot(tuple(ActionType), WILD)
-TASK, ISLAND = Code("TASK", "[bry]", digits=2), Code("ISLAND", "[a-z]")
-FATE_TILE, GNOME = Code("TILE", "f"), Code("GNOME", "s|el")
-TILES, RESOURCES = BagSlot(ActionTiles, "tiles", WILD), BagSlot(Resources, "resources")
+_END, _SIDE = ChoiceSlot(tuple(End)), ChoiceSlot(tuple(Side))
+_DIRECTION: Final = ChoiceSlot(tuple(Direction), _ARROWS)
+_COLOR, _RESOURCE = ChoiceSlot(tuple(Color)), ChoiceSlot(tuple(Resource))
+_GUARDIAN, _COMMON = ChoiceSlot(tuple(Guardian)), ChoiceSlot(tuple(CommonTask))
+_TILE: Final = ChoiceSlot(tuple(ActionType), _WILD)
+_TASK, ISLAND = Code("TASK", "[bry]", digits=2), Code("ISLAND", "[a-z]")
+_FATE_TILE, _GNOME = Code("TILE", "f"), Code("GNOME", "s|el")
+_TILES, _RESOURCES = BagSlot(ActionTiles, "tiles", _WILD), BagSlot(Resources, "resources")
 
 
 def _values(action: Any) -> tuple[Any, ...]:
@@ -128,22 +128,22 @@ class ActionForm:
         return (self.build or self.action)(*values)
 
 
-FORMS: Final = (
-    ActionForm("start", ChooseStart, (FATE_TILE, DIRECTION)),
-    ActionForm("fate", PlaceFate, (END, Cell(), DIRECTION)),
-    ActionForm("keep", Keep, (TILES,)),
-    ActionForm("discard", Discard, (TILE,)),
+ACTION_FORMS: Final = (
+    ActionForm("start", ChooseStart, (_FATE_TILE, _DIRECTION)),
+    ActionForm("fate", PlaceFate, (_END, Cell(), _DIRECTION)),
+    ActionForm("keep", Keep, (_TILES,)),
+    ActionForm("discard", Discard, (_TILE,)),
     ActionForm("path", TakePath, (SOURCE,), ("build",)),
     ActionForm("refresh", RefreshPaths),
-    ActionForm("search", SearchPath, (COLOR, RESOURCE)),
+    ActionForm("search", SearchPath, (_COLOR, _RESOURCE)),
     ActionForm("ship", MoveShip, (ISLAND,), ("sail",)),
-    ActionForm("task", ReceiveTask, (TASK, SIDE), ("receive",)),
+    ActionForm("task", ReceiveTask, (_TASK, _SIDE), ("receive",)),
     ActionForm("put", PutTask, (POSITION,)),
     ActionForm("guardian", RetrieveGuardian, aliases=("retrieve",)),
     ActionForm("procession", MakeProcession, (Number(1, 99),)),
-    ActionForm("walk", Advance, (GUARDIAN, PlaceSlot())),
+    ActionForm("walk", Advance, (_GUARDIAN, PlaceSlot())),
     ActionForm("halt", Halt),
-    ActionForm("choose", ChooseResource, (RESOURCE,)),
+    ActionForm("choose", ChooseResource, (_RESOURCE,)),
     ActionForm("great-bonfire", UseGreatBonfire, (POSITION,), ("wheel",)),
     ActionForm(
         "reward",
@@ -152,27 +152,27 @@ FORMS: Final = (
         build=lambda rewards: rewards,
         values=lambda rewards: (rewards,),
     ),
-    ActionForm("recruit", RecruitGnome, (GNOME, PRICE), ("gnome",)),
+    ActionForm("recruit", RecruitGnome, (_GNOME, PRICE), ("gnome",)),
     ActionForm("ignite", Ignite, (POSITION,)),
     ActionForm("council", SendNovice, (Number(1, len(COUNCIL)),), ("novice",)),
     ActionForm("bonus", TakeBonus),
     ActionForm("point", TakePoint),
-    ActionForm("neutral", SendNeutral, (COMMON,)),
-    ActionForm("move", MoveGuardian, (GUARDIAN, PlaceSlot())),
-    ActionForm("fetch", TakeGuardian, (GUARDIAN,)),
-    ActionForm("pay", PayTiles, (TILES,)),
-    ActionForm("pay", PayResources, (RESOURCES,)),
+    ActionForm("neutral", SendNeutral, (_COMMON,)),
+    ActionForm("move", MoveGuardian, (_GUARDIAN, PlaceSlot())),
+    ActionForm("fetch", TakeGuardian, (_GUARDIAN,)),
+    ActionForm("pay", PayTiles, (_TILES,)),
+    ActionForm("pay", PayResources, (_RESOURCES,)),
     ActionForm("skip", Decline, aliases=("decline",)),
-    ActionForm("tom", TomTakes, (TASK,)),
+    ActionForm("tom", TomTakes, (_TASK,)),
     ActionForm("pass", Pass),
     ActionForm("end", EndTurn),
 )
 
-_BY_ACTION: Final = {form.action: form for form in FORMS}
+_BY_ACTION: Final = {form.action: form for form in ACTION_FORMS}
 
 
 def _forms_of(verb: str) -> tuple[ActionForm, ...]:
-    return tuple(form for form in FORMS if verb == form.verb or verb in form.aliases)
+    return tuple(form for form in ACTION_FORMS if verb == form.verb or verb in form.aliases)
 
 
 def format_action(action: Action) -> str:
@@ -212,4 +212,4 @@ def parse_line(text: str) -> tuple[Action, ...]:
 
 def _words(text: str) -> list[str]:
     plain = re.sub(r"great[\s_-]*bonfire", "great-bonfire", text.lower())
-    return [word for word in plain.split() if word not in FILLERS]
+    return [word for word in plain.split() if word not in _FILLERS]

@@ -11,7 +11,7 @@ from typing import Any, Final, Protocol
 
 from engine.actions import PILE, TakeRewards
 from engine.bag import Bag
-from engine.ids import START, Place, PlaceKind, PortalKind, Reward
+from engine.ids import START_PLACE, Place, PlaceKind, PortalKind, Reward
 
 
 class NotationFault(StrEnum):
@@ -193,17 +193,17 @@ class PlaceSlot:
 
     def format(self, value: Place) -> str:
         """The value as it is typed."""
-        return "start" if value == START else f"{typed(value.kind)} {value.position}"
+        return "start" if value == START_PLACE else f"{typed(value.kind)} {value.position}"
 
     def parse(self, words: Words) -> Place:
         """Read the value. Raises NotationError."""
         kind = ChoiceSlot((PlaceKind.PATH, PlaceKind.BONFIRE, PlaceKind.START)).parse(words)
         if kind is PlaceKind.START:
-            return START
+            return START_PLACE
         return Place(PlaceKind(kind), Number(1, 7).parse(words))
 
 
-NOTHING: Final = "no"
+_NOTHING: Final = "no"
 """The word before the noun of an empty bag: `no tiles`."""
 
 
@@ -230,11 +230,11 @@ class BagSlot:
     def format(self, value: Bag[Any]) -> str:
         """The value as it is typed."""
         pieces = " ".join(f"{count} {typed(kind)}" for kind, count in value.items())
-        return pieces or f"{NOTHING} {self.noun}"
+        return pieces or f"{_NOTHING} {self.noun}"
 
     def parse(self, words: Words) -> Bag[Any]:
         """Read the value. Raises NotationError."""
-        if words.next == NOTHING:
+        if words.next == _NOTHING:
             return self._parse_nothing(words)
         counts: dict[str, int] = {}
         while words.next is not None or not counts:
@@ -246,7 +246,7 @@ class BagSlot:
         return self.bag.from_mapping(counts)
 
     def _parse_nothing(self, words: Words) -> Bag[Any]:
-        words.take(NOTHING)
+        words.take(_NOTHING)
         word = words.take(self.noun)
         if word != self.noun:
             raise words.unexpected(word, self.noun)

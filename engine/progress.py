@@ -51,7 +51,7 @@ from engine.ids import (
 )
 from engine.state import GameState, PlayerState
 
-Progress = tuple[int, int]
+HaveAndNeed = tuple[int, int]
 
 COMMON_NEED: Final = {
     CommonTask.TASKS: 7,
@@ -62,7 +62,7 @@ COMMON_NEED: Final = {
 }
 """How many each common task asks for; path position 1 counts as a path tile (S1 Appendix I)."""
 
-COMMON_HAVE: Final[Mapping[CommonTask, Callable[[PlayerState], int]]] = {
+_COMMON_HAVE: Final[Mapping[CommonTask, Callable[[PlayerState], int]]] = {
     CommonTask.TASKS: lambda player: len([task for task in player.tasks if task]),
     CommonTask.PORTALS: lambda player: len([portal for portal in player.portals if portal]),
     CommonTask.PATHS: lambda player: len(player.path) + 1,
@@ -72,9 +72,9 @@ COMMON_HAVE: Final[Mapping[CommonTask, Callable[[PlayerState], int]]] = {
 """What each common task counts in a city."""
 
 
-def common_task_progress(common: CommonTask, state: GameState, seat: Seat) -> Progress:
+def common_task_progress(common: CommonTask, state: GameState, seat: Seat) -> HaveAndNeed:
     """How far a seat is with a common task now."""
-    return COMMON_HAVE[common](state.players[seat]), COMMON_NEED[common]
+    return _COMMON_HAVE[common](state.players[seat]), COMMON_NEED[common]
 
 
 def elder_points(counts: ElderCount, state: GameState, seat: Seat) -> int:
@@ -85,7 +85,7 @@ def elder_points(counts: ElderCount, state: GameState, seat: Seat) -> int:
     return have
 
 
-def progress(condition: Condition, state: GameState, seat: Seat) -> Progress:  # noqa: C901, PLR0912 - one case a condition
+def progress(condition: Condition, state: GameState, seat: Seat) -> HaveAndNeed:  # noqa: C901, PLR0912 - one case a condition
     """How far a seat is with the condition of a task now."""
     player = state.players[seat]
     match condition:
@@ -189,7 +189,7 @@ def _islands_with_offering(resource: Resource, state: GameState, seat: Seat) -> 
     return sum(offerings[code] > 0 for code in box_index(state.box).islands_of.get(resource, ()))
 
 
-def _offering_pile(state: GameState, seat: Seat) -> Progress:
+def _offering_pile(state: GameState, seat: Seat) -> HaveAndNeed:
     """The tiles used up of the lower of the two piles."""
     height = len(box_index(state.box).offerings) // len(SIDES)
     piles = state.players[seat].offerings
@@ -197,7 +197,7 @@ def _offering_pile(state: GameState, seat: Seat) -> Progress:
     return height - left, height
 
 
-def _fill(amounts: Iterable[int], groups: int, size: int) -> Progress:
+def _fill(amounts: Iterable[int], groups: int, size: int) -> HaveAndNeed:
     """How full the best `groups` amounts make as many measures of `size` each."""
     best = sorted(amounts, reverse=True)[:groups]
     return sum(min(amount, size) for amount in best), groups * size

@@ -21,7 +21,7 @@ from engine.box_document import box_digest, box_to_document
 from engine.canonical import canonical
 from engine.codec import WIRE, Document
 from engine.data.box import Box, PathTile
-from engine.face_down import Piece, in_fixed_order, redeal
+from engine.face_down import HiddenPiece, in_fixed_order, redeal
 from engine.game import Game
 from engine.ids import Resource, Seat, TomCard
 from engine.notation import format_action, parse_action
@@ -32,25 +32,25 @@ from engine.state import GameState, Hidden
 from engine.tuples import divided
 from engine.wire import CodecError
 
-FORMAT: Final = "bonfire-record"
-VERSION: Final = 2
+_FORMAT: Final = "bonfire-record"
+_VERSION: Final = 2
 """Rises whenever older records would replay differently."""
-BEFORE_IDLE_ROUNDS: Final = 1
+_BEFORE_IDLE_ROUNDS: Final = 1
 """The version whose games did not end by rounds that ended idle (ruling 72); it still replays."""
-READ: Final = (BEFORE_IDLE_ROUNDS, VERSION)
+_READ: Final = (_BEFORE_IDLE_ROUNDS, _VERSION)
 
-KEYS: Final = frozenset(
+_KEYS: Final = frozenset(
     {
         *("format", "version", "finished", "options", "box_digest", "box", "seed", "setup"),
         *("face_down", "draws", "setup_hash", "moves"),
     }
 )
-SEAL: Final = "sha256"
+_SEAL: Final = "sha256"
 
-REPLAY_SEED: Final = 0
+_REPLAY_SEED: Final = 0
 """From this the face-down piles of a running game's record are re-dealt; it means nothing."""
 
-Progress = Callable[[int, int], None]
+_Progress = Callable[[int, int], None]
 """Told how many of how many moves are done."""
 
 
@@ -111,8 +111,8 @@ def make_record(game: Game) -> Document:
     origin, moves = _replayable(game)
     finished = game.result is not None
     body: Document = {
-        "format": FORMAT,
-        "version": VERSION,
+        "format": _FORMAT,
+        "version": _VERSION,
         "finished": finished,
         "options": codec.options_to_json(origin.options),
         "box_digest": box_digest(origin.box),
@@ -123,7 +123,7 @@ def make_record(game: Game) -> Document:
     twin = Game(origin)
     body["setup_hash"] = hash_of(twin)
     body["moves"] = [_entry(twin, seat, action, hash_of) for seat, action in moves]
-    return body | {SEAL: _seal(body)}
+    return body | {_SEAL: _seal(body)}
 
 
 def _replayable(game: Game) -> tuple[GameState, tuple[tuple[Seat, Action], ...]]:
@@ -187,7 +187,7 @@ def _dealt(face_down: FaceDown) -> Hidden:
     """Piles of what is known to lie face down, in an order without meaning."""
     piles = zip(face_down.offerings, face_down.heights, strict=True)
     return Hidden(
-        seed=REPLAY_SEED,
+        seed=_REPLAY_SEED,
         path_pile=face_down.paths,
         specialist_pile=face_down.specialists,
         tom_deck=face_down.tom_cards,
@@ -222,7 +222,7 @@ def read_record(text: str) -> Document:
         sealed, written = _seal(body), record_text(record)
     except RecursionError as error:
         raise RecordError("the record is damaged: it is nested too deeply") from error
-    if record[SEAL] != sealed:
+    if record[_SEAL] != sealed:
         raise RecordError("the record is damaged: its SHA-256 does not fit its content")
     if written != text:
         raise RecordError("the record is damaged: its text is not as it was written")
@@ -235,15 +235,15 @@ def _refuse(constant: str) -> None:
 
 def _body(record: object) -> Document:
     """A record of a version that is read, without its seal. Raises RecordError for other keys."""
-    if not isinstance(record, dict) or record.get("format") != FORMAT:
+    if not isinstance(record, dict) or record.get("format") != _FORMAT:
         raise RecordError("this is no record of a Bonfire game")
     version = record.get("version")
-    if type(version) is not int or version not in READ:
+    if type(version) is not int or version not in _READ:
         raise RecordError(
-            f"the record has version {version!r:.40}; this program reads {READ[0]} to {READ[-1]}"
+            f"the record has version {version!r:.40}; this program reads {_READ[0]} to {_READ[-1]}"
         )
-    body = {key: value for key, value in record.items() if key != SEAL}
-    if body.keys() != KEYS or SEAL not in record:
+    body = {key: value for key, value in record.items() if key != _SEAL}
+    if body.keys() != _KEYS or _SEAL not in record:
         raise RecordError("the record is damaged: it has other keys than it was written with")
     if not isinstance(record["moves"], list):
         raise RecordError("the record is damaged: its moves are not a list")
@@ -255,7 +255,7 @@ def _read(record: object) -> _Record:
     body = _body(record)
     try:
         origin = _origin(body, _box(body))
-        origin.counts_idle = body["version"] > BEFORE_IDLE_ROUNDS
+        origin.counts_idle = body["version"] > _BEFORE_IDLE_ROUNDS
         return _Record(
             finished=WIRE.decode(bool, body["finished"]),
             origin=origin,
@@ -282,8 +282,8 @@ def _origin(body: Document, box: Box) -> GameState:
     face_down = WIRE.decode(FaceDown, body["face_down"])
     hidden = WIRE.encode(_dealt(face_down))
     origin = codec.state_from_json(body["setup"] | {"hidden": hidden}, box)
-    draws: tuple[Piece, ...] = WIRE.decode(tuple[Piece, ...], body["draws"])
-    return redeal(origin, REPLAY_SEED, draws)
+    draws: tuple[HiddenPiece, ...] = WIRE.decode(tuple[HiddenPiece, ...], body["draws"])
+    return redeal(origin, _REPLAY_SEED, draws)
 
 
 def _submit(game: Game, number: int, entry: _RecordedMove) -> None:
@@ -311,7 +311,7 @@ def replay(record: object, at: int | None = None) -> Game:
     return game
 
 
-def verify(record: object, progress: Progress | None = None) -> Verified:
+def verify(record: object, progress: _Progress | None = None) -> Verified:
     """Replay a record and compare every hash.
 
     Raises RecordError at the first that differs, and when the record says finished and the game

@@ -12,7 +12,7 @@ from typing import Final, TypeVar
 SEED_BITS: Final = 128
 """The longest seed; real games use all of it, simulations small numbers."""
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 _WORDS: Final = Struct("<16I")
 _WORD_RANGE: Final = 1 << 32
@@ -46,7 +46,7 @@ class Rng:
             word = self._word()
         return word % bound
 
-    def sample(self, pieces: Iterable[T], count: int) -> tuple[T, ...]:
+    def sample(self, pieces: Iterable[_T], count: int) -> tuple[_T, ...]:
         """Draw `count` of the pieces in random order (the front of a Fisher-Yates shuffle)."""
         pool = list(pieces)
         for place in range(count):
@@ -54,7 +54,7 @@ class Rng:
             pool[place], pool[other] = pool[other], pool[place]
         return tuple(pool[:count])
 
-    def shuffled(self, pieces: Iterable[T]) -> tuple[T, ...]:
+    def shuffled(self, pieces: Iterable[_T]) -> tuple[_T, ...]:
         """All the pieces in random order, each order equally likely."""
         pool = tuple(pieces)
         return self.sample(pool, len(pool))

@@ -21,7 +21,7 @@ from engine.view import Result, ScoreSheet
 PORTAL_POINTS: Final = 2
 CRYSTAL_POINTS: Final = 2
 COMMON_TASK_POINTS: Final = 4
-ALL_BONFIRES_POINTS: Final = 7
+_ALL_BONFIRES_POINTS: Final = 7
 """For the common task of 7 tasks, when all seven are bonfires (ruling 27)."""
 FATE_TILE_POINTS: Final = 3
 LEFTOVERS_PER_POINT: Final = 2
@@ -108,5 +108,5 @@ def _common_task_points(common: CommonTask, state: GameState, seat: Seat) -> int
     if have < need:
         return 0
     if common is CommonTask.TASKS and len(bonfires(state, seat)) >= need:
-        return ALL_BONFIRES_POINTS
+        return _ALL_BONFIRES_POINTS
     return COMMON_TASK_POINTS

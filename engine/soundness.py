@@ -19,7 +19,7 @@ from engine.ids import (
     NEUTRAL_GUARDIANS,
     POSITIONS,
     SIDES,
-    START,
+    START_PLACE,
     Place,
     PlaceKind,
     Seat,
@@ -31,10 +31,10 @@ from engine.wire import CodecError
 UNSOUND: Final = (LookupError, TypeError, ValueError, RuntimeError, AttributeError)
 """Errors of the rules over a position that is not sound; IllegalAction is not among them."""
 
-COUNTDOWN: Final = frozenset(range(6))
-PLACES: Final = frozenset(
+_COUNTDOWN: Final = frozenset(range(6))
+_PLACES: Final = frozenset(
     {
-        START,
+        START_PLACE,
         *(Place(PlaceKind.PATH, position) for position in POSITIONS),
         *(Place(PlaceKind.BONFIRE, position) for position in POSITIONS),
     }
@@ -82,7 +82,7 @@ def _table_faults(state: GameState) -> Iterator[str]:
         "specialists: a card is unknown": not gnomes <= {*known.specialists, None},
         "elders: a card is unknown": not set(state.elders) <= {*known.elders, None},
         "wheel_position: there is no such space": state.wheel_position > len(state.box.wheel),
-        "countdown: there is no such tile": not tiles <= COUNTDOWN,
+        "countdown: there is no such tile": not tiles <= _COUNTDOWN,
     }
     return (fault for fault, is_so in faults.items() if is_so)
 
@@ -144,6 +144,7 @@ def _city_faults(state: GameState, known: BoxIndex, seat: Seat) -> Iterator[str]
         "fate: a tile is unknown": not tiles <= {*known.fate_tiles, None},
         "fate: a tile lies outside": not laid <= area.placements.keys(),
         "fate: a square lies outside": any(mask & ~area.area for mask in masks),
-        "guardians: there is no such place": not {place for _, place in player.guardians} <= PLACES,
+        "guardians: there is no such place": not {place for _, place in player.guardians}
+        <= _PLACES,
     }
     return (fault for fault, is_so in faults.items() if is_so)

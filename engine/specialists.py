@@ -36,7 +36,7 @@ PORTALS_IN_ANY_ORDER: Final = 25
 TASKS_FOR_ONE_TILE: Final = 26
 FATE_TILES_STICK_OUT: Final = 27
 
-GUARDIAN_SPECIALISTS: Final = {
+_GUARDIAN_SPECIALISTS: Final = {
     Guardian.PINK: RESOURCE_OF_PINK,
     Guardian.GREY: RESOURCE_OF_GREY,
     Guardian.NATURAL: RESOURCE_OF_NATURAL,
@@ -100,13 +100,13 @@ def pays_any_resources_for_gnomes(recruiter: Recruiter) -> bool:
 
 def repeating_specialist(recruiter: Recruiter, guardian: Guardian) -> int | None:
     """Specialists 10 to 13: the card that repeats this guardian's path resource, if owned."""
-    number = GUARDIAN_SPECIALISTS.get(guardian)
+    number = _GUARDIAN_SPECIALISTS.get(guardian)
     return number if number in recruiter.abilities else None
 
 
 def repeated_guardian(number: int) -> Guardian | None:
     """Specialists 10 to 13: whose path resource the card of a number repeats."""
-    return next((each for each, card in GUARDIAN_SPECIALISTS.items() if card == number), None)
+    return next((each for each, card in _GUARDIAN_SPECIALISTS.items() if card == number), None)
 
 
 def tiles_kept(recruiter: Recruiter) -> int:

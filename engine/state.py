@@ -30,7 +30,7 @@ from engine.rng import SEED_BITS
 
 Mask = Annotated[int, range(1 << (9 + 4) * (11 + 5))]
 """Bits of the largest Fate Area that a box may have, with its margin and its guard column."""
-Points = Annotated[int, range(-9_999, 10_000)]
+SignedPoints = Annotated[int, range(-9_999, 10_000)]
 """A number that may lie below 0."""
 Seed = Annotated[int, range(1 << SEED_BITS)]
 
@@ -53,7 +53,7 @@ class GameOptions:
     beginner: bool = False
     strict_payment: bool = False
     specialist_18_at_once: bool = False
-    handicap: Points | None = None
+    handicap: SignedPoints | None = None
     colors: tuple[SeatColor, ...] | None = None
 
     @property
@@ -120,7 +120,7 @@ class PlayerState:
     city: City
     tiles: ActionTiles = ActionTiles.EMPTY
     resources: Resources = Resources.EMPTY
-    scored: tuple[Points, ...] = (0,) * len(IN_GAME_SOURCES)
+    scored: tuple[SignedPoints, ...] = (0,) * len(IN_GAME_SOURCES)
     fate: FateArea = FateArea()
     fate_row: tuple[str, ...] = ()
     fate_front: str | None = None
@@ -188,7 +188,7 @@ class TryoutHidden(Hidden):
     """The hidden part of a tryout: nobody knows what comes, so nothing is laid out anew."""
 
 
-Slot = str | int | None
+IslandSlot = str | int | None
 """An island slot: a task id, the seat whose offering lies there, or nothing."""
 
 
@@ -208,7 +208,7 @@ class GameState:
     options: GameOptions
     box: Box
     players: list[PlayerState]
-    islands: tuple[tuple[Slot, ...], ...]
+    islands: tuple[tuple[IslandSlot, ...], ...]
     guardians_left: tuple[int, ...]
     wheel_position: int
     wheel_portals: tuple[tuple[PortalKind, ...], ...]
@@ -223,7 +223,7 @@ class GameState:
     hidden: Hidden
     countdown: Countdown | None = None
     tom: TomState | None = None
-    idle: Points = 0
+    idle: SignedPoints = 0
     revealed: int = 0
     ended: EndReason | None = None
     agenda: list[Frame] = field(default_factory=list)

@@ -15,10 +15,10 @@ from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_
 from engine.bag import Bag
 from engine.ids import Place, PlaceKind
 
-TAG: Final = "tag"
+_TAG: Final = "tag"
 """The key of the wire tag in the object of a tagged class."""
 
-COUNT: Final = range(10_000)
+_COUNT: Final = range(10_000)
 """Range of a number whose type names none; no count of a game comes near its end."""
 
 Encoder = Callable[[Any], Any]
@@ -97,14 +97,14 @@ class Wire:
             return lambda values: sorted(map(self.encode, values))
         if kind in self._by_value:
             tags = self._by_value[kind]
-            return lambda value: {TAG: tags()[value]}
+            return lambda value: {_TAG: tags()[value]}
         if is_dataclass(kind):
             return self._record_encoder(kind)
         raise TypeError(f"{kind.__name__} has no wire form")
 
     def _record_encoder(self, kind: type) -> Encoder:
         names = self._fields(kind)
-        tag = {TAG: self._tags[kind]} if kind in self._tags else {}
+        tag = {_TAG: self._tags[kind]} if kind in self._tags else {}
         return lambda value: tag | {name: self.encode(getattr(value, name)) for name in names}
 
     def _fields(self, kind: Any) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ class Wire:
         if origin is Annotated:
             return _int_decoder(hint.__metadata__[0])
         if hint in (NoneType, bool, int, str):
-            return _int_decoder(COUNT) if hint is int else _scalar_decoder(hint)
+            return _int_decoder(_COUNT) if hint is int else _scalar_decoder(hint)
         if hint in self._by_value:
             return _value_decoder(self._by_value[hint])
         if issubclass(hint, StrEnum):
@@ -136,7 +136,7 @@ class Wire:
         if issubclass(hint, Bag):
             return _bag_decoder(hint)
         if hint is Place:
-            return _place_decoder(_fixed_decoder([_enum_decoder(PlaceKind), _int_decoder(COUNT)]))
+            return _place_decoder(_fixed_decoder([_enum_decoder(PlaceKind), _int_decoder(_COUNT)]))
         return self._record_decoder(hint)
 
     def _union_decoder(self, members: tuple[Any, ...]) -> Decoder:
@@ -167,15 +167,15 @@ class Wire:
         hints = get_type_hints(kind, include_extras=True)
         decoders = {name: self._decoder_of(hints[name]) for name in self._fields(kind)}
         tag = self._tags.get(kind)
-        keys = {*decoders, TAG} if tag else set(decoders)
+        keys = {*decoders, _TAG} if tag else set(decoders)
 
         def decode(value: object) -> dict[str, Any]:
             if not isinstance(value, dict):
                 raise CodecError(f"expected an object, not {_told(type(value))}")
             if value.keys() != keys:
                 raise CodecError(_key_fault(value, keys))
-            if tag and value[TAG] != tag:
-                raise CodecError(f"expected the tag {tag}, not {_told(value[TAG])}")
+            if tag and value[_TAG] != tag:
+                raise CodecError(f"expected the tag {tag}, not {_told(value[_TAG])}")
             return {name: _decoded(decoders[name], value, name) for name in decoders}
 
         return decode
@@ -214,7 +214,7 @@ def _is_long(thing: object) -> bool:
 
 def _shape_of(value: object) -> object:
     """What tells a JSON value of a union from the others: its tag, or else its JSON type."""
-    return value.get(TAG, dict) if isinstance(value, dict) else type(value)
+    return value.get(_TAG, dict) if isinstance(value, dict) else type(value)
 
 
 def _unexpected(value: object) -> object:
@@ -223,7 +223,7 @@ def _unexpected(value: object) -> object:
 
 def _value_decoder(tags: ValueTags) -> Decoder:
     def decode(value: object) -> object:
-        found = (member for member, tag in tags().items() if value == {TAG: tag})
+        found = (member for member, tag in tags().items() if value == {_TAG: tag})
         return next(found, None) or _unexpected(value)
 
     return decode
@@ -273,7 +273,7 @@ def _enum_decoder(kind: type[StrEnum]) -> Decoder:
 
 
 def _bag_decoder(kind: Any) -> Decoder:
-    count = _int_decoder(COUNT)
+    count = _int_decoder(_COUNT)
 
     def decode(value: object) -> object:
         if not isinstance(value, dict):

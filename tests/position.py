@@ -22,7 +22,7 @@ from engine.ids import (
     IN_GAME_SOURCES,
     NEUTRAL_GUARDIANS,
     SEAT_NOVICES,
-    START,
+    START_PLACE,
     City,
     Color,
     CommonTask,
@@ -46,10 +46,10 @@ from engine.state import (
     Countdown,
     FateArea,
     GameState,
+    IslandSlot,
     OfferingPile,
     PlacedFate,
     PlayerState,
-    Slot,
     TaskSpace,
 )
 from engine.tuples import replaced
@@ -67,7 +67,7 @@ def path_tile(name: str) -> PathTile:
 def place(name: str) -> Place:
     """The place of a name: `start`, `path 3` or `bonfire 2`."""
     if name == "start":
-        return START
+        return START_PLACE
     kind, position = name.split()
     return Place(PlaceKind(kind), int(position))
 
@@ -288,7 +288,7 @@ class Position:
             self.island(island, *slots)
         return self
 
-    def island(self, code: str, *slots: Slot) -> Self:
+    def island(self, code: str, *slots: IslandSlot) -> Self:
         """What lies on an island: task ids, seats for their offerings, None for an empty slot."""
         kept = set(slots)
         self.state.islands = tuple(
@@ -464,5 +464,5 @@ class Position:
     def _number(self, code: str) -> int:
         return [island.code for island in self.state.box.islands].index(code)
 
-    def _slots(self, code: str) -> tuple[Slot, ...]:
+    def _slots(self, code: str) -> tuple[IslandSlot, ...]:
         return self.state.islands[self._number(code)]

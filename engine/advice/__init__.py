@@ -4,7 +4,16 @@ It sees what the player sees, and decides nothing: it only orders what is offere
 what the player can change. The judgement is that of `engine.agents`, which play by themselves.
 """
 
-from engine.advice.judgement import SEED, Judgement
+from engine.advice.judgement import ADVICE_SEED, Judgement
 from engine.advice.plan import Origin, Plan, PlanEnding, Step, make_plan, prices
 
-__all__ = ["SEED", "Judgement", "Origin", "Plan", "PlanEnding", "Step", "make_plan", "prices"]
+__all__ = [
+    "ADVICE_SEED",
+    "Judgement",
+    "Origin",
+    "Plan",
+    "PlanEnding",
+    "Step",
+    "make_plan",
+    "prices",
+]

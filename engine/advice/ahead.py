@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from engine.actions import Action, EndTurn
-from engine.advice.judgement import SEED
+from engine.advice.judgement import ADVICE_SEED
 from engine.advice.outlook import Holdings
 from engine.events import (
     CountdownHanded,
@@ -92,8 +92,8 @@ def laid_turns(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[LaidT
     `Unfit` where one is not allowed or goes on past something face-down, or where the last turn is
     not over.
     """
-    sealed = game.tryout(seat, SEED)
-    opened: Game | None = game.tryout(seat, SEED, sealed=False)
+    sealed = game.tryout(seat, ADVICE_SEED)
+    opened: Game | None = game.tryout(seat, ADVICE_SEED, sealed=False)
     turns: list[LaidTurn] = []
     turn: list[Action] = []
     events: list[Event] = []
@@ -128,7 +128,7 @@ def misfit(game: Game, seat: Seat, laid: LaidTurn) -> Unfit | None:
 
     It must bring the same as where it was laid, with the others in the game too.
     """
-    for copy in (game.tryout(seat, SEED), game.fork(SEED)):
+    for copy in (game.tryout(seat, ADVICE_SEED), game.fork(ADVICE_SEED)):
         found = _played(copy, seat, laid.actions)
         if isinstance(found, Unfit):
             return found

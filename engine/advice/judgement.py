@@ -12,7 +12,7 @@ from engine.bag import ActionTiles
 from engine.game import Game
 from engine.ids import Seat
 
-SEED: Final = 0
+ADVICE_SEED: Final = 0
 """Forks for previews are dealt from this seed, so that equal positions give equal prompts."""
 
 
@@ -21,11 +21,11 @@ class Judgement:
 
     def __init__(self, game: Game, seat: Seat) -> None:
         """Take the position with which the turn, or the rest of it, begins."""
-        self._planner = Planner(game.guess(SEED), seat, SEED)
+        self._planner = Planner(game.guess(ADVICE_SEED), seat, ADVICE_SEED)
 
     def plans(self, game: Game, options: Sequence[Action]) -> list[Prospect]:
         """What can be done now that begins with these answers, each to its end, the best first."""
-        return self._planner.prospects(game.guess(SEED), options)
+        return self._planner.prospects(game.guess(ADVICE_SEED), options)
 
     def best_first(
         self, game: Game, options: Sequence[Action], paid: ActionTiles = ActionTiles.EMPTY
@@ -34,8 +34,8 @@ class Judgement:
 
         `paid` are the action tiles already paid for what is going on.
         """
-        return self._planner.best_first(game.guess(SEED), options, paid)
+        return self._planner.best_first(game.guess(ADVICE_SEED), options, paid)
 
     def best(self, game: Game, paid: ActionTiles = ActionTiles.EMPTY) -> tuple[Action, ...]:
         """The best answer and what follows it, up to the end of what is going on or a reveal."""
-        return self._planner.plan(game.guess(SEED), paid).answers
+        return self._planner.plan(game.guess(ADVICE_SEED), paid).answers

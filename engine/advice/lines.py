@@ -1,7 +1,7 @@
 """Lines of play: what a seat could do with its turn, each followed some turns on.
 
 They begin with the best plans of the one judgement, in its order, each with something else to do.
-What follows is played by `FOLLOWER` in guesses at what is hidden, the same ones for all lines, so
+What follows is played by `_FOLLOWER` in guesses at what is hidden, the same ones for all lines, so
 that their difference is not a matter of luck. Nothing but the public position has a part in it.
 """
 
@@ -28,14 +28,14 @@ GUESSES: Final = 3
 """Deals of what is hidden in which each line is followed."""
 TURNS: Final = 3
 """Own turns after the present one that are looked at, at most."""
-BUDGET: Final = 8_000
+POSITIONS_FOR_LINES: Final = 8_000
 """Positions that may be judged for all lines together: about two seconds of one core."""
-FOLLOWER: Final = Level.MEDIUM
+_FOLLOWER: Final = Level.MEDIUM
 """The player that finishes a turn and plays the next ones."""
-ABOUT_AS_GOOD: Final = 1.0
+_ABOUT_AS_GOOD: Final = 1.0
 """Points by which two lines must differ at least to tell them apart."""
 
-ONE_OF_A_KIND: Final = (
+_ONE_OF_A_KIND: Final = (
     actions.ChooseStart,
     actions.PlaceFate,
     actions.TakePath,
@@ -45,7 +45,7 @@ ONE_OF_A_KIND: Final = (
     actions.PayResources,
 )
 """Answers that are the same line whichever of them is given: the preview lets them be changed."""
-ON_AN_ISLAND: Final = (actions.ReceiveTask, actions.RetrieveGuardian)
+_ON_AN_ISLAND: Final = (actions.ReceiveTask, actions.RetrieveGuardian)
 
 
 class Verdict(StrEnum):
@@ -115,7 +115,7 @@ def suggestion(game: Game, seat: Seat, seed: int) -> Suggestion:
     for _ in range(1 + TURNS):
         spent = sum(one.play_on() for one in every)
         positions += spent
-        if positions + spent > BUDGET:
+        if positions + spent > POSITIONS_FOR_LINES:
             break
     found = []
     for turn, guesses in zip(turns, followed, strict=True):
@@ -139,14 +139,14 @@ def _aim(answers: Sequence[Action]) -> object:
     first = answers[0]
     match first:
         case actions.MoveShip(island):
-            there = next((each for each in answers if isinstance(each, ON_AN_ISLAND)), None)
+            there = next((each for each in answers if isinstance(each, _ON_AN_ISLAND)), None)
             return island, None if there is None else _aim((there,))
         case actions.ReceiveTask(task):
             return task
         case actions.RecruitGnome(gnome):
             return gnome
         case _:
-            return type(first) if isinstance(first, ONE_OF_A_KIND) else first
+            return type(first) if isinstance(first, _ONE_OF_A_KIND) else first
 
 
 class _Turn:
@@ -159,7 +159,7 @@ class _Turn:
         given = list(plan)
         events = [event for action in plan for event in copy.submit(seat, action)]
         while copy.revealed == revealed and not _is_over(copy, events, seat):
-            turn = PLAYERS[FOLLOWER](copy, seat, seed)
+            turn = PLAYERS[_FOLLOWER](copy, seat, seed)
             self.positions += turn.positions
             given += turn.answers
             events += [event for action in turn.answers for event in copy.submit(seat, action)]
@@ -188,7 +188,7 @@ class _Followed:
         """Play to the beginning of the next own turn; the number of positions judged for it."""
         positions = 0
         while not self._begun and self._game.waiting is not None:
-            turn = PLAYERS[FOLLOWER](self._game, self._seat, self._seed)
+            turn = PLAYERS[_FOLLOWER](self._game, self._seat, self._seed)
             positions += turn.positions
             self.later += turn.answers
             events = [event for each in turn.answers for event in self._submitted(each)]
@@ -223,6 +223,6 @@ def _verdict(guesses: Sequence[_Followed], first: Sequence[_Followed]) -> Verdic
     hoped = [own.worth - other.worth for own, other in pairs]
     scored = fmean(own.points() - other.points() for own, other in pairs)
     mean = fmean(hoped)
-    if abs(mean) < max(ABOUT_AS_GOOD, pstdev(hoped)) or mean * scored < 0:
+    if abs(mean) < max(_ABOUT_AS_GOOD, pstdev(hoped)) or mean * scored < 0:
         return Verdict.SAME
     return Verdict.STRONGER if mean > 0 else Verdict.WEAKER

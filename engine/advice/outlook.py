@@ -24,10 +24,10 @@ from engine.ids import PointSource, Seat
 from engine.state import TOM
 from engine.view import ScoreSheet, SeatView, TaskView
 
-UNCOUNTED: Final = PointSource.LEFTOVERS
+_UNCOUNTED: Final = PointSource.LEFTOVERS
 """No aim of a turn: what is in hand changes with every payment."""
 
-Points = tuple[tuple[PointSource, int], ...]
+PointsBySource = tuple[tuple[PointSource, int], ...]
 """Points by source, the most first."""
 
 
@@ -37,7 +37,7 @@ class Lighting:
 
     task: str
     turns: int
-    points: Points
+    points: PointsBySource
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ class Outlook:
     lit: tuple[Lighting, ...]
     ready: tuple[Readiness, ...]
     nearer: tuple[TaskAdvance, ...]
-    points: Points
+    points: PointsBySource
     portals: int
     gained: Holdings
     paid: Holdings
@@ -200,12 +200,12 @@ def _more(before: ScoreSheet, after: ScoreSheet) -> Mapping[PointSource, int]:
     return {source: points - had[source] for source, points in after.points}
 
 
-def _least(gains: Sequence[Mapping[PointSource, int]]) -> Points:
+def _least(gains: Sequence[Mapping[PointSource, int]]) -> PointsBySource:
     """The points that all of these have at least, without what is no gain."""
     least = {source: min(gain[source] for gain in gains) for source in gains[0]}
     kept = ((source, points) for source, points in least.items() if points > 0)
     return tuple(
-        sorted((each for each in kept if each[0] is not UNCOUNTED), key=lambda each: -each[1])
+        sorted((each for each in kept if each[0] is not _UNCOUNTED), key=lambda each: -each[1])
     )
 
 

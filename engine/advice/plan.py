@@ -15,7 +15,7 @@ from engine.actions import (
     RecruitGnome,
     SendNeutral,
 )
-from engine.advice.judgement import SEED, Judgement
+from engine.advice.judgement import ADVICE_SEED, Judgement
 from engine.agenda import (
     AfterTurn,
     BonusChoice,
@@ -38,7 +38,7 @@ from engine.game import Game
 from engine.ids import Seat
 from engine.view import View
 
-FILLED_IN: Final = (
+_FILLED_IN: Final = (
     KeepChoice,
     TilePayment,
     ResourcePayment,
@@ -51,7 +51,7 @@ FILLED_IN: Final = (
 )
 """The questions answered beforehand by what is best; the preview lets them be changed."""
 
-TRIED_PAYMENTS: Final = 12
+_TRIED_PAYMENTS: Final = 12
 """How many payments are tried for one that leaves what the next answer of the plan needs."""
 
 
@@ -117,7 +117,7 @@ class Plan:
         if self.ending is not PlanEnding.REVEALS:
             return self.game.view()
         *calm, revealing = self.actions
-        twin = self.base.fork(SEED)
+        twin = self.base.fork(ADVICE_SEED)
         for action in calm:
             twin.submit(self.seat, action)
         if isinstance(revealing, PayTiles | PayResources):
@@ -215,7 +215,7 @@ class _PlanMaker:
     def __init__(self, origin: Origin, wanted: list[Action], later: list[Action]) -> None:
         self.origin = origin
         self.seat = origin.seat
-        self.game = origin.game.fork(SEED)
+        self.game = origin.game.fork(ADVICE_SEED)
         self.wanted = wanted
         self.later = later
         self.advised: list[Action] = []
@@ -274,7 +274,7 @@ class _PlanMaker:
     def _may_fill_in(self, decision: Decision, *, stop_early: bool) -> bool:
         if stop_early and not self.wanted:
             return False
-        if isinstance(decision, FILLED_IN):
+        if isinstance(decision, _FILLED_IN):
             return True
         if not isinstance(decision, IslandChoice):
             return False
@@ -301,7 +301,7 @@ class _PlanMaker:
 
     def _leaving_room(self, ranked: list[Action], following: Action) -> Action | None:
         """The first payment after which the following answer is possible."""
-        for payment in ranked[:TRIED_PAYMENTS]:
+        for payment in ranked[:_TRIED_PAYMENTS]:
             trial = self._trial()
             trial.submit(self.seat, payment)
             if _leads_to(trial, self.seat, following):
@@ -309,7 +309,7 @@ class _PlanMaker:
         return ranked[0] if ranked else None
 
     def _trial(self) -> Game:
-        return self.game.fork(SEED)
+        return self.game.fork(ADVICE_SEED)
 
 
 def _leads_to(trial: Game, seat: Seat, following: Action) -> bool:

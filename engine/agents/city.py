@@ -125,7 +125,7 @@ def _lasting(player: PlayerState, turns: float) -> float:
     value = (
         sum(_specialist(number, player) for number in player.abilities)
         + weights.GUARDIAN * len(player.guardians)
-        + weights.PATH * len(player.path)
+        + weights.PATH_IN_CITY * len(player.path)
         + weights.SAILING * (player.ship is not None)
     )
     return value * min(1.0, turns / weights.LONG_GAME)
@@ -135,4 +135,4 @@ def _specialist(number: int, player: PlayerState) -> float:
     """A specialist; one who serves a single guardian counts less until she is there."""
     guardian = specialists.repeated_guardian(number)
     waits = guardian is not None and all(guardian is not owned for owned, _ in player.guardians)
-    return weights.SPECIALISTS[number] * (weights.GUARDIAN_TO_COME if waits else 1.0)
+    return weights.SPECIALIST_WORTH[number] * (weights.GUARDIAN_TO_COME if waits else 1.0)

@@ -32,48 +32,48 @@ from engine.conditions import (
 )
 from engine.ids import NEUTRAL_GUARDIANS, ActionType, CommonTask, Guardian, Resource, Seat
 from engine.progress import common_task_progress, progress
-from engine.rules.gnome import GNOMES
-from engine.rules.path import PATH_TILES
+from engine.rules.gnome import MOST_GNOMES
+from engine.rules.path import MOST_PATH_TILES
 from engine.state import GameState, PlayerState
 
-TASK: Final = 1.6
+_TASK: Final = 1.6
 """Receive a task: sail there, and bring the resources together."""
-GUARDIAN: Final = 0.86
+_GUARDIAN: Final = 0.86
 """Retrieve a guardian: sail there."""
-GUARDIAN_HERE: Final = 0.53
+_GUARDIAN_HERE: Final = 0.53
 """Retrieve the guardian of the island where the ship lies."""
-GNOME: Final = 1.5
+_GNOME: Final = 1.5
 """Recruit a gnome, and bring the resource together."""
-GNOME_NOT_SHOWN: Final = 2.7
+_GNOME_NOT_SHOWN: Final = 2.7
 """Wait for a gnome of the resource to be displayed, too."""
-PORTAL: Final = 0.77
+_PORTAL: Final = 0.77
 """Place a portal: the Great Bonfire must reach the right space."""
-PATH: Final = 0.46
+_PATH: Final = 0.46
 """Build a path: the one action that needs nothing else."""
-PATH_NOT_SHOWN: Final = 1.7
+_PATH_NOT_SHOWN: Final = 1.7
 """Wait for a path tile of the resource to be displayed, too."""
-BONFIRE: Final = 3.0
+_BONFIRE: Final = 3.0
 """Light another bonfire: a task, its condition, the ignition."""
-GUARDIAN_AT_BONFIRE: Final = 3.5
+_GUARDIAN_AT_BONFIRE: Final = 3.5
 """Walk a guardian to a bonfire: path, portal and procession."""
-RESOURCE: Final = 0.9
+_RESOURCE: Final = 0.9
 """Hold one more resource: a procession or the Great Bonfire brings one or more."""
-TILE: Final = 0.99
+_TILE: Final = 0.99
 """Hold one more action tile: a fate tile brings several, but hardly what is wanted."""
-SYMBOL: Final = 1.7
+_SYMBOL: Final = 1.7
 """Make a group one square larger: a fate tile with the symbol has to come next to it."""
-SYMBOLS_PER_TILE: Final = 2
+_SYMBOLS_PER_TILE: Final = 2
 """Squares that one fate tile adds to wanted groups at best."""
-SQUARE: Final[Mapping[Squares, float]] = {
+_SQUARE: Final[Mapping[Squares, float]] = {
     Squares.HIGHLIGHTED: 0.67,
     Squares.GOLD: 2.1,
     Squares.OUTER_COLUMNS: 1.2,
 }
 """Cover one more square of the group: some take a fate tile each, others come in threes."""
-SQUARES_PER_TILE: Final = 3
+_SQUARES_PER_TILE: Final = 3
 """Squares that one fate tile covers."""
 
-TILE_NOT_HELD: Final = 0.59
+_TILE_NOT_HELD: Final = 0.59
 """Wait for the action tile that the next step needs."""
 
 _KINDS: Final[Mapping[Owned, ActionType]] = {
@@ -86,11 +86,11 @@ _KINDS: Final[Mapping[Owned, ActionType]] = {
 """The action that brings one more of what a city owns; lighting a bonfire needs no tile."""
 
 COMMON: Final[Mapping[CommonTask, float]] = {
-    CommonTask.TASKS: TASK,
-    CommonTask.PORTALS: PORTAL,
-    CommonTask.PATHS: PATH,
-    CommonTask.GUARDIANS: GUARDIAN,
-    CommonTask.GNOMES: GNOME,
+    CommonTask.TASKS: _TASK,
+    CommonTask.PORTALS: _PORTAL,
+    CommonTask.PATHS: _PATH,
+    CommonTask.GUARDIANS: _GUARDIAN,
+    CommonTask.GNOMES: _GNOME,
 }
 """Turns for one more piece of each common task."""
 
@@ -108,7 +108,7 @@ def turns_to_meet(condition: Condition, state: GameState, seat: Seat) -> float:
     kind = _kind_needed(condition)
     if kind is None or player.tiles[kind] or player.tiles[ActionType.WILD]:
         return turns
-    return turns + TILE_NOT_HELD
+    return turns + _TILE_NOT_HELD
 
 
 def _turns(condition: Condition, missing: int, state: GameState, seat: Seat) -> float:  # noqa: C901, PLR0912 - one case a condition
@@ -122,25 +122,25 @@ def _turns(condition: Condition, missing: int, state: GameState, seat: Seat) -> 
             last = player.path[-1].resource if player.path else None
             return _path_tile(() if last is None else (last,), state, player)
         case PathsWithCrystal():
-            return _within(missing, PATH_TILES - len(player.path), PATH)
+            return _within(missing, MOST_PATH_TILES - len(player.path), _PATH)
         case HasGuardians(guardians):
             return _guardians(guardians, state, player)
         case GnomeWithResource(resource):
             return _gnome(resource, state, player)
         case OfferingOnIsland() | OfferingsOnBothIslands() | OfferingsOnIslands():
-            return _within(missing, player.tasks.count(None), TASK)
+            return _within(missing, player.tasks.count(None), _TASK)
         case OfferingPileUsedUp() | TasksOfColor():
-            return _within(missing, player.tasks.count(None), TASK)
+            return _within(missing, player.tasks.count(None), _TASK)
         case BonfiresOfColors():
-            return BONFIRE * missing
+            return _BONFIRE * missing
         case HasResource() | TwoResources() | SameResource():
-            return RESOURCE * missing
+            return _RESOURCE * missing
         case HasTiles():
-            return TILE * missing
+            return _TILE * missing
         case FateGroups() | AnyFateGroups():
-            return _within(missing, SYMBOLS_PER_TILE * len(player.fate_row), SYMBOL)
+            return _within(missing, _SYMBOLS_PER_TILE * len(player.fate_row), _SYMBOL)
         case SquaresCovered(squares):
-            return _within(missing, SQUARES_PER_TILE * len(player.fate_row), SQUARE[squares])
+            return _within(missing, _SQUARES_PER_TILE * len(player.fate_row), _SQUARE[squares])
         case AnyCommonTask():
             return _nearest_common_task(state, seat)
         case _:
@@ -182,36 +182,36 @@ def _within(missing: int, room: int, each: float) -> float:
 def _owned(what: Owned, missing: int, state: GameState, player: PlayerState) -> float:
     match what:
         case Owned.GNOMES:
-            return _within(missing, GNOMES - len(player.gnomes), GNOME)
+            return _within(missing, MOST_GNOMES - len(player.gnomes), _GNOME)
         case Owned.ELDERS:
             shown = len(state.elders) - state.elders.count(None)
-            return _within(missing, min(shown, GNOMES - len(player.gnomes)), GNOME)
+            return _within(missing, min(shown, MOST_GNOMES - len(player.gnomes)), _GNOME)
         case Owned.PORTALS:
-            return PORTAL * missing
+            return _PORTAL * missing
         case Owned.GUARDIANS:
-            return GUARDIAN * missing
+            return _GUARDIAN * missing
         case Owned.GUARDIANS_AT_BONFIRES:
-            return GUARDIAN_AT_BONFIRE * missing
+            return _GUARDIAN_AT_BONFIRE * missing
         case Owned.BONFIRES:
-            return BONFIRE * missing
+            return _BONFIRE * missing
         case _:
             assert_never(what)
 
 
 def _path_tile(wanted: Iterable[Resource], state: GameState, player: PlayerState) -> float:
-    if len(player.path) >= PATH_TILES:
+    if len(player.path) >= MOST_PATH_TILES:
         return inf
     shown = {tile.resource for tile in state.path_display if tile is not None}
-    return PATH if any(resource in shown for resource in wanted) else PATH_NOT_SHOWN
+    return _PATH if any(resource in shown for resource in wanted) else _PATH_NOT_SHOWN
 
 
 def _gnome(resource: Resource, state: GameState, player: PlayerState) -> float:
-    if len(player.gnomes) >= GNOMES:
+    if len(player.gnomes) >= MOST_GNOMES:
         return inf
     cards = box_index(state.box).gnomes
     shown = (*state.specialists, *state.elders)
     fits = any(gnome is not None and cards[gnome].resource is resource for gnome in shown)
-    return GNOME if fits else GNOME_NOT_SHOWN
+    return _GNOME if fits else _GNOME_NOT_SHOWN
 
 
 def _guardians(wanted: Iterable[Guardian], state: GameState, player: PlayerState) -> float:
@@ -223,5 +223,5 @@ def _guardians(wanted: Iterable[Guardian], state: GameState, player: PlayerState
             continue
         if not state.guardians_left[NEUTRAL_GUARDIANS.index(guardian)]:
             return inf
-        turns += GUARDIAN_HERE if player.ship == islands[guardian] else GUARDIAN
+        turns += _GUARDIAN_HERE if player.ship == islands[guardian] else _GUARDIAN
     return turns

@@ -30,14 +30,14 @@ from engine.rules.countdown import pass_points, turns_left
 from engine.scoring import FATE_TILE_POINTS, LEFTOVERS_PER_POINT, score_sheet
 from engine.state import GameState, PlayerState
 
-HAND_CONDITIONS = (HasTiles, HasResource, TwoResources, SameResource)
+_HAND_CONDITIONS = (HasTiles, HasResource, TwoResources, SameResource)
 """The conditions that look at nothing but the hand."""
-FATE_CONDITIONS = (FateGroups, AnyFateGroups, SquaresCovered)
+_FATE_CONDITIONS = (FateGroups, AnyFateGroups, SquaresCovered)
 """The conditions that look at nothing but the Fate Area and its row."""
 
-MEANS = 2
+_MEANS = 2
 """The action tiles that pay for any action: two of any kinds stand for the one that is asked."""
-BEFORE_LIGHTING = 2
+_BEFORE_LIGHTING = 2
 """The turns that a task takes at least which is not met yet."""
 
 
@@ -78,7 +78,7 @@ class Evaluation:
             return value
         value += supplies_worth(tiles, resources, weights.LONG_GAME)
         wanting = [
-            task for task in self._unlit(state) if isinstance(task.condition, HAND_CONDITIONS)
+            task for task in self._unlit(state) if isinstance(task.condition, _HAND_CONDITIONS)
         ]
         if wanting:
             twin = state.copy()
@@ -86,12 +86,12 @@ class Evaluation:
             player.tiles, player.resources = tiles, resources
             for task in wanting:
                 effort = turns_to_meet(task.condition, twin, self.seat)
-                value += (task.points + weights.NOVICE) * weights.PATIENCE**effort
+                value += (task.points + weights.NOVICE) * weights.LATER_TURN**effort
         return value
 
     def wants_squares(self, state: GameState) -> bool:
         """Whether a task in the city asks for certain squares of the Fate Area."""
-        return any(isinstance(task.condition, FATE_CONDITIONS) for task in self._unlit(state))
+        return any(isinstance(task.condition, _FATE_CONDITIONS) for task in self._unlit(state))
 
     def _unlit(self, state: GameState) -> Iterator[Task]:
         """The tasks in the city that are still to be lit."""
@@ -122,7 +122,7 @@ class Evaluation:
         """What a last turn can still bring, in points: one thing, and only what can be paid."""
         efforts = tuple(sorted(self._efforts(state, player)))
         value, _, chances = _tasks(state, player, efforts, 1.0)
-        if player.tiles.total < MEANS:
+        if player.tiles.total < _MEANS:
             return value
         return max(value, best_in_a_turn(state, self.seat, chances))
 
@@ -169,9 +169,9 @@ class Evaluation:
         """The turns until a condition is met, which depend on what the condition looks at."""
         parts: tuple[object, ...] = (condition,)
         numbers: tuple[Hashable, ...] = (player.tiles.counts,)
-        if isinstance(condition, HAND_CONDITIONS):
+        if isinstance(condition, _HAND_CONDITIONS):
             numbers = (*numbers, player.resources.counts)
-        elif isinstance(condition, FATE_CONDITIONS):
+        elif isinstance(condition, _FATE_CONDITIONS):
             numbers = (player.fate.covered, player.fate.symbols, len(player.fate_row))
         else:
             numbers = (*numbers, player.ship)
@@ -248,7 +248,7 @@ def _tasks(
     for effort, place in efforts:
         space = player.tasks[place]
         # A task that is not met takes a turn to meet it and another one to light it.
-        if effort == inf or space is None or (effort and turns < BEFORE_LIGHTING):
+        if effort == inf or space is None or (effort and turns < _BEFORE_LIGHTING):
             continue
         chances[place] = chance_in_time(spent, effort, turns)
         spent += 1 + weights.SHARED_EFFORT * effort

@@ -10,7 +10,7 @@ from engine.ids import Seat
 from engine.legality import waiting
 from engine.state import GameState
 
-ANOTHER_DEAL: Final = 1 << 20
+_ANOTHER_DEAL: Final = 1 << 20
 """Added to a seed for guesses that have nothing to do with the first ones."""
 
 
@@ -34,7 +34,7 @@ class Following:
         """Take the seat that is asked about, and the seed from which the position was dealt."""
         self.seat = seat
         # What a plan on the way guesses at must not be what the followed position was dealt.
-        self.seed = seed + ANOTHER_DEAL
+        self.seed = seed + _ANOTHER_DEAL
         self.positions = 0
 
     def game(self, state: GameState, turns: int) -> FollowedGame:

@@ -20,9 +20,9 @@ from engine.ids import Seat
 from engine.legality import waiting
 from engine.state import GameState
 
-OVERTIME: Final = 2.5
+_OVERTIME: Final = 2.5
 """How far a turn with very many answers may go beyond the positions of its depth."""
-FURTHEST: Final = 12
+TURNS_BELIEVED: Final = 12
 """Own turns for which a game is followed, unless it ends first."""
 
 
@@ -32,7 +32,7 @@ class Depth:
 
     Its best `plans` are followed, `last_plans` from the countdown on, when little is left to
     follow. Once `positions` have been judged no line is followed over another guess, and after
-    `OVERTIME` times as many none is followed at all.
+    `_OVERTIME` times as many none is followed at all.
     """
 
     plans: int
@@ -111,7 +111,7 @@ class Lookahead:
 
         In overtime the lines that nobody has followed are given up: they looked worst.
         """
-        limit = OVERTIME * self.depth.positions
+        limit = _OVERTIME * self.depth.positions
         while True:
             for line in lines:
                 if lines[0].games and self.positions >= limit > 0:
@@ -119,7 +119,7 @@ class Lookahead:
                     return
                 guess = self.seed + len(line.games)
                 following = Following(self.seat, guess)
-                line.games.append(following.game(line.after(guess, self.seat), FURTHEST))
+                line.games.append(following.game(line.after(guess, self.seat), TURNS_BELIEVED))
                 self.positions += following.positions
             if self.positions >= allowed:
                 return
@@ -135,7 +135,7 @@ def worths_of(lines: Sequence[FollowedTurn]) -> list[float]:
     """
     games = [game for line in lines for game in line.games]
     errors, error = [], 0.0
-    for turn in range(FURTHEST):
+    for turn in range(TURNS_BELIEVED):
         known = [
             game.points - game.beliefs[turn]
             for game in games
@@ -147,7 +147,7 @@ def worths_of(lines: Sequence[FollowedTurn]) -> list[float]:
     def worth(game: FollowedGame) -> float:
         told = [sum(both) for both in zip(game.beliefs, errors, strict=False)]
         if game.points is not None:
-            told += [game.points] * (FURTHEST - len(told) + 1)
+            told += [game.points] * (TURNS_BELIEVED - len(told) + 1)
         return fmean(told)
 
     return [fmean(map(worth, line.games)) for line in lines]

@@ -18,7 +18,7 @@ def gnome(state: GameState, seat: Seat, id_: str) -> float:
     """What a specialist is believed to be worth, or an elder scores."""
     card = box_index(state.box).gnomes[id_]
     if isinstance(card, Specialist):
-        return weights.SPECIALISTS[card.number]
+        return weights.SPECIALIST_WORTH[card.number]
     return float(elder_points(card.counts, state, seat))
 
 
@@ -26,7 +26,7 @@ def task(state: GameState, seat: Seat, id_: str) -> float:
     """The points of a task and its novice, less the longer it takes to meet its condition."""
     card = box_index(state.box).tasks[id_]
     effort = turns_to_meet(card.condition, state, seat)
-    return float((card.points + weights.NOVICE) * weights.PATIENCE ** (2 * effort))
+    return float((card.points + weights.NOVICE) * weights.LATER_TURN ** (2 * effort))
 
 
 def space(state: GameState, seat: Seat, number: int, id_: str) -> float:

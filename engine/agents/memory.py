@@ -7,8 +7,8 @@ Parts are compared by identity, which costs nothing; numbers by value.
 from collections.abc import Callable, Hashable
 from typing import ParamSpec, TypeVar
 
-T = TypeVar("T")
-P = ParamSpec("P")
+_T = TypeVar("_T")
+_P = ParamSpec("_P")
 
 
 class PartMemory:
@@ -23,10 +23,10 @@ class PartMemory:
         self,
         parts: tuple[object, ...],
         numbers: tuple[Hashable, ...],
-        work_out: Callable[P, T],
-        *args: P.args,
-        **kwargs: P.kwargs,
-    ) -> T:
+        work_out: Callable[_P, _T],
+        *args: _P.args,
+        **kwargs: _P.kwargs,
+    ) -> _T:
         """The result of `work_out`, which may depend on nothing but these parts and numbers.
 
         A plain function: a bound method would hold its object, whose memory this is, in a cycle.

@@ -46,7 +46,7 @@ from engine.ids import Resource, Reward, Seat
 from engine.legality import legal, waiting
 from engine.state import TOM, GameState
 
-OPEN_QUESTION: Final[dict[type[Frame], float]] = {
+_OPEN_QUESTION: Final[dict[type[Frame], float]] = {
     NoviceChoice: 2.4,
     BonusChoice: 1.6,
     PathChoice: 1.6,
@@ -292,7 +292,7 @@ class Planner:
             after = apply_legal(redeal(state, self.seed + number), self.seat, action)
             total += self._worth_behind(state, after)
             if after.ended is None:
-                total += OPEN_QUESTION.get(type(after.agenda[-1]), 0.0)
+                total += _OPEN_QUESTION.get(type(after.agenda[-1]), 0.0)
         return total / self._care.guesses
 
 

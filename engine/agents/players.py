@@ -27,7 +27,7 @@ class Turn:
     positions: int
 
 
-Player = Callable[[Game, Seat, int], Turn]
+Agent = Callable[[Game, Seat, int], Turn]
 """Plans the turn of the seat that is asked; equal positions and seeds (0 to 2**127) give equal
 turns. Nothing is submitted. Raises IllegalAction when the game is over or another seat is asked.
 """
@@ -49,9 +49,9 @@ def medium(game: Game, seat: Seat, seed: int) -> Turn:
     return Turn(*planned_turn(game, seat, seed))
 
 
-EASY: Final = Depth(plans=3, last_plans=3, positions=0)
-HARD: Final = Depth(plans=3, last_plans=6, positions=3_000)
-EXPERT: Final = Depth(plans=6, last_plans=12, positions=10_000)
+_EASY: Final = Depth(plans=3, last_plans=3, positions=0)
+_HARD: Final = Depth(plans=3, last_plans=6, positions=3_000)
+_EXPERT: Final = Depth(plans=6, last_plans=12, positions=10_000)
 """The positions of a level are those after which no guess more is begun: a turn looks at more."""
 
 
@@ -60,18 +60,18 @@ def easy(game: Game, seat: Seat, seed: int) -> Turn:
     state = guessed(game, seat, seed)
     if stream(seed, "mood", state.turn).below(2):
         return medium(game, seat, seed)
-    search = Lookahead(state, seat, seed, EASY)
+    search = Lookahead(state, seat, seed, _EASY)
     return Turn(search.lines()[-1].answers, search.positions)
 
 
 def hard(game: Game, seat: Seat, seed: int) -> Turn:
     """The best of a few turns by where they lead."""
-    return _ahead(game, seat, seed, HARD)
+    return _ahead(game, seat, seed, _HARD)
 
 
 def expert(game: Game, seat: Seat, seed: int) -> Turn:
     """The best of more turns, which are followed over more guesses."""
-    return _ahead(game, seat, seed, EXPERT)
+    return _ahead(game, seat, seed, _EXPERT)
 
 
 def _ahead(game: Game, seat: Seat, seed: int, depth: Depth) -> Turn:
@@ -79,7 +79,7 @@ def _ahead(game: Game, seat: Seat, seed: int, depth: Depth) -> Turn:
     return Turn(search.turn(), search.positions)
 
 
-PLAYERS: Final[Mapping[str, Player]] = MappingProxyType(
+PLAYERS: Final[Mapping[str, Agent]] = MappingProxyType(
     {
         "random": random,
         Level.EASY: easy,

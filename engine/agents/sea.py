@@ -14,7 +14,7 @@ from engine.box_index import box_index
 from engine.data.box import Island
 from engine.ids import ActionType, Resource, Seat
 from engine.rules.ship import ANYWHERE
-from engine.state import GameState, PlayerState, Slot
+from engine.state import GameState, IslandSlot, PlayerState
 
 SEA_TILES: Final = (ActionType.SHIP, ActionType.TASK, ActionType.WILD)
 """The tiles that decide whether a task on an island can be received."""
@@ -33,8 +33,8 @@ class Sea:
 
     def __init__(self, state: GameState, seat: Seat) -> None:
         self.seat = seat
-        self._hopes: dict[Slot, Hope] = {}
-        self._best: dict[tuple[tuple[Slot, ...], float, float], float] = {}
+        self._hopes: dict[IslandSlot, Hope] = {}
+        self._best: dict[tuple[tuple[IslandSlot, ...], float, float], float] = {}
         self._lacking: dict[
             tuple[tuple[int, ...], tuple[Resource | None, ...]], tuple[int, ...]
         ] = {}
@@ -79,7 +79,7 @@ class Sea:
             if best:
                 yield weights.NOT_YET ** (tiles + goods) * best
 
-    def _best_hope(self, slots: tuple[Slot, ...], spent: float, turns: float) -> float:
+    def _best_hope(self, slots: tuple[IslandSlot, ...], spent: float, turns: float) -> float:
         """What the best task of an island is worth after so many turns of other things."""
         key = (slots, spent, turns)
         best = self._best.get(key)

@@ -22,7 +22,7 @@ TURNS_PER_TILE: Final = 0.44
 
 NOVICE: Final = 10.6
 """A novice to send: its point, its bonus, and that it hurries the game on while one is ahead."""
-PATIENCE: Final = 0.76
+LATER_TURN: Final = 0.76
 """What a point in one turn is worth now: others take what one waits for."""
 SHARED_EFFORT: Final = 0.88
 """How much of a task's effort remains when other tasks are worked on too."""
@@ -58,7 +58,7 @@ GUARDIAN_AT_SPACE: Final = 0.3
 """Chance that a guardian comes to stand at a certain bonfire."""
 GUARDIAN: Final = 2.8
 """A guardian in the city: resources at every procession."""
-PATH: Final = 1.0
+PATH_IN_CITY: Final = 1.0
 """A path tile beyond its crystal and common task: more kinds of resources to pass by."""
 WALK_LEFT: Final = 0.17
 """A path tile that a guardian still has before her: a resource to come."""
@@ -86,7 +86,7 @@ GOLD: Final = 0.66
 
 COMMON_EXTRA: Final = 1.2
 """How steeply progress towards a common task counts: the last piece most."""
-SPECIALISTS: Final[Mapping[int, float]] = {
+SPECIALIST_WORTH: Final[Mapping[int, float]] = {
     specialists.SHARED_PATHS: 1.8,
     specialists.LONGER_PROCESSIONS: 2.4,
     specialists.TASKS_FOR_ANY_RESOURCES: 3.6,

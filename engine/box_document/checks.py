@@ -24,12 +24,12 @@ from engine.ids import (
     Resource,
 )
 
-PATH_CRYSTALS: Final = {Color.BLUE: 10, Color.RED: 10, Color.YELLOW: 8}
-GOLD_SPECIALISTS: Final = 3
-OFFERING_TILES: Final = 10
-ISLANDS_OF_A_RESOURCE: Final = 2
-CORNERS: Final = 4
-TOM_CARDS: Final = 8
+_PATH_CRYSTALS: Final = {Color.BLUE: 10, Color.RED: 10, Color.YELLOW: 8}
+_GOLD_SPECIALISTS: Final = 3
+_OFFERING_TILES: Final = 10
+_ISLANDS_OF_A_RESOURCE: Final = 2
+_CORNERS: Final = 4
+_TOM_CARDS: Final = 8
 
 Faults = Iterator[BoxFault]
 
@@ -78,7 +78,7 @@ def _demand(condition: Condition) -> str:
 
 def _specialists(box: Box) -> Faults:
     gold = sum(row.resource is Resource.GOLD for row in box.specialists)
-    yield from _number("specialists", "specialists that cost Gold", gold, GOLD_SPECIALISTS)
+    yield from _number("specialists", "specialists that cost Gold", gold, _GOLD_SPECIALISTS)
 
 
 def _elders(box: Box) -> Faults:
@@ -108,14 +108,14 @@ def _path_tiles(box: Box) -> Faults:
     crystals: Counter[Color] = Counter()
     for row in box.path_tiles:
         crystals[row.tile.crystal] += row.count
-    for color, count in PATH_CRYSTALS.items():
+    for color, count in _PATH_CRYSTALS.items():
         what = f"path tiles with a {color} crystal"
         yield from _number("path_tiles", what, crystals[color], count)
 
 
 def _offerings(box: Box) -> Faults:
     found = sum(row.count for row in box.offerings)
-    yield from _number("offerings", "offering tiles", found, OFFERING_TILES)
+    yield from _number("offerings", "offering tiles", found, _OFFERING_TILES)
 
 
 def _cities(box: Box) -> Faults:
@@ -135,11 +135,11 @@ def _islands(box: Box) -> Faults:
     resources = Counter(island.resource for island in box.islands)
     for resource in BASIC_RESOURCES:
         what = f"islands of {resource}"
-        yield from _number("islands", what, resources[resource], ISLANDS_OF_A_RESOURCE)
+        yield from _number("islands", what, resources[resource], _ISLANDS_OF_A_RESOURCE)
     guardians = [island.guardian for island in box.islands if island.guardian is not None]
     yield from _once_each("islands", "guardian", guardians, NEUTRAL_GUARDIANS)
     corners = [island for island in box.islands if island.corner]
-    yield from _number("islands", "corner islands", len(corners), CORNERS)
+    yield from _number("islands", "corner islands", len(corners), _CORNERS)
     for island in corners:
         if island.resource is None:
             yield BoxFault(f"islands.{island.code}.corner", "must be an island with tasks")
@@ -175,7 +175,7 @@ def _council(box: Box) -> Faults:
 
 def _tom_cards(box: Box) -> Faults:
     found = sum(row.count for row in box.tom_cards)
-    yield from _number("tom_cards", "cards", found, TOM_CARDS)
+    yield from _number("tom_cards", "cards", found, _TOM_CARDS)
 
 
 def _number(path: str, what: str, found: int, stated: int) -> Faults:

@@ -35,7 +35,7 @@ from engine.conditions import (
 )
 from engine.ids import ActionType, Color, Guardian, Resource
 
-KINDS: Final[Mapping[str, type[Condition]]] = {
+_KINDS: Final[Mapping[str, type[Condition]]] = {
     "own": Own,
     "path_with_resource": PathWithResource,
     "path_pair": PathPair,
@@ -59,8 +59,8 @@ KINDS: Final[Mapping[str, type[Condition]]] = {
 }
 """The tag of every condition; it stays when a class is renamed."""
 
-TAGS: Final = {kind: tag for tag, kind in KINDS.items()}
-MOST: Final = 35
+TAGS: Final = {kind: tag for tag, kind in _KINDS.items()}
+_MOST: Final = 35
 """No condition counts higher than the squares of the Fate Area."""
 
 
@@ -75,10 +75,10 @@ def condition_to_document(condition: Condition) -> dict[str, object]:
 def read_condition(node: Node) -> Condition:
     """The condition of a table; faults are told at their keys."""
     table = node.value if isinstance(node.value, Mapping) else {}
-    tag = node.table(("kind",), table)["kind"].word(KINDS)
+    tag = node.table(("kind",), table)["kind"].word(_KINDS)
     if table.get("kind") != tag:
         return AnyCommonTask()
-    kind = KINDS[tag]
+    kind = _KINDS[tag]
     names = [field.name for field in fields(kind)]
     cells = node.table(("kind", *names))
     values: dict[str, Any] = {name: _READ[name](cells[name]) for name in names}
@@ -98,7 +98,7 @@ def _plain(value: object) -> object:
 
 
 def _count(node: Node) -> int:
-    return node.integer(1, MOST)
+    return node.integer(1, _MOST)
 
 
 def _tiles(node: Node) -> ActionTiles:

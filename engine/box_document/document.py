@@ -7,12 +7,12 @@ from functools import lru_cache
 from engine.box_document.checks import CHECKS
 from engine.box_document.conditions import condition_to_document
 from engine.box_document.node import BoxFault, Node
-from engine.box_document.sections import NO_CRYSTAL, POINTS_REWARD, SCHEMA, SECTIONS, read_box
+from engine.box_document.sections import BOX_SCHEMA, NO_CRYSTAL, POINTS_REWARD, SECTIONS, read_box
 from engine.canonical import digest
 from engine.data.box import Box, FateGrid, Island, Provenance
 from engine.data.standard import STANDARD_BOX
 from engine.geometry import square_name
-from engine.identity_cache import KEPT, cached_by_identity
+from engine.identity_cache import RESULTS_KEPT, cached_by_identity
 
 
 class BoxError(ValueError):
@@ -32,7 +32,7 @@ def box_digest(box: Box) -> str:
 def box_to_document(box: Box) -> dict[str, object]:
     """The box as a plain document, its rows in the order of the box."""
     return {
-        "schema": SCHEMA,
+        "schema": BOX_SCHEMA,
         "tasks": {
             row.id: {
                 "points": row.points,
@@ -126,7 +126,7 @@ def box_from_document(document: object) -> Box:
     return _one_of_equals(box)
 
 
-@lru_cache(maxsize=KEPT)
+@lru_cache(maxsize=RESULTS_KEPT)
 def _one_of_equals(box: Box) -> Box:
     """The same object for equal boxes, so that what is derived from a box is derived once."""
     return box

@@ -6,9 +6,9 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final, TypeVar
 
-E = TypeVar("E", bound=StrEnum)
+_E = TypeVar("_E", bound=StrEnum)
 
-LONGEST: Final = 100
+_LONGEST: Final = 100
 """Characters that a message shows of a wrong key or value, at most."""
 _MISSING: Final = object()
 """Stands for a value whose absence has been told; reading it tells nothing more."""
@@ -24,7 +24,7 @@ class BoxFault:
     def __str__(self) -> str:
         # A key can hold anything; each fault stays one line.
         path = "".join(sign if sign.isprintable() else "?" for sign in self.path)
-        return f"{path[-LONGEST:]} {self.text}".lstrip()
+        return f"{path[-_LONGEST:]} {self.text}".lstrip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,11 +93,11 @@ class Node:
         self.tell(f"must be one of {', '.join(words)}, not {_shown(self.value)}")
         return words[0]
 
-    def choice(self, kind: type[E]) -> E:
+    def choice(self, kind: type[_E]) -> _E:
         """A member of an enum by its value."""
         return kind(self.word(kind))
 
-    def choices(self, kind: type[E]) -> tuple[E, ...]:
+    def choices(self, kind: type[_E]) -> tuple[_E, ...]:
         """A list of members of an enum by their values."""
         return tuple(entry.choice(kind) for entry in self.entries())
 
@@ -110,8 +110,8 @@ def _shown(value: object) -> str:
         case bool():
             return str(value).lower()
         case str():
-            return json.dumps(value, ensure_ascii=False)[:LONGEST]
-        case int() if value.bit_length() > LONGEST:
+            return json.dumps(value, ensure_ascii=False)[:_LONGEST]
+        case int() if value.bit_length() > _LONGEST:
             # Python refuses to write down a number of thousands of digits.
             return "a number of many digits"
         case int() | float():

@@ -43,7 +43,7 @@ from engine.ids import (
     TomCard,
 )
 
-SCHEMA: Final = 1
+BOX_SCHEMA: Final = 1
 """The number of this form of the document."""
 
 SECTIONS: Final = (
@@ -68,26 +68,26 @@ NO_CRYSTAL: Final = "none"
 POINTS_REWARD: Final = "points"
 """The reward of a wheel space that gives 2 points instead of a resource."""
 
-POINTS: Final = {Color.BLUE: (2, 3), Color.RED: (4, 5), Color.YELLOW: (6, 8)}
+_POINTS: Final = {Color.BLUE: (2, 3), Color.RED: (4, 5), Color.YELLOW: (6, 8)}
 """The fewest and most points of a task of each colour (S1 Appendix I)."""
-TASKS_OF_A_COLOR: Final = 22
-SPECIALISTS: Final = 27
-ELDERS: Final = 6
-FATE_TILES: Final = 8
-WHEEL_SPACES: Final = 7
-GUARDIAN_VALUES: Final = (2, 8)
-MOST_COPIES: Final = 28
+_TASKS_OF_A_COLOR: Final = 22
+_SPECIALISTS: Final = 27
+_ELDERS: Final = 6
+_FATE_TILES: Final = 8
+_WHEEL_SPACES: Final = 7
+_GUARDIAN_VALUES: Final = (2, 8)
+_MOST_COPIES: Final = 28
 """Of no single path tile, offering or card can there be more than of all path tiles together."""
-GRID_ROWS: Final = (3, 9)
-GRID_COLUMNS: Final = (3, 11)
+_GRID_ROWS: Final = (3, 9)
+_GRID_COLUMNS: Final = (3, 11)
 """How small and large a Fate Area may be: what a fate tile needs, and what a picture can show."""
-CHART: Final = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABCDE")
+_CHART: Final = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABCDE")
 """The places of the sea chart, row by row."""
 
 
 def read_box(sections: Mapping[str, Node]) -> Box:
     """Read all sections; faults are told at their keys, and the box means nothing if there are."""
-    sections["schema"].integer(SCHEMA, SCHEMA)
+    sections["schema"].integer(BOX_SCHEMA, BOX_SCHEMA)
     values = sections["guardian_values"].table(("values", "provenance"))
     routes = sections["routes"].table(("pairs", "provenance"))
     crystal = sections["start_crystal"].table(("crystal", "provenance"))
@@ -106,7 +106,7 @@ def read_box(sections: Mapping[str, Node]) -> Box:
         routes_provenance=_provenance(routes),
         council=_council(sections["council"]),
         tom_cards=_tom_cards(sections["tom_cards"]),
-        guardian_values=tuple(v.integer(*GUARDIAN_VALUES) for v in values["values"].entries()),
+        guardian_values=tuple(v.integer(*_GUARDIAN_VALUES) for v in values["values"].entries()),
         guardian_values_provenance=_provenance(values),
         start_crystal=_crystal(crystal["crystal"]),
         start_crystal_provenance=_provenance(crystal),
@@ -119,7 +119,7 @@ def _provenance(cells: Mapping[str, Node]) -> Provenance:
 
 def _tasks(node: Node) -> tuple[Task, ...]:
     colors = {color: color.value[0].upper() for color in Color}
-    numbers = range(1, TASKS_OF_A_COLOR + 1)
+    numbers = range(1, _TASKS_OF_A_COLOR + 1)
     ids = {f"{colors[color]}{number:02}": color for color, number in product(Color, numbers)}
     rows = node.table(ids)
     return tuple(_task(task, color, rows[task]) for task, color in ids.items())
@@ -127,12 +127,12 @@ def _tasks(node: Node) -> tuple[Task, ...]:
 
 def _task(task: str, color: Color, node: Node) -> Task:
     cells = node.table(("points", "condition", "provenance"))
-    points = cells["points"].integer(*POINTS[color])
+    points = cells["points"].integer(*_POINTS[color])
     return Task(task, color, points, read_condition(cells["condition"]), _provenance(cells))
 
 
 def _specialists(node: Node) -> tuple[Specialist, ...]:
-    numbers = range(1, SPECIALISTS + 1)
+    numbers = range(1, _SPECIALISTS + 1)
     rows = node.table(f"S{number}" for number in numbers)
     cells = {number: rows[f"S{number}"].table(("resource", "provenance")) for number in numbers}
     return tuple(
@@ -142,7 +142,7 @@ def _specialists(node: Node) -> tuple[Specialist, ...]:
 
 
 def _elders(node: Node) -> tuple[Elder, ...]:
-    numbers = range(1, ELDERS + 1)
+    numbers = range(1, _ELDERS + 1)
     rows = node.table(f"EL{number}" for number in numbers)
     cells = {
         number: rows[f"EL{number}"].table(("counts", "resource", "provenance"))
@@ -161,7 +161,7 @@ def _elders(node: Node) -> tuple[Elder, ...]:
 
 
 def _fate_tiles(node: Node) -> tuple[FateTile, ...]:
-    rows = node.table(f"F{number}" for number in range(1, FATE_TILES + 1))
+    rows = node.table(f"F{number}" for number in range(1, _FATE_TILES + 1))
     return tuple(_fate_tile(tile, row) for tile, row in rows.items())
 
 
@@ -178,8 +178,8 @@ def _fate_tile(tile: str, node: Node) -> FateTile:
 def _fate_grid(node: Node) -> FateGrid:
     keys = ("rows", "columns", "start", "highlighted", "gold", "wild", "provenance")
     cells = node.table(keys)
-    rows = cells["rows"].integer(*GRID_ROWS)
-    columns = cells["columns"].integer(*GRID_COLUMNS)
+    rows = cells["rows"].integer(*_GRID_ROWS)
+    columns = cells["columns"].integer(*_GRID_COLUMNS)
     names = {
         square_name(square): square for square in product(range(1, rows + 1), range(1, columns + 1))
     }
@@ -215,7 +215,7 @@ def _path_tiles(node: Node) -> tuple[PathTileRow, ...]:
     rows = node.table((), tiles)
     cells = {key: rows[key].table(("count", "provenance")) for key in tiles if key in rows}
     return tuple(
-        PathTileRow(tiles[key], row["count"].integer(1, MOST_COPIES), _provenance(row))
+        PathTileRow(tiles[key], row["count"].integer(1, _MOST_COPIES), _provenance(row))
         for key, row in cells.items()
     )
 
@@ -229,7 +229,7 @@ def _offerings(node: Node) -> tuple[OfferingRow, ...]:
     rows = node.table((), Resource)
     cells = {kind: rows[kind].table(("count", "provenance")) for kind in Resource if kind in rows}
     return tuple(
-        OfferingRow(kind, row["count"].integer(1, MOST_COPIES), _provenance(row))
+        OfferingRow(kind, row["count"].integer(1, _MOST_COPIES), _provenance(row))
         for kind, row in cells.items()
     )
 
@@ -243,7 +243,7 @@ def _cities(node: Node) -> tuple[CityLayout, ...]:
 
 
 def _wheel(node: Node) -> tuple[WheelSpace, ...]:
-    rows = node.table(str(number) for number in range(1, WHEEL_SPACES + 1))
+    rows = node.table(str(number) for number in range(1, _WHEEL_SPACES + 1))
     return tuple(_wheel_space(int(number), row) for number, row in rows.items())
 
 
@@ -255,8 +255,8 @@ def _wheel_space(number: int, node: Node) -> WheelSpace:
 
 
 def _islands(node: Node) -> tuple[Island, ...]:
-    rows = node.table((), CHART)
-    return tuple(_island(code, rows[code]) for code in CHART if code in rows)
+    rows = node.table((), _CHART)
+    return tuple(_island(code, rows[code]) for code in _CHART if code in rows)
 
 
 def _island(code: str, node: Node) -> Island:
@@ -275,10 +275,10 @@ def _island(code: str, node: Node) -> Island:
 
 
 def _route(node: Node) -> tuple[str, str]:
-    ends = [entry.word(CHART) for entry in node.entries()]
+    ends = [entry.word(_CHART) for entry in node.entries()]
     if len(ends) != 2 or ends[0] == ends[1]:
         node.tell("must name two different islands")
-        return CHART[0], CHART[1]
+        return _CHART[0], _CHART[1]
     return ends[0], ends[1]
 
 
@@ -301,7 +301,7 @@ def _tom_card(card: TomCard, node: Node) -> TomCardRow:
     cells = node.table(("count", "reveals_gnome", "provenance"))
     return TomCardRow(
         card,
-        cells["count"].integer(1, MOST_COPIES),
+        cells["count"].integer(1, _MOST_COPIES),
         reveals_gnome=cells["reveals_gnome"].flag(),
         provenance=_provenance(cells),
     )

@@ -40,7 +40,7 @@ ISLANDS: Final[tuple[Island, ...]] = (
     _corner("E3", Resource.SHELL),
 )
 
-ROUTES: Final[tuple[tuple[str, str], ...]] = (
+SEA_ROUTES: Final[tuple[tuple[str, str], ...]] = (
     ("A1", "B1"),
     ("B1", "C1"),
     ("C1", "D1"),

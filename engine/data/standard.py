@@ -7,7 +7,7 @@ from engine.data.council import COUNCIL
 from engine.data.fate import FATE_GRID, FATE_TILES
 from engine.data.gnomes import ELDERS, SPECIALISTS
 from engine.data.great_bonfire import WHEEL
-from engine.data.islands import ISLANDS, ROUTES, ROUTES_PROVENANCE
+from engine.data.islands import ISLANDS, ROUTES_PROVENANCE, SEA_ROUTES
 from engine.data.offerings import OFFERINGS
 from engine.data.paths import PATH_TILES, START_CRYSTAL, START_CRYSTAL_PROVENANCE
 from engine.data.portals import CITIES, GUARDIAN_VALUES, GUARDIAN_VALUES_PROVENANCE
@@ -25,7 +25,7 @@ STANDARD_BOX: Final = Box(
     cities=CITIES,
     wheel=WHEEL,
     islands=ISLANDS,
-    routes=ROUTES,
+    routes=SEA_ROUTES,
     routes_provenance=ROUTES_PROVENANCE,
     council=COUNCIL,
     tom_cards=TOM_CARDS,

@@ -19,7 +19,7 @@ from engine.notation_slots import NotationError
 from engine.puzzles.puzzle import Goal, Puzzle
 from engine.refusal import IllegalAction
 from engine.rng import stream
-from engine.state import GameOptions, Points
+from engine.state import GameOptions, SignedPoints
 
 
 class CollectionError(ValueError):
@@ -33,8 +33,8 @@ class StoredPuzzle:
     at: int
     goal: Goal
     turns: int
-    best: Points
-    second: Points
+    best: SignedPoints
+    second: SignedPoints
     line: str
 
     @property

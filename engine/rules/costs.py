@@ -25,7 +25,7 @@ from engine.refusal import Reason, Refusal, refuse
 from engine.rules.rule import Rule, Rules
 from engine.state import GameState
 
-P = TypeVar("P", bound=PaidAction)
+_P = TypeVar("_P", bound=PaidAction)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,25 +47,25 @@ class Cost:
 
 
 @dataclass(frozen=True, slots=True)
-class PaidRule(Rule[P]):
+class PaidRule(Rule[_P]):
     """The rule of an action that costs something.
 
     `answers` lists what can be paid for, `refusal` leaves the price out, and `perform` carries
     out what has been paid.
     """
 
-    cost: Callable[[GameState, Seat, P], Cost]
+    cost: Callable[[GameState, Seat, _P], Cost]
 
     @property
-    def charged(self) -> Rule[P]:
+    def charged(self) -> Rule[_P]:
         """The rule as it is answered: the price is asked for first."""
         return Rule(self.action, self.answers, self._refusal, self._charge)
 
-    def _refusal(self, state: GameState, seat: Seat, action: P) -> Refusal | None:
+    def _refusal(self, state: GameState, seat: Seat, action: _P) -> Refusal | None:
         why = self.refusal(state, seat, action)
         return why or shortage(state, seat, self.cost(state, seat, action))
 
-    def _charge(self, draft: GameState, seat: Seat, action: P) -> None:
+    def _charge(self, draft: GameState, seat: Seat, action: _P) -> None:
         """Ask for the payments of an action, which is carried out after them."""
         questions = self.cost(draft, seat, action).questions
         draft.agenda += (Perform(action), *reversed(questions))

@@ -50,11 +50,11 @@ def _gold_and_wild(draft: GameState, seat: Seat) -> None:
 BONUSES: Final[dict[str, Bonus]] = {
     CouncilBonus.GOLD: Bonus(gain=_gold_and_wild, or_point=False),
     # The display, the pile, or a search; no refresh of one colour (ruling 59).
-    CouncilBonus.PATH: Bonus((path.TAKE, path.SEARCH)),
+    CouncilBonus.PATH: Bonus((path.TAKE_PATH, path.SEARCH)),
     CouncilBonus.MOVE_GUARDIAN: Bonus((procession.MOVE,), tag="council_move?"),
     CouncilBonus.GREAT_BONFIRE: Bonus((great_bonfire.TURN,)),
     CouncilBonus.SPECIALIST: Bonus((gnome.RECRUIT_FREELY,)),
-    CouncilBonus.GUARDIAN: Bonus((guardian.TAKE,)),
+    CouncilBonus.GUARDIAN: Bonus((guardian.TAKE_GUARDIAN,)),
     CouncilBonus.SHIP: Bonus((ship.SAIL,)),
     CouncilBonus.FATE: Bonus((fate.PLACE,)),
 }

@@ -10,12 +10,12 @@ from engine.rng import Rng
 from engine.state import GameOptions
 from engine.tuples import divided
 
-FEW_TASKS: Final = 2
+_FEW_TASKS: Final = 2
 """Tasks on an island with 1 or 2 players, and on the corner islands with 3."""
-MANY_TASKS: Final = 3
-SOLO_TASKS: Final[Mapping[Color, int]] = {Color.BLUE: 7, Color.RED: 7, Color.YELLOW: 6}
+_MANY_TASKS: Final = 3
+_SOLO_TASKS: Final[Mapping[Color, int]] = {Color.BLUE: 7, Color.RED: 7, Color.YELLOW: 6}
 
-T = TypeVar("T")
+_T = TypeVar("_T")
 
 
 def tasks_on(island: Island, players: int) -> int:
@@ -23,7 +23,7 @@ def tasks_on(island: Island, players: int) -> int:
     if island.resource is None:
         return 0
     few = players < 3 or (players == 3 and island.corner)
-    return FEW_TASKS if few else MANY_TASKS
+    return _FEW_TASKS if few else _MANY_TASKS
 
 
 def deal_tasks(rng: Rng, options: GameOptions, box: Box) -> tuple[tuple[Task, ...], ...]:
@@ -42,16 +42,16 @@ def _tasks_in_play(options: GameOptions, box: Box) -> tuple[Task, ...]:
     return tuple(
         task
         for task in box.tasks
-        if options.players > FEW_TASKS
+        if options.players > _FEW_TASKS
         or not isinstance(task.condition, OfferingsOnIslands)
-        or task.condition.each <= FEW_TASKS
+        or task.condition.each <= _FEW_TASKS
     )
 
 
 def _solo_tasks(rng: Rng, tasks: tuple[Task, ...]) -> tuple[Task, ...]:
     return tuple(
         task
-        for color, count in SOLO_TASKS.items()
+        for color, count in _SOLO_TASKS.items()
         for task in rng.sample((task for task in tasks if task.color is color), count)
     )
 
@@ -65,14 +65,14 @@ def _deal_colors(
         [
             rng.shuffled(pile.pop() for pile in piles.values())
             for size in sizes
-            if size == MANY_TASKS
+            if size == _MANY_TASKS
         ]
     )
     rest = tuple(task for pile in piles.values() for task in pile)
-    few = tuple(size if size == FEW_TASKS else 0 for size in sizes)
+    few = tuple(size if size == _FEW_TASKS else 0 for size in sizes)
     pairs = _deal_pairs(lambda pool: rng.sample(pool, sum(few)), rest, few)
     return tuple(
-        next(triples) if size == MANY_TASKS else pair
+        next(triples) if size == _MANY_TASKS else pair
         for size, pair in zip(sizes, pairs, strict=True)
     )
 
@@ -107,8 +107,8 @@ def deal_portals(rng: Rng, options: GameOptions) -> tuple[tuple[PortalKind, ...]
 
 
 def _until_valid(
-    deal: Callable[[], tuple[tuple[T, ...], ...]], is_valid: Callable[[tuple[T, ...]], bool]
-) -> tuple[tuple[T, ...], ...]:
+    deal: Callable[[], tuple[tuple[_T, ...], ...]], is_valid: Callable[[tuple[_T, ...]], bool]
+) -> tuple[tuple[_T, ...], ...]:
     """Deal until every group is valid, which makes each valid deal equally likely."""
     dealt = deal()
     while not all(is_valid(group) for group in dealt):

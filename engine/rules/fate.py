@@ -18,30 +18,30 @@ from engine.rules.rule import Rule, Rules
 from engine.state import FateArea, GameState, PlacedFate, PlayerState
 from engine.tuples import replaced
 
-MIDDLE = 3
+_MIDDLE = 3
 """Where the middle tile lies in the row of seven."""
-START_DIRECTIONS = (Direction.RIGHT, Direction.LEFT)
-ENDS = tuple(End)
-SQUARE_GAIN = 1
+_START_DIRECTIONS = (Direction.RIGHT, Direction.LEFT)
+_ENDS = tuple(End)
+_SQUARE_GAIN = 1
 
 
 def start_tiles(player: PlayerState) -> tuple[str, ...]:
     """The tile in front and the middle one, between which a player chooses (ruling 44)."""
     if player.fate_front is None:
         return ()
-    return (player.fate_front, player.fate_row[MIDDLE])
+    return (player.fate_front, player.fate_row[_MIDDLE])
 
 
 def start_refusal(state: GameState, seat: Seat, action: ChooseStart) -> Refusal | None:
     """Why this cannot be the start tile."""
     if action.tile not in start_tiles(state.players[seat]):
         return refuse(Reason.START_TILE_UNKNOWN)
-    return None if action.direction in START_DIRECTIONS else refuse(Reason.START_DIRECTION)
+    return None if action.direction in _START_DIRECTIONS else refuse(Reason.START_DIRECTION)
 
 
 def starts(state: GameState, seat: Seat) -> Iterator[ChooseStart]:
     """Both tiles, both ways round."""
-    for tile, direction in product(start_tiles(state.players[seat]), START_DIRECTIONS):
+    for tile, direction in product(start_tiles(state.players[seat]), _START_DIRECTIONS):
         yield ChooseStart(tile, direction)
 
 
@@ -50,7 +50,7 @@ def choose_start(draft: GameState, seat: Seat, action: ChooseStart) -> None:
     player = draft.players[seat]
     front = player.fate_front
     if front is not None and action.tile != front:
-        player.fate_row = replaced(player.fate_row, MIDDLE, front)
+        player.fate_row = replaced(player.fate_row, _MIDDLE, front)
     player.fate_front = None
     squares = geometry(draft.box.fate_grid).start_placements
     placement = next(each for each in squares if each.direction is action.direction)
@@ -63,7 +63,7 @@ def choose_start(draft: GameState, seat: Seat, action: ChooseStart) -> None:
 
 def _ends(player: PlayerState) -> tuple[End, ...]:
     """Both ends of the row; a last tile is simply the top one."""
-    return ENDS[: len(player.fate_row)]
+    return _ENDS[: len(player.fate_row)]
 
 
 def can_place(state: GameState, seat: Seat) -> bool:
@@ -190,7 +190,7 @@ def _gain_squares(draft: GameState, seat: Seat, placement: Placement) -> None:
     """Gain Gold and yellow tiles for the printed symbols now covered; specialist 16 doubles."""
     area = geometry(draft.box.fate_grid)
     each = specialists.covered_symbol_gains(draft.players[seat])
-    specialist = specialists.DOUBLE_FATE_SQUARES if each > SQUARE_GAIN else None
+    specialist = specialists.DOUBLE_FATE_SQUARES if each > _SQUARE_GAIN else None
     if gold := (placement.mask & area.gold).bit_count() * each:
         resources = Resources.EMPTY.plus(Resource.GOLD, gold)
         effects.gain_resources(draft, seat, resources, Source.FATE_SQUARE, specialist)

@@ -16,18 +16,18 @@ from engine.rules.costs import Cost, PaidRule, tiles_within_reach
 from engine.rules.rule import Rule
 from engine.state import GameState, PlayerState
 
-GNOMES = 6
+MOST_GNOMES = 6
 """The most gnomes a city may hold."""
-FREE = 0
+_FREE = 0
 """The price of a council bonus in action tiles."""
 PRICES = {2: 1, 1: 2}
 """Action tiles paid -> resources paid."""
-NAMED_COSTS: Final = {
+_NAMED_COSTS: Final = {
     (resource, tiles): Cost(ActionType.GNOME, tiles, Resources.EMPTY.plus(resource, count))
     for resource, (tiles, count) in product(Resource, PRICES.items())
 }
 """The costs of a gnome by its resource and the action tiles paid."""
-ANY_COSTS: Final = {
+_ANY_COSTS: Final = {
     tiles: Cost(ActionType.GNOME, tiles, any_count=count) for tiles, count in PRICES.items()
 }
 """The same where any resources pay."""
@@ -41,13 +41,13 @@ def cost(state: GameState, seat: Seat, action: RecruitGnome) -> Cost:
 
 def _cost(player: PlayerState, card: Specialist | Elder, tiles: int) -> Cost:
     if specialists.pays_any_resources_for_gnomes(player):
-        return ANY_COSTS[tiles]
-    return NAMED_COSTS[card.resource, tiles]
+        return _ANY_COSTS[tiles]
+    return _NAMED_COSTS[card.resource, tiles]
 
 
 def recruit_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:
     """Why the gnome cannot be recruited, whether the price can be paid apart."""
-    if len(state.players[seat].gnomes) >= GNOMES:
+    if len(state.players[seat].gnomes) >= MOST_GNOMES:
         return refuse(Reason.GNOMES_FULL)
     if action.gnome not in state.specialists and action.gnome not in state.elders:
         return refuse(Reason.GNOME_NOT_SHOWN)
@@ -59,7 +59,7 @@ def recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
     player = state.players[seat]
     reach = tiles_within_reach(state, seat, ActionType.GNOME)
     prices = [tiles for tiles in PRICES if tiles <= reach]
-    if len(player.gnomes) >= GNOMES or not prices or not player.resources:
+    if len(player.gnomes) >= MOST_GNOMES or not prices or not player.resources:
         return
     cards = box_index(state.box).gnomes
     for gnome in (*state.specialists, *state.elders):
@@ -73,21 +73,21 @@ def recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
 
 def free_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:
     """Council: why this specialist cannot come for nothing."""
-    if len(state.players[seat].gnomes) >= GNOMES:
+    if len(state.players[seat].gnomes) >= MOST_GNOMES:
         return refuse(Reason.GNOMES_FULL)
     if action.gnome in state.elders:
         return refuse(Reason.ELDER_NOT_GIVEN)
     if action.gnome not in state.specialists:
         return refuse(Reason.GNOME_NOT_SHOWN)
-    return None if action.tiles == FREE else refuse(Reason.GNOME_IS_FREE)
+    return None if action.tiles == _FREE else refuse(Reason.GNOME_IS_FREE)
 
 
 def free_recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
     """Council: every displayed specialist."""
-    if len(state.players[seat].gnomes) < GNOMES:
+    if len(state.players[seat].gnomes) < MOST_GNOMES:
         for gnome in state.specialists:
             if gnome is not None:
-                yield RecruitGnome(gnome, FREE)
+                yield RecruitGnome(gnome, _FREE)
 
 
 def recruit(draft: GameState, seat: Seat, action: RecruitGnome) -> None:

@@ -16,10 +16,10 @@ from engine.rules.costs import Cost, PaidRule, tiles_within_reach
 from engine.rules.rule import Rule, Rules
 from engine.state import GameState
 
-SPACES = range(1, 8)
-ANYWHERE = 3
+_SPACES = range(1, 8)
+_ANYWHERE = 3
 """Action tiles that turn it to any space, the present one included (ruling 20)."""
-POINTS = 2
+_POINTS = 2
 """What a space without a resource gives (S1 Use the Great Bonfire)."""
 
 
@@ -28,10 +28,10 @@ def price(state: GameState, seat: Seat, space: int) -> int:
     if state.wheel_position == 0:
         return 1
     if space == state.wheel_position:
-        return ANYWHERE
-    distance = (space - state.wheel_position) % len(SPACES)
+        return _ANYWHERE
+    distance = (space - state.wheel_position) % len(_SPACES)
     extra = specialists.extra_wheel_spaces(state.players[seat])
-    return max(1, min(distance - extra, ANYWHERE))
+    return max(1, min(distance - extra, _ANYWHERE))
 
 
 def cost(state: GameState, seat: Seat, action: UseGreatBonfire) -> Cost:
@@ -41,19 +41,19 @@ def cost(state: GameState, seat: Seat, action: UseGreatBonfire) -> Cost:
 
 def use_refusal(_state: GameState, _seat: Seat, action: UseGreatBonfire) -> Refusal | None:
     """Why it cannot turn there, the price apart."""
-    return None if action.space in SPACES else refuse(Reason.WHEEL_SPACE_UNKNOWN)
+    return None if action.space in _SPACES else refuse(Reason.WHEEL_SPACE_UNKNOWN)
 
 
 def uses(_state: GameState, _seat: Seat) -> Iterator[UseGreatBonfire]:
     """Every space."""
-    for space in SPACES:
+    for space in _SPACES:
         yield UseGreatBonfire(space)
 
 
 def paid_uses(state: GameState, seat: Seat) -> Iterator[UseGreatBonfire]:
     """Every space within reach of the seat's tiles."""
     reach = tiles_within_reach(state, seat, ActionType.GREAT_BONFIRE)
-    for space in SPACES if reach else ():
+    for space in _SPACES if reach else ():
         if price(state, seat, space) <= reach:
             yield UseGreatBonfire(space)
 
@@ -125,7 +125,7 @@ def take_rewards(choice: RewardChoice, draft: GameState, seat: Seat, action: Tak
         effects.gain_tiles(draft, seat, ActionTiles.of(space.tile), Source.GREAT_BONFIRE)
     if Reward.GOODS in action.rewards:
         if space.resource is None:
-            effects.score(draft, seat, POINTS, PointSource.GREAT_BONFIRE)
+            effects.score(draft, seat, _POINTS, PointSource.GREAT_BONFIRE)
         else:
             gained = Resources.of(space.resource)
             effects.gain_resources(draft, seat, gained, Source.GREAT_BONFIRE)

@@ -12,7 +12,7 @@ from engine.rules.costs import Cost, PaidRule, shortage
 from engine.rules.rule import Rule
 from engine.state import GameState, PlayerState
 
-COST = Cost(ActionType.GUARDIAN, 1)
+_COST = Cost(ActionType.GUARDIAN, 1)
 
 
 def owns(player: PlayerState, guardian: Guardian) -> bool:
@@ -36,7 +36,7 @@ def _guardian_here(state: GameState, seat: Seat) -> Guardian | None:
 
 def cost(_state: GameState, _seat: Seat, _action: RetrieveGuardian) -> Cost:
     """One tile, wherever she is."""
-    return COST
+    return _COST
 
 
 def retrieve_refusal(state: GameState, seat: Seat, _action: RetrieveGuardian) -> Refusal | None:
@@ -52,7 +52,7 @@ def retrieve_refusal(state: GameState, seat: Seat, _action: RetrieveGuardian) ->
 def retrievals(state: GameState, seat: Seat) -> Iterator[RetrieveGuardian]:
     """The retrieval of the guardian at the ship's island, if it is possible."""
     guardian = _guardian_here(state, seat)
-    if guardian is None or available(state, seat, guardian) or shortage(state, seat, COST):
+    if guardian is None or available(state, seat, guardian) or shortage(state, seat, _COST):
         return
     yield RetrieveGuardian()
 
@@ -90,4 +90,4 @@ def take(draft: GameState, seat: Seat, action: TakeGuardian) -> None:
 
 
 RETRIEVE = PaidRule(RetrieveGuardian, retrievals, retrieve_refusal, retrieve, cost)
-TAKE = Rule(TakeGuardian, takings, take_refusal, take)
+TAKE_GUARDIAN = Rule(TakeGuardian, takings, take_refusal, take)

@@ -7,13 +7,13 @@ from engine.actions import Ignite
 from engine.agenda import NoviceChoice
 from engine.box_index import box_index
 from engine.ids import POSITIONS, SEAT_NOVICES, Seat
-from engine.progress import Progress, progress
+from engine.progress import HaveAndNeed, progress
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules.rule import Rule
 from engine.state import GameState, TaskSpace
 
 
-def _progress(state: GameState, seat: Seat, held: TaskSpace) -> Progress:
+def _progress(state: GameState, seat: Seat, held: TaskSpace) -> HaveAndNeed:
     return progress(box_index(state.box).tasks[held.task].condition, state, seat)
 
 

@@ -14,16 +14,16 @@ from engine.rules.rule import Rule
 from engine.state import GameState
 from engine.tuples import replaced
 
-PATH_TILES = 6
+MOST_PATH_TILES = 6
 """How many tiles a city can add; position 1 is printed."""
-LAST_CHEAP_POSITION = 4
+_LAST_CHEAP_POSITION = 4
 
 
 def price(position: int) -> int:
     """Action tiles for a position: none for the printed first, then 1, from 5 on 2 (ruling 53)."""
     if position == 1:
         return 0
-    return 1 if position <= LAST_CHEAP_POSITION else 2
+    return 1 if position <= _LAST_CHEAP_POSITION else 2
 
 
 def cost(state: GameState, seat: Seat, _action: TakePath | RefreshPaths) -> Cost:
@@ -33,7 +33,7 @@ def cost(state: GameState, seat: Seat, _action: TakePath | RefreshPaths) -> Cost
 
 def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | None:
     """Why this tile cannot be taken."""
-    if len(state.players[seat].path) >= PATH_TILES:
+    if len(state.players[seat].path) >= MOST_PATH_TILES:
         return refuse(Reason.PATH_FULL)
     if action.source == PILE:
         return None if state.hidden.path_pile else refuse(Reason.PATH_PILE_EMPTY)
@@ -44,7 +44,7 @@ def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | No
 
 def refresh_refusal(state: GameState, seat: Seat, _action: RefreshPaths) -> Refusal | None:
     """Why the display cannot be laid out anew: only one colour may show (ruling 6)."""
-    if len(state.players[seat].path) >= PATH_TILES:
+    if len(state.players[seat].path) >= MOST_PATH_TILES:
         return refuse(Reason.PATH_FULL)
     shown = {tile.crystal for tile in state.path_display if tile is not None}
     if len(shown) != 1 or None in state.path_display:
@@ -54,7 +54,7 @@ def refresh_refusal(state: GameState, seat: Seat, _action: RefreshPaths) -> Refu
 
 def search_refusal(state: GameState, seat: Seat, action: SearchPath) -> Refusal | None:
     """Why this tile cannot be searched out of the piles."""
-    if len(state.players[seat].path) >= PATH_TILES:
+    if len(state.players[seat].path) >= MOST_PATH_TILES:
         return refuse(Reason.PATH_FULL)
     if PathTile(action.crystal, action.resource) not in state.hidden.path_pile:
         return refuse(Reason.PATH_NOT_IN_PILE)
@@ -63,7 +63,7 @@ def search_refusal(state: GameState, seat: Seat, action: SearchPath) -> Refusal 
 
 def takes(state: GameState, seat: Seat) -> Iterator[TakePath]:
     """Every way to take a path tile from the display or the pile."""
-    if len(state.players[seat].path) >= PATH_TILES:
+    if len(state.players[seat].path) >= MOST_PATH_TILES:
         return
     for slot, tile in enumerate(state.path_display, start=1):
         if tile is not None:
@@ -99,7 +99,7 @@ def paid_refreshes(state: GameState, seat: Seat) -> Iterator[RefreshPaths]:
 
 def searches(state: GameState, seat: Seat) -> Iterator[SearchPath]:
     """The kinds of path tile left in the piles, which is public knowledge (ruling 63)."""
-    if len(state.players[seat].path) < PATH_TILES:
+    if len(state.players[seat].path) < MOST_PATH_TILES:
         left = set(state.hidden.path_pile)
         for row in state.box.path_tiles:
             if row.tile in left:
@@ -144,7 +144,7 @@ def refill(draft: GameState, seat: Seat) -> None:
             face_down.reveal_path(draft, seat, slot + 1)
 
 
-TAKE = Rule(TakePath, takes, take_refusal, take)
+TAKE_PATH = Rule(TakePath, takes, take_refusal, take)
 REFRESH = Rule(RefreshPaths, refreshes, refresh_refusal, refresh)
 SEARCH = Rule(SearchPath, searches, search_refusal, search)
 PAID_TAKE = PaidRule(TakePath, paid_takes, take_refusal, take, cost)

@@ -26,7 +26,7 @@ from engine.rules.costs import Cost, PaidRule, tiles_within_reach
 from engine.rules.rule import Rule, Rules
 from engine.state import GameState, PlayerState
 
-STOPS: Final = tuple(
+_STOPS: Final = tuple(
     (Place(PlaceKind.PATH, position), Place(PlaceKind.BONFIRE, position)) for position in POSITIONS
 )
 """Where a guardian can stop at each position, in the order in which she comes by."""
@@ -69,7 +69,7 @@ def _steps(origin: Place, place: Place) -> int:
 
 def _stops(player: PlayerState) -> list[Place]:
     """Every place at which a guardian may stop, wherever she comes from."""
-    built = STOPS[: len(player.path) + 1]
+    built = _STOPS[: len(player.path) + 1]
     return [place for stops in built for place in stops if _stop_refusal(player, place) is None]
 
 
@@ -101,7 +101,7 @@ def _longest_walk(player: PlayerState, stops: list[Place]) -> int:
     A path tile where another guardian stands counts, because she may walk on first.
     """
     rearmost = min(_origins(player).values(), key=lambda place: place.position)
-    last_path = STOPS[len(player.path)][0]
+    last_path = _STOPS[len(player.path)][0]
     return max(_steps(rearmost, place) for place in (*stops, last_path))
 
 

@@ -64,7 +64,7 @@ QUESTIONS: Final[Mapping[type[Decision], Callable[[Any], Rules]]] = {
     ResourcePayment: costs.resource_payment_rules,
     IslandChoice: _always(task.RECEIVE.charged, guardian.RETRIEVE.charged, ship.DECLINE),
     TaskSpaceChoice: task.space_rules,
-    PathChoice: _always(path.TAKE, path.REFRESH),
+    PathChoice: _always(path.TAKE_PATH, path.REFRESH),
     ProcessionChoice: procession.procession_rules,
     ResourceChoice: procession.resource_rules,
     RewardChoice: great_bonfire.reward_rules,

@@ -10,30 +10,30 @@ from engine.ids import Seat
 from engine.refusal import Refusal
 from engine.state import GameState
 
-A = TypeVar("A", bound=Action)
+_A = TypeVar("_A", bound=Action)
 
 
 @dataclass(frozen=True, slots=True)
-class Rule(Generic[A]):
+class Rule(Generic[_A]):
     """How one kind of answer is given, to every question that allows it.
 
     `answers` lists the legal ones in a fixed order. `refusal` tells why any other of this kind is
     not legal; the two must agree. `perform` edits the draft of the state that follows.
     """
 
-    action: type[A]
-    answers: Callable[[GameState, Seat], Iterable[A]]
-    refusal: Callable[[GameState, Seat, A], Refusal | None]
-    perform: Callable[[GameState, Seat, A], None]
+    action: type[_A]
+    answers: Callable[[GameState, Seat], Iterable[_A]]
+    refusal: Callable[[GameState, Seat, _A], Refusal | None]
+    perform: Callable[[GameState, Seat, _A], None]
 
     def is_open(self, state: GameState, seat: Seat) -> bool:
         """Whether any answer of this kind is legal now."""
         return next(iter(self.answers(state, seat)), None) is not None
 
-    def before(self, question: Frame) -> "Rule[A]":
+    def before(self, question: Frame) -> "Rule[_A]":
         """The same rule, with a question that follows once all that it asks itself is answered."""
 
-        def perform(draft: GameState, seat: Seat, action: A) -> None:
+        def perform(draft: GameState, seat: Seat, action: _A) -> None:
             draft.agenda.append(question)
             self.perform(draft, seat, action)
 

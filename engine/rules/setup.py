@@ -11,7 +11,7 @@ from engine.ids import (
     IN_GAME_SOURCES,
     NEUTRAL_GUARDIANS,
     SIDES,
-    START,
+    START_PLACE,
     City,
     CommonTask,
     Guardian,
@@ -34,10 +34,10 @@ from engine.state import (
 
 PATH_DISPLAY: Final = 4
 SPECIALIST_DISPLAY: Final = 6
-FATE_ROW: Final = 7
-GUARDIANS_PER_ISLAND: Final = 4
-STARTING_RESOURCES: Final = Resources.of(*Resource)
-TOM_NOVICES: Final = 4
+_FATE_ROW: Final = 7
+_GUARDIANS_PER_ISLAND: Final = 4
+_STARTING_RESOURCES: Final = Resources.of(*Resource)
+_TOM_NOVICES: Final = 4
 
 
 def new_game(options: GameOptions, seed: int, box: Box) -> GameState:
@@ -65,7 +65,7 @@ def new_game(options: GameOptions, seed: int, box: Box) -> GameState:
         box=box,
         players=_players(shuffler, options, box, offerings),
         islands=tuple(tuple(task.id for task in island) for island in tasks),
-        guardians_left=(GUARDIANS_PER_ISLAND,) * len(NEUTRAL_GUARDIANS),
+        guardians_left=(_GUARDIANS_PER_ISLAND,) * len(NEUTRAL_GUARDIANS),
         wheel_position=0,
         wheel_portals=portals,
         council=((),) * len(box.council),
@@ -164,16 +164,16 @@ def _player(
     offerings: tuple[tuple[Resource, ...], ...],
 ) -> PlayerState:
     fate = shuffler.next(f"fate {seat}").shuffled(tile.id for tile in box.fate_tiles)
-    player.fate_row, player.fate_front = fate[:FATE_ROW], fate[FATE_ROW]
-    player.resources = STARTING_RESOURCES
-    player.guardians = ((Guardian.OWN, START),)
+    player.fate_row, player.fate_front = fate[:_FATE_ROW], fate[_FATE_ROW]
+    player.resources = _STARTING_RESOURCES
+    player.guardians = ((Guardian.OWN, START_PLACE),)
     player.offerings = tuple(OfferingPile(pile[0], len(pile) - 1) for pile in offerings)
     return player
 
 
 def _tom(player: PlayerState) -> PlayerState:
     """Tom has no supplies, and only 4 novices (S1 Solo Play)."""
-    return PlayerState(player.color, player.city, novices=TOM_NOVICES, guardians=player.guardians)
+    return PlayerState(player.color, player.city, novices=_TOM_NOVICES, guardians=player.guardians)
 
 
 def _give_handicap(players: list[PlayerState], handicap: int) -> None:

@@ -14,11 +14,11 @@ from engine.ids import POSITIONS, SIDES, ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules.costs import Cost, PaidRule, shortage
 from engine.rules.rule import Rule, Rules
-from engine.state import GameState, OfferingPile, Slot
+from engine.state import GameState, IslandSlot, OfferingPile
 from engine.tuples import replaced
 
 
-def slots_at(state: GameState, island: str) -> tuple[Slot, ...]:
+def slots_at(state: GameState, island: str) -> tuple[IslandSlot, ...]:
     """The slots of an island."""
     return state.islands[box_index(state.box).island_numbers[island]]
 
@@ -100,7 +100,7 @@ def tom_takes(draft: GameState, seat: Seat, task: str, island: str) -> None:
     draft.events.append(TaskReceived(seat, task, island, slot, None))
 
 
-def _replace_task(draft: GameState, island: str, task: str, by: Slot) -> int:
+def _replace_task(draft: GameState, island: str, task: str, by: IslandSlot) -> int:
     """Put something into the slot of a task; returns the slot's number from 1."""
     number = box_index(draft.box).island_numbers[island]
     slot = draft.islands[number].index(task)

@@ -28,7 +28,7 @@ from engine.rules.rule import Rule, Rules
 from engine.state import TOM, GameState
 from engine.tuples import replaced
 
-COMPENSATION: Final = 3
+_COMPENSATION: Final = 3
 
 MATCHING: Final = {
     TomCard.GNOME: CommonTask.GNOMES,
@@ -51,7 +51,7 @@ def take_turn(draft: GameState) -> None:
     shown = box_index(draft.box).gnome_icon[card]
     resource = face_down.turn_tom_gnome(draft) if shown else None
     if _meets(draft, MATCHING[card]):
-        effects.score(draft, TOM, COMPENSATION, PointSource.TOM_CARDS)
+        effects.score(draft, TOM, _COMPENSATION, PointSource.TOM_CARDS)
         _done(draft, card, TomOutcome.COMPENSATED)
         return
     _play(draft, card, resource)
@@ -85,7 +85,7 @@ def _take_gnomes(draft: GameState, resource: Resource | None) -> TomOutcome:
     """All displayed specialists of the resource, from the left, up to 6 gnomes (ruling 38)."""
     cards = box_index(draft.box).specialists
     fitting = [shown for shown in draft.specialists if shown and cards[shown].resource is resource]
-    room = gnome.GNOMES - len(draft.players[TOM].gnomes)
+    room = gnome.MOST_GNOMES - len(draft.players[TOM].gnomes)
     for shown in fitting[:room]:
         effects.gnome_recruited(draft, TOM, shown)
     gnome.refill(draft, TOM)
@@ -99,7 +99,7 @@ def _take_paths(draft: GameState, resource: Resource | None) -> TomOutcome:
         for slot, tile in enumerate(draft.path_display)
         if tile and tile.resource is resource
     ]
-    room = path.PATH_TILES - len(draft.players[TOM].path)
+    room = path.MOST_PATH_TILES - len(draft.players[TOM].path)
     for slot, tile in fitting[:room]:
         draft.path_display = replaced(draft.path_display, slot, None)
         effects.path_taken(draft, TOM, tile, slot + 1)

@@ -42,7 +42,7 @@ PAID: Final[tuple[PaidRule[Any], ...]] = (
 MAIN: Final[Rules] = (ignite.IGNITE, fate.KEEP_AND_PLACE, *(rule.charged for rule in PAID))
 """The options I, II and III of a turn."""
 
-DISCARDS: Final = tuple(map(Discard, ActionType))
+_DISCARDS: Final = tuple(map(Discard, ActionType))
 """The discard of each kind of tile, in the order of a hand's counts."""
 
 _PAID_RULES: Final = {rule.action: rule for rule in PAID}
@@ -101,7 +101,7 @@ def discard_refusal(state: GameState, seat: Seat, action: Discard) -> Refusal | 
 
 def discards(state: GameState, seat: Seat) -> Iterator[Discard]:
     """One answer for each kind of tile in hand."""
-    return compress(DISCARDS, state.players[seat].tiles.counts)
+    return compress(_DISCARDS, state.players[seat].tiles.counts)
 
 
 def discard(draft: GameState, seat: Seat, action: Discard) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from engine import Game, GameOptions
 from engine.actions import Action
-from engine.advice import SEED
+from engine.advice import ADVICE_SEED
 from engine.advice.ahead import (
     BESIDE_THE_TURN,
     LaidTurn,
@@ -25,10 +25,10 @@ from tests.bot.wizard_player import rich
 
 def planned(game: Game, seat: Seat) -> tuple[Action, ...]:
     """The next turn of a seat that waits, as the substitute would play it if nothing happened."""
-    copy = game.tryout(seat, SEED)
+    copy = game.tryout(seat, ADVICE_SEED)
     turn, actions = copy.view().turn, list[Action]()
     while copy.waiting is not None and copy.view().turn == turn:
-        for action in play_turn(copy, seat, SEED):
+        for action in play_turn(copy, seat, ADVICE_SEED):
             copy.submit(seat, action)
             actions.append(action)
     return tuple(actions)
@@ -63,7 +63,7 @@ def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, LaidTurn, bool]
             for action in turn.actions if fits else ():
                 game.submit(seat, action)
         while asked(game) is not None and game.view().turn == number:
-            for action in play_turn(game, seat, SEED):
+            for action in play_turn(game, seat, ADVICE_SEED):
                 game.submit(seat, action)
         if asked(game) not in {None, seat}:
             turns = laid_turns(game, seat, planned(game, seat))

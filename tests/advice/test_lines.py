@@ -10,9 +10,9 @@ import pytest
 from engine import Game, GameOptions, IllegalAction
 from engine.actions import Action, EndTurn
 from engine.advice.lines import (
-    BUDGET,
     GUESSES,
     MOST_LINES,
+    POSITIONS_FOR_LINES,
     TURNS,
     LineOfPlay,
     Suggestion,
@@ -80,7 +80,7 @@ def test_each_line_is_a_turn_and_the_first_is_what_the_judgement_plans(
             number == 0 for number in range(len(found.lines))
         ]
         assert len({line.answers for line in found.lines}) == len(found.lines)
-        assert 0 < found.positions < 2 * BUDGET
+        assert 0 < found.positions < 2 * POSITIONS_FOR_LINES
         for line in found.lines:
             check_turn(game, seat, line.answers)
             assert len(line.later) == GUESSES

@@ -9,7 +9,7 @@ from engine import Game, GameOptions
 from engine.actions import Action, Discard, EndTurn, Pass, RefreshPaths, SendNeutral
 from engine.agents.following import FollowedGame, Following
 from engine.agents.lookahead import (
-    FURTHEST,
+    TURNS_BELIEVED,
     Depth,
     FollowedTurn,
     Lookahead,
@@ -173,7 +173,7 @@ def line_of(*games: FollowedGame) -> FollowedTurn:
     return FollowedTurn((EndTurn(),), state_of(Game.new(GameOptions(2), 71)), list(games))
 
 
-def believed(points: float, turns: int = FURTHEST, end: float | None = None) -> FollowedGame:
+def believed(points: float, turns: int = TURNS_BELIEVED, end: float | None = None) -> FollowedGame:
     return FollowedGame((points,) * turns, end)
 
 

@@ -17,7 +17,7 @@ from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.actions import Action
-from engine.advice import SEED
+from engine.advice import ADVICE_SEED
 from engine.advice.ahead import LaidTurn, laid_turns, misfit, outcome_of
 from engine.agents.care import BRISK
 from engine.agents.plan import Planner
@@ -119,7 +119,7 @@ def _is_as_laid(game: Game, seat: Seat, turn: LaidTurn) -> bool:
 
 def _planned(game: Game, seat: Seat, seed: int) -> Iterator[tuple[Seat, LaidTurn]]:
     """The seat's next turn as it would play it now, if that can be laid."""
-    copy = game.tryout(seat, SEED)
+    copy = game.tryout(seat, ADVICE_SEED)
     number, actions = copy.view().turn, list[Action]()
     while copy.waiting is not None and copy.view().turn == number:
         state = guessed(copy, seat, seed)

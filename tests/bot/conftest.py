@@ -21,7 +21,7 @@ __all__ = ["address", "hall", "paint", "server", "template"]
 def quick_advice() -> Iterator[None]:
     """Judge each position once a run, and follow no line of play beyond its own turn."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.advice.lines.BUDGET", 0)
+        patch.setattr("engine.advice.lines.POSITIONS_FOR_LINES", 0)
         for module in ("engine.advice.plan", "bot.present.wizard.opening"):
             patch.setattr(f"{module}.Judgement", JudgedOnce)
         yield

@@ -16,7 +16,7 @@ from bot.present.posts.call_posts import games_page
 from bot.services.games.laid_turns import to_rows
 from bot.services.play.pages import WizardPage
 from engine.actions import Action
-from engine.advice import SEED
+from engine.advice import ADVICE_SEED
 from engine.advice.ahead import laid_turns
 from engine.bag import ActionTiles
 from engine.notation import format_action
@@ -56,7 +56,7 @@ async def lay_quietly(stack: Stack, person: PersonRow, game: int) -> None:
     async with stack.games.table(game) as table:
         seat = table.seat_playing(person.id)
         while True:
-            copy, actions = table.game.tryout(seat, SEED, sealed=False), list[Action]()
+            copy, actions = table.game.tryout(seat, ADVICE_SEED, sealed=False), list[Action]()
             revealed, turn = copy.revealed, copy.view().turn
             while copy.view().turn == turn:
                 actions.append(DICE.choice(copy.legal_actions()))

@@ -20,7 +20,7 @@ from bot.words import Catalog, Phrase, catalog, languages
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
 from engine.actions import EndTurn
-from engine.advice import SEED, Origin, make_plan
+from engine.advice import ADVICE_SEED, Origin, make_plan
 from engine.advice.lines import LineOfPlay, Verdict, lines
 from engine.agenda import AfterTurn, PathChoice
 from engine.ids import PointSource, Seat
@@ -119,7 +119,7 @@ def test_a_single_line_is_shown_at_once_with_its_reason() -> None:
     game = rich().task(3, "B18").game()
     wanted = wizard_press(game, 0, Draft(), Sign.SUGGEST)
     assert isinstance(wanted, Think)
-    outcome = with_lines(wanted, lines(game, 0, SEED)[:1])
+    outcome = with_lines(wanted, lines(game, 0, ADVICE_SEED)[:1])
     assert isinstance(outcome, Ask)
     assert outcome.draft.screen == Screen(ScreenKind.SUGGESTED)
     (text,) = outcome.draft.lines
@@ -186,9 +186,9 @@ def test_the_mark_is_what_changes_first(line: str, mark: LineMark) -> None:
 def test_every_number_of_a_reason_is_one_of_the_line(
     players: int, seed: int, turn: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("engine.advice.lines.BUDGET", FAR_SIGHTED)
+    monkeypatch.setattr("engine.advice.lines.POSITIONS_FOR_LINES", FAR_SIGHTED)
     game, seat = at_turn(players, seed, turn)
-    found = lines(game, seat, SEED)
+    found = lines(game, seat, ADVICE_SEED)
     draft = Draft(screen=Screen(ScreenKind.LINES), lines=tuple(map(kept, found)))
     for language in languages():
         words = catalog(language)

@@ -49,7 +49,7 @@ from engine.events import (
     TurnSkipped,
 )
 from engine.ids import (
-    START,
+    START_PLACE,
     ActionType,
     Color,
     CommonTask,
@@ -128,7 +128,7 @@ TOLD: list[tuple[Event, str]] = [
         "Ada retrieved the pink Guardian.",
     ),
     (
-        GuardianMoved(0, Guardian.PINK, START, PATH_3),
+        GuardianMoved(0, Guardian.PINK, START_PLACE, PATH_3),
         "Ada held a procession: pink Guardian to path space 3.",
     ),
     (GreatBonfireTurned(0, 0, 4), "Ada turned the Great Bonfire to space 4."),
@@ -220,8 +220,8 @@ def test_tiles_and_resources_paid_for_one_thing_are_told_together() -> None:
 def test_the_walks_of_a_procession_are_one_line() -> None:
     told = tell(
         paid(ActionType.GUARDIAN, ActionType.GUARDIAN),
-        GuardianMoved(0, Guardian.PINK, START, BONFIRE_3),
-        GuardianMoved(0, Guardian.OWN, START, PATH_3),
+        GuardianMoved(0, Guardian.PINK, START_PLACE, BONFIRE_3),
+        GuardianMoved(0, Guardian.OWN, START_PLACE, PATH_3),
         ResourcesChanged(0, Resources.of(Resource.ROOT), NO_GOODS, Source.PROCESSION),
     )
     assert told == (
@@ -234,13 +234,13 @@ def test_a_guardian_moved_by_the_council_leads_no_procession() -> None:
     told = tell(
         NovicePlaced(0, Novice.SEAT_0, 3, None),
         BonusTaken(0, CouncilBonus.MOVE_GUARDIAN),
-        GuardianMoved(0, Guardian.PINK, START, PATH_3),
+        GuardianMoved(0, Guardian.PINK, START_PLACE, PATH_3),
     )
     assert told.splitlines()[1] == "Ada moved a Guardian: pink Guardian to path space 3."
 
 
 def test_two_processions_are_two_lines() -> None:
-    walk = GuardianMoved(0, Guardian.OWN, START, PATH_3)
+    walk = GuardianMoved(0, Guardian.OWN, START_PLACE, PATH_3)
     assert tell(paid(ActionType.GUARDIAN), walk, paid(ActionType.GUARDIAN), walk).count("\n") == 1
 
 

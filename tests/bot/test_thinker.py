@@ -19,9 +19,9 @@ from bot.services.games import thinker as thinker_module
 from bot.services.games.moves import HeldPosition
 from bot.services.games.thinker import NICENESS, NICENESS_FOR_PEOPLE, Thinker
 from engine import Game
-from engine.advice import SEED as SEED_OF_ADVICE
+from engine.advice import ADVICE_SEED as SEED_OF_ADVICE
 from engine.agents.levels import Level
-from engine.agents.players import PLAYERS, Player, Turn, medium
+from engine.agents.players import PLAYERS, Agent, Turn, medium
 from engine.ids import Seat
 from tests.bot.gated_players import GATE, OPEN, gated, lost
 from tests.engine.random_games import random_game
@@ -51,7 +51,7 @@ if __name__ == "__main__":
 
 
 @asynccontextmanager
-async def thinking(players: Mapping[str, Player], processes: int = 1) -> AsyncIterator[Thinker]:
+async def thinking(players: Mapping[str, Agent], processes: int = 1) -> AsyncIterator[Thinker]:
     thinker = Thinker(processes, players)
     try:
         yield thinker

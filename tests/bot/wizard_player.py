@@ -24,7 +24,7 @@ from bot.present.wizard.tryout import Tryout, tried_on, tryout_answer
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import catalog
 from engine import Game
-from engine.advice import SEED
+from engine.advice import ADVICE_SEED
 from engine.advice.lines import lines
 from engine.ids import Seat
 from tests.position import Position
@@ -76,7 +76,7 @@ def check_limits(prompt: Page | Prompt) -> None:
 
 def thought(wanted: Think, seat: Seat) -> Ask | Submit:
     """The draft in which one of the lines that are wanted is chosen."""
-    return with_lines(wanted, lines(wanted.game, seat, SEED))
+    return with_lines(wanted, lines(wanted.game, seat, ADVICE_SEED))
 
 
 def pressed(game: Game, seat: Seat, draft: Draft, token: str) -> Decided:

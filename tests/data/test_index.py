@@ -3,7 +3,7 @@ from dataclasses import replace
 from engine.box_index import box_index
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
-from engine.identity_cache import KEPT, cached_by_identity
+from engine.identity_cache import RESULTS_KEPT, cached_by_identity
 from engine.ids import City, Guardian, Resource, TomCard
 
 
@@ -52,8 +52,10 @@ def test_identity_cache_forgets_the_oldest_and_stays_right() -> None:
         made.append(source[0])
         return source[0].upper()
 
-    sources = [(f"source {number}",) for number in range(KEPT + 1)]
-    assert [shouted(source) for source in sources] == [f"SOURCE {n}" for n in range(KEPT + 1)]
-    assert shouted(sources[-1]) == f"SOURCE {KEPT}"
+    sources = [(f"source {number}",) for number in range(RESULTS_KEPT + 1)]
+    assert [shouted(source) for source in sources] == [
+        f"SOURCE {n}" for n in range(RESULTS_KEPT + 1)
+    ]
+    assert shouted(sources[-1]) == f"SOURCE {RESULTS_KEPT}"
     assert shouted(sources[0]) == "SOURCE 0"
     assert made == [*(source[0] for source in sources), "source 0"]

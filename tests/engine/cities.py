@@ -9,7 +9,7 @@ from engine.data.standard import STANDARD_BOX
 from engine.geometry import geometry
 from engine.ids import (
     FATE_SYMBOLS,
-    START,
+    START_PLACE,
     City,
     Color,
     Direction,
@@ -90,7 +90,7 @@ class CityBuilder:
 
     def guardian(self, guardian: str, bonfire: int = 0) -> "CityBuilder":
         """A guardian at a bonfire, or on the Starting Tile."""
-        place = Place(PlaceKind.BONFIRE, bonfire) if bonfire else START
+        place = Place(PlaceKind.BONFIRE, bonfire) if bonfire else START_PLACE
         self.player.guardians += ((Guardian(guardian), place),)
         return self
 

@@ -10,7 +10,7 @@ from engine.data.standard import STANDARD_BOX
 from engine.geometry import geometry
 from engine.ids import (
     FATE_SYMBOLS,
-    START,
+    START_PLACE,
     ActionType,
     Color,
     CommonTask,
@@ -34,7 +34,7 @@ GUARDIANS = st.sampled_from(Guardian)
 TILES = st.tuples(*[st.integers(0, 4)] * len(ActionType)).map(ActionTiles)
 RESOURCES = st.tuples(*[st.integers(0, 4)] * len(Resource)).map(Resources)
 PLACES = st.one_of(
-    st.just(START),
+    st.just(START_PLACE),
     st.builds(Place, st.sampled_from((PlaceKind.PATH, PlaceKind.BONFIRE)), POSITIONS),
 )
 

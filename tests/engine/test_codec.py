@@ -201,7 +201,7 @@ def test_older_documents_are_lifted_step_by_step(monkeypatch: pytest.MonkeyPatch
         -1: lambda document: document | {"schema": 0, "moves": document["turns"]},
         0: lambda document: {
             key: value
-            for key, value in (document | {"schema": codec.SCHEMA}).items()
+            for key, value in (document | {"schema": codec.STATE_SCHEMA}).items()
             if key != "turns"
         },
     }

@@ -25,7 +25,7 @@ from engine.bag import ActionTiles, Resources
 from engine.codec import ACTION_TAGS
 from engine.game import Game
 from engine.ids import (
-    START,
+    START_PLACE,
     ActionType,
     Direction,
     End,
@@ -37,7 +37,7 @@ from engine.ids import (
     Reward,
     Side,
 )
-from engine.notation import FORMS, format_action, parse_action, parse_line
+from engine.notation import ACTION_FORMS, format_action, parse_action, parse_line
 from engine.notation_slots import NotationError, NotationFault
 from engine.state import GameOptions
 from tests.engine.every_action import actions
@@ -45,7 +45,7 @@ from tests.engine.random_games import play_busily
 
 
 def test_every_action_has_one_form() -> None:
-    assert [form.action for form in FORMS] == list(ACTION_TAGS)
+    assert [form.action for form in ACTION_FORMS] == list(ACTION_TAGS)
 
 
 @given(actions())
@@ -81,7 +81,7 @@ def test_a_line_holds_several_answers(answers: list[Action]) -> None:
         ("Great_Bonfire 4", UseGreatBonfire(4)),
         ("walk pink path 3", Advance(Guardian.PINK, Place(PlaceKind.PATH, 3))),
         ("move own to bonfire 7", MoveGuardian(Guardian.OWN, Place(PlaceKind.BONFIRE, 7))),
-        ("walk own start", Advance(Guardian.OWN, START)),
+        ("walk own start", Advance(Guardian.OWN, START_PLACE)),
         ("reward tile goods", TakeRewards((Reward.TILE, Reward.GOODS), None)),
         (
             "reward portal sun goods",

@@ -12,7 +12,7 @@ from engine.data.standard import STANDARD_BOX
 from engine.ids import (
     BASIC_RESOURCES,
     IN_GAME_SOURCES,
-    START,
+    START_PLACE,
     City,
     Color,
     CommonTask,
@@ -150,7 +150,7 @@ def test_every_person_starts_with_one_of_each_resource_and_the_eight_fate_tiles(
             assert len(player.fate_row) == 7
             assert {*player.fate_row, player.fate_front} == set(KNOWN.fate_tiles)
             assert player.novices == 7
-            assert player.guardians == ((Guardian.OWN, START),)
+            assert player.guardians == ((Guardian.OWN, START_PLACE),)
             assert player.ship is None
             assert set(player.scored) == {0}
 
@@ -196,7 +196,7 @@ def test_tom_has_another_city_four_novices_his_guardian_and_no_supplies() -> Non
         assert tom.city is not person.city
         assert tom.color is not person.color
         assert tom.novices == 4
-        assert tom.guardians == ((Guardian.OWN, START),)
+        assert tom.guardians == ((Guardian.OWN, START_PLACE),)
         assert not tom.resources
         assert not tom.tiles
         assert tom.fate_row == ()

@@ -24,7 +24,7 @@ from engine.events import (
 )
 from engine.ids import (
     IN_GAME_SOURCES,
-    START,
+    START_PLACE,
     City,
     Color,
     CommonTask,
@@ -89,7 +89,7 @@ def fill(game: GameState, common: CommonTask) -> None:
         case CommonTask.PATHS:
             player.path = (PathTile(Color.RED, Resource.ROOT),) * 6
         case CommonTask.GUARDIANS:
-            player.guardians = tuple((guardian, START) for guardian in Guardian)
+            player.guardians = tuple((guardian, START_PLACE) for guardian in Guardian)
         case CommonTask.GNOMES:
             player.gnomes = ("S1", "S2", "S3", "S4", "S6", "S7")
 
@@ -257,7 +257,7 @@ def test_equal_tasks_on_different_islands_are_asked() -> None:
 
 def test_guardian_takes_the_first_that_he_lacks_in_board_order() -> None:
     game = solo(TomCard.GUARDIAN)
-    game.players[TOM].guardians += ((Guardian.PINK, START),)
+    game.players[TOM].guardians += ((Guardian.PINK, START_PLACE),)
     tom.take_turn(game)
     assert game.events[1:] == [
         GuardianRetrieved(TOM, Guardian.GREY),

@@ -13,7 +13,7 @@ from engine.face_down import redeal
 from engine.game import Game
 from engine.ids import (
     POSITIONS,
-    START,
+    START_PLACE,
     CommonTask,
     Guardian,
     Novice,
@@ -116,7 +116,7 @@ def test_a_position_shows_its_path_portal_task_novice_and_guardians() -> None:
     layout = KNOWN.cities[player.city].portals
     player.portals = (None, layout[-2], None, None, None, None, None)
     player.guardians = (
-        (Guardian.OWN, START),
+        (Guardian.OWN, START_PLACE),
         (Guardian.PINK, Place(PlaceKind.PATH, 2)),
         (Guardian.GREY, Place(PlaceKind.BONFIRE, 1)),
     )

@@ -40,7 +40,7 @@ from engine.events import (
     TurnSkipped,
 )
 from engine.ids import (
-    START,
+    START_PLACE,
     CommonTask,
     Guardian,
     Novice,
@@ -164,7 +164,7 @@ class Table:
                 city.offerings[side] = (resource, city.offerings[side][1] - 1)
             case GuardianRetrieved(_, guardian):
                 self.left[guardian] -= 1
-                city.guardians[guardian] = START
+                city.guardians[guardian] = START_PLACE
             case GuardianMoved(_, guardian, origin, place):
                 assert city.guardians[guardian] == origin
                 city.guardians[guardian] = place
@@ -217,7 +217,7 @@ class Table:
 
 def _city(view: View, seat: Seat) -> City:
     shown = view.seats[seat]
-    guardians = dict.fromkeys(shown.waiting_guardians, START)
+    guardians = dict.fromkeys(shown.waiting_guardians, START_PLACE)
     for at in shown.positions:
         guardians |= dict.fromkeys(at.path_guardians, Place(PlaceKind.PATH, at.position))
         if at.bonfire_guardian is not None:

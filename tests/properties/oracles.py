@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import product
 
 from engine.bag import ActionTiles, Resources
-from engine.ids import START, ActionType, Guardian, Place, PlaceKind, Resource
+from engine.ids import START_PLACE, ActionType, Guardian, Place, PlaceKind, Resource
 from engine.view import SeatView
 from tests.properties.printed import Square
 from tests.properties.reckoning import COLUMNS, beside, square
@@ -83,7 +83,7 @@ def _pays(paid: tuple[int, ...], needed: tuple[Resource, ...], anything: int) ->
 
 
 def _standing(seat: SeatView) -> dict[Guardian, Place]:
-    standing = dict.fromkeys(seat.waiting_guardians, START)
+    standing = dict.fromkeys(seat.waiting_guardians, START_PLACE)
     for at in seat.positions:
         standing |= dict.fromkeys(at.path_guardians, Place(PlaceKind.PATH, at.position))
         if at.bonfire_guardian is not None:
@@ -121,7 +121,7 @@ def free_moves(seat: SeatView, guardian: Guardian) -> set[Place]:
     """Where the council's move may bring a guardian: any number of steps, to and fro."""
     origin = _standing(seat)[guardian]
     everywhere = [Place(PlaceKind.PATH, position) for position in range(1, 8)]
-    forward = {place: set(_onward(place, seat)) for place in (START, *everywhere)}
+    forward = {place: set(_onward(place, seat)) for place in (START_PLACE, *everywhere)}
     reached, border = {origin}, [origin]
     while border:
         place = border.pop()
@@ -129,4 +129,4 @@ def free_moves(seat: SeatView, guardian: Guardian) -> set[Place]:
         for other in (forward.get(place, set()) | back) - reached:
             reached.add(other)
             border.append(other)
-    return {place for place in reached - {origin, START} if _may_stop(place, seat)}
+    return {place for place in reached - {origin, START_PLACE} if _may_stop(place, seat)}

@@ -47,7 +47,7 @@ from engine.bag import ActionTiles, Resources
 from engine.box_index import box_index
 from engine.data.standard import STANDARD_BOX
 from engine.ids import (
-    START,
+    START_PLACE,
     ActionType,
     Color,
     CommonTask,
@@ -93,7 +93,7 @@ def _turn_answers() -> Iterator[Action]:
 
 
 def _city_answers() -> Iterator[Action]:
-    places = [START, *(Place(*pair) for pair in product(PlaceKind, NUMBERS))]
+    places = [START_PLACE, *(Place(*pair) for pair in product(PlaceKind, NUMBERS))]
     rewards = [chosen for count in range(4) for chosen in product(Reward, repeat=count)]
     yield from map(PutTask, NUMBERS)
     yield from (Advance(*pair) for pair in product(Guardian, places))

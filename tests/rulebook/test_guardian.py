@@ -4,7 +4,7 @@ import pytest
 
 from engine import Reason
 from engine.events import GuardianRetrieved
-from engine.ids import NEUTRAL_GUARDIANS, START, Guardian
+from engine.ids import NEUTRAL_GUARDIANS, START_PLACE, Guardian
 from tests.position import Position, city_of, options, play, state_of, why_not
 
 ISLANDS = {"pink": "B1", "grey": "D1", "natural": "B3", "blue": "D3"}
@@ -14,7 +14,7 @@ ISLANDS = {"pink": "B1", "grey": "D1", "natural": "B3", "blue": "D3"}
 def test_a_guardian_comes_from_her_island_to_the_starting_tile(guardian: str, island: str) -> None:
     game = Position().ship(island).tiles(guardian=1).game()
     assert GuardianRetrieved(0, Guardian(guardian)) in play(game, "guardian; pay guardian")
-    assert dict(city_of(game).guardians)[Guardian(guardian)] == START
+    assert dict(city_of(game).guardians)[Guardian(guardian)] == START_PLACE
     left = dict(zip(NEUTRAL_GUARDIANS, state_of(game).guardians_left, strict=True))
     assert left == {each: 3 if each == guardian else 4 for each in NEUTRAL_GUARDIANS}
 

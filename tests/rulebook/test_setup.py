@@ -10,7 +10,7 @@ from engine.conditions import OfferingsOnIslands
 from engine.data.box import Task
 from engine.ids import (
     BASIC_RESOURCES,
-    START,
+    START_PLACE,
     ActionType,
     Color,
     CommonTask,
@@ -213,5 +213,5 @@ def test_against_tom_the_three_gold_specialists_stay_in_the_box() -> None:
 
 def test_the_starting_tile_holds_the_guardian_and_is_no_path_space() -> None:
     game = Game.new(GameOptions(2), 3)
-    assert city_of(game).guardians[0][1] == START
+    assert city_of(game).guardians[0][1] == START_PLACE
     assert game.view().seats[0].positions[0].path_guardians == ()

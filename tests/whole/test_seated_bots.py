@@ -11,7 +11,7 @@ from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, selects, text
 from bot.words import catalog
 from engine.agents.levels import Level
-from engine.agents.players import PLAYERS, Player
+from engine.agents.players import PLAYERS, Agent
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player as Presser
@@ -19,10 +19,10 @@ from tests.whole.kit import controls, has_turn_button
 from tests.whole.test_games import play_to_the_end, posts_tell_everything
 
 WORDS = catalog()
-BY_CHANCE: dict[str, Player] = dict.fromkeys(Level, PLAYERS["random"])
+BY_CHANCE: dict[str, Agent] = dict.fromkeys(Level, PLAYERS["random"])
 
 
-def think_by(hall: Hall, players: dict[str, Player]) -> None:
+def think_by(hall: Hall, players: dict[str, Agent]) -> None:
     """Let the bots of a hall play as these players do."""
     hall.client.services.games.thinker = Thinker(players=players)
 
@@ -31,7 +31,7 @@ def think_by(hall: Hall, players: dict[str, Player]) -> None:
     "players", [BY_CHANCE, pytest.param(dict(PLAYERS), marks=pytest.mark.long)]
 )
 async def test_a_game_of_one_person_and_one_bot_to_its_end(
-    hall: Hall, players: dict[str, Player]
+    hall: Hall, players: dict[str, Agent]
 ) -> None:
     think_by(hall, players)
     ada = Presser(hall.people[0], hall.table, random.Random(1))

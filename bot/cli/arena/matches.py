@@ -9,7 +9,7 @@ from typing import Any, Final, Self
 
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
-from engine.agents.players import PLAYERS, Player
+from engine.agents.players import PLAYERS, Agent
 from engine.rng import stream
 
 TOM_PLAYER: Final = "tom"
@@ -134,7 +134,7 @@ class Outcome:
         )
 
 
-def play(pairing: Pairing, players: Mapping[str, Player] = PLAYERS) -> Outcome:
+def play(pairing: Pairing, players: Mapping[str, Agent] = PLAYERS) -> Outcome:
     """Play a game to its end; equal pairings give equal games on every machine."""
     match = pairing.match
     seed = pairing.seed

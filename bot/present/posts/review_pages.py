@@ -26,7 +26,7 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Catalog, phrase
 from bot.words.text import clip
 from engine import Game
-from engine.advice import SEED
+from engine.advice import ADVICE_SEED
 from engine.advice.lines import line_of_play
 from engine.agents.levels import Level
 from engine.history import history
@@ -54,7 +54,7 @@ def stored_review(game: Game, seat: Seat | None) -> StoredReview:
 def _stored(game: Game, seat: Seat, costly: CostlyTurn) -> StoredCost:
     then = game.at(costly.before)
     played, better = (
-        line_of_play(then, seat, SEED, answers) for answers in (costly.played, costly.better)
+        line_of_play(then, seat, ADVICE_SEED, answers) for answers in (costly.played, costly.better)
     )
     lines = (KeptLine(one.verdict, one.answers, one.later).dump() for one in (played, better))
     return StoredCost(costly.turn, costly.before, round(costly.cost, 1), *lines)

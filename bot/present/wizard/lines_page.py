@@ -15,9 +15,9 @@ from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.turn_page import offer_label
 from bot.words import Phrase, Told, phrase
 from bot.words.pieces import bag_pieces
-from engine.advice import SEED, Plan, make_plan
+from engine.advice import ADVICE_SEED, Plan, make_plan
 from engine.advice.lines import Verdict
-from engine.advice.outlook import Holdings, Outlook, Points, outlook
+from engine.advice.outlook import Holdings, Outlook, PointsBySource, outlook
 from engine.agenda import AfterTurn, TurnChoice
 from engine.events import PortalPlaced
 from engine.ids import PointSource
@@ -43,7 +43,7 @@ class ShownLine:
     def brings(self) -> Outlook:
         """What it brings."""
         builder, line = self.builder, self.line
-        return outlook(builder.game, builder.seat, SEED, line.answers, line.later)
+        return outlook(builder.game, builder.seat, ADVICE_SEED, line.answers, line.later)
 
     @property
     def title(self) -> Phrase:
@@ -133,7 +133,7 @@ def _pieces(held: Holdings) -> tuple[Told, ...]:
     return bag_pieces(held.tiles, held.resources)
 
 
-def _by_source(points: Points) -> tuple[Phrase, ...]:
+def _by_source(points: PointsBySource) -> tuple[Phrase, ...]:
     """Points as a list, each with where they come from."""
     return tuple(phrase(f"lines.source.{source}", n=each) for source, each in points)
 

@@ -15,7 +15,7 @@ from bot.present.wizard import tokens
 from bot.present.wizard.page_builder import PageBuilder
 from engine import Game
 from engine.actions import Action, ChooseStart
-from engine.advice import SEED, Judgement
+from engine.advice import ADVICE_SEED, Judgement
 from engine.agenda import StartTileChoice
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
@@ -98,7 +98,7 @@ def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
     wanted = parse_action(draft.answers[0]) if draft.answers else None
     if isinstance(wanted, ChooseStart) and wanted in starts:
         start, draft = wanted, replace(draft, answers=draft.answers[1:])
-    following = game.fork(SEED)
+    following = game.fork(ADVICE_SEED)
     following.submit(seat, start)
     others = tuple(other for other in starts if other != start)
     return Opening(game, seat, start, others, following, draft)

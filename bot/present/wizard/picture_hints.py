@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 
 from engine import Game, actions
 from engine.actions import Action
-from engine.advice import SEED
+from engine.advice import ADVICE_SEED
 from engine.agenda import Decision, ProcessionChoice, TaskSpaceChoice, TilePayment
 from engine.box_index import box_index
 from engine.data.box import Task
@@ -19,7 +19,7 @@ def hints_of(game: Game, seat: Seat, decision: Decision, options: Sequence[Actio
 
     Everything is tried in a copy that is dealt anew, so nothing face-down can be told.
     """
-    trial = game.fork(SEED)
+    trial = game.fork(ADVICE_SEED)
     sailing = [each for each in options if isinstance(each, actions.MoveShip)]
     turns = [each for each in options if isinstance(each, actions.UseGreatBonfire)]
     return Hints(

@@ -26,7 +26,7 @@ from bot.words.pieces import bag_pieces
 from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
 from engine.actions import Action, Discard, EndTurn, Pass
-from engine.advice import SEED
+from engine.advice import ADVICE_SEED
 from engine.advice.ahead import LaidTurn, Misfit, Unfit, laid_turns
 from engine.advice.outlook import Holdings
 from engine.agenda import AfterTurn
@@ -200,7 +200,7 @@ def played(game: Game, seat: Seat, tried: Tryout) -> Game:
 
     Raises IllegalAction or NotationError where a step does not fit the game.
     """
-    copy = game.fork(SEED)
+    copy = game.fork(ADVICE_SEED)
     for step in tried.steps:
         for line in step:
             copy.submit(seat, parse_action(line))
@@ -223,10 +223,10 @@ def overtaken_page(words: Catalog) -> Page:
 
 def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> tuple[Game, list[Detail]]:
     """The copy after the steps that fit, and how each of these is told."""
-    copy = game.tryout(seat, SEED)
+    copy = game.tryout(seat, ADVICE_SEED)
     details: list[Detail] = []
     for step in steps:
-        following = copy.fork(SEED)
+        following = copy.fork(ADVICE_SEED)
         try:
             for line in step:
                 following.submit(seat, parse_action(line))
@@ -234,12 +234,12 @@ def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> tuple[Game, list[D
             return copy, details
         details.append(tuple(_step_told(copy, seat, step)))
         copy = following
-    return copy.fork(SEED), details
+    return copy.fork(ADVICE_SEED), details
 
 
 def _step_told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
     """A step as the answer that it begins with, and what came with it."""
-    at, key, untold = before.fork(SEED), "preview.step", BESIDE_THE_POINT
+    at, key, untold = before.fork(ADVICE_SEED), "preview.step", BESIDE_THE_POINT
     for action in map(parse_action, step):
         decision = at.waiting.decision if at.waiting else AfterTurn()
         if not isinstance(action, untold):

@@ -17,7 +17,7 @@ from engine.agenda import TurnChoice
 from engine.geometry import geometry
 from engine.ids import (
     NEUTRAL_GUARDIANS,
-    START,
+    START_PLACE,
     CommonTask,
     End,
     Guardian,
@@ -137,7 +137,7 @@ def standing(me: SeatView) -> Iterator[tuple[Guardian, Place]]:
         for guardian in spot.path_guardians:
             yield guardian, Place(PlaceKind.PATH, spot.position)
     for guardian in me.waiting_guardians:
-        yield guardian, START
+        yield guardian, START_PLACE
 
 
 def attempts(view: View, seat: Seat) -> Mapping[Subject, tuple[Action, ...]]:

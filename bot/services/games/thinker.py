@@ -11,9 +11,9 @@ from bot.runtime.workers import Workers
 from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from engine import Game
 from engine.actions import Action
-from engine.advice import SEED
+from engine.advice import ADVICE_SEED
 from engine.agents.levels import Level
-from engine.agents.players import PLAYERS, Player
+from engine.agents.players import PLAYERS, Agent
 from engine.ids import Seat
 
 LOG = logging.getLogger(__name__)
@@ -39,7 +39,7 @@ class Thinker:
     ask for has processes of its own, so that nobody waits for a turn of the bot elsewhere.
     """
 
-    def __init__(self, processes: int = 0, players: Mapping[str, Player] = PLAYERS) -> None:
+    def __init__(self, processes: int = 0, players: Mapping[str, Agent] = PLAYERS) -> None:
         """Think in so many processes, and in as many for people, or with 0 in threads of this one.
 
         `players` has one for each level, a function that a process finds by its name.
@@ -58,7 +58,10 @@ class Thinker:
         lost over it, or one takes too long, `medium` plays in this one. Raises IllegalAction unless
         the seat is asked.
         """
-        guess, seed = game.fork(SEED), secret_seed()  # whoever thinks about it deals once more
+        guess, seed = (
+            game.fork(ADVICE_SEED),
+            secret_seed(),
+        )  # whoever thinks about it deals once more
         async with self._turns.turn(key):
             try:
                 turn = await self._workers.run(self._players[level], guess, seat, seed)
@@ -77,9 +80,9 @@ class Thinker:
         It is given what the seat knows and the seed of all advice. People, each by their `key`,
         take turns. Raises what it raises, and what `Workers.run` does.
         """
-        guess = game.fork(SEED)
+        guess = game.fork(ADVICE_SEED)
         async with self._questions.turn(key):
-            return await self._advisers.run(find, guess, seat, SEED)
+            return await self._advisers.run(find, guess, seat, ADVICE_SEED)
 
     async def whole_turn(self, position: HeldPosition) -> BotTurn:
         """The turn of the seat that is asked there, to its end. Raises as `turn` does."""
