@@ -1,4 +1,4 @@
-"""What a seat can answer: one frozen value for each answer, holding only ids and values.
+"""The answers that a seat can give: one frozen value for each answer, holding only ids and values.
 
 An `Action` says nothing about whether it is legal; a game tells that. It can be typed and stored:
 

@@ -1,4 +1,4 @@
-"""What the game waits for: Decisions wait for a seat, Effects run when they surface.
+"""The frames that the game waits for: Decisions wait for a seat, Effects run when they surface.
 
 Both are frozen frames on one stack, the last one on top.
 """
@@ -27,12 +27,12 @@ class StartTileChoice:
 
 @dataclass(frozen=True, slots=True)
 class TurnChoice:
-    """Which of the options I, II, III; bonus actions, discarding and passing too."""
+    """Choose among the options I, II, III; bonus actions, discarding and passing too."""
 
 
 @dataclass(frozen=True, slots=True)
 class KeepChoice:
-    """Which action tiles stay before the fate tile is placed."""
+    """Choose the action tiles that stay before the fate tile is placed."""
 
     placement: PlaceFate
 
@@ -60,7 +60,7 @@ class IslandChoice:
 
 @dataclass(frozen=True, slots=True)
 class TaskSpaceChoice:
-    """Where the task just received goes."""
+    """Choose the space for the task just received."""
 
     task: str
 
@@ -72,7 +72,7 @@ class PathChoice:
 
 @dataclass(frozen=True, slots=True)
 class ProcessionChoice:
-    """Which guardian moves next.
+    """Choose the guardian that moves next.
 
     `waiting` are the guardians that may still move, front first. `steps` is what each may walk.
     `gains` tells whether path tiles yield resources (not with specialist 17), `must_move`
@@ -95,14 +95,14 @@ class ResourceChoice:
 
 @dataclass(frozen=True, slots=True)
 class RewardChoice:
-    """Which rewards of the Great Bonfire space."""
+    """Choose the rewards of the Great Bonfire space."""
 
     space: int
 
 
 @dataclass(frozen=True, slots=True)
 class NoviceChoice:
-    """Which council space the novice goes to; `common` names the task of a neutral one."""
+    """Choose the council space for the novice; `common` names the task of a neutral one."""
 
     novice: Novice
     common: CommonTask | None = None
@@ -117,7 +117,7 @@ class BonusChoice:
 
 @dataclass(frozen=True, slots=True)
 class CouncilChoice:
-    """What a bonus of the High Council, named as in `engine.data.council`, lets one do."""
+    """The actions that a bonus of the High Council allows, named as in `engine.data.council`."""
 
     bonus: str
 
@@ -190,7 +190,7 @@ EFFECTS = (Perform, TomBegins, TomEnds)
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
-    """Whose answer the game waits for, and what the question is."""
+    """The seat that the game waits for, and the question to it."""
 
     seat: int
     decision: Decision

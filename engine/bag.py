@@ -45,7 +45,7 @@ class Bag(Generic[_K]):
         return cls(tuple(counts.get(kind, 0) for kind in cls.KINDS))
 
     def __getitem__(self, kind: _K) -> int:
-        """How many of this kind."""
+        """Return the number of pieces of this kind."""
         return self.counts[self.INDEX[kind]]
 
     def __add__(self, other: Self) -> Self:
@@ -63,7 +63,7 @@ class Bag(Generic[_K]):
         return type(self)(tuple(counts))
 
     def covers(self, other: Self) -> bool:
-        """Whether every piece of the other bag is in this one."""
+        """Say whether every piece of the other bag is in this one."""
         return all(map(operator.ge, self.counts, other.counts))
 
     def items(self) -> Iterator[tuple[_K, int]]:

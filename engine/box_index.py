@@ -21,7 +21,7 @@ from engine.ids import City, Guardian, Resource, TomCard
 
 @dataclass(frozen=True, slots=True)
 class BoxIndex:
-    """What the rules look up in a box. Mappings keep the order of the box's rows."""
+    """The parts of a box that the rules look up. Mappings keep the order of the box's rows."""
 
     tasks: Mapping[str, Task]
     specialists: Mapping[str, Specialist]
@@ -33,7 +33,7 @@ class BoxIndex:
     wheel: Mapping[int, WheelSpace]
     islands: Mapping[str, Island]
     island_numbers: Mapping[str, int]
-    """Where each island stands in `Box.islands` and `GameState.islands`, from 0."""
+    """The place of each island in `Box.islands` and `GameState.islands`, from 0."""
     task_islands: tuple[str, ...]
     """The codes of the islands that hold tasks."""
     islands_of: Mapping[Resource, tuple[str, ...]]
@@ -53,7 +53,7 @@ class BoxIndex:
     tom_deck: tuple[TomCard, ...]
     """Tom's cards, unshuffled."""
     gnome_icon: Mapping[TomCard, bool]
-    """Whether the card begins by revealing a gnome."""
+    """The card begins by revealing a gnome."""
 
 
 @cached_by_identity

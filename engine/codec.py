@@ -165,7 +165,7 @@ def _box(text: bytes) -> Box:
 
 @dataclass(frozen=True, slots=True)
 class StoredGame:
-    """What a stored game consists of: the set-up, the answers since, and the state they led to.
+    """The parts of a stored game: the set-up, the answers since, and the state they led to.
 
     Replayed by the version that wrote them the answers lead to the state; where another version
     differs, the state is the truth. It is read only then: most of a document is its state.

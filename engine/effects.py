@@ -253,5 +253,5 @@ def meet_common_tasks(draft: GameState, seat: Seat) -> None:
 
 
 def is_tom(state: GameState, seat: Seat) -> bool:
-    """Whether the seat is the automatic opponent."""
+    """Say whether the seat is the automatic opponent."""
     return state.options.solo and seat == TOM

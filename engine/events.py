@@ -1,4 +1,4 @@
-"""What happened: frozen facts, in order, enough to fold back into the public numbers.
+"""The events of a game: frozen facts, in order, enough to fold back into the public numbers.
 
 Every event names the seat it happened to. Sentences are made from them elsewhere.
 """
@@ -24,7 +24,7 @@ from engine.ids import (
 
 
 class Source(StrEnum):
-    """Why tiles or resources came or went."""
+    """The reason for which tiles or resources came or went."""
 
     SETUP = "setup"
     FATE_TILE = "fate_tile"
@@ -39,7 +39,7 @@ class Source(StrEnum):
 
 
 class EndReason(StrEnum):
-    """Why a game ended."""
+    """The reason for which a game ended."""
 
     COUNTDOWN = "countdown"
     ALL_PASSED = "all_passed"
@@ -310,7 +310,7 @@ class TomGnomeTurned:
 
 @dataclass(frozen=True, slots=True)
 class TomCardDone:
-    """What became of Tom's card: done, nothing to do, or compensated with 3 points."""
+    """The fate of Tom's card: done, nothing to do, or compensated with 3 points."""
 
     seat: Seat
     card: TomCard
@@ -318,7 +318,7 @@ class TomCardDone:
 
 
 class TomOutcome(StrEnum):
-    """What became of a Tom card."""
+    """The fate of a Tom card."""
 
     DONE = "done"
     NOTHING = "nothing"

@@ -116,7 +116,7 @@ class Game:
 
     @property
     def options(self) -> GameOptions:
-        """How the table plays."""
+        """The options that the table plays with."""
         return self._state.options
 
     @property
@@ -126,7 +126,7 @@ class Game:
 
     @property
     def waiting(self) -> Waiting | None:
-        """Whose answer is awaited, and to which question; None when the game is over."""
+        """The seat whose answer is awaited, and the question to it; None when the game is over."""
         return legality.waiting(self._state)
 
     @property
@@ -136,12 +136,12 @@ class Game:
 
     @property
     def move_count(self) -> int:
-        """How many answers have been given so far."""
+        """The number of answers given so far."""
         return len(self._moves)
 
     @property
     def revealed(self) -> int:
-        """How many hidden pieces have been revealed since the set-up."""
+        """The number of hidden pieces revealed since the set-up."""
         return self._state.revealed
 
     @property
@@ -151,7 +151,7 @@ class Game:
 
     @property
     def result(self) -> Result | None:
-        """How the game ended; None while it runs."""
+        """The end of the game; None while it runs."""
         return scoring.result(self._state)
 
     def legal_actions(self) -> tuple[Action, ...]:
@@ -163,7 +163,7 @@ class Game:
         return legality.payments(self._state, self._state.seat, action)
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
-        """Why a seat may not give an answer now; None when it may."""
+        """Say why a seat may not give an answer now; None when it may."""
         return legality.refusal(self._state, seat, action)
 
     def supposed_refusal(
@@ -174,7 +174,7 @@ class Game:
         island: str | None = None,
         asked: Decision | None = None,
     ) -> Refusal | None:
-        """What would stand in the way if the seat's ship lay at an island, or this were asked.
+        """Say why a seat may not answer if its ship lay at an island, or this were asked.
 
         It is for players who ask why something is out of reach, and what is still missing then.
         """
@@ -194,15 +194,15 @@ class Game:
         return self._moves[-1].events
 
     def view(self) -> View:
-        """What everybody may see: all that the table hides is hidden from every seat."""
+        """Return the public position: all that the table hides is hidden from every seat."""
         return build_view(self._state, self.move_count)
 
     def progress(self, seat: Seat, task: str) -> tuple[int, int]:
-        """How far a seat is with a task, wherever it lies: (have, need), met when have >= need."""
+        """Return a seat's (have, need) for a task, wherever it lies: met when have >= need."""
         return progress.progress(box_index(self.box).tasks[task].condition, self._state, seat)
 
     def elder_points(self, seat: Seat, counts: ElderCount) -> int:
-        """What an elder that counts these would score the seat if it were recruited now."""
+        """Return the score of an elder that counts these, if the seat recruited it now."""
         itself = 1 if counts is ElderCount.GNOMES else 0
         return progress.elder_points(counts, self._state, seat) + itself
 
@@ -216,7 +216,7 @@ class Game:
         return tuple(scoring.score_sheet(self._state, seat) for seat in seats)
 
     def undo_refusal(self, seat: Seat) -> Refusal | None:
-        """Why the seat cannot take back the last answer; None when it can (ruling 52)."""
+        """Say why the seat cannot take back the last answer; None when it can (ruling 52)."""
         if not self._moves or self._moves[-1].turn != self._state.turn or self.result:
             return refuse(Reason.NOTHING_TO_UNDO)
         last = self._moves[-1]
@@ -251,7 +251,7 @@ class Game:
 
     @property
     def take_back_points(self) -> tuple[int, ...]:
-        """Which of the `turn_starts` may be gone back to: in a challenge the running turn's alone.
+        """The `turn_starts` that may be gone back to: in a challenge the running turn's alone.
 
         Otherwise whoever lost a challenge could play it again, knowing every card (ruling 71).
         """
@@ -304,7 +304,7 @@ class Game:
 
     @property
     def is_tryout(self) -> bool:
-        """Whether this is such a copy, or made from one."""
+        """Say whether this is such a copy, or made from one."""
         return isinstance(self._state.hidden, TryoutHidden)
 
     def paid_for_nothing(self, seat: Seat, payment: Action) -> Self:

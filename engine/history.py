@@ -44,7 +44,7 @@ class History:
         return min(1 + sum(turn.after < answers for turn in self.turns), self.last)
 
     def answers(self, step: int) -> int:
-        """How many answers had been given at a step: `Game.at` shows it."""
+        """Return the number of answers given at a step: `Game.at` shows it."""
         return self.turns[step - 1].after if step else self.begin
 
     def turn(self, step: int) -> PlayedTurn | None:

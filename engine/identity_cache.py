@@ -11,7 +11,7 @@ _Source = TypeVar("_Source")
 _Derived = TypeVar("_Derived")
 
 RESULTS_KEPT: Final = 64
-"""How many sources are remembered; a process sees few boxes, and the oldest are forgotten."""
+"""The number of sources remembered; a process sees few boxes, and the oldest are forgotten."""
 
 
 def cached_by_identity(derive: Callable[[_Source], _Derived]) -> Callable[[_Source], _Derived]:

@@ -105,7 +105,7 @@ COMMON_TASKS: Final = tuple(CommonTask)
 
 
 class ElderCount(StrEnum):
-    """What an elder gives one point for each of (S1 Appendix III)."""
+    """The things for each of which an elder gives one point (S1 Appendix III)."""
 
     PATHS = "paths"
     FATE_TILES = "fate_tiles"
@@ -142,7 +142,7 @@ class End(StrEnum):
 
 
 class Direction(StrEnum):
-    """Where the second and third symbol of a fate tile lie, seen from the first."""
+    """The places of the second and third symbol of a fate tile, seen from the first."""
 
     RIGHT = "right"
     DOWN = "down"
@@ -162,7 +162,7 @@ SIDES: Final = tuple(Side)
 
 
 class PlaceKind(StrEnum):
-    """Where a guardian of a city can stand."""
+    """The kinds of places at which a guardian of a city can stand."""
 
     START = "start"
     PATH = "path"
@@ -180,7 +180,7 @@ START_PLACE: Final = Place(PlaceKind.START, 0)
 
 
 class Novice(StrEnum):
-    """Whose novice stands in the council: a seat's, a neutral one, or one that Tom laid flat."""
+    """The owner of a novice in the council: a seat's, a neutral one, or one that Tom laid flat."""
 
     SEAT_0 = "seat_0"
     SEAT_1 = "seat_1"

@@ -29,13 +29,13 @@ class StuckTurnError(RuntimeError):
 
 
 def waiting(state: GameState) -> Waiting | None:
-    """Whose answer is awaited, and to which question; None when the game is over."""
+    """Return the seat that is to answer, and its question; None when the game is over."""
     decision = question(state)
     return None if decision is None else Waiting(_asked(state, decision), decision)
 
 
 def question(state: GameState) -> Decision | None:
-    """Which question waits; None when the game is over."""
+    """Return the question that waits. None when the game is over."""
     if state.ended is not None:
         return None
     frame = state.agenda[-1]
@@ -49,7 +49,7 @@ def _asked(state: GameState, decision: Decision) -> Seat:
 
 
 def refusal(state: GameState, seat: Seat, action: Action) -> Refusal | None:
-    """Why the seat may not give this answer now; None when it may."""
+    """Say why the seat may not give this answer now; None when it may."""
     decision = question(state)
     if decision is None:
         return refuse(Reason.GAME_OVER)
@@ -67,7 +67,7 @@ def refusal(state: GameState, seat: Seat, action: Action) -> Refusal | None:
 def supposed_refusal(
     state: GameState, seat: Seat, action: Action, *, island: str | None, asked: Decision | None
 ) -> Refusal | None:
-    """Why an answer would not be possible with the ship elsewhere, or at another question."""
+    """Say why an answer would not be possible with the ship elsewhere, or at another question."""
     draft = state.copy()
     draft.players[seat].ship = island or draft.players[seat].ship
     if asked is not None:

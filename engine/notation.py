@@ -102,7 +102,7 @@ def _values(action: Any) -> tuple[Any, ...]:
 
 @dataclass(frozen=True, slots=True)
 class ActionForm:
-    """How one action is typed: a verb, its other names, and one slot a field of the action."""
+    """The typed form of one action: a verb, its other names, and one slot a field of the action."""
 
     verb: str
     action: type

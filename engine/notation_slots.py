@@ -15,7 +15,7 @@ from engine.ids import START_PLACE, Place, PlaceKind, PortalKind, Reward
 
 
 class NotationFault(StrEnum):
-    """What is wrong with a typed answer; the slots that come with it stand behind the key."""
+    """The fault of a typed answer; the slots that come with it stand behind the key."""
 
     EMPTY = "empty"
     UNKNOWN_VERB = "unknown_verb"  # word
@@ -71,7 +71,7 @@ class Slot(Protocol):
 
     @property
     def usage(self) -> str:
-        """What can be typed here."""
+        """Return the texts that can be typed here."""
 
     def format(self, value: Any) -> str:
         """The value as it is typed."""
@@ -94,7 +94,7 @@ class ChoiceSlot:
 
     @property
     def usage(self) -> str:
-        """What can be typed here."""
+        """Return the texts that can be typed here."""
         return "|".join(map(typed, self.members))
 
     def format(self, value: StrEnum) -> str:
@@ -126,7 +126,7 @@ class Number:
 
     @property
     def usage(self) -> str:
-        """What can be typed here."""
+        """Return the texts that can be typed here."""
         return "|".join([f"{self.low}..{self.high}", *self.names])
 
     def format(self, value: int) -> str:
@@ -224,7 +224,7 @@ class BagSlot:
 
     @property
     def usage(self) -> str:
-        """What can be typed here."""
+        """Return the texts that can be typed here."""
         return f"1..99 {self._kinds.usage} ..."
 
     def format(self, value: Bag[Any]) -> str:
@@ -259,7 +259,7 @@ class RewardsSlot:
 
     @property
     def usage(self) -> str:
-        """What can be typed here."""
+        """Return the texts that can be typed here."""
         kinds = ChoiceSlot(tuple(PortalKind)).usage
         return f"{typed(Reward.TILE)} {typed(Reward.GOODS)} {typed(Reward.PORTAL)} {kinds}"
 

@@ -19,7 +19,7 @@ _CACHE: Final = 1 << 14
 
 
 class PaymentRules(NamedTuple):
-    """How one seat pays.
+    """The means of one seat to pay.
 
     `wild_value` is what a yellow tile is worth: 1, or 2 with specialist 5 (ruling 19).
     `strict` is the table option of ruling 1: a substitute only for a piece that one lacks.
@@ -48,7 +48,7 @@ def tile_payments(
 def can_pay_tiles(
     hand: ActionTiles, kind: ActionType, count: int, rules: PaymentRules = PLAIN
 ) -> bool:
-    """Whether `tile_payments` would list any payment."""
+    """Say whether `tile_payments` would list any payment."""
     return most_payable(hand, kind, rules) >= count
 
 
@@ -65,7 +65,7 @@ def is_tile_payment(
     count: int,
     rules: PaymentRules = PLAIN,
 ) -> bool:
-    """Whether `tile_payments` would list this payment."""
+    """Say whether `tile_payments` would list this payment."""
     own, wild = paid[kind], paid.counts[_WILD]
     others = paid.total - own - wild
     if not hand.covers(paid) or (rules.strict and own != min(hand[kind], count)):
@@ -87,7 +87,7 @@ def resource_payments(
 
 
 def can_pay_resources(supply: Resources, needed: Resources, any_count: int) -> bool:
-    """Whether `resource_payments` would list any payment; the table option changes nothing."""
+    """Say whether `resource_payments` would list any payment; the table option changes nothing."""
     return _pays(supply.counts, needed.counts, any_count)
 
 
@@ -98,7 +98,7 @@ def is_resource_payment(
     any_count: int,
     rules: PaymentRules = PLAIN,
 ) -> bool:
-    """Whether `resource_payments` would list this payment."""
+    """Say whether `resource_payments` would list this payment."""
     if not supply.covers(paid):
         return False
     if rules.strict and not _pays_itself(supply, paid, needed):
@@ -182,7 +182,7 @@ def _canonical(counts: tuple[int, ...]) -> tuple[int, int, tuple[int, ...]]:
 
 
 def _pays_itself(supply: Resources, paid: Resources, needed: Resources) -> bool:
-    """Whether every needed resource that is held is paid by itself (the strict option)."""
+    """Say whether every needed resource that is held is paid by itself (the strict option)."""
     return all(
         given >= min(held, need)
         for held, given, need in zip(supply.counts, paid.counts, needed.counts, strict=True)
@@ -190,7 +190,7 @@ def _pays_itself(supply: Resources, paid: Resources, needed: Resources) -> bool:
 
 
 def _is_minimal(paid: tuple[int, ...], needed: tuple[int, ...], any_count: int) -> bool:
-    """Whether the resources pay, and would not without any one of them."""
+    """Say whether the resources pay, and would not without any one of them."""
     return _pays(paid, needed, any_count) and not any(
         count and _pays((*paid[:index], count - 1, *paid[index + 1 :]), needed, any_count)
         for index, count in enumerate(paid)
@@ -199,7 +199,7 @@ def _is_minimal(paid: tuple[int, ...], needed: tuple[int, ...], any_count: int) 
 
 @lru_cache(maxsize=_CACHE)
 def _pays(paid: tuple[int, ...], needed: tuple[int, ...], any_count: int) -> bool:
-    """Whether the resources cover the cost; they may be more than needed.
+    """Say whether the resources cover the cost; they may be more than needed.
 
     What is itself needed pays for itself first, then Gold replaces one unit each, then pairs.
     """

@@ -1,4 +1,4 @@
-"""How far a city is with a task or a common task: (have, need), met when have >= need.
+"""The progress of a city with a task or a common task: (have, need), met when have >= need.
 
 Nothing here is a payment, so no yellow tile, Gold or pair stands for anything else (ruling 3).
 A task that is being checked lies on its task space: it counts as a task of its colour and never
@@ -60,7 +60,7 @@ COMMON_NEED: Final = {
     CommonTask.GUARDIANS: 5,
     CommonTask.GNOMES: 6,
 }
-"""How many each common task asks for; path position 1 counts as a path tile (S1 Appendix I)."""
+"""The number that each common task asks for; path position 1 is a path tile (S1 Appendix I)."""
 
 _COMMON_HAVE: Final[Mapping[CommonTask, Callable[[PlayerState], int]]] = {
     CommonTask.TASKS: lambda player: len([task for task in player.tasks if task]),
@@ -69,16 +69,16 @@ _COMMON_HAVE: Final[Mapping[CommonTask, Callable[[PlayerState], int]]] = {
     CommonTask.GUARDIANS: lambda player: len(player.guardians),
     CommonTask.GNOMES: lambda player: len(player.gnomes),
 }
-"""What each common task counts in a city."""
+"""The count of each common task in a city."""
 
 
 def common_task_progress(common: CommonTask, state: GameState, seat: Seat) -> HaveAndNeed:
-    """How far a seat is with a common task now."""
+    """Return a seat's progress with a common task now."""
     return _COMMON_HAVE[common](state.players[seat]), COMMON_NEED[common]
 
 
 def elder_points(counts: ElderCount, state: GameState, seat: Seat) -> int:
-    """What an elder scores: one point for each thing of the kind (S1 Appendix III; ruling 34)."""
+    """Return an elder's score: one point for each of its kind (S1 Appendix III; ruling 34)."""
     if counts is ElderCount.FATE_TILES:
         return len(state.players[seat].fate.tiles)
     have, _ = common_task_progress(CommonTask(counts.value), state, seat)
@@ -86,7 +86,7 @@ def elder_points(counts: ElderCount, state: GameState, seat: Seat) -> int:
 
 
 def progress(condition: Condition, state: GameState, seat: Seat) -> HaveAndNeed:  # noqa: C901, PLR0912 - one case a condition
-    """How far a seat is with the condition of a task now."""
+    """Return a seat's progress with the condition of a task now."""
     player = state.players[seat]
     match condition:
         case Own(what, count):
@@ -177,7 +177,7 @@ def _task_colors(state: GameState, seat: Seat) -> list[tuple[Color, bool]]:
 
 
 def _offerings(state: GameState, seat: Seat) -> dict[str, int]:
-    """How many own offerings lie on each island, by its code."""
+    """Return the number of own offerings on each island, by its code."""
     return {
         island.code: sum(slot == seat for slot in slots)
         for island, slots in zip(state.box.islands, state.islands, strict=True)
@@ -198,7 +198,7 @@ def _offering_pile(state: GameState, seat: Seat) -> HaveAndNeed:
 
 
 def _fill(amounts: Iterable[int], groups: int, size: int) -> HaveAndNeed:
-    """How full the best `groups` amounts make as many measures of `size` each."""
+    """Return the fill of as many measures of `size` each as the best `groups` amounts make."""
     best = sorted(amounts, reverse=True)[:groups]
     return sum(min(amount, size) for amount in best), groups * size
 

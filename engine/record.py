@@ -71,7 +71,7 @@ class Verified:
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """What lies face down, as everybody can count it: kinds in fixed order, and pile heights.
+    """The face-down pieces as everybody can count them: kinds in fixed order, and pile heights.
 
     `offerings` has each seat's face-down tiles, `heights` how many are in each of its piles.
     """
@@ -170,7 +170,7 @@ def _without_secrets(origin: GameState, game: Game) -> Document:
 
 
 def _face_down(hidden: Hidden) -> FaceDown:
-    """What everybody can count, in an order that tells nothing of the piles."""
+    """Return the numbers that everybody can count, in an order that tells nothing of the piles."""
     return FaceDown(
         paths=tuple(in_fixed_order(hidden.path_pile)),
         specialists=tuple(in_fixed_order(hidden.specialist_pile)),

@@ -1,4 +1,4 @@
-"""Why an answer is not allowed: a key and slots, from which the sentence is made elsewhere."""
+"""The reasons why an answer is not allowed: a key and slots, of which the bot makes a sentence."""
 
 from dataclasses import dataclass
 from enum import StrEnum

@@ -28,7 +28,7 @@ LEFTOVERS_PER_POINT: Final = 2
 
 
 def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
-    """What a seat has scored and would score in the final scoring now (S1 Final Scoring).
+    """Return a seat's points so far and those of a final scoring now (S1 Final Scoring).
 
     Tom scores by the same lines: he owns no fate tiles and no supplies, and his guardians never
     leave the Starting Tile (ruling 43).
@@ -72,7 +72,7 @@ def bonfires(state: GameState, seat: Seat) -> dict[int, Task]:
 
 
 def standing(state: GameState) -> tuple[tuple[Seat, ...], bool]:
-    """Who would win if the game ended now, and whether bonfires decide between equal scores.
+    """Return the winners if the game ended now, and whether bonfires break a tie.
 
     Most points win; among equals most bonfires, and a tie that remains is shared (ruling 4).
     In a solo game equal scores are a draw.
@@ -87,7 +87,7 @@ def standing(state: GameState) -> tuple[tuple[Seat, ...], bool]:
 
 
 def result(state: GameState) -> Result | None:
-    """How the game ended, None while it goes on."""
+    """Return the end of the game, None while it goes on."""
     if state.ended is None:
         return None
     winners, tie_broken = standing(state)

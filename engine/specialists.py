@@ -42,11 +42,11 @@ _GUARDIAN_SPECIALISTS: Final = {
     Guardian.NATURAL: RESOURCE_OF_NATURAL,
     Guardian.BLUE: RESOURCE_OF_BLUE,
 }
-"""Which card repeats the resource of which guardian; the pairing follows (RULINGS.md: gnomes)."""
+"""The card that repeats the resource of each guardian; the pairing follows (RULINGS.md: gnomes)."""
 
 
 class Recruiter(Protocol):
-    """Whoever has recruited specialists: a player's state, or a seat as it is seen."""
+    """The owner of specialists: a player's state, or a seat as it is seen."""
 
     @property
     def abilities(self) -> frozenset[int]:

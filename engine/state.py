@@ -40,7 +40,7 @@ TOM: Seat = 1
 
 @dataclass(frozen=True, slots=True)
 class GameOptions:
-    """How the table plays.
+    """The options that a table plays with.
 
     `players` is 1 to 4; with 1 the second seat is Tom. `colors` fixes the colours by seat, else
     they are dealt. `beginner` deals different colours to each island (S1 Setup). Two
@@ -58,12 +58,12 @@ class GameOptions:
 
     @property
     def seats(self) -> int:
-        """How many cities are on the table, Tom's included."""
+        """The number of cities on the table, Tom's included."""
         return max(2, self.players)
 
     @property
     def solo(self) -> bool:
-        """Whether Tom plays."""
+        """Say whether Tom plays."""
         return self.players == 1
 
 
@@ -102,7 +102,7 @@ class OfferingPile:
 
     @property
     def used_up(self) -> bool:
-        """Whether no tile is left."""
+        """Say whether no tile is left."""
         return self.open is None and not self.hidden
 
 
@@ -168,7 +168,7 @@ class TomState:
 
 @dataclass(frozen=True, slots=True)
 class Hidden:
-    """What nobody at the table may know; first cards are drawn first.
+    """The pieces that nobody at the table may know; first cards are drawn first.
 
     `streams` counts the shuffles made from each named stream of the seed. `script` holds forced
     draws, used when the record of a running game is replayed without its seed.

@@ -55,7 +55,7 @@ class ScoreSheet:
 
 @dataclass(frozen=True, slots=True)
 class Result:
-    """How the game ended. `winners` has several seats for a shared win; a solo draw has both.
+    """The end of a game. `winners` has several seats for a shared win; a solo draw has both.
 
     `tie_broken` tells that the lit bonfires decided between equal scores (ruling 4).
     """
@@ -85,7 +85,7 @@ class TaskView:
 
     @property
     def met(self) -> bool:
-        """Whether the condition is met now."""
+        """Say whether the condition is met now."""
         return self.have >= self.need
 
 
@@ -123,7 +123,7 @@ class OfferingPileView:
 
 @dataclass(frozen=True, slots=True)
 class CommonProgress:
-    """How far a seat is with a common task."""
+    """The progress of a seat with a common task."""
 
     common: CommonTask
     have: int
@@ -131,7 +131,7 @@ class CommonProgress:
 
     @property
     def met(self) -> bool:
-        """Whether it is met now."""
+        """Say whether it is met now."""
         return self.have >= self.need
 
 
@@ -173,12 +173,12 @@ class SeatView:
 
     @property
     def unused(self) -> int:
-        """What is left unused, fate tiles and supplies, would score if the game ended now."""
+        """The score of what is left unused, fate tiles and supplies, if the game ended now."""
         return sum(points for source, points in self.sheet.points if source in UNUSED_SOURCES)
 
     @property
     def coming(self) -> int:
-        """What the city adds to the `score` in the final scoring for certain, as it stands."""
+        """The points that the city as it stands surely adds to the `score` in the final scoring."""
         return self.sheet.total - self.score - self.unused
 
     @property
@@ -296,6 +296,6 @@ class View:
 
     @property
     def end_is_near(self) -> bool:
-        """Whether the turns that are left are counted: the countdown runs, or Tom's last pass."""
+        """Say whether the last turns are counted: the countdown runs, or Tom's last pass."""
         in_last_pass = self.tom is not None and self.tom.deck_pass == DECK_PASSES
         return self.countdown is not None or in_last_pass

@@ -213,7 +213,7 @@ def _is_long(thing: object) -> bool:
 
 
 def _shape_of(value: object) -> object:
-    """What tells a JSON value of a union from the others: its tag, or else its JSON type."""
+    """Return the mark of a member of a union in JSON: its tag, or else its JSON type."""
     return value.get(_TAG, dict) if isinstance(value, dict) else type(value)
 
 

@@ -1,1 +1,1 @@
-"""What a running process needs beside the game: settings, memory, health, backups."""
+"""The needs of a running process beside the game: settings, memory, health, backups."""

@@ -19,7 +19,7 @@ from bot.store.errors import DatabaseError
 LOG = logging.getLogger(__name__)
 
 FOLDER: Final = "backups"
-"""Where copies lie in the data directory."""
+"""The folder of the copies in the data directory."""
 PAUSE: Final = 60.0
 """Seconds until it is looked again whether a day has begun and the players are quiet."""
 PERIOD: Final = 900.0
@@ -29,7 +29,7 @@ QUIET: Final = 60
 LONGEST_WAIT: Final = 360
 """Pauses after which a copy is made however much is played."""
 REST: Final = 3.0
-"""How much longer the copying rests than it works: it has until tomorrow, players have not."""
+"""The ratio of the copying's rest to its work: it has until tomorrow, players have not."""
 
 
 def copies_of(database: Path, folder: Path) -> Iterator[Path]:
@@ -75,7 +75,7 @@ class DailyBackups:
     """Number of copies to keep."""
     clock: Clock
     presses: Callable[[], int]
-    """How often somebody has pressed something so far."""
+    """A function that returns the number of presses so far."""
     _told: str = field(default="", init=False)
 
     async def run(self) -> None:

@@ -22,7 +22,7 @@ OWN: Final = "self"
 
 @dataclass(frozen=True, slots=True)
 class Gauges:
-    """What the bot tells about itself: milliseconds for times, counts for the rest.
+    """The figures that the bot tells about itself: milliseconds for times, counts for the rest.
 
     `answered` and `slowest` are the presses since the last health line and the longest of them,
     `late` those since the start for whose answer Discord no longer waited. `failing` names the jobs
@@ -48,7 +48,7 @@ class MemoryUse(NamedTuple):
 
 
 def memory(process: int | str = OWN) -> MemoryUse:
-    """How much memory a process takes with those that it has begun, as Linux counts it.
+    """Return the memory of a process and of those that it has begun, as Linux counts it.
 
     What each took at most is added up, though not at one moment. 0 where the system does not tell.
     """

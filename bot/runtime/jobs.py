@@ -50,9 +50,9 @@ class Jobs:
         self._clock = clock
         self._tasks: dict[str, asyncio.Task[None]] = {}
         self._failures = Counter[str]()
-        """How often each job has failed in a row."""
+        """The number of failures in a row of each job."""
         self.restarts = Counter[str]()
-        """How often each job has begun again."""
+        """The number of times that each job has begun again."""
         self.give_up: Callable[[], None] = lambda: None
         """Ends the process, once a job has failed too often."""
         self.given_up: str | None = None

@@ -1,4 +1,4 @@
-"""What the bot forgets by itself, once a day: posts that Discord took, presses that had effect."""
+"""The daily clearing away of old rows: posts that Discord took, presses that had effect."""
 
 from typing import Final
 

@@ -53,7 +53,7 @@ MOST_BACKUPS: Final = 999
 
 
 class LogLevel(StrEnum):
-    """How much the bot tells in its log."""
+    """The amount that the bot tells in its log."""
 
     DEBUG = "debug"
     INFO = "info"
@@ -62,7 +62,7 @@ class LogLevel(StrEnum):
 
 
 class Sync(StrEnum):
-    """When the bot tells Discord about its slash commands."""
+    """The time when the bot tells Discord about its slash commands."""
 
     AUTO = "auto"
     ALWAYS = "always"
@@ -70,14 +70,14 @@ class Sync(StrEnum):
 
 
 class Switch(StrEnum):
-    """Whether something is done."""
+    """A switch for something optional."""
 
     ON = "on"
     OFF = "off"
 
 
 class Workforce(StrEnum):
-    """How many processes are the bot together."""
+    """The number of processes that are the bot together."""
 
     ONE = "one"
     SEVERAL = "several"
@@ -98,13 +98,13 @@ class Shards:
 
     @property
     def are_all(self) -> bool:
-        """Whether no connection is left to another process."""
+        """Say whether no connection is left to another process."""
         return len(self.ids) == self.count
 
 
 @dataclass(frozen=True, slots=True)
 class Address:
-    """Where a server listens: a name or number of this machine, and a port (0 for a free one)."""
+    """The address where a server listens: a name or number, and a port (0 for a free one)."""
 
     host: str
     port: int
@@ -130,7 +130,7 @@ class Secret:
 
 @dataclass(frozen=True, slots=True)
 class Settings:
-    """What `bonfire run` needs to know; `.env.example` explains each."""
+    """The settings of `bonfire run`; `.env.example` explains each."""
 
     token: Secret
     data: Path
@@ -148,23 +148,23 @@ class Settings:
     thinkers: int
     """Processes that think about the turns of the bot, 0 to 8."""
     backups: int
-    """How many daily copies of the database are kept; with 0 none is made."""
+    """The number of daily copies of the database that are kept; with 0 none is made."""
     pages: PublicPages
-    """Where people can read the privacy policy and the terms of use."""
+    """The addresses of the privacy policy and the terms of use."""
     limits: Switch
-    """Whether there are limits to what one person may ask of the bot."""
+    """The switch for limits to what one person may ask of the bot."""
     emojis: Switch
-    """Whether texts and controls show the bot's own emojis, which it uploads by itself."""
+    """The switch for the bot's own emojis in texts and controls, which it uploads by itself."""
     listen: Address
-    """Where `bonfire serve` takes interactions."""
+    """The address where `bonfire serve` takes interactions."""
     workers: Workforce
-    """Whether other processes like this one use the same database."""
+    """The switch for other processes like this one on the same database."""
     shards: Shards | None
     """The connections to the gateway that `bonfire run` has; None means as many as Discord asks."""
     api_base: str | None
-    """Where Discord's HTTP API is instead of at Discord: `http://127.0.0.1:port/api/v10`."""
+    """The address of an HTTP API that replaces Discord's: `http://127.0.0.1:port/api/v10`."""
     gateway: str | None
-    """Where Discord's gateway is instead of at Discord: `ws://127.0.0.1:port/...`."""
+    """The address of a gateway that replaces Discord's: `ws://127.0.0.1:port/...`."""
 
 
 class SettingsError(Exception):
@@ -274,7 +274,7 @@ def _token(text: str) -> Secret:
 
 
 def is_address(text: str) -> bool:
-    """Whether a text looks like the address of a server, even a mistyped one."""
+    """Say whether a text looks like the address of a server, even a mistyped one."""
     return "://" in text or re.match(r"[a-z][a-z0-9+.-]*:/", text, re.IGNORECASE) is not None
 
 

@@ -1,4 +1,4 @@
-"""How a loop of the bot rests between two rounds of work."""
+"""The rest of a loop of the bot between two rounds of work."""
 
 import asyncio
 

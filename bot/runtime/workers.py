@@ -80,7 +80,7 @@ class Workers:
     async def run(
         self, work: Callable[Params, Result], *args: Params.args, **kwargs: Params.kwargs
     ) -> Result:
-        """What `work` returns or raises, once more where a process was lost over it.
+        """Return the outcome of `work`, which runs once more where a process was lost over it.
 
         It goes to a process by its name, its arguments and what it returns are pickled. Raises
         BrokenExecutor when a process is lost over it again, or when this is closed, and

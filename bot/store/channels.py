@@ -22,7 +22,7 @@ class Channels(Queries):
         return await self._run("DELETE FROM dead_channels WHERE channel = ?", channel) == 1
 
     async def is_dead(self, channel: int) -> bool:
-        """Whether a channel takes no more posts."""
+        """Say whether a channel takes no more posts."""
         code = await self._first(int, "SELECT code FROM dead_channels WHERE channel = ?", channel)
         return code is not None
 

@@ -1,4 +1,4 @@
-"""How long each running game has waited for whom, and whom to call next."""
+"""The time that each running game has waited for each person, and the next call that is due."""
 
 from bot.model.rows import ClockRow, GameLine
 from bot.model.turn_clock import LONGEST_WAIT
@@ -27,7 +27,7 @@ class Clocks(Queries):
         return await self._all(ClockRow, sql, now, limit)
 
     async def next_due(self) -> float | None:
-        """When the next call is due."""
+        """Return the time when the next call is due."""
         return await self._first(float, "SELECT min(due) FROM clocks WHERE due IS NOT NULL")
 
     async def waiting_for(self, person: int) -> tuple[ClockRow, ...]:

@@ -1,4 +1,4 @@
-"""What the coach has told to whom."""
+"""The explanations that the coach has given to each person."""
 
 from collections.abc import Iterable
 

@@ -21,7 +21,7 @@ Read = Callable[[SqlRow], Any]
 
 @cache
 def reader(kind: Any) -> Read:
-    """What makes a value of a class of each row: a dataclass, or what stands in its first columns.
+    """Return the function that makes a value of a row: a dataclass, or its first columns.
 
     That is one value (`int`), or several (`tuple[int, float]`).
     """
@@ -82,7 +82,7 @@ def _bare(hint: Any) -> tuple[Any, bool]:
 
 @cache
 def _reads(kind: Any, before: str = "") -> dict[str, Read]:
-    """What reads each field of a dataclass; its columns' names have so much `before` them."""
+    """Return the readers of a dataclass's fields; `before` precedes the names of its columns."""
     return {name: _read(before + name, *rest) for name, *rest in _fields(kind)}
 
 

@@ -1,4 +1,4 @@
-"""What the tables ask of a database within a transaction, whichever it is.
+"""The requests of the tables to a database within a transaction, whichever it is.
 
 Statements are of the subset that SQLite and PostgreSQL share. Values stand where one has `?`, `?1`
 or, those with a name, `:name`.
@@ -14,7 +14,7 @@ Values = Mapping[str, Any] | Sequence[Any]
 
 
 class SqlRow(Protocol):
-    """What a statement has found, by the names of its columns or by their places."""
+    """A result row of a statement, read by the names of its columns or by their places."""
 
     def __getitem__(self, column: Any, /) -> Any: ...
 
@@ -55,7 +55,7 @@ class Right(Protocol):
 
 
 class Agreement(Protocol):
-    """What several workers on one database agree on."""
+    """The agreements of several workers on one database."""
 
     def holding(self, *names: str) -> AbstractAsyncContextManager[None]:
         """No other worker holds any of these meanwhile."""

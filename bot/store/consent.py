@@ -1,4 +1,4 @@
-"""What people are asked to agree on: questions for all of them, and votes on who does not move."""
+"""The questions that all people of a game agree on, and votes on who does not move."""
 
 import time
 

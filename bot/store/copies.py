@@ -18,7 +18,7 @@ FOREIGN: Final = frozenset({"view", "trigger"})
 STEPS: Final = 100_000
 """Steps of SQLite, some milliseconds, between two reports of progress."""
 BESIDE: Final = ("-wal", "-shm")
-"""What SQLite keeps beside a database while it is open."""
+"""The files that SQLite keeps beside a database while it is open."""
 
 Watch = Callable[[int, int], object]
 """Told again and again how many of how many bytes are copied; a true answer gives up."""

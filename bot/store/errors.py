@@ -1,4 +1,4 @@
-"""What can go wrong with the database."""
+"""The errors of the database."""
 
 
 class DatabaseError(OSError):
@@ -32,7 +32,7 @@ class ConflictError(Exception):
 
 
 class ContradictionError(Exception):
-    """What is to be stored contradicts what is there: a key that there is already, and the like."""
+    """A new value contradicts a stored one: a key that there is already, and the like."""
 
 
 class LostLeadError(Exception):

@@ -58,7 +58,7 @@ class Games(Queries):
         )
 
     async def whereabouts(self, game: int) -> Whereabouts:
-        """Where a game is played, without its snapshot."""
+        """Return a game and its channel, without its snapshot."""
         sql = "SELECT channel, guild, locale, message FROM games WHERE id = ?"
         (row,) = await self._rows(sql, game)  # clocks and posts belong to games
         sql = "SELECT person AS id, name FROM players WHERE game = ? ORDER BY seat"
@@ -93,7 +93,7 @@ class Games(Queries):
         return await self._first(int, "SELECT max(id) FROM games WHERE channel = ?", channel)
 
     async def alone_in(self, person: int, guild: int) -> int:
-        """How many running games of a server a person plays in without other people."""
+        """Count the running games of a server that a person plays in without other people."""
         sql = (
             "SELECT count(*) FROM players p JOIN games g ON g.id = p.game"
             " WHERE p.person = ? AND g.guild = ? AND g.status = 'running' AND NOT EXISTS"
@@ -170,10 +170,10 @@ class Games(Queries):
         )
 
     async def _names(self, game: int) -> tuple[str, ...]:
-        """What the people of a game are called, by seat."""
+        """Return the names of the people of a game, by seat."""
         return await self._all(str, "SELECT name FROM players WHERE game = ? ORDER BY seat", game)
 
 
 def _holder(*, bot: bool) -> str:
-    """Who plays a seat, as the table `players` has it."""
+    """A player of a seat, as the table `players` has it."""
     return "bot" if bot else "person"

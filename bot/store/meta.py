@@ -1,4 +1,4 @@
-"""What the program remembers of itself: what it has said, and which presses had their effect."""
+"""The memory of the program about itself: what it has said, and which presses had their effect."""
 
 import json
 import time
@@ -54,7 +54,7 @@ class Meta(Queries):
         await self._put(EMOJIS, json.dumps({"application": application, "emojis": emojis}))
 
     async def awake(self) -> float | None:
-        """When the bot was last up, as Unix time; None before it has noted that once."""
+        """Return the Unix time when the bot was last up; None before it has noted that once."""
         noted = await self._get(AWAKE)
         return None if noted is None else float(noted)
 
@@ -110,7 +110,7 @@ class ProcessedInvocations(Queries):
         return await self._run(sql, interaction, time.time()) == 1
 
     async def knows(self, interaction: int) -> bool:
-        """Whether an interaction was noted."""
+        """Say whether an interaction was noted."""
         sql = "SELECT 1 FROM processed WHERE interaction = ?"
         return await self._first(int, sql, interaction) is not None
 

@@ -1,4 +1,4 @@
-"""What people keep to themselves about their games: drafts, tryouts and notes."""
+"""The private notes of people about their games: drafts, tryouts and notes."""
 
 from bot.model.rows import PageRow
 from bot.store.codec import columns

@@ -1,4 +1,4 @@
-"""What must still be posted on Discord, or has been."""
+"""The messages that must still be posted on Discord, or have been."""
 
 import time
 from typing import Final
@@ -52,7 +52,7 @@ class Posts(Queries):
         return await self._all(PostRow, sql, game)
 
     async def count_waiting(self) -> int:
-        """How many posts wait."""
+        """Count the posts that wait."""
         return await self._first(int, "SELECT count(*) FROM posts WHERE state = 'waiting'") or 0
 
     async def mark_sent(self, post: PostRow, message: int | None) -> bool:
@@ -136,7 +136,7 @@ class Posts(Queries):
         return await self._run(sql)
 
     async def has_lost(self, channel: int, since: float) -> bool:
-        """Whether a channel has lost anything since a time."""
+        """Say whether a channel has lost anything since a time."""
         sql = "SELECT 1 FROM posts WHERE state = 'lost' AND channel = ? AND created > ? LIMIT 1"
         return await self._first(int, sql, channel, since) is not None
 
@@ -159,7 +159,7 @@ class Posts(Queries):
         await self._run(sql, int(counted), due, post)
 
     async def oldest_waiting(self) -> float | None:
-        """When the oldest waiting post was queued (seconds since the epoch); None without any."""
+        """Return when the oldest waiting post was queued (Unix time); None without any."""
         sql = "SELECT created FROM posts WHERE state = 'waiting' ORDER BY created LIMIT 1"
         return await self._first(float, sql)
 

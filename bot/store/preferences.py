@@ -1,4 +1,4 @@
-"""What people and servers have set."""
+"""The settings of people and servers."""
 
 from bot.model.preferences import Notice, Preferences, ServerSettings
 from bot.store.codec import columns
@@ -9,7 +9,7 @@ class StoredPreferences(Queries):
     """The tables `preferences` and `server_settings`; who has set nothing has what is usual."""
 
     async def of(self, person: int) -> Preferences:
-        """What a person has set."""
+        """Return the settings of a person."""
         sql = "SELECT * FROM preferences WHERE person = ?"
         return await self._first(Preferences, sql, person) or Preferences()
 
@@ -27,7 +27,7 @@ class StoredPreferences(Queries):
         await self._run("UPDATE preferences SET client = ? WHERE person = ?", locale, person)
 
     async def of_server(self, guild: int | None) -> ServerSettings:
-        """What a server has set; outside servers, what is usual."""
+        """Return the settings of a server; outside servers, what is usual."""
         sql = "SELECT * FROM server_settings WHERE guild = ?"
         return await self._first(ServerSettings, sql, guild) or ServerSettings()
 

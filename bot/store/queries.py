@@ -13,7 +13,7 @@ Value = TypeVar("Value")
 
 
 class Queries:
-    """What each class of tables asks of its connection (`connection.py`)."""
+    """The base of each class of tables, which holds its connection (`connection.py`)."""
 
     def __init__(self, connection: SqlConnection) -> None:
         self._db = connection
@@ -25,7 +25,7 @@ class Queries:
     async def _all(
         self, kind: Callable[..., Value], sql: str, /, *values: Any, **named: Any
     ) -> tuple[Value, ...]:
-        """What a statement finds; see `reader` for how rows become values of this class."""
+        """Run a statement and return its rows as values of this class, made by `reader`."""
         return tuple(map(reader(kind), await self._rows(sql, *values, **named)))
 
     async def _first(

@@ -101,7 +101,7 @@ NAMED: Final = (
 
 
 class Records(Queries):
-    """What `results` and `result_seats` add up to, as a person may see it."""
+    """The sums of `results` and `result_seats`, as a person may see them."""
 
     async def history(
         self, wanted: HistoryQuery, part: Range, limit: int
@@ -124,7 +124,7 @@ class Records(Queries):
     async def standings(
         self, viewer: int, guild: int, offset: int, limit: int
     ) -> tuple[int, tuple[Standing, ...]]:
-        """How many people stand in a server's games of several people, and a page of them."""
+        """Return the number of people in a server's games of several people, and a page of them."""
         rows = await self._page(TABLES, viewer, guild, offset, limit)
         return _people(rows), tuple(made(Standing, row, means=_means(row)) for row in rows)
 
@@ -154,7 +154,7 @@ class Records(Queries):
 
 
 def _people(rows: Sequence[SqlRow]) -> int:
-    """How many people stand in all pages."""
+    """Return the number of people in all pages."""
     return rows[0]["people"] if rows else 0
 
 

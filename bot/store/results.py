@@ -1,4 +1,4 @@
-"""How games ended, what that means for each person, and with which handicap they play next."""
+"""The ends of games, their meaning for each person, and the handicap of the next challenge."""
 
 from collections.abc import Sequence
 
@@ -45,12 +45,12 @@ class Results(Queries):
         await self._run("DELETE FROM results WHERE game = ? AND counted = 0", game)
 
     async def has(self, person: int) -> bool:
-        """Whether a person has played a game to its end."""
+        """Say whether a person has played a game to its end."""
         sql = "SELECT 1 FROM result_seats WHERE person = ? LIMIT 1"
         return await self._first(int, sql, person) is not None
 
     async def sources(self, person: int, players: int, *, but: int, limit: int) -> tuple[str, ...]:
-        """Where a person's points came from in the newest games of so many players, as JSON.
+        """Return the sources of a person's points in the newest games of so many players, as JSON.
 
         All games count `but` this one.
         """
@@ -62,7 +62,7 @@ class Results(Queries):
         return await self._all(str, sql, person, players, but, limit)
 
     async def lists(self, person: int) -> bool:
-        """Whether others see a person in lists."""
+        """Say whether others see a person in lists."""
         sql = "SELECT person FROM unlisted WHERE person = ?"
         return await self._first(int, sql, person) is None
 

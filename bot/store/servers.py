@@ -37,7 +37,7 @@ DELETE FROM servers WHERE guild = :guild
     AND guild NOT IN (SELECT guild FROM lobbies WHERE guild IS NOT NULL)
     AND guild NOT IN (SELECT guild FROM tournaments WHERE guild IS NOT NULL);
 """  # noqa: S608 - put together of constants
-"""What belongs to a deleted row goes with it; results stay, without game and server."""
+"""Rows that belong to a deleted row go with it; results stay, without game and server."""
 
 
 class Servers(Queries):

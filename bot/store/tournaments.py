@@ -82,7 +82,7 @@ class Tournaments(Queries):
         return await self._run(sql, game, tournament, number) == 1
 
     async def is_open(self, game: int) -> bool:
-        """Whether a game is a table of a tournament of which some table is not over."""
+        """Say whether a game is a table of a tournament of which some table is not over."""
         sql = (
             "SELECT 1 FROM tournament_tables t JOIN tournament_tables o USING (tournament)"
             " WHERE t.game = ? AND o.over = 0 LIMIT 1"
@@ -90,7 +90,7 @@ class Tournaments(Queries):
         return await self._first(int, sql, game) is not None
 
     async def shares(self, game: int, person: int) -> bool:
-        """Whether a person takes part in the tournament that a game is a table of."""
+        """Say whether a person takes part in the tournament that a game is a table of."""
         sql = (
             "SELECT 1 FROM tournament_tables t JOIN tournament_members m USING (tournament)"
             " WHERE t.game = ? AND m.person = ?"
@@ -110,7 +110,7 @@ class Tournaments(Queries):
         return None if tournament is None else await self.get(tournament)
 
     async def results(self, tournament: int) -> tuple[TournamentTable, ...]:
-        """How the tables ended, with who sits there now."""
+        """Return the ends of the tables, with the people who sit there now."""
         sql = "SELECT * FROM tournament_tables WHERE tournament = ? ORDER BY number"
         people = "SELECT person AS id, name FROM players WHERE game = ? ORDER BY seat"
         return tuple(

@@ -52,7 +52,7 @@ INSERT INTO unlisted
 UPDATE players SET held_by = 'bot', resigned = 1 WHERE person = :person
     AND game IN (SELECT id FROM games WHERE status = 'running');
 """  # noqa: S608 - put together of constants
-"""What belongs to a deleted row goes with it."""
+"""Rows that belong to a deleted row go with it."""
 RENAME: Final = """
 UPDATE result_seats SET person = -1 - seat, name = :name WHERE person = :person AND result IN (
     SELECT r.id FROM results r LEFT JOIN games g ON g.id = r.game
@@ -92,7 +92,7 @@ class PostTrace:
 
 
 class Traces(Queries):
-    """What all tables know of one person."""
+    """The knowledge of all tables about one person."""
 
     async def games(self, person: int) -> tuple[int, ...]:
         """All games that a person plays in, or played."""

@@ -15,7 +15,7 @@ from bot.store.migrate import migrations, statements
 AT_ONCE: Final = 2000
 """Rows that are read and stored together."""
 LEFT_OUT: Final = frozenset({"doors"})
-"""What stays out of every copy, and is worth nothing after a few minutes."""
+"""The tables that stay out of every copy, and are worth nothing after a few minutes."""
 
 Report = Callable[[str, int], None]
 """Told a table and how many of its rows have been stored."""
@@ -102,7 +102,7 @@ async def _fill(source: SqlConnection, target: SqlConnection, report: Report) ->
 
 
 async def _digest(db: SqlConnection, table: StoredTable) -> tuple[int, int]:
-    """How many rows a table has, and what they are, in whatever order.
+    """Return the number of rows of a table and their digest, in whatever order.
 
     Each database sorts texts in its own way.
     """

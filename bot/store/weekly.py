@@ -64,6 +64,6 @@ class Weekly(Queries):
         await self._replace("weekly_par", ("week", "level"), **columns(par))
 
     async def par(self, week: int) -> tuple[Par, ...]:
-        """What the levels made of a deal, the best first."""
+        """Return the results of the levels in a deal, the best first."""
         sql = "SELECT * FROM weekly_par WHERE week = ? ORDER BY total DESC, level"
         return await self._all(Par, sql, week)

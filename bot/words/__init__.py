@@ -30,7 +30,7 @@ from engine.data.box import Elder, PathTile, Specialist, Task
 
 DEFAULT: Final = "en"
 SEPARATORS: Final = {"dots": " · ", "slashes": " / "}
-"""What stands between the members of a list in these forms, which has no word for "and"."""
+"""The separator of the members of a list in these forms, which has no word for "and"."""
 FOLDER: Final = resources.files(__name__)
 PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
@@ -68,7 +68,7 @@ class Counted:
 
 
 Told = Phrase | Counted
-"""What can be said inside a sentence."""
+"""A value that can be said inside a sentence."""
 
 
 @cache
@@ -137,7 +137,7 @@ class Catalog:
         return self.translate(self._formed(key_of(kind), form), {})
 
     def language(self, code: str) -> str:
-        """What a language is called in this one; a code that nobody knows stays as it is."""
+        """Return the name of a language in this one; a code that nobody knows stays as it is."""
         try:
             return Locale.parse(code).get_language_name(self.locale) or code
         except (UnknownLocaleError, ValueError):
@@ -266,7 +266,7 @@ def _sentences(language: str) -> Mapping[str, Entry]:
 
 
 def is_form(key: str, entries: Mapping[str, Entry]) -> bool:
-    """Whether a key is another form of a name, which is of use in its own language alone."""
+    """Say whether a key is another form of a name, which is of use in its own language alone."""
     group, _, rest = key.partition(".")
     plain, marked, _ = group.rpartition("_")
     return bool(marked) and f"{plain}.{rest}" in entries

@@ -14,7 +14,7 @@ from engine.conditions import (
 
 
 def condition_phrase(condition: Condition) -> Phrase:
-    """What a task asks for, as a noun phrase: 3 portals, a path tile with Shell.
+    """Say the condition of a task, as a noun phrase: 3 portals, a path tile with Shell.
 
     Most are called like their class, with their fields for slots; a `count` is the slot `n`.
     """

@@ -19,7 +19,7 @@ def bag_pieces(*bags: ActionTiles | Resources) -> tuple[Counted, ...]:
 
 
 def holdings_phrase(tiles: ActionTiles, resources: Resources) -> Phrase:
-    """What a seat holds; a kind of which there is nothing is named as such."""
+    """Say the holdings of a seat; a kind of which there is nothing is named as such."""
     if not (tiles or resources):
         return phrase("holdings.nothing")
     if not tiles:
@@ -30,20 +30,20 @@ def holdings_phrase(tiles: ActionTiles, resources: Resources) -> Phrase:
 
 
 def task_slots(task: Task) -> dict[str, object]:
-    """What sentences about a task tell of it: which it is, its points and what it asks for."""
+    """Return the slots of sentences about a task: which it is, its points and what it asks for."""
     condition = condition_phrase(task.condition)
     return {"task": task, "points": points_phrase(task.points), "condition": condition}
 
 
 def progress_phrase(have: int, need: int) -> Phrase:
-    """How far the reader is with a task."""
+    """Say the reader's progress with a task."""
     if have >= need:
         return phrase("worth.met_already")
     return phrase("offer.task_progress", have=have, need=need)
 
 
 def bonus_phrase(bonus: str) -> Phrase:
-    """What a space of the High Council grants."""
+    """Say the grant of a space of the High Council."""
     return phrase(f"council_bonus.{bonus}")
 
 
@@ -79,7 +79,7 @@ def squares_phrase(tile: FateTile, cell: str, direction: Direction, printed: Fat
 
 
 def gnome_title(gnome: Specialist | Elder) -> Phrase:
-    """What a gnome does, in a few words."""
+    """Say the effect of a gnome, in a few words."""
     if isinstance(gnome, Specialist):
         return phrase(f"specialist.{gnome.number}.title")
     return phrase("elder.title", counts=gnome.counts)

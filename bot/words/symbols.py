@@ -86,7 +86,7 @@ class PicturedCatalog(Catalog):
         return mark
 
     def _name(self, key: str) -> str:
-        """What an emoji is called here, in the letters that Discord takes.
+        """Return the name of an emoji here, in the letters that Discord takes.
 
         The one of an action tile is a tile, whatever piece it moves.
         """

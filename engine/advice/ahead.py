@@ -39,12 +39,12 @@ BESIDE_THE_TURN: Final = (
     SpecialistRevealed,
     OfferingRevealed,
 )
-"""What the end of a turn brings about for all, and pieces that nobody could know."""
+"""The events at the end of a turn that concern all, and pieces that nobody could know."""
 
 
 @dataclass(frozen=True, slots=True)
 class TurnOutcome:
-    """What a turn costs and gains its seat, and all that it brings about, each fact as a text."""
+    """The costs, gains and other effects of a turn for its seat, each fact as a text."""
 
     paid: Holdings
     gained: Holdings
@@ -59,8 +59,8 @@ class LaidTurn:
     outcome: TurnOutcome
 
 
-class Misfit(StrEnum):
-    """Why a turn that was laid does not fit the position any more."""
+class MisfitReason(StrEnum):
+    """The reasons for which a turn that was laid does not fit the position any more."""
 
     ANSWER = "answer"
     """An answer is not allowed."""
@@ -73,23 +73,24 @@ class Misfit(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Unfit:
-    """What does not fit: from the answer of this number on; a refusal where it is not allowed.
+class Misfit:
+    """The part of a laid turn that does not fit, from the answer of this number on.
 
-    Where price or gain are others, what it was laid for, and what it would come to `now`.
+    `refusal` says why an answer is not allowed. Where price or gain differ, `laid` is the outcome
+    that the turn was laid for, and `now` its outcome now.
     """
 
-    why: Misfit
+    why: MisfitReason
     at: int
     refusal: Refusal | None = None
     laid: TurnOutcome | None = None
     now: TurnOutcome | None = None
 
 
-def laid_turns(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[LaidTurn, ...] | Unfit:
+def laid_turns(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[LaidTurn, ...] | Misfit:
     """The whole turns that the answers make for a seat that waits, as if the others did nothing.
 
-    `Unfit` where one is not allowed or goes on past something face-down, or where the last turn is
+    `Misfit` where one is not allowed or goes on past something face-down, or where the last turn is
     not over.
     """
     sealed = game.tryout(seat, ADVICE_SEED)
@@ -102,13 +103,13 @@ def laid_turns(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[LaidT
     for at, action in enumerate(actions):
         refusal = sealed.refusal(seat, action)
         if refusal is not None:
-            return Unfit(Misfit.ANSWER, at, refusal)
+            return Misfit(MisfitReason.ANSWER, at, refusal)
         if revealed and action != EndTurn():
-            return Unfit(Misfit.HIDDEN, at)
+            return Misfit(MisfitReason.HIDDEN, at)
         turn.append(action)
         events += sealed.submit(seat, action)
         if sealed.revealed != known:
-            return Unfit(Misfit.HIDDEN, at)
+            return Misfit(MisfitReason.HIDDEN, at)
         if opened is not None:
             before = opened.revealed
             # What lies in a place that was filled again is unknown: it is judged when it comes.
@@ -119,43 +120,43 @@ def laid_turns(game: Game, seat: Seat, actions: Iterable[Action]) -> tuple[LaidT
             turn, events, revealed = [], [], False
             number = sealed.view().turn
     if turn or not turns:
-        return Unfit(Misfit.LENGTH, sum(len(each.actions) for each in turns))
+        return Misfit(MisfitReason.LENGTH, sum(len(each.actions) for each in turns))
     return tuple(turns)
 
 
-def misfit(game: Game, seat: Seat, laid: LaidTurn) -> Unfit | None:
-    """Why a laid turn of the seat that is to move cannot be played as it was laid; None if it can.
+def misfit(game: Game, seat: Seat, laid: LaidTurn) -> Misfit | None:
+    """Say why a laid turn of the seat to move cannot be played as it was laid; None if it can.
 
     It must bring the same as where it was laid, with the others in the game too.
     """
     for copy in (game.tryout(seat, ADVICE_SEED), game.fork(ADVICE_SEED)):
         found = _played(copy, seat, laid.actions)
-        if isinstance(found, Unfit):
+        if isinstance(found, Misfit):
             return found
         if found.paid != laid.outcome.paid:
-            return Unfit(Misfit.PRICE, 0, None, laid.outcome, found)
+            return Misfit(MisfitReason.PRICE, 0, None, laid.outcome, found)
         if found.facts != laid.outcome.facts:
-            return Unfit(Misfit.GAIN, 0, None, laid.outcome, found)
+            return Misfit(MisfitReason.GAIN, 0, None, laid.outcome, found)
     return None
 
 
-def _played(copy: Game, seat: Seat, actions: Sequence[Action]) -> TurnOutcome | Unfit:
-    """What the whole turn comes to in a copy, which is played on in."""
+def _played(copy: Game, seat: Seat, actions: Sequence[Action]) -> TurnOutcome | Misfit:
+    """Return the effects of the whole turn in a copy, which is played on in."""
     events: list[Event] = []
     turn, revealed = copy.view().turn, copy.revealed
     for at, action in enumerate(actions):
         if copy.waiting is None or copy.view().turn != turn:
-            return Unfit(Misfit.LENGTH, at)
+            return Misfit(MisfitReason.LENGTH, at)
         refusal = copy.refusal(seat, action)
         if refusal is not None:
-            return Unfit(Misfit.ANSWER, at, refusal)
+            return Misfit(MisfitReason.ANSWER, at, refusal)
         if copy.revealed != revealed and action != EndTurn():
-            return Unfit(Misfit.HIDDEN, at)
+            return Misfit(MisfitReason.HIDDEN, at)
         events += copy.submit(seat, action)
         if copy.is_tryout and copy.revealed != revealed:
-            return Unfit(Misfit.HIDDEN, at)
+            return Misfit(MisfitReason.HIDDEN, at)
     if copy.waiting is not None and copy.view().turn == turn:
-        return Unfit(Misfit.LENGTH, len(actions))
+        return Misfit(MisfitReason.LENGTH, len(actions))
     return outcome_of(seat, events)
 
 
@@ -168,7 +169,7 @@ def _after(game: Game, seat: Seat, action: Action) -> Game | None:
 
 
 def outcome_of(seat: Seat, events: Iterable[Event]) -> TurnOutcome:
-    """What events come to for a seat."""
+    """Return the effects of events for a seat."""
     paid, gained, facts = Holdings(), Holdings(), list[str]()
     for event in events:
         if event.seat != seat or isinstance(event, BESIDE_THE_TURN):

@@ -1,4 +1,4 @@
-"""What is best for a seat, by one judgement: that of the player who suggests whole turns.
+"""The best for a seat, by one judgement: that of the player who suggests whole turns.
 
 What stands first in a list, what is suggested and what is filled in are the same for that reason.
 """
@@ -24,7 +24,7 @@ class Judgement:
         self._planner = Planner(game.guess(ADVICE_SEED), seat, ADVICE_SEED)
 
     def plans(self, game: Game, options: Sequence[Action]) -> list[Prospect]:
-        """What can be done now that begins with these answers, each to its end, the best first."""
+        """Return the lines that begin with these answers, each to its end, the best first."""
         return self._planner.prospects(game.guess(ADVICE_SEED), options)
 
     def best_first(

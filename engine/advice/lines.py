@@ -49,7 +49,7 @@ _ON_AN_ISLAND: Final = (actions.ReceiveTask, actions.RetrieveGuardian)
 
 
 class Verdict(StrEnum):
-    """How a line compares with the first one, in the end of what was looked at."""
+    """The comparison of a line with the first one, at the end of the turns looked at."""
 
     FIRST = "first"
     SAME = "same"
@@ -135,7 +135,7 @@ def _apart(plans: Iterable[Prospect]) -> list[Prospect]:
 
 
 def _aim(answers: Sequence[Action]) -> object:
-    """What a plan is about; with a voyage, what is done on the island."""
+    """Return the purpose of a plan; with a voyage, what is done on the island."""
     first = answers[0]
     match first:
         case actions.MoveShip(island):
@@ -167,7 +167,7 @@ class _Turn:
 
 
 def _is_over(game: Game, events: Iterable[Event], seat: Seat) -> bool:
-    """Whether the turn of a seat has come to its end, or the game has."""
+    """Say whether the turn of a seat has come to its end, or the game has."""
     return game.waiting is None or any(event == TurnEnded(seat) for event in events)
 
 
@@ -201,12 +201,12 @@ class _Followed:
 
     @cached_property
     def worth(self) -> float:
-        """What the seat can expect where it has come to."""
+        """Return the prospects of the seat where a line has led."""
         state = self._game.guess(self._seed)
         return Planner(state, self._seat, self._seed).worth(state)
 
     def points(self) -> int:
-        """What the seat would score if the game ended there."""
+        """Return the score of the seat if the game ended there."""
         return self._game.score_sheets()[self._seat].total
 
 
@@ -215,7 +215,7 @@ def _begins(events: Iterable[Event], seat: Seat) -> bool:
 
 
 def _verdict(guesses: Sequence[_Followed], first: Sequence[_Followed]) -> Verdict:
-    """How a line compares with the first, guess by guess.
+    """Compare a line with the first, guess by guess.
 
     Where the prospects say one thing and the points another, nobody can tell.
     """

@@ -1,4 +1,4 @@
-"""What a line of play brings, told from a replay of it: every fact comes from the game's events.
+"""The effects of a line of play, read from a replay of it: every fact comes from the game's events.
 
 A line is played in several guesses at what is hidden. What it brings later is told only as far as
 it comes true in each of them; of this turn, what is known before anything is revealed.
@@ -50,7 +50,7 @@ class Readiness:
 
 @dataclass(frozen=True, slots=True)
 class TaskAdvance:
-    """How far a task of the city will have come that is no further yet, and still not met."""
+    """The progress that a line makes with a task of the city that is still not met."""
 
     task: str
     have: int
@@ -67,7 +67,7 @@ class Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """What a line brings, looked at to the end of so many own `turns` after this one.
+    """The effects of a line, looked at to the end of so many own `turns` after this one.
 
     `lit` and `ready` have the earliest first; a task is ready that was not before and is not lit
     either, and `nearer` if it does not get so far: only those count that the seat has after this
@@ -88,7 +88,7 @@ class Outlook:
 
 @dataclass(slots=True)
 class Course:
-    """What happened to a seat in one guess, by the own turn in which it did."""
+    """The events for a seat in one guess, by the own turn in which they happened."""
 
     turns: int = 0
     lit: dict[str, tuple[int, Mapping[PointSource, int]]] = field(default_factory=dict)
@@ -195,7 +195,7 @@ def _nearer(before: SeatView, after: SeatView) -> dict[str, TaskAdvance]:
 
 
 def _more(before: ScoreSheet, after: ScoreSheet) -> Mapping[PointSource, int]:
-    """What a score sheet has more, by source; less counts below 0."""
+    """Return the points that a score sheet has more, by source; less counts below 0."""
     had = dict(before.points)
     return {source: points - had[source] for source, points in after.points}
 
@@ -249,7 +249,7 @@ def _nearer_in_all(courses: Sequence[Course]) -> tuple[TaskAdvance, ...]:
 
 
 def _known(game: Game, seat: Seat, answers: Iterable[Action]) -> tuple[Event, ...]:
-    """What this turn brings about before anything is revealed, and the price of what reveals."""
+    """Return the effects of this turn before any reveal, and the price of the reveal."""
     known: list[Event] = []
     for action in answers:
         before = game.revealed
@@ -265,7 +265,7 @@ def _is_price(event: Event) -> bool:
 
 
 def _gained(events: Iterable[Event], seat: Seat) -> Holdings:
-    """What a seat gets by some events."""
+    """Return the gains of a seat from some events."""
     tiles, resources = ActionTiles.EMPTY, Resources.EMPTY
     for event in events:
         match event:
@@ -279,7 +279,7 @@ def _gained(events: Iterable[Event], seat: Seat) -> Holdings:
 
 
 def _paid(events: Iterable[Event], seat: Seat) -> Holdings:
-    """What a seat gives as the price of something in some events."""
+    """Return the price that a seat pays for something in some events."""
     tiles, resources = ActionTiles.EMPTY, Resources.EMPTY
     for event in events:
         match event:

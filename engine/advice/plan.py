@@ -52,11 +52,11 @@ _FILLED_IN: Final = (
 """The questions answered beforehand by what is best; the preview lets them be changed."""
 
 _TRIED_PAYMENTS: Final = 12
-"""How many payments are tried for one that leaves what the next answer of the plan needs."""
+"""The number of payments tried for one that leaves what the next answer of the plan needs."""
 
 
 class PlanEnding(StrEnum):
-    """Where a plan stops."""
+    """The reason for which a plan stops."""
 
     ASKS = "asks"
     DONE = "done"
@@ -66,7 +66,7 @@ class PlanEnding(StrEnum):
 
 @dataclass(frozen=True)
 class Origin:
-    """Where plans begin: a position and whose it is."""
+    """The beginning of plans: a position and whose it is."""
 
     game: Game
     seat: Seat
@@ -113,7 +113,7 @@ class Plan:
     """The wanted answer that does not fit, in a stale plan."""
 
     def view(self) -> View:
-        """What the seat sees in the end; where that would be revealed, what it pays for it."""
+        """Return the view that the seat has in the end, or has paid for a reveal."""
         if self.ending is not PlanEnding.REVEALS:
             return self.game.view()
         *calm, revealing = self.actions
@@ -136,11 +136,11 @@ class Plan:
 
     @property
     def known_events(self) -> tuple[Event, ...]:
-        """What the plan brings about, as far as it can be known."""
+        """Return the effects of the plan, as far as they can be known."""
         return self.known_from(0)
 
     def known_from(self, first: int) -> tuple[Event, ...]:
-        """What the steps from this one on bring about, as far as it can be known.
+        """Return the effects of the steps from this one on, as far as they can be known.
 
         Of a step that reveals something that is what is paid with it.
         """
@@ -158,14 +158,14 @@ class Plan:
 
     @property
     def confirmable(self) -> bool:
-        """Whether it can be submitted; in a tryout nothing face-down is turned up."""
+        """Say whether it can be submitted; in a tryout nothing face-down is turned up."""
         if self.ending is PlanEnding.REVEALS:
             return not self.base.is_tryout
         return self.ending is PlanEnding.DONE
 
     @property
     def ends_turn(self) -> bool:
-        """Whether nothing is left to do in this turn but to end it."""
+        """Say whether nothing is left to do in this turn but to end it."""
         if not isinstance(self.decision, AfterTurn):
             return False
         return not any(isinstance(action, SendNeutral) for action in self.game.legal_actions())
@@ -313,7 +313,7 @@ class _PlanMaker:
 
 
 def _leads_to(trial: Game, seat: Seat, following: Action) -> bool:
-    """Whether the answer fits now, or after further payments, the first of each."""
+    """Say whether the answer fits now, or after further payments, the first of each."""
     while (waiting := trial.waiting) and waiting.seat == seat:
         if trial.refusal(seat, following) is None:
             return True

@@ -1,4 +1,4 @@
-"""How much thought goes into a turn: how many answers of each kind are followed."""
+"""The amount of thought for a turn: how many answers of each kind are followed."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from engine.agenda import (
 
 @dataclass(frozen=True, slots=True)
 class Care:
-    """What a planner leaves out.
+    """The limits of a planner.
 
     `followed`: how many answers to a question are followed, those that look best first; all where
     nothing is said. `considered`: how many of a kind of answer are, in the same way. `payments`:

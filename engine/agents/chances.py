@@ -1,4 +1,4 @@
-"""How likely something gets done in time."""
+"""The likelihood that something gets done in time."""
 
 from engine.agents import weights
 

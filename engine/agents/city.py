@@ -1,4 +1,4 @@
-"""What a city may still come to: portals and crystals that count, guardians, common tasks."""
+"""The prospects of a city: portals and crystals that count, guardians, common tasks."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from engine.state import GameState, PlayerState
 
 
 def city_worth(state: GameState, seat: Seat, chances: tuple[float, ...], turns: float) -> float:
-    """What a city promises apart from lighting its tasks; the hand plays no part.
+    """Estimate the promise of a city apart from lighting its tasks; the hand plays no part.
 
     `chances` are those of each position to hold a bonfire at the end, `turns` those to come.
     """
@@ -28,7 +28,7 @@ def city_worth(state: GameState, seat: Seat, chances: tuple[float, ...], turns: 
 
 
 def best_in_a_turn(state: GameState, seat: Seat, chances: tuple[float, ...]) -> float:
-    """What one action may yet be worth to a city: portal or path, procession, common task."""
+    """Estimate the worth of one more action for a city: portal or path, procession, common task."""
     return max(
         _positions(state, seat, chances, 1.0),
         _guardians(state, state.players[seat], chances, 1.0),
@@ -92,7 +92,7 @@ def _guardians(
 def _spots(
     state: GameState, player: PlayerState, chances: tuple[float, ...], built: int
 ) -> Iterator[tuple[float, int]]:
-    """What a guardian at each free bonfire would score, times the chance that she could stand."""
+    """Return the score of a guardian at each free bonfire, times the chance that she can stand."""
     taken = {place.position for _, place in player.guardians if place.kind is PlaceKind.BONFIRE}
     portal = 1.0
     for position in reversed(POSITIONS):

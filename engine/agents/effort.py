@@ -1,4 +1,4 @@
-"""How many turns it takes to meet the condition of a task, roughly."""
+"""The rough number of turns that it takes to meet the condition of a task."""
 
 from collections.abc import Iterable, Mapping
 from math import inf

@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: its score sheet, and what may still become of its city."""
+"""The worth of a position to a seat: its score sheet, and what may still become of its city."""
 
 from collections.abc import Hashable, Iterator
 from math import inf
@@ -65,7 +65,7 @@ class Evaluation:
         return total + max(self._prospects(state, player, turns), _next_pass(state, self.seat))
 
     def hand(self, state: GameState, tiles: ActionTiles, resources: Resources) -> float:
-        """What a hand is worth in the city of a position, to compare payments."""
+        """Return the worth of a hand in the city of a position, to compare payments."""
         player = state.players[self.seat]
         numbers = (tiles.counts, resources.counts, _turns_after_this(state, self.seat) == 0)
         return self._memory.recall(
@@ -90,7 +90,7 @@ class Evaluation:
         return value
 
     def wants_squares(self, state: GameState) -> bool:
-        """Whether a task in the city asks for certain squares of the Fate Area."""
+        """Say whether a task in the city asks for certain squares of the Fate Area."""
         return any(isinstance(task.condition, _FATE_CONDITIONS) for task in self._unlit(state))
 
     def _unlit(self, state: GameState) -> Iterator[Task]:
@@ -119,7 +119,7 @@ class Evaluation:
         )
 
     def _one_more_turn(self, state: GameState, player: PlayerState) -> float:
-        """What a last turn can still bring, in points: one thing, and only what can be paid."""
+        """Return the points that a last turn can bring: one thing, and only if it can be paid."""
         efforts = tuple(sorted(self._efforts(state, player)))
         value, _, chances = _tasks(state, player, efforts, 1.0)
         if player.tiles.total < _MEANS:
@@ -127,7 +127,7 @@ class Evaluation:
         return max(value, best_in_a_turn(state, self.seat, chances))
 
     def _prospects(self, state: GameState, player: PlayerState, turns: float) -> float:
-        """What is still to come in so many turns, in points."""
+        """Return the points that so many turns can still bring."""
         efforts = tuple(sorted(self._efforts(state, player)))
         value, spent, chances = self._memory.recall(
             (player.tasks, state.box), (efforts, turns), _tasks, state, player, efforts, turns
@@ -152,7 +152,7 @@ class Evaluation:
     def _sea_worth(
         self, state: GameState, player: PlayerState, spent: float, turns: float
     ) -> float:
-        """What the tasks on the islands promise."""
+        """Return the promise of the tasks on the islands."""
         hand = tuple(player.tiles[kind] for kind in SEA_TILES)
         parts = (state.islands, player.offerings, player.tasks, player.abilities)
         numbers = (player.ship, hand, player.resources.counts, spent, turns)
@@ -237,7 +237,7 @@ def _next_pass(state: GameState, seat: Seat) -> float:
 def _tasks(
     state: GameState, player: PlayerState, efforts: tuple[tuple[float, int], ...], turns: float
 ) -> tuple[float, float, tuple[float, ...]]:
-    """What lighting the tasks yields, the turns it takes, and each position's chance of a bonfire.
+    """Return the yield and the turns of lighting the tasks, and each position's bonfire chance.
 
     Tasks are lit one after the other, the nearest first.
     """

@@ -16,7 +16,7 @@ _ANOTHER_DEAL: Final = 1 << 20
 
 @dataclass(frozen=True, slots=True)
 class FollowedGame:
-    """How a guessed game went on for a seat.
+    """The course of a guessed game for a seat.
 
     `beliefs` are what its positions looked worth at the end of each of its turns until the
     countdown began, `points` what came of it: its own, against Tom the difference; None for a game
@@ -38,7 +38,7 @@ class Following:
         self.positions = 0
 
     def game(self, state: GameState, turns: int) -> FollowedGame:
-        """How the game goes on from a position: for so many own turns, in the countdown to its end.
+        """Play a game on from a position: for so many own turns, in the countdown to its end.
 
         What a position looks worth cannot be compared across the beginning of the countdown.
         """

@@ -1,4 +1,4 @@
-"""How strong a seat of the bot plays."""
+"""The strength of a seat of the bot."""
 
 from enum import StrEnum
 

@@ -21,14 +21,14 @@ from engine.legality import waiting
 from engine.state import GameState
 
 _OVERTIME: Final = 2.5
-"""How far a turn with very many answers may go beyond the positions of its depth."""
+"""The number of positions that a turn with very many answers may take beyond those of its depth."""
 TURNS_BELIEVED: Final = 12
 """Own turns for which a game is followed, unless it ends first."""
 
 
 @dataclass(frozen=True, slots=True)
 class Depth:
-    """How much a player looks at.
+    """The effort of a player.
 
     Its best `plans` are followed, `last_plans` from the countdown on, when little is left to
     follow. Once `positions` have been judged no line is followed over another guess, and after
@@ -52,7 +52,7 @@ class FollowedTurn:
     games: list[FollowedGame] = field(default_factory=list)
 
     def after(self, guess: int, seat: Seat) -> GameState:
-        """Where the line leads if what is hidden lies as guessed, also what it reveals."""
+        """Return the state after the line, with everything that it reveals dealt as guessed."""
         return apply_legal(redeal(self.before, guess), seat, self.answers[-1])
 
 
@@ -126,7 +126,7 @@ class Lookahead:
 
 
 def worths_of(lines: Sequence[FollowedTurn]) -> list[float]:
-    """What each line is worth: what was believed on the way, and what came of it.
+    """Estimate the worth of each line: what was believed on the way, and what came of it.
 
     The end of one followed game is a matter of chance; a belief is less so, but promises too much.
     How much too much after each turn, the games that came to their end tell together, of whichever

@@ -1,4 +1,4 @@
-"""What an answer looks like before it is followed, told from the pieces that it names."""
+"""The first impression of an answer before it is followed, from the pieces that it names."""
 
 from engine import specialists
 from engine.actions import PlaceFate
@@ -15,7 +15,7 @@ from engine.state import GameState
 
 
 def gnome(state: GameState, seat: Seat, id_: str) -> float:
-    """What a specialist is believed to be worth, or an elder scores."""
+    """Return the believed worth of a specialist, or the score of an elder."""
     card = box_index(state.box).gnomes[id_]
     if isinstance(card, Specialist):
         return weights.SPECIALIST_WORTH[card.number]
@@ -30,7 +30,7 @@ def task(state: GameState, seat: Seat, id_: str) -> float:
 
 
 def space(state: GameState, seat: Seat, number: int, id_: str) -> float:
-    """What a bonfire of a task may count on space `number`, 1 to 7, beyond its own points."""
+    """Return the points of a bonfire of a task on space `number`, 1 to 7, beyond its own points."""
     player = state.players[seat]
     crystals = path_crystals(state, seat)
     portals = player.portals[number - 1 :].count(None) if player.portals[number - 1] is None else 0
@@ -47,7 +47,7 @@ def space(state: GameState, seat: Seat, number: int, id_: str) -> float:
 
 
 def path(state: GameState, seat: Seat, crystal: Color) -> float:
-    """Whether the crystal of the next path tile fits the task beside it, half where none is."""
+    """Rate how the crystal of the next path tile fits the task beside it, half where none is."""
     number = len(path_crystals(state, seat))
     tasks = state.players[seat].tasks
     beside = tasks[number] if number < len(tasks) else None
@@ -57,7 +57,7 @@ def path(state: GameState, seat: Seat, crystal: Color) -> float:
 
 
 def walk(state: GameState, place: Place) -> float:
-    """What a guardian scores in a place, and how far it is."""
+    """Return the score of a guardian in a place, and the length of her way."""
     there = place.kind is PlaceKind.BONFIRE
     points = state.box.guardian_values[place.position - 1] if there else 0
     return points + weights.WALK_LEFT * place.position

@@ -1,4 +1,4 @@
-"""What was worked out once during the planning of a turn, found again by its ingredients.
+"""The partial results of one turn's planning, found again by their ingredients.
 
 The positions of a search share most of their parts, as an answer leaves untouched parts alone.
 Parts are compared by identity, which costs nothing; numbers by value.

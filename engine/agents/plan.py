@@ -52,7 +52,7 @@ _OPEN_QUESTION: Final[dict[type[Frame], float]] = {
     PathChoice: 1.6,
     IslandChoice: 0.79,
 }
-"""What a question is worth that waits beyond something revealed, where no plan looks."""
+"""The worth of a question that waits beyond something revealed, where no plan looks."""
 
 
 PATIENCE: Final = 6_000
@@ -77,12 +77,12 @@ class Prospect:
 
     @property
     def rank(self) -> tuple[tuple[bool, bool, bool], float]:
-        """What the plans of a position are compared by; the higher, the better."""
+        """Return the value by which plans of a position compare; the higher, the better."""
         return (self.seemly, self.worth)
 
     @property
     def seemly(self) -> tuple[bool, bool, bool]:
-        """What comes before all worth.
+        """Return the value that precedes all worth.
 
         A neutral novice is sent as soon as possible, before another player does. Discarding is
         never better than keeping, and nobody should be told to pay for what comes straight back.
@@ -167,12 +167,12 @@ class Planner:
         return sorted(options, key=lambda action: -self._first_look(state, action))
 
     def worth(self, state: GameState) -> float:
-        """What a position is worth; against Tom only the difference counts."""
+        """Return the worth of a position; against Tom only the difference counts."""
         self.positions += 1
         return self._evaluation.worth(state) - self._toms_points(state)
 
     def _worth_behind(self, before: GameState, after: GameState) -> float:
-        """What a position is worth that an answer leads to.
+        """Return the worth of the position that an answer leads to.
 
         Tom's points are those before it where it hands the turn to him: he gets what he gets
         behind *End turn* as well, which no plan looks at.
@@ -183,7 +183,7 @@ class Planner:
         return worth + self._toms_points(after) - self._toms_points(before)
 
     def _toms_points(self, state: GameState) -> float:
-        """What is taken off a position's worth: against Tom only the difference counts."""
+        """Return the deduction from a position's worth: against Tom only the difference counts."""
         return self._evaluation.points(state, TOM) if state.options.solo else 0.0
 
     def _candidates(self, state: GameState, paid: ActionTiles) -> Sequence[Action]:
@@ -218,7 +218,7 @@ class Planner:
         return options
 
     def _first_look(self, state: GameState, action: Action) -> float:
-        """What an answer looks like before its consequences are followed."""
+        """Rate an answer before its consequences are followed."""
         player = state.players[self.seat]
         match action:
             case PayTiles(paid):
@@ -297,7 +297,7 @@ class Planner:
 
 
 def _is_complete(before: GameState, after: GameState) -> bool:
-    """Whether an answer completed an action, handed the turn on or ended the game."""
+    """Say whether an answer completed an action, handed the turn on or ended the game."""
     if after.ended is not None or after.turn != before.turn:
         return True
     return isinstance(after.agenda[-1], TurnChoice | AfterTurn)
@@ -312,7 +312,7 @@ def _asked(state: GameState) -> Decision:
 
 
 def _buys_back(state: GameState, action: Action, paid: ActionTiles) -> bool:
-    """Whether an answer takes an action tile of a kind that has just been paid."""
+    """Say whether an answer takes an action tile of a kind that has just been paid."""
     match _asked(state), action:
         case RewardChoice(space), TakeRewards(rewards):
             return Reward.TILE in rewards and paid[box_index(state.box).wheel[space].tile] > 0

@@ -1,4 +1,4 @@
-"""What the tasks on the islands promise: how soon one of them can be received, and for what."""
+"""The promise of the tasks on the islands: how soon one of them can be received, and for what."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -45,7 +45,7 @@ class Sea:
                 self._hopes[slot] = Hope(cards[slot].points + weights.NOVICE, effort)
 
     def worth(self, state: GameState, spent: float, turns: float) -> float:
-        """What the most promising tasks are worth that may still be received.
+        """Return the worth of the most promising tasks that may still be received.
 
         `spent` are the turns that the tasks in the city take first, of all `turns` to come.
         """
@@ -62,7 +62,7 @@ class Sea:
     def _islands(
         self, state: GameState, player: PlayerState, spent: float, turns: float
     ) -> Iterator[float]:
-        """What the best task of each island is worth."""
+        """Return the worth of the best task of each island."""
         offerings = tuple(pile.open for pile in player.offerings if not pile.used_up)
         if not offerings:
             return
@@ -80,7 +80,7 @@ class Sea:
                 yield weights.NOT_YET ** (tiles + goods) * best
 
     def _best_hope(self, slots: tuple[IslandSlot, ...], spent: float, turns: float) -> float:
-        """What the best task of an island is worth after so many turns of other things."""
+        """Return the worth of the best task of an island after so many turns of other things."""
         key = (slots, spent, turns)
         best = self._best.get(key)
         if best is None:

@@ -1,4 +1,4 @@
-"""What action tiles and resources in hand are worth beyond their half point as leftovers."""
+"""The worth of action tiles and resources in hand beyond their half point as leftovers."""
 
 from collections.abc import Sequence
 from functools import lru_cache

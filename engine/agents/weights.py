@@ -1,4 +1,4 @@
-"""What the substitute believes things to be worth, in points, turns and chances.
+"""The substitute's beliefs about the worth of things, in points, turns and chances.
 
 Each number began as a rule of thumb; nearly all were then tuned together, with those of
 `engine.agents.effort`, by thousands of games of the substitute against itself and against Tom
@@ -23,16 +23,16 @@ TURNS_PER_TILE: Final = 0.44
 NOVICE: Final = 10.6
 """A novice to send: its point, its bonus, and that it hurries the game on while one is ahead."""
 LATER_TURN: Final = 0.76
-"""What a point in one turn is worth now: others take what one waits for."""
+"""The worth now of a point that comes a turn later: others take what one waits for."""
 SHARED_EFFORT: Final = 0.88
-"""How much of a task's effort remains when other tasks are worked on too."""
+"""The share of a task's effort that remains when other tasks are worked on too."""
 
 PORTAL_NEARNESS: Final = 0.81
 """Chance to place the next portal in time; to the power of how many come first."""
 PATH_NEARNESS: Final = 0.84
 """Chance to build the next path tile in time, in the same way."""
 NEXT_TASK: Final = 0.19
-"""What the most promising task on the islands counts, the second its square, and so on."""
+"""The share of the most promising task on the islands, the second its square, and so on."""
 TASKS_AHEAD: Final = 3
 """Tasks on the islands that are thought about."""
 LACKING_TILE: Final = 0.63
@@ -42,7 +42,7 @@ LACKING_RESOURCE: Final = 1.0
 NOT_YET: Final = 0.8
 """Chance for each lacking piece that another player is not faster."""
 SEA_SPENT: Final = 0.56
-"""How much of the work on the tasks held delays the next one."""
+"""The share of the work on the tasks held that delays the next one."""
 EMPTY_SPACE: Final = 0.19
 """Chance that a free task space will hold a bonfire at the end."""
 CRYSTAL_CHANCE: Final = 0.31
@@ -51,7 +51,7 @@ CRYSTAL_HOPE: Final = 0.37
 """Chance that the task still to be received matches the path tile."""
 
 GUARDIAN_TRUST: Final = 0.99
-"""How much of a guardian's way to her best bonfire comes true."""
+"""The share of a guardian's way to her best bonfire that comes true."""
 STEP_NEARNESS: Final = 0.9
 """Chance for each step that a guardian still has to walk."""
 GUARDIAN_AT_SPACE: Final = 0.3
@@ -85,7 +85,7 @@ GOLD: Final = 0.66
 """Gold: any resource."""
 
 COMMON_EXTRA: Final = 1.2
-"""How steeply progress towards a common task counts: the last piece most."""
+"""The steepness with which progress towards a common task counts: the last piece most."""
 SPECIALIST_WORTH: Final[Mapping[int, float]] = {
     specialists.SHARED_PATHS: 1.8,
     specialists.LONGER_PROCESSIONS: 2.4,
@@ -117,6 +117,6 @@ SPECIALIST_WORTH: Final[Mapping[int, float]] = {
 }
 """The specialists while many turns remain."""
 GUARDIAN_TO_COME: Final = 0.3
-"""What a specialist who serves one guardian counts without her."""
+"""The share of a specialist who serves one guardian, without her."""
 LONG_GAME: Final = 12.2
 """Turns from which on lasting advantages count in full."""

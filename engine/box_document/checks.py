@@ -1,4 +1,4 @@
-"""What the rule texts state about the number and kind of the components of a box."""
+"""The number and kind of the components of a box, as the rule texts state them."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -56,7 +56,7 @@ def _tasks(box: Box) -> Faults:
 
 
 def _demand(condition: Condition) -> str:
-    """What the list of tasks states of one (S0 Appendix I): everything but the depicted kinds."""
+    """Return a task's entry in the list of tasks (S0 Appendix I), without the depicted kinds."""
     parts, shown = [TAGS[type(condition)]], depicted(condition)
     for field in fields(condition):
         value = getattr(condition, field.name)

@@ -121,4 +121,4 @@ _READ: Final[Mapping[str, Callable[[Node], object]]] = {
     "groups": _count,
     "size": _count,
 }
-"""How the field of each name is read; a name means the same in every condition."""
+"""The reader of the field of each name; a name means the same in every condition."""

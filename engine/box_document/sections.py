@@ -80,7 +80,7 @@ _MOST_COPIES: Final = 28
 """Of no single path tile, offering or card can there be more than of all path tiles together."""
 _GRID_ROWS: Final = (3, 9)
 _GRID_COLUMNS: Final = (3, 11)
-"""How small and large a Fate Area may be: what a fate tile needs, and what a picture can show."""
+"""The smallest and the largest Fate Area: what a fate tile needs, and what a picture can show."""
 _CHART: Final = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABCDE")
 """The places of the sea chart, row by row."""
 

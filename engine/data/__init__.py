@@ -1,1 +1,1 @@
-"""What is in the box: every component as a typed row with its provenance."""
+"""The contents of the box: every component as a typed row with its provenance."""

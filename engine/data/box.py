@@ -17,7 +17,7 @@ from engine.ids import (
 
 
 class Provenance(StrEnum):
-    """How certain a value is: a rule text says so, it follows, or it is a reconstruction."""
+    """The certainty of a value: a rule text says so, it follows, or it is a reconstruction."""
 
     TEXT = "text"
     DEDUCED = "deduced"
@@ -84,7 +84,7 @@ class PathTileRow:
 
 @dataclass(frozen=True, slots=True)
 class OfferingRow:
-    """How many of each player's ten offering tiles show the resource."""
+    """The number of each player's ten offering tiles that show the resource."""
 
     resource: Resource
     count: int

@@ -10,7 +10,7 @@ from engine.data.box import Provenance, TomCardRow
 from engine.ids import TomCard
 
 DECK_PASSES: Final = 4
-"""How often Tom goes through his deck: after the last time the game is over (ruling 37)."""
+"""The number of Tom's passes through his deck: after the last the game is over (ruling 37)."""
 
 
 def _reveals_gnome(card: TomCard, count: int) -> TomCardRow:

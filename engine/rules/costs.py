@@ -1,4 +1,4 @@
-"""What an action costs, whether a seat can pay it, and its payment (S1 Use Action Tiles)."""
+"""The price of an action, the means of a seat to pay it, and its payment (S1 Use Action Tiles)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ class Cost:
 
     @property
     def questions(self) -> tuple[TilePayment | ResourcePayment, ...]:
-        """What is asked for the payment, in this order."""
+        """Return the questions for the payment, in this order."""
         tiles = TilePayment(self.kind, self.tiles)
         if self.needed == Resources.EMPTY and not self.any_count:
             return (tiles,)
@@ -76,13 +76,13 @@ _way_to_pay: Final = cache(PaymentRules)
 
 
 def payment_rules(state: GameState, seat: Seat) -> PaymentRules:
-    """How this seat pays: specialist 5 and the table option of ruling 1."""
+    """Return the means of this seat to pay: specialist 5 and the table option of ruling 1."""
     wild = specialists.wild_value(state.players[seat])
     return _way_to_pay(wild, state.options.strict_payment)
 
 
 def shortage(state: GameState, seat: Seat, cost: Cost) -> Refusal | None:
-    """Why the seat cannot pay, if it cannot."""
+    """Say why the seat cannot pay, if it cannot."""
     player = state.players[seat]
     rules = payment_rules(state, seat)
     if not can_pay_tiles(player.tiles, cost.kind, cost.tiles, rules):
@@ -98,7 +98,7 @@ def tiles_within_reach(state: GameState, seat: Seat, kind: ActionType) -> int:
 
 
 def _misfit(is_right: Callable[[PaymentRules], bool], rules: PaymentRules) -> Refusal | None:
-    """Why a payment does not fit: it may be the table's option alone that forbids it (ruling 1)."""
+    """Say why a payment does not fit: perhaps only the table's option forbids it (ruling 1)."""
     if is_right(rules):
         return None
     only_strict = rules.strict and is_right(rules._replace(strict=False))
@@ -123,7 +123,7 @@ def _pay_tiles(draft: GameState, seat: Seat, action: PayTiles) -> None:
 
 
 def tile_payment_rules(asked: TilePayment) -> Rules:
-    """What pays for action tiles."""
+    """Return the payments for a price in action tiles."""
     answers, refusal = partial(_payments_in_tiles, asked), partial(_tiles_refusal, asked)
     return (Rule(PayTiles, answers, refusal, _pay_tiles),)
 
@@ -148,6 +148,6 @@ def _pay_resources(draft: GameState, seat: Seat, action: PayResources) -> None:
 
 
 def resource_payment_rules(asked: ResourcePayment) -> Rules:
-    """What pays for resources."""
+    """Return the payments for a price in resources."""
     answers, refusal = partial(_payments_in_resources, asked), partial(_resources_refusal, asked)
     return (Rule(PayResources, answers, refusal, _pay_resources),)

@@ -25,7 +25,7 @@ from engine.state import GameState
 
 @dataclass(frozen=True, slots=True)
 class Bonus:
-    """What a space grants: a gain at once, or a question whose answers cost nothing.
+    """The grant of a space: a gain at once, or a question whose answers cost nothing.
 
     `tag` is what stored games call that question, `council_<name>?` where none is given.
     `or_point` tells that 1 point may be taken instead.
@@ -37,7 +37,7 @@ class Bonus:
     tag: str = ""
 
     def is_possible(self, state: GameState, seat: Seat) -> bool:
-        """Whether it can be carried out; else only the point is left (rulings 36, 48)."""
+        """Say whether it can be carried out; else only the point is left (rulings 36, 48)."""
         return self.gain is not None or any(rule.is_open(state, seat) for rule in self.rules)
 
 
@@ -62,12 +62,12 @@ BONUSES: Final[dict[str, Bonus]] = {
 
 
 def council_rules(choice: CouncilChoice) -> Rules:
-    """What a bonus allows for nothing."""
+    """Return the actions that a bonus allows for nothing."""
     return BONUSES[choice.bonus].rules
 
 
 def question_tags() -> dict[CouncilChoice, str]:
-    """What stored games call the question of each bonus."""
+    """Return the name that stored games give to the question of each bonus."""
     return {
         CouncilChoice(name): bonus.tag or f"council_{name}?"
         for name, bonus in BONUSES.items()
@@ -91,7 +91,7 @@ def _open_spaces(state: GameState, seat: Seat, novice: Novice) -> list[int]:
 def send_refusal(
     choice: NoviceChoice, state: GameState, seat: Seat, action: SendNovice
 ) -> Refusal | None:
-    """Why the novice cannot go to a space."""
+    """Say why the novice cannot go to a space."""
     if action.space in _open_spaces(state, seat, choice.novice):
         return None
     return refuse(Reason.COUNCIL_SPACE_TAKEN, space=action.space)
@@ -110,7 +110,7 @@ def send(choice: NoviceChoice, draft: GameState, seat: Seat, action: SendNovice)
 
 
 def novice_rules(choice: NoviceChoice) -> Rules:
-    """Which space the novice goes to."""
+    """List the spaces that the novice can go to."""
     answers, refusal = partial(sendings, choice), partial(send_refusal, choice)
     return (Rule(SendNovice, answers, refusal, partial(send, choice)),)
 
@@ -141,7 +141,7 @@ def bonus_of(state: GameState, space: int) -> str:
 def bonus_refusal(
     choice: BonusChoice, state: GameState, seat: Seat, _action: TakeBonus
 ) -> Refusal | None:
-    """Why the bonus cannot be taken."""
+    """Say why the bonus cannot be taken."""
     if BONUSES[bonus_of(state, choice.space)].is_possible(state, seat):
         return None
     return refuse(Reason.BONUS_IMPOSSIBLE, space=choice.space)
@@ -167,7 +167,7 @@ def take_bonus(choice: BonusChoice, draft: GameState, seat: Seat, _action: TakeB
 def point_refusal(
     choice: BonusChoice, state: GameState, _seat: Seat, _action: TakePoint
 ) -> Refusal | None:
-    """Why the point cannot be taken: the first space offers none."""
+    """Say why the point cannot be taken: the first space offers none."""
     offered = BONUSES[bonus_of(state, choice.space)].or_point
     return None if offered else refuse(Reason.POINT_IMPOSSIBLE)
 

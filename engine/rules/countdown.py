@@ -26,7 +26,7 @@ from engine.state import TOM, GameState
 
 
 def pass_points(state: GameState, seat: Seat) -> int | None:
-    """What passing yields now, None while the seat may not pass (rulings 30, 55)."""
+    """Return the yield of passing now, None while the seat may not pass (rulings 30, 55)."""
     if state.countdown is None or effects.is_tom(state, seat):
         return None
     if seat == state.starter:
@@ -35,7 +35,7 @@ def pass_points(state: GameState, seat: Seat) -> int | None:
 
 
 def pass_refusal(state: GameState, seat: Seat, _action: Pass) -> Refusal | None:
-    """Why the seat may not pass."""
+    """Say why the seat may not pass."""
     return refuse(Reason.PASS_TOO_EARLY) if pass_points(state, seat) is None else None
 
 
@@ -57,7 +57,7 @@ def pass_turn(draft: GameState, seat: Seat, _action: Pass) -> None:
 
 
 def idle_refusal(state: GameState, seat: Seat, _action: EndTurn) -> Refusal | None:
-    """Why a turn cannot end without a main action: only where none is open (ruling 51)."""
+    """Say why a turn cannot end without a main action: only where none is open (ruling 51)."""
     return refuse(Reason.TURN_NOT_DONE) if turn.has_main_action(state, seat) else None
 
 
@@ -115,17 +115,17 @@ def _begin_or_skip(draft: GameState, seat: Seat) -> None:
 
 
 def _has_option(state: GameState, seat: Seat) -> bool:
-    """Whether the seat can do more in its turn than a bonus action and passing (ruling 51)."""
+    """Say whether the seat can do more in its turn than a bonus action and passing (ruling 51)."""
     return state.players[seat].fate_front is not None or turn.has_main_action(state, seat)
 
 
 def _may_go_on(state: GameState, seat: Seat) -> bool:
-    """Whether a seat without an option may act or pass all the same (rulings 47, 69)."""
+    """Say whether a seat without an option may act or pass all the same (rulings 47, 69)."""
     return turn.SEND_NEUTRAL.is_open(state, seat) or pass_points(state, seat) is not None
 
 
 def _game_end(state: GameState) -> EndReason | None:
-    """Whether all have passed, nobody has an option any more, or Tom's cards are over."""
+    """Say whether all have passed, nobody has an option any more, or Tom's cards are over."""
     if state.tom is not None and not state.players[TOM].passed:
         over = tom.deck_is_through(state) and effects.is_tom(state, state.seat)
         # A countdown that runs out in the same moment is the reason named.
@@ -136,7 +136,7 @@ def _game_end(state: GameState) -> EndReason | None:
 
 
 def _is_exhausted(state: GameState) -> bool:
-    """Whether a full round of turns was skipped or ended idle (rulings 69, 72).
+    """Say whether a full round of turns was skipped or ended idle (rulings 69, 72).
 
     Nothing changes in such a round, so nobody's options are back at its end. From the trigger on
     there is no exhaustion: the tiles go round to the last.
@@ -154,7 +154,7 @@ def _pass_countdown_on(draft: GameState) -> None:
 
 
 def _last_tile_returns(state: GameState) -> bool:
-    """Whether the tile 1 comes back to the starting player now."""
+    """Say whether the tile 1 comes back to the starting player now."""
     following = (state.seat + 1) % state.options.seats
     return (
         state.countdown is not None and following == state.starter and state.countdown.handed == 1

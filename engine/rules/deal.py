@@ -1,4 +1,4 @@
-"""How tasks and portals are dealt under the conditions of the set-up (ruling 67)."""
+"""The dealing of tasks and portals under the conditions of the set-up (ruling 67)."""
 
 from collections.abc import Callable, Mapping
 from typing import Final, TypeVar
@@ -19,7 +19,7 @@ _T = TypeVar("_T")
 
 
 def tasks_on(island: Island, players: int) -> int:
-    """How many tasks the set-up puts on an island; none on a guardian's (S0 Setup)."""
+    """Return the number of tasks dealt to an island; none to a guardian's (S0 Setup)."""
     if island.resource is None:
         return 0
     few = players < 3 or (players == 3 and island.corner)

@@ -19,7 +19,7 @@ from engine.state import FateArea, GameState, PlacedFate, PlayerState
 from engine.tuples import replaced
 
 _MIDDLE = 3
-"""Where the middle tile lies in the row of seven."""
+"""The place of the middle tile in the row of seven."""
 _START_DIRECTIONS = (Direction.RIGHT, Direction.LEFT)
 _ENDS = tuple(End)
 _SQUARE_GAIN = 1
@@ -33,7 +33,7 @@ def start_tiles(player: PlayerState) -> tuple[str, ...]:
 
 
 def start_refusal(state: GameState, seat: Seat, action: ChooseStart) -> Refusal | None:
-    """Why this cannot be the start tile."""
+    """Say why this cannot be the start tile."""
     if action.tile not in start_tiles(state.players[seat]):
         return refuse(Reason.START_TILE_UNKNOWN)
     return None if action.direction in _START_DIRECTIONS else refuse(Reason.START_DIRECTION)
@@ -67,12 +67,12 @@ def _ends(player: PlayerState) -> tuple[End, ...]:
 
 
 def can_place(state: GameState, seat: Seat) -> bool:
-    """Whether the next fate tile fits anywhere."""
+    """Say whether the next fate tile fits anywhere."""
     return bool(placings(state, seat))
 
 
 def place_refusal(state: GameState, seat: Seat, action: PlaceFate) -> Refusal | None:
-    """Why the tile cannot lie there."""
+    """Say why the tile cannot lie there."""
     player = state.players[seat]
     if not player.fate_row:
         return refuse(Reason.FATE_ROW_EMPTY)
@@ -125,7 +125,7 @@ def begin(draft: GameState, seat: Seat, action: PlaceFate) -> None:
 
 
 def keep_refusal(state: GameState, seat: Seat, action: Keep) -> Refusal | None:
-    """Why these tiles cannot be what stays."""
+    """Say why these tiles may not be kept."""
     player = state.players[seat]
     if not player.tiles.covers(action.tiles):
         return refuse(Reason.KEEP_NOT_HELD)
@@ -154,7 +154,7 @@ def keep(choice: KeepChoice, draft: GameState, seat: Seat, action: Keep) -> None
 
 
 def keep_rules(choice: KeepChoice) -> Rules:
-    """Which tiles stay before the fate tile is placed."""
+    """List the tiles that can stay before the fate tile is placed."""
     return (Rule(Keep, keepings, keep_refusal, partial(keep, choice)),)
 
 

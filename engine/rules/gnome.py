@@ -46,7 +46,7 @@ def _cost(player: PlayerState, card: Specialist | Elder, tiles: int) -> Cost:
 
 
 def recruit_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:
-    """Why the gnome cannot be recruited, whether the price can be paid apart."""
+    """Say why the gnome cannot be recruited, whether the price can be paid apart."""
     if len(state.players[seat].gnomes) >= MOST_GNOMES:
         return refuse(Reason.GNOMES_FULL)
     if action.gnome not in state.specialists and action.gnome not in state.elders:

@@ -20,7 +20,7 @@ _SPACES = range(1, 8)
 _ANYWHERE = 3
 """Action tiles that turn it to any space, the present one included (ruling 20)."""
 _POINTS = 2
-"""What a space without a resource gives (S1 Use the Great Bonfire)."""
+"""The gift of a space without a resource (S1 Use the Great Bonfire)."""
 
 
 def price(state: GameState, seat: Seat, space: int) -> int:
@@ -40,7 +40,7 @@ def cost(state: GameState, seat: Seat, action: UseGreatBonfire) -> Cost:
 
 
 def use_refusal(_state: GameState, _seat: Seat, action: UseGreatBonfire) -> Refusal | None:
-    """Why it cannot turn there, the price apart."""
+    """Say why it cannot turn there, the price apart."""
     return None if action.space in _SPACES else refuse(Reason.WHEEL_SPACE_UNKNOWN)
 
 
@@ -79,7 +79,7 @@ def fitting_portals(state: GameState, seat: Seat, space: int) -> tuple[PortalKin
 
 
 def _counts(state: GameState, seat: Seat, space: int) -> tuple[int, ...]:
-    """How many rewards are taken: two, with specialist 23 also three; fewer if there are fewer."""
+    """Return the possible numbers of rewards: two, with specialist 23 also three if there are."""
     available = 3 if fitting_portals(state, seat, space) else 2
     most = 3 if specialists.may_take_all_rewards(state.players[seat]) else 2
     return tuple(range(2, min(available, most) + 1))
@@ -88,7 +88,7 @@ def _counts(state: GameState, seat: Seat, space: int) -> tuple[int, ...]:
 def reward_refusal(
     choice: RewardChoice, state: GameState, seat: Seat, action: TakeRewards
 ) -> Refusal | None:
-    """Why these rewards cannot be taken together."""
+    """Say why these rewards cannot be taken together."""
     if tuple(reward for reward in Reward if reward in action.rewards) != action.rewards:
         return refuse(Reason.REWARD_TWICE)
     if (Reward.PORTAL in action.rewards) != (action.portal is not None):
@@ -138,6 +138,6 @@ PAID_TURN = PaidRule(UseGreatBonfire, paid_uses, use_refusal, turn, cost)
 
 
 def reward_rules(choice: RewardChoice) -> Rules:
-    """Which rewards of the space are taken."""
+    """List the rewards of the space that can be taken."""
     answers, refusal = partial(rewardings, choice), partial(reward_refusal, choice)
     return (Rule(TakeRewards, answers, refusal, partial(take_rewards, choice)),)

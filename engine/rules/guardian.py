@@ -16,12 +16,12 @@ _COST = Cost(ActionType.GUARDIAN, 1)
 
 
 def owns(player: PlayerState, guardian: Guardian) -> bool:
-    """Whether the guardian is in the city."""
+    """Say whether the guardian is in the city."""
     return any(guardian is owned for owned, _ in player.guardians)
 
 
 def available(state: GameState, seat: Seat, guardian: Guardian) -> Refusal | None:
-    """Why a neutral guardian cannot come, her island and the price apart."""
+    """Say why a neutral guardian cannot come, her island and the price apart."""
     if guardian not in NEUTRAL_GUARDIANS or owns(state.players[seat], guardian):
         return refuse(Reason.GUARDIAN_OWNED, guardian=guardian)
     if not state.guardians_left[NEUTRAL_GUARDIANS.index(guardian)]:
@@ -40,7 +40,7 @@ def cost(_state: GameState, _seat: Seat, _action: RetrieveGuardian) -> Cost:
 
 
 def retrieve_refusal(state: GameState, seat: Seat, _action: RetrieveGuardian) -> Refusal | None:
-    """Why the guardian of the ship's island cannot be retrieved, the price apart."""
+    """Say why the guardian of the ship's island cannot be retrieved, the price apart."""
     if state.players[seat].ship is None:
         return refuse(Reason.SHIP_NOT_AT_SEA)
     guardian = _guardian_here(state, seat)

@@ -18,7 +18,7 @@ def _progress(state: GameState, seat: Seat, held: TaskSpace) -> HaveAndNeed:
 
 
 def ignite_refusal(state: GameState, seat: Seat, action: Ignite) -> Refusal | None:
-    """Why the task on a space cannot be ignited: its condition must be met now (ruling 24)."""
+    """Say why the task on a space cannot be ignited: its condition must be met now (ruling 24)."""
     if action.space not in POSITIONS:
         return refuse(Reason.TASK_SPACE_EMPTY, space=action.space)
     held = state.players[seat].tasks[action.space - 1]

@@ -15,7 +15,7 @@ from engine.state import GameState
 from engine.tuples import replaced
 
 MOST_PATH_TILES = 6
-"""How many tiles a city can add; position 1 is printed."""
+"""The number of tiles that a city can add; position 1 is printed."""
 _LAST_CHEAP_POSITION = 4
 
 
@@ -32,7 +32,7 @@ def cost(state: GameState, seat: Seat, _action: TakePath | RefreshPaths) -> Cost
 
 
 def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | None:
-    """Why this tile cannot be taken."""
+    """Say why this tile cannot be taken."""
     if len(state.players[seat].path) >= MOST_PATH_TILES:
         return refuse(Reason.PATH_FULL)
     if action.source == PILE:
@@ -43,7 +43,7 @@ def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | No
 
 
 def refresh_refusal(state: GameState, seat: Seat, _action: RefreshPaths) -> Refusal | None:
-    """Why the display cannot be laid out anew: only one colour may show (ruling 6)."""
+    """Say why the display cannot be laid out anew: only one colour may show (ruling 6)."""
     if len(state.players[seat].path) >= MOST_PATH_TILES:
         return refuse(Reason.PATH_FULL)
     shown = {tile.crystal for tile in state.path_display if tile is not None}
@@ -53,7 +53,7 @@ def refresh_refusal(state: GameState, seat: Seat, _action: RefreshPaths) -> Refu
 
 
 def search_refusal(state: GameState, seat: Seat, action: SearchPath) -> Refusal | None:
-    """Why this tile cannot be searched out of the piles."""
+    """Say why this tile cannot be searched out of the piles."""
     if len(state.players[seat].path) >= MOST_PATH_TILES:
         return refuse(Reason.PATH_FULL)
     if PathTile(action.crystal, action.resource) not in state.hidden.path_pile:
@@ -80,7 +80,7 @@ def refreshes(state: GameState, seat: Seat) -> Iterator[RefreshPaths]:
 
 
 def _can_pay(state: GameState, seat: Seat) -> bool:
-    """Whether the seat can pay the next path tile, which costs the same wherever it comes from."""
+    """Say whether the seat can pay the next path tile; the display and the piles cost the same."""
     position = len(state.players[seat].path) + 2
     return price(position) <= tiles_within_reach(state, seat, ActionType.PATH)
 

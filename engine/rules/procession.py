@@ -29,7 +29,7 @@ from engine.state import GameState, PlayerState
 _STOPS: Final = tuple(
     (Place(PlaceKind.PATH, position), Place(PlaceKind.BONFIRE, position)) for position in POSITIONS
 )
-"""Where a guardian can stop at each position, in the order in which she comes by."""
+"""The places where a guardian can stop at each position, in the order in which she comes by."""
 
 
 def cost(_state: GameState, _seat: Seat, action: MakeProcession) -> Cost:
@@ -38,14 +38,14 @@ def cost(_state: GameState, _seat: Seat, action: MakeProcession) -> Cost:
 
 
 def _free(player: PlayerState, place: Place) -> bool:
-    """Whether a guardian may stop there: one a space, unless specialist 1 lets path spaces fill."""
+    """Say whether a guardian may stop there: one a space, on paths more with specialist 1."""
     if place.kind is PlaceKind.PATH and specialists.may_share_path_spaces(player):
         return True
     return place not in [stands for _, stands in player.guardians]
 
 
 def _stop_refusal(player: PlayerState, place: Place) -> Refusal | None:
-    """Why no guardian may stop at a place, wherever she comes from."""
+    """Say why no guardian may stop at a place, wherever she comes from."""
     if place.kind is PlaceKind.START:
         return refuse(Reason.START_NOT_ALLOWED)
     if not 1 <= place.position <= len(player.path) + 1:
@@ -74,7 +74,7 @@ def _stops(player: PlayerState) -> list[Place]:
 
 
 def _origins(player: PlayerState) -> dict[Guardian, Place]:
-    """Where the guardians stand that can take part."""
+    """Return the places of the guardians that can take part."""
     return {
         guardian: place
         for guardian, place in player.guardians
@@ -111,7 +111,7 @@ def _most_steps(player: PlayerState, stops: list[Place]) -> int:
 
 
 def make_refusal(state: GameState, seat: Seat, action: MakeProcession) -> Refusal | None:
-    """Why no procession of so many steps can be made; one guardian must move (ruling 8)."""
+    """Say why no procession of so many steps can be made; one guardian must move (ruling 8)."""
     player = state.players[seat]
     stops = _stops(player)
     steps = action.steps + specialists.extra_procession_steps(player)
@@ -160,7 +160,7 @@ def _ask(draft: GameState, seat: Seat, choice: ProcessionChoice) -> None:
 def advance_refusal(
     choice: ProcessionChoice, state: GameState, seat: Seat, action: Advance
 ) -> Refusal | None:
-    """Why the guardian cannot walk there in this procession."""
+    """Say why the guardian cannot walk there in this procession."""
     player = state.players[seat]
     origin = dict(player.guardians).get(action.guardian)
     if origin is None:
@@ -211,12 +211,12 @@ def advance(choice: ProcessionChoice, draft: GameState, seat: Seat, action: Adva
 def halt_refusal(
     choice: ProcessionChoice, _state: GameState, _seat: Seat, _action: Halt
 ) -> Refusal | None:
-    """Why the procession cannot end yet."""
+    """Say why the procession cannot end yet."""
     return refuse(Reason.SOMEBODY_MUST_MOVE) if choice.must_move else None
 
 
 def procession_rules(choice: ProcessionChoice) -> Rules:
-    """Who walks next, or that nobody does."""
+    """List the guardians who can walk next, and the answer that nobody does."""
     return (
         Rule(
             Advance,
@@ -269,7 +269,7 @@ def choose_resource(
 
 
 def resource_rules(choice: ResourceChoice) -> Rules:
-    """Which resource the guardian brings."""
+    """List the resources that the guardian can bring."""
     answers, refusal = partial(resource_choices, choice), partial(resource_refusal, choice)
     return (Rule(ChooseResource, answers, refusal, partial(choose_resource, choice)),)
 

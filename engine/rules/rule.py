@@ -15,7 +15,7 @@ _A = TypeVar("_A", bound=Action)
 
 @dataclass(frozen=True, slots=True)
 class Rule(Generic[_A]):
-    """How one kind of answer is given, to every question that allows it.
+    """The row of one kind of answer, for every question that allows it.
 
     `answers` lists the legal ones in a fixed order. `refusal` tells why any other of this kind is
     not legal; the two must agree. `perform` edits the draft of the state that follows.
@@ -27,7 +27,7 @@ class Rule(Generic[_A]):
     perform: Callable[[GameState, Seat, _A], None]
 
     def is_open(self, state: GameState, seat: Seat) -> bool:
-        """Whether any answer of this kind is legal now."""
+        """Say whether any answer of this kind is legal now."""
         return next(iter(self.answers(state, seat)), None) is not None
 
     def before(self, question: Frame) -> "Rule[_A]":

@@ -33,7 +33,7 @@ def cost(state: GameState, seat: Seat, action: MoveShip) -> Cost:
 
 
 def move_refusal(state: GameState, seat: Seat, action: MoveShip) -> Refusal | None:
-    """Why the ship cannot sail there, the price apart."""
+    """Say why the ship cannot sail there, the price apart."""
     if action.island not in box_index(state.box).islands:
         return refuse(Reason.ISLAND_UNKNOWN)
     if action.island == state.players[seat].ship:

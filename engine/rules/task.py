@@ -29,7 +29,7 @@ def _island(state: GameState, seat: Seat) -> Island | None:
 
 
 def own_offerings(state: GameState, seat: Seat, island: str) -> int:
-    """How many offerings of the seat lie on the island."""
+    """Return the number of the seat's offerings on the island."""
     return slots_at(state, island).count(seat)
 
 
@@ -48,7 +48,7 @@ def cost(state: GameState, seat: Seat, action: ReceiveTask) -> Cost:
 
 
 def receive_refusal(state: GameState, seat: Seat, action: ReceiveTask) -> Refusal | None:
-    """Why the task cannot be received, the price apart."""
+    """Say why the task cannot be received, the price apart."""
     player = state.players[seat]
     island = _island(state, seat)
     if island is None:
@@ -110,7 +110,7 @@ def _replace_task(draft: GameState, island: str, task: str, by: IslandSlot) -> i
 
 
 def put_refusal(state: GameState, seat: Seat, action: PutTask) -> Refusal | None:
-    """Why the task cannot lie there: any free space will do."""
+    """Say why the task cannot lie there: any free space will do."""
     free = action.space in POSITIONS and state.players[seat].tasks[action.space - 1] is None
     return None if free else refuse(Reason.SPACE_TAKEN, space=action.space)
 
@@ -131,7 +131,7 @@ RECEIVE = PaidRule(ReceiveTask, receivings, receive_refusal, receive, cost)
 
 
 def space_rules(choice: TaskSpaceChoice) -> Rules:
-    """Where the task just received goes."""
+    """List the spaces for the task just received."""
     return (Rule(PutTask, puttings, put_refusal, partial(put, choice)),)
 
 

@@ -157,7 +157,7 @@ def _best_tasks(draft: GameState, card: TomCard, resource: Resource | None) -> t
 
 
 def _interchangeable(draft: GameState, tasks: tuple[str, ...]) -> bool:
-    """Whether it makes no difference which one goes (ruling 62)."""
+    """Say whether it makes no difference which one goes (ruling 62)."""
     cards = box_index(draft.box).tasks
     kinds = {(cards[task].color, cards[task].condition, _island_of(draft, task)) for task in tasks}
     return len(kinds) == 1
@@ -179,7 +179,7 @@ def choices(choice: TomTaskChoice, _state: GameState, _seat: Seat) -> Iterator[T
 def take_refusal(
     choice: TomTaskChoice, _state: GameState, _seat: Seat, action: TomTakes
 ) -> Refusal | None:
-    """Why Tom cannot take a task: only those of the card's value count."""
+    """Say why Tom cannot take a task: only those of the card's value count."""
     return None if action.task in choice.tasks else refuse(Reason.TOM_TASK, task=action.task)
 
 
@@ -189,7 +189,7 @@ def take_chosen(choice: TomTaskChoice, draft: GameState, _seat: Seat, action: To
 
 
 def task_rules(choice: TomTaskChoice) -> Rules:
-    """Which of the tasks of equal value Tom takes."""
+    """List the tasks of equal value that Tom can take."""
     answers, refusal = partial(choices, choice), partial(take_refusal, choice)
     return (Rule(TomTakes, answers, refusal, partial(take_chosen, choice)),)
 
@@ -225,7 +225,7 @@ def cards_left(state: GameState) -> int:
 
 
 def deck_is_through(state: GameState) -> bool:
-    """Whether Tom has turned all his cards for the fourth time, which ends the game."""
+    """Say whether Tom has turned all his cards for the fourth time, which ends the game."""
     return state.tom is not None and cards_left(state) == 0
 
 

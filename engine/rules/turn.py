@@ -49,14 +49,14 @@ _PAID_RULES: Final = {rule.action: rule for rule in PAID}
 
 
 def has_main_action(state: GameState, seat: Seat) -> bool:
-    """Whether any of the options I, II and III is open (ruling 51)."""
+    """Say whether any of the options I, II and III is open (ruling 51)."""
     return fate.can_place(state, seat) or any(
         rule.is_open(state, seat) for rule in (ignite.IGNITE, *PAID)
     )
 
 
 def cost(state: GameState, seat: Seat, action: PaidAction) -> Cost:
-    """What an action costs this seat now."""
+    """Return the price of an action for this seat now."""
     return _PAID_RULES[type(action)].cost(state, seat, action)
 
 
@@ -66,7 +66,7 @@ def perform(draft: GameState, seat: Seat, action: PaidAction) -> None:
 
 
 def neutral_refusal(state: GameState, seat: Seat, action: SendNeutral) -> Refusal | None:
-    """Why the neutral novice of a common task cannot be sent."""
+    """Say why the neutral novice of a common task cannot be sent."""
     if action.common not in state.neutral:
         return refuse(Reason.NEUTRAL_GONE, common=action.common)
     have, need = common_task_progress(action.common, state, seat)
@@ -93,7 +93,7 @@ def send_neutral(draft: GameState, seat: Seat, action: SendNeutral) -> None:
 
 
 def discard_refusal(state: GameState, seat: Seat, action: Discard) -> Refusal | None:
-    """Why a tile cannot be discarded."""
+    """Say why a tile cannot be discarded."""
     if state.players[seat].tiles[action.kind]:
         return None
     return refuse(Reason.TILE_NOT_HELD, kind=action.kind)

@@ -13,7 +13,7 @@ from engine.advice.ahead import (
     BESIDE_THE_TURN,
     LaidTurn,
     Misfit,
-    Unfit,
+    MisfitReason,
     laid_turns,
     misfit,
 )
@@ -123,22 +123,22 @@ def test_a_piece_that_is_gone_or_another_one_there_does_not_fit() -> None:
     assert misfit(start.game(), 0, turn) is None
     gone = misfit(rich().display().game(), 0, turn)
     assert gone is not None
-    assert (gone.why, gone.at) == (Misfit.ANSWER, 0)
+    assert (gone.why, gone.at) == (MisfitReason.ANSWER, 0)
     other = misfit(rich().display("red fruit", "blue herb").game(), 0, turn)
     assert other is not None
-    assert (other.why, other.at) == (Misfit.GAIN, 0)
+    assert (other.why, other.at) == (MisfitReason.GAIN, 0)
 
 
 @pytest.mark.parametrize("text", ["path pile; pay 2 path; end", "refresh; end"])
 def test_nothing_is_laid_past_what_lies_face_down(text: str) -> None:
     game = rich().display(*["blue herb"] * 2, *["blue fruit"] * 2).game()
     found = laid_turns(game, 0, parse_line(text))
-    assert isinstance(found, Unfit)
-    assert found.why in {Misfit.HIDDEN, Misfit.ANSWER}
+    assert isinstance(found, Misfit)
+    assert found.why in {MisfitReason.HIDDEN, MisfitReason.ANSWER}
 
 
 def test_a_turn_that_is_not_over_is_not_laid() -> None:
     game = rich().game()
     found = laid_turns(game, 0, parse_line("path 1; pay 1 path"))
-    assert found == Unfit(Misfit.LENGTH, 0)
-    assert laid_turns(game, 0, ()) == Unfit(Misfit.LENGTH, 0)
+    assert found == Misfit(MisfitReason.LENGTH, 0)
+    assert laid_turns(game, 0, ()) == Misfit(MisfitReason.LENGTH, 0)

@@ -27,7 +27,7 @@ from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
 from engine.actions import Action, Discard, EndTurn, Pass
 from engine.advice import ADVICE_SEED
-from engine.advice.ahead import LaidTurn, Misfit, Unfit, laid_turns
+from engine.advice.ahead import LaidTurn, Misfit, MisfitReason, laid_turns
 from engine.advice.outlook import Holdings
 from engine.agenda import AfterTurn
 from engine.ids import Seat
@@ -165,7 +165,7 @@ def tried_on(tried: Tryout, decided: Decided) -> Tryout | None:
             return None
 
 
-def tried_turns(game: Game, seat: Seat, tried: Tryout) -> tuple[LaidTurn, ...] | Unfit:
+def tried_turns(game: Game, seat: Seat, tried: Tryout) -> tuple[LaidTurn, ...] | Misfit:
     """What was tried as whole turns that can be laid, or what stands in the way.
 
     Raises NotationError for what another version of the program wrote.
@@ -178,11 +178,11 @@ def _pieces(held: Holdings) -> tuple[Told, ...]:
     return bag_pieces(held.tiles, held.resources)
 
 
-def unfit_text(found: Unfit, actions: Sequence[Action], words: Catalog) -> str:
+def unfit_text(found: Misfit, actions: Sequence[Action], words: Catalog) -> str:
     """Why answers cannot be laid, or can no longer be played as they were."""
     if found.laid is not None and found.now is not None:
         before, now = (
-            _pieces(each.paid if found.why is Misfit.PRICE else each.gained)
+            _pieces(each.paid if found.why is MisfitReason.PRICE else each.gained)
             for each in (found.laid, found.now)
         )
         if before != now:
@@ -259,7 +259,7 @@ def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     turns = tried_turns(game, seat, tried)
     lines: list[str] = []
     controls: tuple[Control, ...] = (("back", Sign.BACK),)
-    if isinstance(turns, Unfit):
+    if isinstance(turns, Misfit):
         actions = tuple(parse_action(line) for step in tried.steps for line in step)
         lines.append(unfit_text(turns, actions, words))
     elif len(turns) > MOST_LAID:

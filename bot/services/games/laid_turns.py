@@ -15,7 +15,7 @@ from bot.services.games.moves import play
 from bot.services.games.table import Table
 from bot.services.games.turns import may_notify
 from bot.store import Store, Transaction
-from engine.advice.ahead import LaidTurn, Misfit, TurnOutcome, Unfit, misfit
+from engine.advice.ahead import LaidTurn, Misfit, MisfitReason, TurnOutcome, misfit
 from engine.advice.outlook import Holdings
 from engine.agenda import StartTileChoice, TurnChoice
 from engine.bag import ActionTiles, Resources
@@ -68,10 +68,10 @@ def to_rows(
     )
 
 
-def unfit(table: Table, seat: Seat, row: LaidRow) -> Unfit | None:
+def unfit(table: Table, seat: Seat, row: LaidRow) -> Misfit | None:
     """Why a turn that was laid for the seat that is to move does not fit; None where it does."""
     turn = to_turn(row)
-    return Unfit(Misfit.LENGTH, 0) if turn is None else misfit(table.game, seat, turn)
+    return Misfit(MisfitReason.LENGTH, 0) if turn is None else misfit(table.game, seat, turn)
 
 
 def to_turn(row: LaidRow) -> LaidTurn | None:

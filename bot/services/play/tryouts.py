@@ -27,7 +27,7 @@ from bot.services.games.table import Table
 from bot.services.play.pages import Reader, WizardPage, worked_out
 from bot.store import Store, Transaction
 from bot.words import Catalog
-from engine.advice.ahead import Unfit
+from engine.advice.ahead import Misfit
 from engine.advice.lines import lines
 
 NOTE_LIMIT: Final = 500
@@ -164,7 +164,7 @@ class TryoutService:
         turns = await worked_out(tried_turns, table.game, reader.seat, tried)
         if reader.seat in table.bots:
             raise UserError(Problem.BOT_PLAYS)
-        if isinstance(turns, Unfit) or len(turns) > MOST_LAID or table.mover == reader.person:
+        if isinstance(turns, Misfit) or len(turns) > MOST_LAID or table.mover == reader.person:
             return _stale(reader, await self._last(reader, row))
         choices = await self._choices(reader) if beside else ()
         if beside and (len(turns) > 1 or not 0 < len(choices) < MOST_CHOICES):

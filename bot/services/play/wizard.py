@@ -28,7 +28,7 @@ from bot.words import Catalog
 from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
 from engine.actions import Action, EndTurn
-from engine.advice.ahead import Misfit, Unfit
+from engine.advice.ahead import Misfit, MisfitReason
 from engine.advice.lines import lines
 from engine.ids import Seat
 from engine.notation import format_action
@@ -165,7 +165,9 @@ class Wizard:
         rows = await self.store.read(lambda tx: tx.laid.of_person(table.id, reader.person))
         for row in rows:
             if row.state is LaidState.UNFIT:
-                found = await worked_out(unfit, table, reader.seat, row) or Unfit(Misfit.GAIN, 0)
+                found = await worked_out(unfit, table, reader.seat, row) or Misfit(
+                    MisfitReason.GAIN, 0
+                )
                 turn = to_turn(row)
                 return unfit_text(found, () if turn is None else turn.actions, reader.words)
         return None

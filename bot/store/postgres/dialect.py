@@ -10,7 +10,7 @@ from bot.store.connection import Values
 QUOTED: Final = re.compile(r"('(?:[^']|'')*')")
 MARK: Final = re.compile(r"\?(\d+)?|:([a-z]\w*)")
 HINT: Final = re.compile(r" INDEXED BY \w+")
-"""Which index to use: SQLite may be told, PostgreSQL knows by itself."""
+"""The name of the index to use: SQLite takes it, PostgreSQL chooses by itself."""
 
 
 def numbered(sql: str, values: Values) -> tuple[str, list[Any]]:

@@ -36,7 +36,7 @@ UNUSABLE: Final = (*PASSING, *MALFORMED, asyncpg.PostgresError, asyncpg.Internal
 
 
 def passes(error: Exception) -> bool:
-    """Whether an error of `UNUSABLE` passes by itself."""
+    """Say whether an error of `UNUSABLE` passes by itself."""
     return isinstance(error, PASSING) and not isinstance(error, LASTING)
 
 

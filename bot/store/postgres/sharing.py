@@ -1,4 +1,4 @@
-"""What several workers on one database agree on: who leads, and who changes which game just now.
+"""The agreements of workers on one database: the leader, and the worker that changes a game.
 
 All of it are advisory locks of sessions (PostgreSQL, 13.3.5): they end with the connection, so a
 worker that is killed holds up nobody. A leader that hangs keeps its connection; it asks nothing,
