@@ -34,8 +34,6 @@ class BoxIndex:
     islands: Mapping[str, Island]
     island_numbers: Mapping[str, int]
     """The place of each island in `Box.islands` and `GameState.islands`, from 0."""
-    task_islands: tuple[str, ...]
-    """The codes of the islands that hold tasks."""
     islands_of: Mapping[Resource, tuple[str, ...]]
     """The codes of the task islands of each basic resource."""
     guardian_islands: Mapping[Guardian, str]
@@ -73,7 +71,6 @@ def box_index(box: Box) -> BoxIndex:
         wheel={row.number: row for row in box.wheel},
         islands={row.code: row for row in box.islands},
         island_numbers={code: number for number, code in enumerate(codes)},
-        task_islands=tuple(row.code for row in box.islands if row.resource is not None),
         islands_of=_islands_of(box.islands),
         guardian_islands={
             row.guardian: row.code for row in box.islands if row.guardian is not None

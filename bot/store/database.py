@@ -1,8 +1,7 @@
 """SQLite: one connection to a file, opened safely and locked; whole transactions only.
 
-Measured and argued in the notes on Discord and aiosqlite; the rules that follow from them:
-a transaction is a task of its own that no cancellation can cut in half, and every statement,
-reads included, waits for the transaction before it.
+A transaction is a task of its own that no cancellation can cut in half. Every statement, reads
+included, waits for the transaction before it.
 """
 
 import asyncio

@@ -1,15 +1,15 @@
 """The worth of a position to a seat: its score sheet, and what may still become of its city."""
 
-from collections.abc import Hashable, Iterator
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from functools import lru_cache
 from math import inf
+from typing import Final, ParamSpec, TypeVar
 
 from engine.agents import weights
 from engine.agents.chances import chance_in_time
 from engine.agents.city import best_in_a_turn, city_worth
 from engine.agents.effort import turns_to_meet
-from engine.agents.memory import PartMemory
 from engine.agents.sea import SEA_TILES, Sea
-from engine.agents.supplies import supplies_worth
 from engine.bag import ActionTiles, Resources
 from engine.box_index import box_index
 from engine.conditions import (
@@ -30,6 +30,9 @@ from engine.rules.countdown import pass_points, turns_left
 from engine.scoring import FATE_TILE_POINTS, LEFTOVERS_PER_POINT, score_sheet
 from engine.state import GameState, PlayerState
 
+_T = TypeVar("_T")
+_P = ParamSpec("_P")
+
 _HAND_CONDITIONS = (HasTiles, HasResource, TwoResources, SameResource)
 """The conditions that look at nothing but the hand."""
 _FATE_CONDITIONS = (FateGroups, AnyFateGroups, SquaresCovered)
@@ -37,8 +40,43 @@ _FATE_CONDITIONS = (FateGroups, AnyFateGroups, SquaresCovered)
 
 _MEANS = 2
 """The action tiles that pay for any action: two of any kinds stand for the one that is asked."""
+_HANDS_REMEMBERED: Final = 1 << 14
+
 _BEFORE_LIGHTING = 2
 """The turns that a task takes at least which is not met yet."""
+
+
+class _PartMemory:
+    """The partial results of one turn's planning, found again by their ingredients.
+
+    The positions of a search share most of their parts, as an answer leaves untouched parts alone.
+    Parts are compared by identity, which costs nothing; numbers by value. The memory keeps the
+    parts, so that no id is given away twice.
+    """
+
+    __slots__ = ("_results",)
+
+    def __init__(self) -> None:
+        self._results: dict[Hashable, tuple[object, object]] = {}
+
+    def recall(
+        self,
+        parts: tuple[object, ...],
+        numbers: tuple[Hashable, ...],
+        work_out: Callable[_P, _T],
+        *args: _P.args,
+        **kwargs: _P.kwargs,
+    ) -> _T:
+        """The result of `work_out`, which may depend on nothing but these parts and numbers.
+
+        A plain function: a bound method would hold its object, whose memory this is, in a cycle.
+        """
+        key = (work_out, numbers, *map(id, parts))
+        found = self._results.get(key)
+        if found is None:
+            found = (work_out(*args, **kwargs), parts)
+            self._results[key] = found
+        return found[0]  # type: ignore[return-value]  # the key names the function
 
 
 class Evaluation:
@@ -50,7 +88,7 @@ class Evaluation:
     def __init__(self, state: GameState, seat: Seat) -> None:
         self.seat = seat
         self._sea = Sea(state, seat)
-        self._memory = PartMemory()
+        self._memory = _PartMemory()
 
     def worth(self, state: GameState) -> float:
         """The points the seat can expect at the end, seen from the end of its present turn."""
@@ -76,7 +114,7 @@ class Evaluation:
         value = (tiles.total + resources.total) / LEFTOVERS_PER_POINT
         if _turns_after_this(state, self.seat) == 0:
             return value
-        value += supplies_worth(tiles, resources, weights.LONG_GAME)
+        value += _supplies_worth(tiles, resources, weights.LONG_GAME)
         wanting = [
             task for task in self._unlit(state) if isinstance(task.condition, _HAND_CONDITIONS)
         ]
@@ -145,7 +183,7 @@ class Evaluation:
                 turns,
             )
             + self._sea_worth(state, player, weights.SEA_SPENT * spent, turns)
-            + supplies_worth(player.tiles, player.resources, turns)
+            + _supplies_worth(player.tiles, player.resources, turns)
             + weights.FATE_TILE * min(len(player.fate_row), turns / weights.TURNS_PER_FATE_TILE)
         )
 
@@ -254,3 +292,36 @@ def _tasks(
         spent += 1 + weights.SHARED_EFFORT * effort
         value += chances[place] * (cards[space.task].points + weights.NOVICE)
     return value, spent, tuple(chances)
+
+
+def _supplies_worth(tiles: ActionTiles, resources: Resources, turns: float) -> float:
+    """Return the worth of a hand in so many turns beyond its half point a piece as leftovers.
+
+    Pieces that cannot be spent in time are worth nothing more.
+    """
+    spendable = min(turns * weights.TILE_TURN_CAP, tiles.total)
+    share = spendable / tiles.total if tiles.total else 0.0
+    return _tiles_worth(tiles.counts) * share + _resources_worth(resources.counts) * min(
+        1.0, turns / 3
+    )
+
+
+@lru_cache(maxsize=_HANDS_REMEMBERED)
+def _tiles_worth(counts: tuple[int, ...]) -> float:
+    *kinds, wild = counts
+    return weights.WILD * wild + sum(
+        _falling_worth(number, weights.TILE, weights.MORE_TILES) for number in kinds
+    )
+
+
+@lru_cache(maxsize=_HANDS_REMEMBERED)
+def _resources_worth(counts: tuple[int, ...]) -> float:
+    *basic, gold = counts
+    return weights.GOLD * gold + sum(
+        _falling_worth(number, weights.RESOURCE, weights.MORE_RESOURCES) for number in basic
+    )
+
+
+def _falling_worth(count: int, first: Sequence[float], further: float) -> float:
+    """The falling worth of several pieces of one kind."""
+    return sum(first[:count]) + further * max(count - len(first), 0)

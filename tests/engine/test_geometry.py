@@ -6,7 +6,7 @@ from itertools import product
 
 import pytest
 
-from engine.data.fate import FATE_GRID
+from engine.data.standard import FATE_GRID
 from engine.geometry import MOST_COLUMNS, FateGeometry, Placement, geometry
 from engine.ids import Direction
 
