@@ -5,11 +5,11 @@ from collections import OrderedDict
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar
 
-K = TypeVar("K", bound=Hashable)
-V = TypeVar("V")
+_K = TypeVar("_K", bound=Hashable)
+_V = TypeVar("_V")
 
 
-class LruCache(Generic[K, V]):
+class LruCache(Generic[_K, _V]):
     """The values used last, as many as fit; the newest stays even where it fits by no means.
 
     `size_of` measures a value, say in bytes; all together they measure `limit` at most.
@@ -24,14 +24,14 @@ class LruCache(Generic[K, V]):
     (True, 8)
     """
 
-    def __init__(self, limit: int, size_of: Callable[[V], int]) -> None:
+    def __init__(self, limit: int, size_of: Callable[[_V], int]) -> None:
         self._limit = limit
         self._size_of = size_of
-        self._values: OrderedDict[K, V] = OrderedDict()
+        self._values: OrderedDict[_K, _V] = OrderedDict()
         self._lock = threading.Lock()
         self.size = 0
 
-    def get(self, key: K) -> V | None:
+    def get(self, key: _K) -> _V | None:
         """The value of a key, which counts as used; None where there is none."""
         with self._lock:
             value = self._values.get(key)
@@ -39,7 +39,7 @@ class LruCache(Generic[K, V]):
                 self._values.move_to_end(key)
             return value
 
-    def put(self, key: K, value: V) -> None:
+    def put(self, key: _K, value: _V) -> None:
         """Keep a value, in place of an earlier one of its key."""
         with self._lock:
             earlier = self._values.pop(key, None)
@@ -51,7 +51,7 @@ class LruCache(Generic[K, V]):
                 _, oldest = self._values.popitem(last=False)
                 self.size -= self._size_of(oldest)
 
-    def get_or_make(self, key: K, make: Callable[[], V]) -> V:
+    def get_or_make(self, key: _K, make: Callable[[], _V]) -> _V:
         """The value of a key, or a new one from `make`; two threads may make the same at once."""
         value = self.get(key)
         if value is None:

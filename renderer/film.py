@@ -6,9 +6,9 @@ from typing import Final
 
 from PIL import Image
 
-EFFORT: Final = 2
+_EFFORT: Final = 2
 """Of 0 to 6, for WebP: more makes files hardly smaller, and takes much longer."""
-COLORS: Final = 255
+_COLORS: Final = 255
 
 
 class Reel(Image.Image):
@@ -44,7 +44,7 @@ def webp(frames: Iterator[Image.Image], durations: Sequence[int], quality: int) 
         duration=list(durations),
         loop=0,
         quality=quality,
-        method=EFFORT,
+        method=_EFFORT,
     )
     return file.getvalue()
 
@@ -54,7 +54,7 @@ def gif(frames: Sequence[Image.Image], durations: Sequence[int]) -> bytes:
 
     All have the colours of the frame in the middle, plain and without dots.
     """
-    colors = frames[len(frames) // 2].quantize(COLORS, dither=Image.Dither.NONE)
+    colors = frames[len(frames) // 2].quantize(_COLORS, dither=Image.Dither.NONE)
     first, *others = (frame.quantize(palette=colors, dither=Image.Dither.NONE) for frame in frames)
     file = BytesIO()
     first.save(

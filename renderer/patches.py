@@ -10,9 +10,9 @@ from renderer.session import PngPicture
 
 BLOCK: Final = 16
 """Pixels of the squares that are kept or left out: those in which WebP packs colours."""
-EFFORT: Final = 2
+_EFFORT: Final = 2
 """Of 0 to 6: 4 makes a page 3 % smaller, and takes a fifth longer."""
-WHOLE: Final = 255
+_WHOLE: Final = 255
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,12 +55,12 @@ class PatchedPicture:
 
     def _patch(self, x: int, y: int, image: Image.Image) -> Patch:
         file = BytesIO()
-        image.save(file, "WEBP", quality=self._quality, method=EFFORT)
+        image.save(file, "WEBP", quality=self._quality, method=_EFFORT)
         return Patch(x, y, file.getvalue())
 
 
 def _changed_blocks(before: Image.Image, after: Image.Image) -> Image.Image:
-    """A pixel for each block of a picture: `WHOLE` where anything in it is different."""
+    """A pixel for each block of a picture: `_WHOLE` where anything in it is different."""
     different = ImageChops.difference(before, after)
     red, green, blue = (band.point(_any) for band in different.split())
     pixels = ImageChops.lighter(ImageChops.lighter(red, green), blue)
@@ -73,4 +73,4 @@ def _changed_blocks(before: Image.Image, after: Image.Image) -> Image.Image:
 
 
 def _any(value: int) -> int:
-    return WHOLE if value else 0
+    return _WHOLE if value else 0

@@ -48,10 +48,10 @@ from renderer.scene import (
 )
 from renderer.theme import Palette, PaletteName, palette
 
-SUPERSAMPLING: Final = 3
-OPAQUE: Final = 255
-WHITE: Final = (255, 255, 255)
-Channels = tuple[int, ...]
+_SUPERSAMPLING: Final = 3
+_OPAQUE: Final = 255
+_WHITE: Final = (255, 255, 255)
+_Channels = tuple[int, ...]
 _RADIAL_EDGE: Final = 75  # Pillow's radial gradient has this value at the middle of an edge
 
 
@@ -238,9 +238,9 @@ class _Sheet:
         coverage: Coverage,
     ) -> None:
         self.colors = colors
-        self.unit = scale * SUPERSAMPLING
-        self.left, self.top = area[0] * SUPERSAMPLING, area[1] * SUPERSAMPLING
-        size = (area[2] * SUPERSAMPLING, area[3] * SUPERSAMPLING)
+        self.unit = scale * _SUPERSAMPLING
+        self.left, self.top = area[0] * _SUPERSAMPLING, area[1] * _SUPERSAMPLING
+        size = (area[2] * _SUPERSAMPLING, area[3] * _SUPERSAMPLING)
         self.color = Image.new("RGB", size)
         self.layers = [_Layer.on(self.color)]
         self.cover = None
@@ -250,10 +250,10 @@ class _Sheet:
 
     def finished(self) -> Image.Image:
         """The drawing in its own size, as RGBa where its coverage was kept."""
-        color = self.color.reduce(SUPERSAMPLING)
+        color = self.color.reduce(_SUPERSAMPLING)
         if self.cover is None:
             return color
-        mask = self.cover.reduce(SUPERSAMPLING).getchannel(0)
+        mask = self.cover.reduce(_SUPERSAMPLING).getchannel(0)
         # A colour that rounding made brighter than its coverage would overflow when it is pasted.
         return Image.merge("RGBa", [*(ImageChops.darker(c, mask) for c in color.split()), mask])
 
@@ -289,13 +289,13 @@ class _Sheet:
     def _at(self, x: float, y: float, at: Point) -> Point:
         return (x + at[0]) * self.unit - self.left, (y + at[1]) * self.unit - self.top
 
-    def _strokes(self, color: Ink | None) -> Iterator[tuple[ImageDraw.ImageDraw, Channels]]:
+    def _strokes(self, color: Ink | None) -> Iterator[tuple[ImageDraw.ImageDraw, _Channels]]:
         """Yield a pen and the paint for every canvas. Opaque paint is ten times faster."""
         if color is None:
             return
         alpha = self.colors.alpha(color)
-        for layer, rgb in zip(self.layers, (self.colors.rgb(color), WHITE), strict=False):
-            if alpha == OPAQUE:
+        for layer, rgb in zip(self.layers, (self.colors.rgb(color), _WHITE), strict=False):
+            if alpha == _OPAQUE:
                 yield layer.solid, rgb
             else:
                 yield layer.blending, (*rgb, alpha)
@@ -338,7 +338,7 @@ class _Sheet:
     def _fill(self, color: Ink, mask: Image.Image, corner: tuple[int, int]) -> None:
         self.color.paste(self.colors.rgb(color), corner, mask)
         if self.cover is not None:
-            self.cover.paste(WHITE, corner, mask)
+            self.cover.paste(_WHITE, corner, mask)
 
     def _gradient(self, item: Gradient, at: Point) -> None:
         x, y = (round(value) for value in self._at(item.x, item.y, at))
@@ -353,7 +353,7 @@ class _Sheet:
         self.color.paste(self.colors.rgb(item.top), area)
         self.color.paste(self.colors.rgb(item.bottom), area, blend)
         if self.cover is not None:
-            self.cover.paste(WHITE, area)
+            self.cover.paste(_WHITE, area)
 
     def _glow(self, item: Glow, at: Point) -> None:
         x, y = self._at(item.x - item.rx, item.y - item.ry, at)

@@ -24,17 +24,17 @@ import PIL
 from renderer.raster_cache import PackedRaster
 from renderer.scene import Symbol
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-DRAWING_CODE: Final = ("pillow.py", "shapes.py", "theme.py", "measure.py", "fonts.py")
+_DRAWING_CODE: Final = ("pillow.py", "shapes.py", "theme.py", "measure.py", "fonts.py")
 """The modules on which the pixels of given shapes depend."""
-HEAD: Final = struct.Struct("<IIii")
+_HEAD: Final = struct.Struct("<IIii")
 """The header of a stored drawing: its width, height, and the place of its corner."""
 MOST_BYTES: Final = 48 << 20
 """The most that a file holds; each process redraws everything beyond that."""
-PREFIX: Final = "drawings-"
-SUFFIX: Final = ".zip"
-DAMAGED: Final = (OSError, KeyError, ValueError, struct.error, zipfile.BadZipFile, zlib.error)
+_PREFIX: Final = "drawings-"
+_SUFFIX: Final = ".zip"
+_DAMAGED: Final = (OSError, KeyError, ValueError, struct.error, zipfile.BadZipFile, zlib.error)
 
 
 class Prepared:
@@ -42,7 +42,7 @@ class Prepared:
 
     def __init__(self, folder: Path) -> None:
         """Read from a folder, which need not be there; nothing is written before `write`."""
-        self._file = folder / f"{PREFIX}{version()}{SUFFIX}"
+        self._file = folder / f"{_PREFIX}{version()}{_SUFFIX}"
         self._lock = threading.Lock()
         self._new: dict[str, bytes] = {}
         self._zip = _opened(self._file)
@@ -59,19 +59,19 @@ class Prepared:
                 return None
             try:
                 stored = self._zip.read(name)
-                width, height, x, y = HEAD.unpack_from(stored)
+                width, height, x, y = _HEAD.unpack_from(stored)
             except KeyError:
                 return None
-            except DAMAGED as error:
-                LOG.warning("stored drawings are damaged, drawing them again: %s", error)
+            except _DAMAGED as error:
+                _LOGGER.warning("stored drawings are damaged, drawing them again: %s", error)
                 self._zip = None
                 return None
-        return PackedRaster(stored[HEAD.size :], (width, height), x, y)
+        return PackedRaster(stored[_HEAD.size :], (width, height), x, y)
 
     def put(self, name: str, raster: PackedRaster) -> None:
         """Note a new drawing."""
         with self._lock:
-            self._new[name] = HEAD.pack(*raster.size, raster.x, raster.y) + raster.pixels
+            self._new[name] = _HEAD.pack(*raster.size, raster.x, raster.y) + raster.pixels
 
     def write(self) -> None:
         """Replace the file by one with its drawings and the new ones; a failure is logged.
@@ -90,7 +90,7 @@ class Prepared:
                     self._zip.close()
                 self._replace(kept)
             except OSError as error:
-                LOG.warning("storing the finished drawings failed: %s", error)
+                _LOGGER.warning("storing the finished drawings failed: %s", error)
                 return
             self._new.clear()
             self._zip = _opened(self._file)
@@ -104,13 +104,13 @@ class Prepared:
             for name in current.namelist():
                 try:
                     yield name, current.read(name)
-                except DAMAGED:
+                except _DAMAGED:
                     continue
 
     def _replace(self, kept: dict[str, bytes]) -> None:
         folder = self._file.parent
         folder.mkdir(parents=True, exist_ok=True)
-        handle, part = tempfile.mkstemp(prefix=PREFIX, suffix=".part", dir=folder)
+        handle, part = tempfile.mkstemp(prefix=_PREFIX, suffix=".part", dir=folder)
         try:
             with os.fdopen(handle, "wb") as raw, zipfile.ZipFile(raw, "w") as file:
                 for name, stored in kept.items():
@@ -119,7 +119,7 @@ class Prepared:
         except BaseException:
             Path(part).unlink(missing_ok=True)
             raise
-        for other in folder.glob(f"{PREFIX}*{SUFFIX}"):
+        for other in folder.glob(f"{_PREFIX}*{_SUFFIX}"):
             if other != self._file:
                 other.unlink(missing_ok=True)
 
@@ -161,7 +161,7 @@ def name_of(symbol: Symbol, palette: str, *size: float) -> str:
 def version() -> str:
     """A digest of all on which the pixels of given shapes depend, but for the shapes."""
     found = hashlib.blake2b(f"{PIL.__version__} {zlib.ZLIB_VERSION}".encode(), digest_size=8)
-    for module in DRAWING_CODE:
+    for module in _DRAWING_CODE:
         found.update(files("renderer").joinpath(module).read_bytes())
     for font in sorted(files("fonts").iterdir(), key=lambda file: file.name):
         if font.name.endswith((".ttf", ".otf", ".woff2")):
@@ -175,6 +175,6 @@ def _opened(file: Path) -> zipfile.ZipFile | None:
         return zipfile.ZipFile(file)
     except FileNotFoundError:
         return None
-    except DAMAGED as error:
-        LOG.warning("stored drawings are damaged, drawing them again: %s", error)
+    except _DAMAGED as error:
+        _LOGGER.warning("stored drawings are damaged, drawing them again: %s", error)
         return None

@@ -115,7 +115,7 @@ def _around(middle: tuple[float, float], w: float, h: float, within: Rect) -> Re
     return Rect(x, y, w, h)
 
 
-FRAME: Final = 4
+_FRAME: Final = 4
 """The width of the frame around a part, in master pixels."""
 
 
@@ -126,7 +126,7 @@ def cut_out(image: Image.Image, strip: Strip, name: PaletteName, scale: float) -
     for cutting in strip.cuttings:
         source, target = _pixels(cutting.source, scale), _pixels(cutting.target, scale)
         size = (target[2] - target[0], target[3] - target[1])
-        sheet.paste(colors.rgb("fire"), _pixels(cutting.target.inset(-FRAME), scale))
+        sheet.paste(colors.rgb("fire"), _pixels(cutting.target.inset(-_FRAME), scale))
         sheet.paste(image.resize(size, Image.Resampling.LANCZOS, source), target[:2])
     return sheet
 

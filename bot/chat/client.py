@@ -53,17 +53,17 @@ from bot.store import Store
 from bot.words import catalog, languages
 from engine import STANDARD_BOX
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 GRACE: Final = 10.0
 """Seconds that presses in progress are given when the bot is stopped."""
-LOGIN_WITHIN: Final = 60.0
+_LOGIN_WITHIN: Final = 60.0
 """Seconds that Discord has to answer the login; another start may find it well again."""
 READY_WITHIN: Final = 120.0
 """Seconds from the connection to the gateway until the list of servers should be there."""
-SWITCH: Final = 0.001
+_SWITCH: Final = 0.001
 """Seconds after which a thread that draws or tries moves lets the event loop go on, if it must."""
-COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+_COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
 
 
 class BonfireTree(app_commands.CommandTree["BonfireClient"]):
@@ -177,7 +177,7 @@ class BonfireClient(ChannelWatch):
 
     async def on_ready(self) -> None:
         """Log that the bot is there, and catch up with what was left to post."""
-        LOG.info("ready as %s in %d servers", self.user, len(self.guilds))
+        _LOGGER.info("ready as %s in %d servers", self.user, len(self.guilds))
         self.services.outbox.kick()
         self.services.tags.kick()
         self._arrivals += 1
@@ -222,7 +222,7 @@ class BonfireClient(ChannelWatch):
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; commands go through the tree by themselves."""
-        if interaction.type in COMPONENT_TYPES:
+        if interaction.type in _COMPONENT_TYPES:
             _begin_log(interaction)
             await self.router.dispatch(interaction)
 
@@ -298,7 +298,7 @@ async def serve(
     status 75 where a job has failed too often: another start may help.
     """
     memory.keep_small()
-    sys.setswitchinterval(SWITCH)
+    sys.setswitchinterval(_SWITCH)
     fonts.check()
     async with service_manager.alive(), running(settings, features) as client:
         stop = asyncio.Event()
@@ -315,7 +315,7 @@ async def serve(
                 service_manager.tell("READY=1")
                 work = asyncio.create_task(attend(client, settings))
                 await _done_before(stop, work)
-        LOG.info("stopping")
+        _LOGGER.info("stopping")
         service_manager.tell("STOPPING=1")
         await client.services.traffic.stop(GRACE)
         work.cancel()  # and the client closes after all that talks to Discord
@@ -327,7 +327,7 @@ async def serve(
 
 
 async def _login(client: BonfireClient, settings: Settings) -> None:
-    async with asyncio.timeout(LOGIN_WITHIN):
+    async with asyncio.timeout(_LOGIN_WITHIN):
         await client.login(settings.token.reveal())
 
 
@@ -417,4 +417,4 @@ async def running(  # noqa: PLR0913 - the last four are what tests replace
         if not shared:
             await stack.enter_async_context(on_duty(client, settings, clock))
         yield client
-    LOG.info("stopped")
+    _LOGGER.info("stopped")

@@ -21,15 +21,15 @@ from bot.store import Store
 from bot.words.symbols import Symbols
 from renderer.emojis import DRAWINGS, EmojiPicture, draw_emoji
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-PAUSE: Final = 1.0
+_PAUSE: Final = 1.0
 """Seconds between two changes: these routes have odd limits of their own (resources/emoji)."""
 ROUNDS: Final = 5
 """The number of tries to have all of them; the next start uploads those that are missing."""
-REST: Final = 60.0
+_REST: Final = 60.0
 """Seconds between two rounds."""
-LONGEST_REST: Final = 3600.0
+_LONGEST_REST: Final = 3600.0
 """The longest pause that is waited for, where Discord asks for one."""
 MOST_REFUSED: Final = 3
 """So many emojis that Discord refuses, and it is not for their sake."""
@@ -87,17 +87,17 @@ class EmojiUploads:
         for _ in range(ROUNDS):
             try:
                 if await self._come_nearer(wanted, refused):
-                    LOG.info("%d emojis are at hand", len(self._shown))
+                    _LOGGER.info("%d emojis are at hand", len(self._shown))
                     return
             except FAILED as error:
                 if self.client.is_closed():
                     return
-                LOG.warning("the emojis are not renewed for now: %r", error)
-                pause = max(REST, failure_of(error, Via.CHANNEL).pause)
-                if pause > LONGEST_REST:
+                _LOGGER.warning("the emojis are not renewed for now: %r", error)
+                pause = max(_REST, failure_of(error, Via.CHANNEL).pause)
+                if pause > _LONGEST_REST:
                     break
                 await self.clock.sleep(pause)
-        LOG.warning("the next start goes on to upload emojis")
+        _LOGGER.warning("the next start goes on to upload emojis")
 
     async def _come_nearer(self, wanted: Sequence[_Wanted], refused: set[str]) -> bool:
         """List what there is, and upload what is missing; returns whether nothing was.
@@ -114,11 +114,11 @@ class EmojiUploads:
             except discord.HTTPException as error:
                 if failure_of(error, Via.CHANNEL).kind is not FailureKind.MISTAKE:
                     raise
-                LOG.warning("Discord refuses the emoji %s: %s", one.name, error)
+                _LOGGER.warning("Discord refuses the emoji %s: %s", one.name, error)
                 refused.add(one.key)
                 if len(refused) >= MOST_REFUSED:
                     raise
-            await self.clock.sleep(PAUSE)
+            await self.clock.sleep(_PAUSE)
         if not missing:
             await self._drop_old(wanted, there)
         return not missing
@@ -151,7 +151,7 @@ class EmojiUploads:
             if ours is not None and ours[1] in replaced and name not in names:
                 with contextlib.suppress(discord.NotFound):
                     await emoji.delete()
-                await self.clock.sleep(PAUSE)
+                await self.clock.sleep(_PAUSE)
 
 
 def _draw(key: str) -> _Wanted:

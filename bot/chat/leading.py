@@ -14,11 +14,11 @@ from bot.runtime.settings import Settings
 from bot.runtime.wakeup import Wakeup
 from bot.store.connection import Agreement, Right
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-LOOKS_EVERY: Final = 5.0
+_LOOKS_EVERY: Final = 5.0
 """Seconds after which a worker looks for what it was not told of."""
-BETWEEN_STARTS: Final = 6.0
+_BETWEEN_STARTS: Final = 6.0
 """Seconds between two sessions of a bucket: five (Discord, events/gateway: Identifying), and one
 in which the first may still be on its way when the wait begins."""
 
@@ -116,7 +116,7 @@ async def _in_turn(sharing: Agreement, concurrency: int, shard: int) -> None:
     async def hold() -> None:
         async with sharing.holding(f"identify {shard % concurrency}"):
             begun.set()
-            await asyncio.sleep(BETWEEN_STARTS)
+            await asyncio.sleep(_BETWEEN_STARTS)
 
     holding = asyncio.create_task(hold())
     beginning = asyncio.create_task(begun.wait())
@@ -143,7 +143,7 @@ async def _looking(
     async def looks() -> None:
         while True:
             await look()
-            await wakeup.rest(LOOKS_EVERY)
+            await wakeup.rest(_LOOKS_EVERY)
 
     jobs.start(name, looks)
     try:

@@ -10,9 +10,9 @@ from bot.model import log_context
 from bot.runtime.settings import LogLevel
 
 FORMAT: Final = "{asctime} {levelname:<7} {name}: {message}{about}"
-CHATTY: Final = ("discord.http", "discord.webhook", "discord.gateway", "discord.client")
+_CHATTY: Final = ("discord.http", "discord.webhook", "discord.gateway", "discord.client")
 """Loggers of discord.py that show tokens in detail."""
-PASSING: Final = (OSError, aiohttp.ClientError, discord.ConnectionClosed)
+_PASSING: Final = (OSError, aiohttp.ClientError, discord.ConnectionClosed)
 """Errors of a connection, after which discord.py tries again by itself."""
 
 
@@ -24,7 +24,7 @@ def start_logging(level: LogLevel) -> None:
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     logging.getLogger("bot").setLevel(level.upper())
     discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
-    for chatty in CHATTY:
+    for chatty in _CHATTY:
         logging.getLogger(chatty).setLevel(logging.WARNING)
 
 
@@ -33,7 +33,7 @@ def complete(record: logging.LogRecord) -> bool:
     about = log_context.noted()
     record.about = f" [{about}]" if about else ""
     error = record.exc_info[1] if record.exc_info else None
-    if record.name.startswith("discord.") and isinstance(error, PASSING):
+    if record.name.startswith("discord.") and isinstance(error, _PASSING):
         record.msg, record.args = f"{record.getMessage()} ({error!r})", None
         record.exc_info = record.exc_text = None
     return True

@@ -16,13 +16,13 @@ from bot.model import log_context
 from bot.model.buttons import Outdated
 from bot.model.custom_ids import read_press
 
-Found = tuple[ButtonRoute, object]
+_Found = tuple[ButtonRoute, object]
 """A kind of button as a handler declares it, and this handler."""
 
 
-def button_table(handlers: Iterable[object]) -> Mapping[type, Found]:
+def button_table(handlers: Iterable[object]) -> Mapping[type, _Found]:
     """Every kind of button with its handler; raises ValueError for a kind that has two."""
-    table: dict[type, Found] = {}
+    table: dict[type, _Found] = {}
     for handler in handlers:
         for route in routes_of(handler):
             if isinstance(route, ButtonRoute):

@@ -22,7 +22,7 @@ from bot.model.custom_ids import ButtonPress
 from bot.model.messages import Completion
 from bot.words import Catalog
 
-Method = TypeVar("Method", bound=Callable[..., Awaitable[None]])
+_Method = TypeVar("_Method", bound=Callable[..., Awaitable[None]])
 Mode = ReplyMode | Callable[[Interaction], ReplyMode]
 """The way in which a press is answered; it can depend on the message of the button."""
 Completer = Callable[[Any, Interaction, Catalog, str], Awaitable[Iterable[Completion]]]
@@ -30,11 +30,11 @@ Completer = Callable[[Any, Interaction, Catalog, str], Awaitable[Iterable[Comple
 
 GAME: Final = "game"
 PRESS: Final = "press"
-PEOPLE: Final = "people"
-MESSAGE: Final = "message"
+_PEOPLE: Final = "people"
+_MESSAGE: Final = "message"
 LONGEST: Final = 1000
 """Characters of the longest text that an option takes."""
-DECLARED: Final = "__routes__"
+_DECLARED: Final = "__routes__"
 """The attribute in which a method keeps its declarations."""
 
 
@@ -64,8 +64,8 @@ class ButtonRoute:
         said = {name: getattr(press.value, name) for name in self.field_names}
         known = {GAME: press.game, PRESS: press, **said, **self.given}
         taken = taken_by(self.method)
-        if PEOPLE in taken:
-            known[PEOPLE] = picked_people(interaction)
+        if _PEOPLE in taken:
+            known[_PEOPLE] = picked_people(interaction)
         return {name: known[name] for name in taken if name in known}
 
     @property
@@ -75,7 +75,7 @@ class ButtonRoute:
 
     def __post_init__(self) -> None:
         """Raise TypeError for a parameter that no press can fill."""
-        known = {GAME, PRESS, PEOPLE, *self.given, *self.field_names}
+        known = {GAME, PRESS, _PEOPLE, *self.given, *self.field_names}
         _refuse_unknown(self.method, known, self.name)
 
 
@@ -129,17 +129,17 @@ class MenuRoute:
     def arguments(self, interaction: Interaction) -> dict[str, object]:
         """The picked people or message, under the name by which the method takes it."""
         if self.of_people:
-            return {PEOPLE: picked_people(interaction)}
-        return {MESSAGE: picked_message(interaction)}
+            return {_PEOPLE: picked_people(interaction)}
+        return {_MESSAGE: picked_message(interaction)}
 
     @property
     def of_people(self) -> bool:
         """Say whether it is in the menu of a person."""
-        return PEOPLE in taken_by(self.method)
+        return _PEOPLE in taken_by(self.method)
 
     def __post_init__(self) -> None:
         """Raise TypeError for a method that does not take just what was picked."""
-        if list(taken_by(self.method)) not in ([PEOPLE], [MESSAGE]):
+        if list(taken_by(self.method)) not in ([_PEOPLE], [_MESSAGE]):
             raise TypeError(f"{self.name}: the method takes neither people nor a message")
 
 
@@ -148,10 +148,10 @@ Route = ButtonRoute | CommandRoute | MenuRoute
 
 def on(
     kind: type[ButtonValue], mode: Mode = ReplyMode.EPHEMERAL, **given: object
-) -> Callable[[Method], Method]:
+) -> Callable[[_Method], _Method]:
     """Answer a kind of button by the method below."""
 
-    def declare(method: Method) -> Method:
+    def declare(method: _Method) -> _Method:
         return _noted(method, ButtonRoute(kind, mode, method, given))
 
     return declare
@@ -164,29 +164,29 @@ def command(
     given: Mapping[str, object] | None = None,
     /,
     **options: Option,
-) -> Callable[[Method], Method]:
+) -> Callable[[_Method], _Method]:
     """Answer the slash command `/name`, described by the text under a key, by the method below.
 
     The method takes what is `given` too. People see the options in the order of its parameters.
     """
 
-    def declare(method: Method) -> Method:
+    def declare(method: _Method) -> _Method:
         return _noted(method, CommandRoute(name, text, mode, method, options, given or {}))
 
     return declare
 
 
-def menu(name: str, mode: ReplyMode = ReplyMode.EPHEMERAL) -> Callable[[Method], Method]:
+def menu(name: str, mode: ReplyMode = ReplyMode.EPHEMERAL) -> Callable[[_Method], _Method]:
     """Answer a command in the menu of people or messages by the method below."""
 
-    def declare(method: Method) -> Method:
+    def declare(method: _Method) -> _Method:
         return _noted(method, MenuRoute(name, mode, method))
 
     return declare
 
 
-def _noted(method: Method, route: Route) -> Method:
-    setattr(method, DECLARED, (*getattr(method, DECLARED, ()), route))
+def _noted(method: _Method, route: Route) -> _Method:
+    setattr(method, _DECLARED, (*getattr(method, _DECLARED, ()), route))
     return method
 
 
@@ -200,7 +200,7 @@ def _refuse_unknown(method: Callable[..., object], known: Iterable[str], of: str
 def routes_of(handler: object) -> Iterator[Route]:
     """All that the methods of a handler declare."""
     for method in vars(type(handler)).values():
-        yield from getattr(method, DECLARED, ())
+        yield from getattr(method, _DECLARED, ())
 
 
 def method_of(handler: object, route: Route) -> Callable[..., Awaitable[None]]:

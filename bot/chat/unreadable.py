@@ -19,15 +19,15 @@ from discord.webhook.async_ import AsyncWebhookAdapter
 from bot.model.button_forms import MOST
 from bot.model.tally import Tallied, count
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-CLOSED: Final = 4000
+_CLOSED: Final = 4000
 """The code by which we close a connection that we cannot read; the next one begins a session."""
-BEATS: Final = (1.0, 600.0)
+_BEATS: Final = (1.0, 600.0)
 """Seconds between heartbeats, at least and at most; Discord asks for 41."""
-MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
+_MALFORMED: Final = (LookupError, TypeError, ValueError, AttributeError, ArithmeticError)
 """Errors of the library over malformed data."""
-MEANT: Final = (
+_MEANT: Final = (
     ReconnectWebSocket,
     ConnectionClosed,
     WebSocketClosure,
@@ -36,17 +36,17 @@ MEANT: Final = (
 )
 """Errors that the library raises on purpose, to begin another connection."""
 PRESS: Final = "INTERACTION_CREATE"
-ASKING: Final = frozenset({2, 3, 4, 5})
+_ASKING: Final = frozenset({2, 3, 4, 5})
 """The types of interactions with data: a command, a press, a completion and a form."""
-COMPLETION: Final = 4
-COMMANDS: Final = frozenset({2, COMPLETION})
-MENUS: Final = frozenset({1, 2, 3})
+_COMPLETION: Final = 4
+_COMMANDS: Final = frozenset({2, _COMPLETION})
+_MENUS: Final = frozenset({1, 2, 3})
 """The types of commands: typed, in the menu of a person and in that of a message."""
-GROUPS: Final = frozenset({1, 2})
+_GROUPS: Final = frozenset({1, 2})
 """The types of options that hold others, in place of a value: a command of a group, and a group."""
-TOKEN: Final = re.compile(r"[A-Za-z0-9_.=-]{1,500}")
+_TOKEN: Final = re.compile(r"[A-Za-z0-9_.=-]{1,500}")
 """The token of an interaction, which stands in the address of its answers."""
-KINDS: Final[Mapping[str, type]] = {
+_KINDS: Final[Mapping[str, type]] = {
     "name": str,
     "custom_id": str,
     "type": int,
@@ -58,16 +58,16 @@ KINDS: Final[Mapping[str, type]] = {
     "resolved": dict,
 }
 """Types of the parts of this data, where they are present."""
-OPENING: Final = frozenset({"READY", "RESUMED"})
+_OPENING: Final = frozenset({"READY", "RESUMED"})
 """Events without which a connection is worth nothing."""
-OF_A_MESSAGE: Final = re.compile(
+_OF_A_MESSAGE: Final = re.compile(
     r"/messages(/\{message_id\})?$|^/webhooks/\{webhook_id\}/\{webhook_token\}$"
 )
 """Routes that answer with a message when one is sent or changed."""
-IDS: Final = frozenset({"id", "guild_id", "channel_id", "application_id"})
-NESTED: Final = 2
+_IDS: Final = frozenset({"id", "guild_id", "channel_id", "application_id"})
+_NESTED: Final = 2
 """Depth below an event of the ids that the bot notes, such as the person's in a member."""
-PARTS: Final = frozenset({"id", "type", "content", "attachments", "embeds", "edited_timestamp"})
+_PARTS: Final = frozenset({"id", "type", "content", "attachments", "embeds", "edited_timestamp"})
 """Parts of every message that the library or the bot reads."""
 
 
@@ -82,7 +82,7 @@ def pass_over(connection: str, what: str, error: BaseException) -> None:
     while step is not None and step.tb_next is not None:
         step = step.tb_next
     where = "" if step is None else f" in {step.tb_frame.f_code.co_qualname}"
-    LOG.warning(
+    _LOGGER.warning(
         "reading %s from the %s failed: %s%s", what, connection, type(error).__name__, where
     )
 
@@ -97,10 +97,10 @@ def guard(client: discord.Client) -> None:
     discord.webhook.async_.async_context.set(ReadableAdapter())
 
 
-def _check_ids(data: Any, depth: int = NESTED) -> None:
+def _check_ids(data: Any, depth: int = _NESTED) -> None:
     """Raise ValueError for an id that the database could not hold, on the upper levels of data."""
     for key, value in data.items():
-        if key in IDS and value is not None:
+        if key in _IDS and value is not None:
             if not 0 <= int(value) <= MOST:
                 raise ValueError(key)
         elif isinstance(value, dict) and depth:
@@ -109,33 +109,33 @@ def _check_ids(data: Any, depth: int = NESTED) -> None:
 
 def _check_press(data: Any) -> None:
     """Raise TypeError or ValueError for a press whose texts are none, or cannot be stored."""
-    if not TOKEN.fullmatch(data["token"]) or type(data["type"]) is not int:
+    if not _TOKEN.fullmatch(data["token"]) or type(data["type"]) is not int:
         raise TypeError("token, type")
     for name in ("locale", "guild_locale"):
         if not isinstance(data.get(name, ""), str):
             raise TypeError(name)
-    if data["type"] in ASKING:
+    if data["type"] in _ASKING:
         _check_asked(data["data"])
         _ = (data["member"]["user"] if data.get("guild_id") else data["user"])["id"]
-    if data["type"] in COMMANDS:
+    if data["type"] in _COMMANDS:
         _check_asked({name: data["data"][name] for name in ("name", "type", "id")})
-        if data["data"]["type"] not in MENUS:
+        if data["data"]["type"] not in _MENUS:
             raise ValueError("type")
     text = json.dumps(data, ensure_ascii=False)
     text.encode()  # half a surrogate pair has no place anywhere
-    if data["type"] == COMPLETION and '"focused": true' not in text:
+    if data["type"] == _COMPLETION and '"focused": true' not in text:
         raise ValueError("focused")
 
 
 def _check_asked(part: Any) -> None:
     """Raise TypeError or KeyError for a form or a command with parts that are none."""
-    for name, kind in KINDS.items():
+    for name, kind in _KINDS.items():
         if not isinstance(part.get(name, kind()), kind):
             raise TypeError(name)
     if any(not isinstance(value, str) for value in part.get("values", ())):
         raise TypeError("values")
     for inner in part.get("options", ()):
-        if inner["type"] not in GROUPS:
+        if inner["type"] not in _GROUPS:
             _ = inner["value"]
         _check_asked({"name": inner["name"], "type": inner["type"], **inner})
     labeled = (part["component"],) if "component" in part else ()
@@ -154,7 +154,7 @@ def _guarded(name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
             parse(data)
         except Exception as error:  # noqa: BLE001 - data of any form
             pass_over("gateway", name, error)
-            if name in OPENING:
+            if name in _OPENING:
                 raise UnreadableError(name) from None
 
     return read
@@ -169,21 +169,21 @@ class ReadableSocket(DiscordWebSocket):
         try:
             await super().received_message(msg)
             pause = None if self._keep_alive is None else self._keep_alive.interval
-            if pause is not None and not BEATS[0] <= pause <= BEATS[1]:
+            if pause is not None and not _BEATS[0] <= pause <= _BEATS[1]:
                 raise UnreadableError("heartbeats")  # noqa: TRY301 - as any other frame
         except UnreadableError:
-            await self.close(CLOSED)
+            await self.close(_CLOSED)
             raise
-        except MEANT:
+        except _MEANT:
             raise
         except Exception as error:  # noqa: BLE001 - data of any form
             pass_over("gateway", "a frame", error)
             if (
                 self._keep_alive is None
                 or self.session_id is None
-                or not isinstance(error, MALFORMED)
+                or not isinstance(error, _MALFORMED)
             ):
-                await self.close(CLOSED)
+                await self.close(_CLOSED)
                 raise UnreadableError("a frame") from None
         if type(self.sequence) not in (int, type(None)):
             self.sequence = before
@@ -205,7 +205,7 @@ def _checked(request: Callable[..., Any]) -> Callable[..., Any]:
             answer = await request(route, *args, **more)
             if not _is_readable(route.method, route.path, answer):
                 raise TypeError(type(answer))
-        except MALFORMED as error:
+        except _MALFORMED as error:
             pass_over("API", f"the answer to {route.method} {route.path}", error)
             raise UnreadableError(route.path) from None
         return answer
@@ -214,8 +214,8 @@ def _checked(request: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def _is_readable(method: str, path: str, answer: Any) -> bool:
-    if method in {"POST", "PATCH"} and OF_A_MESSAGE.search(path):
-        return isinstance(answer, Mapping) and answer.keys() >= PARTS and _is_id(answer["id"])
+    if method in {"POST", "PATCH"} and _OF_A_MESSAGE.search(path):
+        return isinstance(answer, Mapping) and answer.keys() >= _PARTS and _is_id(answer["id"])
     return not (isinstance(answer, str) and answer)
 
 

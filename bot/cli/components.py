@@ -15,7 +15,7 @@ from bot.words.conditions import condition_phrase
 from engine.conditions import depicted
 from engine.data.box import Box, FateGrid, Island, Provenance, Task, WheelSpace
 
-TASKS_NOTE: Final = """\
+_TASKS_NOTE: Final = """\
 The rule texts state what the tasks ask for: some wholly, some all but what the tile depicts.
 The points of each tile and what it depicts are made up: compare what stands under "check"."""
 
@@ -73,7 +73,7 @@ def tables(box: Box) -> tuple[ComponentTable, ...]:
     return (
         replace(
             _table("Tasks", "id color points condition stated check", map(_task, box.tasks)),
-            note=TASKS_NOTE,
+            note=_TASKS_NOTE,
         ),
         _listed("Specialists", "id number resource", box.specialists),
         _listed("Elders", "id number resource counts", box.elders),

@@ -26,8 +26,8 @@ from bot.runtime.settings import SettingsError
 from bot.runtime.version import version
 from bot.store.errors import DatabaseError
 
-INTERRUPTED: Final = 130
-PASSWORD: Final = re.compile(r"://\S*@")
+_INTERRUPTED: Final = 130
+_PASSWORD: Final = re.compile(r"://\S*@")
 """Name and password of an address, in any line."""
 
 COMMANDS: Final = (
@@ -108,7 +108,7 @@ def execute(words: Sequence[str], made: Callable[[], Parser] = bonfire) -> int:
     except DatabaseError as error:
         return _unusable(str(error).splitlines(), status_of(error))
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return _INTERRUPTED
     except BrokenPipeError:
         # The reader, such as `head`, has seen enough.
         _silence()
@@ -122,7 +122,7 @@ def execute(words: Sequence[str], made: Callable[[], Parser] = bonfire) -> int:
 
 def _unusable(lines: Iterable[str], status: int = UNUSABLE) -> int:
     for line in lines:
-        print(f"bonfire: {PASSWORD.sub('://...@', line)}", file=sys.stderr)
+        print(f"bonfire: {_PASSWORD.sub('://...@', line)}", file=sys.stderr)
     return status
 
 

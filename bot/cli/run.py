@@ -15,7 +15,7 @@ from bot.cli.support.errors import UNUSABLE, UsageError
 from bot.runtime import settings
 from bot.runtime.settings import Settings, SettingsError, Workforce
 
-STEPS = """\
+_STEPS = """\
 1. Open https://discord.com/developers/applications and choose "New Application".
 2. On its page "Bot", press "Reset Token" and copy the token. No privileged intent is needed.
 3. In this directory, write the line DISCORD_TOKEN= followed by the token into the file .env
@@ -24,7 +24,7 @@ STEPS = """\
 5. On the application's page "Installation", open the Install Link to bring the bot to a server.
 docs/operating.md, "On Discord", explains each step.
 """
-EXTRA: Final = frozenset({"nacl", "prometheus_client"})
+_EXTRA: Final = frozenset({"nacl", "prometheus_client"})
 """Modules that `pip install .[serve]` brings."""
 
 
@@ -56,7 +56,7 @@ def _at_a_table(box: Path | None) -> int:
 def _announce(address: str) -> None:
     print(
         f"There is no Discord token (DISCORD_TOKEN), so the table opens on this machine alone.\n"
-        f"Play in your browser: {address}\n\nTo play on Discord instead:\n{STEPS}",
+        f"Play in your browser: {address}\n\nTo play on Discord instead:\n{_STEPS}",
         flush=True,
     )
 
@@ -74,7 +74,7 @@ def _start(wanted: Settings) -> int:
             raise start_errors.failure(error, wanted) from error
         print(
             f"bonfire: Discord refused the token. It was reset or mistyped. To get a new one:\n"
-            f"{STEPS}",
+            f"{_STEPS}",
             end="",
             file=sys.stderr,
         )
@@ -99,7 +99,7 @@ def serve(chosen: argparse.Namespace) -> int:
         from bot.features.listed import FEATURES  # noqa: PLC0415
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
-        if missing not in EXTRA:
+        if missing not in _EXTRA:
             raise
         raise UsageError(
             f"bonfire serve needs {missing}, which a plain installation leaves out: "

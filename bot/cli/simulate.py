@@ -23,7 +23,7 @@ from engine import Game, GameOptions
 from engine.record import make_record, record_text
 from engine.state import TOM
 
-TOTAL: Final = "total"
+_TOTAL: Final = "total"
 
 
 @dataclass(slots=True)
@@ -43,7 +43,7 @@ class Tally:
             if not (game.options.solo and seat == TOM):
                 for source, points in sheet.points:
                     self.scores[source].append(points)
-                self.scores[TOTAL].append(sheet.total)
+                self.scores[_TOTAL].append(sheet.total)
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

@@ -12,7 +12,7 @@ from bot.cli.support.files import a_file
 from bot.runtime import settings
 from bot.words import catalog, languages
 
-LARGEST_PORT = 65535
+_LARGEST_PORT = 65535
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -27,8 +27,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _port(text: str) -> int:
-    if not (text.isascii() and text.isdigit() and int(text) <= LARGEST_PORT):
-        raise argparse.ArgumentTypeError(f"a port is a number up to {LARGEST_PORT}, not {text!r}")
+    if not (text.isascii() and text.isdigit() and int(text) <= _LARGEST_PORT):
+        raise argparse.ArgumentTypeError(f"a port is a number up to {_LARGEST_PORT}, not {text!r}")
     return int(text)
 
 

@@ -11,21 +11,21 @@ from functools import cache
 from typing import Final
 from zoneinfo import ZoneInfo, available_timezones
 
-DAY: Final = 24 * 60
+_DAY: Final = 24 * 60
 """Minutes of a day."""
-SECONDS_A_DAY: Final = 24 * 3600.0
-LONGEST_ABSENCE: Final = 366 * SECONDS_A_DAY
-UTC_NAME: Final = "UTC"
-HOUR: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?")
-SPAN: Final = re.compile(r"(\d{1,3})\s*([^\W\d_])")
+_SECONDS_A_DAY: Final = 24 * 3600.0
+_LONGEST_ABSENCE: Final = 366 * _SECONDS_A_DAY
+_UTC_NAME: Final = "UTC"
+_HOUR: Final = re.compile(r"(\d{1,2})(?:[:.h](\d{2}))?")
+_SPAN: Final = re.compile(r"(\d{1,3})\s*([^\W\d_])")
 SPANS: Final[Mapping[str, float]] = {
     "hour": 3600.0,
-    "day": SECONDS_A_DAY,
-    "week": 7 * SECONDS_A_DAY,
+    "day": _SECONDS_A_DAY,
+    "week": 7 * _SECONDS_A_DAY,
 }
 """The seconds of each unit of a span."""
-LETTERS: Final[Mapping[str, float]] = {unit[0]: length for unit, length in SPANS.items()}
-DAY_AND_HOUR: Final = re.compile(
+_LETTERS: Final[Mapping[str, float]] = {unit[0]: length for unit, length in SPANS.items()}
+_DAY_AND_HOUR: Final = re.compile(
     r"(?:(?P<year>\d{4})-(?P<month>\d{1,2})-(?P<day>\d{1,2})"
     r"|(?P<first>\d{1,2})\. ?(?P<second>\d{1,2})\. ?(?P<third>\d{4}))(?:[ t]+(?P<hour>\S+))?"
 )
@@ -45,7 +45,7 @@ class QuietHours:
 
     def __post_init__(self) -> None:
         """Raise NonsenseError for minutes of no day, and for hours without length."""
-        if not (0 <= self.start < DAY and 0 <= self.end < DAY) or self.start == self.end:
+        if not (0 <= self.start < _DAY and 0 <= self.end < _DAY) or self.start == self.end:
             raise NonsenseError
 
     def holds(self, minute: int) -> bool:
@@ -59,7 +59,7 @@ class QuietHours:
 class Availability:
     """A person's time zone, quiet hours and absence; `away_until` is the moment of the return."""
 
-    zone: str = UTC_NAME
+    zone: str = _UTC_NAME
     quiet: QuietHours | None = None
     away_until: float | None = None
 
@@ -81,13 +81,13 @@ class Availability:
 
 def zone_named(name: str) -> ZoneInfo:
     """The zone of a stored name; a zone that this machine no longer knows counts as UTC."""
-    return ZoneInfo(name if name in zones() else UTC_NAME)
+    return ZoneInfo(name if name in zones() else _UTC_NAME)
 
 
 @cache
 def zones() -> frozenset[str]:
     """The names of all time zones, as in Europe/Berlin."""
-    return frozenset(available_timezones() | {UTC_NAME})
+    return frozenset(available_timezones() | {_UTC_NAME})
 
 
 @cache
@@ -122,7 +122,7 @@ def fitting_zones(typed: str, limit: int) -> tuple[str, ...]:
 
 def parse_hour(text: str) -> int:
     """An hour such as 22, 7:30 or 07.30 as minutes; raises NonsenseError for no hour of a day."""
-    match = HOUR.fullmatch(text.strip().casefold())
+    match = _HOUR.fullmatch(text.strip().casefold())
     if match is None:
         raise NonsenseError(text)
     hour, minute = int(match[1]), int(match[2] or 0)
@@ -131,7 +131,7 @@ def parse_hour(text: str) -> int:
     return hour * 60 + minute
 
 
-def parse_until(text: str, now: float, zone: str, letters: Mapping[str, float] = LETTERS) -> float:
+def parse_until(text: str, now: float, zone: str, letters: Mapping[str, float] = _LETTERS) -> float:
     """The moment meant by a day (2027-05-03), a day and an hour (3.5.2027 18:00) or a span (3d).
 
     `letters` are those that stand for a unit of a span, with its seconds.
@@ -141,15 +141,15 @@ def parse_until(text: str, now: float, zone: str, letters: Mapping[str, float] =
     NonsenseError for anything else, for what has passed, and for more than a year ahead.
     """
     moment = _moment(text.strip().casefold(), now, zone, letters)
-    if not now < moment <= now + LONGEST_ABSENCE:
+    if not now < moment <= now + _LONGEST_ABSENCE:
         raise NonsenseError(text)
     return moment
 
 
 def _moment(text: str, now: float, zone: str, letters: Mapping[str, float]) -> float:
-    if (match := SPAN.fullmatch(text)) and match[2] in letters:
+    if (match := _SPAN.fullmatch(text)) and match[2] in letters:
         return now + int(match[1]) * letters[match[2]]
-    match = DAY_AND_HOUR.fullmatch(text)
+    match = _DAY_AND_HOUR.fullmatch(text)
     if match is None:
         raise NonsenseError(text)
     minutes = parse_hour(match["hour"]) if match["hour"] else 0

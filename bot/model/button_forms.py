@@ -17,8 +17,8 @@ COLON: Final = ":"
 MOST: Final = 2**63 - 1
 """The largest number of a row or of a Discord user that the database holds."""
 LAST_PAGE: Final = 9_999
-LAST_SEAT: Final = 3
-PIECE: Final = re.compile(r"[a-zA-Z0-9_.]{1,24}")
+_LAST_SEAT: Final = 3
+_PIECE: Final = re.compile(r"[a-zA-Z0-9_.]{1,24}")
 UNREADABLE_TURN: Final = -1
 """Stands for the number of a turn that nobody can read."""
 
@@ -57,14 +57,14 @@ def _piece(text: str) -> str:
 
     Raises ValueError for anything else.
     """
-    if not PIECE.fullmatch(text):
+    if not _PIECE.fullmatch(text):
         raise ValueError(text)
     return text
 
 
 Number = Annotated[int, number]
 Page = Annotated[int, partial(number, most=LAST_PAGE)]
-SeatNumber = Annotated[int, partial(number, most=LAST_SEAT)]
+SeatNumber = Annotated[int, partial(number, most=_LAST_SEAT)]
 TurnNumber = Annotated[int, _turn]
 PieceToken = Annotated[str, _piece]
 """Types of fields with the function that reads them; a field that is an enum reads itself."""

@@ -18,7 +18,7 @@ from typing import Final
 
 from bot.model.button_forms import COLON
 
-BETWEEN_PARTS: Final = "|"
+_BETWEEN_PARTS: Final = "|"
 """Stands between the parts of a line of play in a draft, which are answers in notation."""
 
 
@@ -137,7 +137,7 @@ class ScreenKind(StrEnum):
     """The question whether to plan ahead what was tried."""
 
 
-JOINED: Final = {ScreenKind.LIST: "list:", ScreenKind.WHY: "why", ScreenKind.RULES: "rules:"}
+_JOINED: Final = {ScreenKind.LIST: "list:", ScreenKind.WHY: "why", ScreenKind.RULES: "rules:"}
 """How the text of a screen begins that is about something."""
 
 
@@ -150,7 +150,7 @@ class Screen:
 
     def __str__(self) -> str:
         """The screen as drafts keep it."""
-        return f"{JOINED[self.kind]}{self.about}" if self.about else self.kind
+        return f"{_JOINED[self.kind]}{self.about}" if self.about else self.kind
 
     def __bool__(self) -> bool:
         return self.kind is not ScreenKind.PLAN
@@ -170,7 +170,7 @@ class Screen:
         """Read what `str` wrote; raises ValueError for anything else."""
         if text in tuple(ScreenKind):
             return Screen(ScreenKind(text))
-        for kind, start in JOINED.items():
+        for kind, start in _JOINED.items():
             if text.startswith(start):
                 return Screen(kind, text.removeprefix(start))
         raise ValueError(text)
@@ -178,9 +178,9 @@ class Screen:
 
 def write_line(*parts: str) -> str:
     """Return the parts of a line of play as drafts keep it."""
-    return BETWEEN_PARTS.join(parts)
+    return _BETWEEN_PARTS.join(parts)
 
 
 def parts_of_line(text: str) -> list[str]:
     """Return the parts of a line of play that `write_line` wrote."""
-    return text.split(BETWEEN_PARTS)
+    return text.split(_BETWEEN_PARTS)

@@ -24,7 +24,7 @@ from bot.model import finished_buttons  # noqa: F401 - notes how they are writte
 from bot.model.button_forms import FORMS, ButtonValue, Family, Value, number
 from bot.model.buttons import Outdated
 
-VERSION: Final = "1"
+_VERSION: Final = "1"
 CUSTOM_ID_LIMIT: Final = 100
 BUTTON_LIMIT: Final = 60
 """The longest text of a button, which leaves room for what it belongs to."""
@@ -59,7 +59,7 @@ class Binding:
     def custom_id(self, value: ButtonValue) -> str:
         """The custom id of a button; raises ValueError if it is longer than Discord takes."""
         parts = (FORMS[type(value)].family, str(self.game), str(self.revision), self.step)
-        text = SEPARATOR.join((VERSION, *parts, write_button(value)))
+        text = SEPARATOR.join((_VERSION, *parts, write_button(value)))
         if len(text) > CUSTOM_ID_LIMIT:
             raise ValueError(f"the custom id {text} is too long")
         return text
@@ -84,7 +84,7 @@ class ButtonPress(Generic[Value]):
 def read_press(custom_id: str, option: str | None = None) -> ButtonPress[ButtonValue]:
     """What a custom id says, or the option that was chosen of a menu; Outdated for nonsense."""
     match custom_id.split(SEPARATOR, 5) if len(custom_id) <= CUSTOM_ID_LIMIT else ():
-        case [version, family, game, revision, step, text] if version == VERSION:
+        case [version, family, game, revision, step, text] if version == _VERSION:
             with suppress(ValueError):
                 bound = Binding(number(game), number(revision), step)
                 button = text if option is None else option

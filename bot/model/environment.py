@@ -6,13 +6,13 @@ from concurrent.futures import BrokenExecutor
 from math import inf
 from typing import Final
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-FAILURES: Final = (OSError, MemoryError, BrokenExecutor)
+_FAILURES: Final = (OSError, MemoryError, BrokenExecutor)
 """Errors that lie with the machine, the network or the database, and not with the program."""
-TOLD_AGAIN: Final = 3600.0
+_TOLD_AGAIN: Final = 3600.0
 """Seconds after which a failure that goes on is logged again."""
-LASTS: Final = 60.0
+_LASTS: Final = 60.0
 """Seconds for which a failure counts as going on."""
 
 
@@ -27,17 +27,17 @@ class Environment:
     @property
     def fails(self) -> bool:
         """Whether something has failed within the last minute."""
-        return time.monotonic() - self._last < LASTS
+        return time.monotonic() - self._last < _LASTS
 
     def explains(self, error: BaseException) -> bool:
         """Whether an error comes from the environment rather than a bug; notes it if so."""
-        if not isinstance(error, FAILURES):
+        if not isinstance(error, _FAILURES):
             return False
         self._last = now = time.monotonic()
         kind = type(error).__name__
-        if now - self._told.get(kind, -inf) >= TOLD_AGAIN:
+        if now - self._told.get(kind, -inf) >= _TOLD_AGAIN:
             self._told[kind] = now
-            LOG.error(
+            _LOGGER.error(
                 "the machine or the database failed, and people are asked to try again later;"
                 " this line comes at most once an hour: %s: %s",
                 kind,

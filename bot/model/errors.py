@@ -7,7 +7,7 @@ from enum import StrEnum
 from bot.model.environment import ENVIRONMENT
 from bot.model.tally import Tallied, count
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 
 class Problem(StrEnum):
@@ -160,6 +160,6 @@ def report_bug(error: BaseException) -> UserError:
     if ENVIRONMENT.explains(error):
         return UserError(Problem.UNAVAILABLE)
     reference = secrets.token_hex(4)
-    LOG.error("bug %s", reference, exc_info=error)
+    _LOGGER.error("bug %s", reference, exc_info=error)
     count(Tallied.BUGS)
     return UserError(Problem.UNEXPECTED, id=reference)

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.model.rows import NOBODY, PersonRow, Via
 
-REVISION_BITS: Final = 24
+_REVISION_BITS: Final = 24
 """Room for the revision of a game in the numbers of what the bot does by itself, all negative."""
 
 
@@ -40,4 +40,4 @@ class Invocation:
 def system_invocation(game: int, revision: int, channel: ChannelRef) -> Invocation:
     """What the bot does by itself in a game: once at each revision, in no channel in particular."""
     nowhere = replace(channel, id=0)
-    return Invocation(-(game << REVISION_BITS) - revision, PersonRow(NOBODY, ""), nowhere)
+    return Invocation(-(game << _REVISION_BITS) - revision, PersonRow(NOBODY, ""), nowhere)

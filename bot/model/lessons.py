@@ -47,7 +47,7 @@ class Learned:
     just: bool
 
 
-Standing = OnPath | OffPath | Learned
+_Standing = OnPath | OffPath | Learned
 """How far a game is with its lesson."""
 
 
@@ -64,7 +64,7 @@ class Lesson:
         """Every answer of the lesson."""
         return tuple(answer for step in self.steps for answer in step.answers)
 
-    def standing(self, game: Game) -> Standing:
+    def standing(self, game: Game) -> _Standing:
         """How far a game of this lesson is with it."""
         played = tuple(move.action for move in game.moves)
         both = zip(played, self.line, strict=False)

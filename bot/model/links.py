@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-SITE: Final = "https://discord.com/channels"
-NO_SERVER: Final = "@me"
+_SITE: Final = "https://discord.com/channels"
+_NO_SERVER: Final = "@me"
 PAGE_LANGUAGES: Final = ("en", "de", "pl")
 """What the public pages in `docs` are written in; people of other languages read the first."""
 
@@ -33,5 +33,5 @@ class PublicPages:
 
 def jump_link(guild: int | None, channel: int, message: int | None) -> str:
     """The address of a message, or of its channel where the message is not known."""
-    parts = (SITE, guild or NO_SERVER, channel, message)
+    parts = (_SITE, guild or _NO_SERVER, channel, message)
     return "/".join(str(part) for part in parts if part is not None)

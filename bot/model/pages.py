@@ -11,7 +11,7 @@ from bot.words import Catalog, Phrase
 from bot.words.text import ELLIPSIS, clip
 from engine.events import Event
 
-SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
+_SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
 """Characters up to which a paragraph shows symbols, so that others still have room."""
 
 
@@ -103,7 +103,7 @@ class Page:
         pictured = (_said(part, self.words.pictured) for part in self.paragraphs)
         told = zip(pictured, self.paragraphs, strict=True)
         return PARAGRAPH.join(
-            text if len(text) <= SYMBOLS_ROOM else _said(part, self.words) for text, part in told
+            text if len(text) <= _SYMBOLS_ROOM else _said(part, self.words) for text, part in told
         )
 
     def _in_words(self, untold: int = 0) -> str:

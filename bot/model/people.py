@@ -12,23 +12,23 @@ from bot.words import Catalog, Phrase, phrase
 from bot.words.text import folded
 from engine.agents.levels import Level
 
-SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
+_SPECIAL: Final = re.compile(r"([\\*_~`|>#\[\]()<@:-])")
 
-IN_ADDRESS: Final = re.compile(r"(?<=\w)\.(?=\w)")
+_IN_ADDRESS: Final = re.compile(r"(?<=\w)\.(?=\w)")
 """A dot that makes Discord take what stands around it for an address."""
-TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
+_TURNING: Final = re.compile("[\u202a-\u202e\u2066-\u2069]")
 """Signs without width that turn the direction of whatever stands behind them."""
-MARKS: Final = re.compile("[\ue000-\ue002]")
+_MARKS: Final = re.compile("[\ue000-\ue002]")
 """Signs of private use, which delimit slots: before the id of a person, the name, the end."""
-SLOT: Final = re.compile("\ue000([0-9]+)\ue001([^\ue000-\ue002]*)\ue002?")
+_SLOT: Final = re.compile("\ue000([0-9]+)\ue001([^\ue000-\ue002]*)\ue002?")
 """A name in a text that is kept, with the id of its person."""
-JOINER: Final = "\u200d"
+_JOINER: Final = "\u200d"
 """A sign without width that emojis of several parts and some scripts are written with."""
-BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5")
+_BLANK: Final = frozenset("\u115f\u1160\u2800\u3164\uffa0\u17b4\u17b5")
 """Signs that count as letters or symbols and show nothing."""
-MOST_MARKS: Final = 2
+_MOST_MARKS: Final = 2
 """So many marks in a row a letter keeps; more of them grow over the lines around."""
-LIKE_A_BOT: Final = re.compile(r"bot\s*\d")
+_LIKE_A_BOT: Final = re.compile(r"bot\s*\d")
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,10 +87,10 @@ def tidied(name: str) -> str:
     marks = 0
     for sign in name:
         kind = unicodedata.category(sign)
-        if sign in BLANK or (kind[0] == "C" and sign != JOINER and kind not in {"Co", "Cn"}):
+        if sign in _BLANK or (kind[0] == "C" and sign != _JOINER and kind not in {"Co", "Cn"}):
             continue
         marks = marks + 1 if kind[0] == "M" else 0
-        if marks <= MOST_MARKS:
+        if marks <= _MOST_MARKS:
             kept.append(" " if kind[0] == "Z" else sign)
     seen = any(unicodedata.category(sign)[0] not in "CMZ" for sign in kept)
     return " ".join("".join(kept).split()) if seen else ""
@@ -111,7 +111,7 @@ def told_apart(
         if player.level is None:
             own = tidied(name)
             name = own or color.capitalize()
-            while _likeness(name) in taken or (name == own and LIKE_A_BOT.match(_likeness(own))):
+            while _likeness(name) in taken or (name == own and _LIKE_A_BOT.match(_likeness(own))):
                 name = f"{name} ({color})"
             taken |= {_likeness(name), _likeness(words.say("seat.bot", name=name))}
         shown.append(PersonRow(player.id, name))
@@ -120,7 +120,7 @@ def told_apart(
 
 def _likeness(name: str) -> str:
     """Return a form that is equal for names that look alike to a reader."""
-    return folded(name.replace(JOINER, ""))
+    return folded(name.replace(_JOINER, ""))
 
 
 def bot_phrase(name: str, level: Level) -> Phrase:
@@ -147,7 +147,7 @@ def escape_markdown(text: str) -> str:
     >>> escape_markdown("discord.gg/a").isascii()
     False
     """
-    return SPECIAL.sub(r"\\\1", IN_ADDRESS.sub(".\u200b", MARKS.sub("", TURNING.sub("", text))))
+    return _SPECIAL.sub(r"\\\1", _IN_ADDRESS.sub(".\u200b", _MARKS.sub("", _TURNING.sub("", text))))
 
 
 def slotted(person: PersonRow) -> Person:
@@ -167,7 +167,7 @@ def spelled(text: str) -> str:
     >>> spelled(f"{in_slot(7, 'Ada')} has resigned.")
     'Ada has resigned.'
     """
-    return MARKS.sub("", SLOT.sub(r"\2", text))
+    return _MARKS.sub("", _SLOT.sub(r"\2", text))
 
 
 def renamed(text: str, person: int, name: str) -> str:
@@ -180,7 +180,7 @@ def renamed(text: str, person: int, name: str) -> str:
     def filled(slot: re.Match[str]) -> str:
         return name if int(slot[1]) == person else slot[0]
 
-    return SLOT.sub(filled, text).replace(f"<@{person}>", name)
+    return _SLOT.sub(filled, text).replace(f"<@{person}>", name)
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,7 +30,7 @@ class PictureChoice(StrEnum):
     NONE = "none"
 
 
-LEFT_OUT: Final = {
+_LEFT_OUT: Final = {
     PictureChoice.ALL: (),
     PictureChoice.BOARD: (PictureKind.CITY, PictureKind.FATE),
     PictureChoice.CITIES: (PictureKind.BOARD,),
@@ -53,7 +53,7 @@ class PictureSize(StrEnum):
     LARGE = "large"
 
 
-SCALES: Final = {PictureSize.SMALL: 0.75, PictureSize.NORMAL: 1.0, PictureSize.LARGE: 1.25}
+_SCALES: Final = {PictureSize.SMALL: 0.75, PictureSize.NORMAL: 1.0, PictureSize.LARGE: 1.25}
 
 
 class Allowed(StrEnum):
@@ -85,7 +85,7 @@ class Appearance:
     @property
     def scale(self) -> float:
         """The factor for the renderer's master size."""
-        return SCALES[self.size or PictureSize.NORMAL]
+        return _SCALES[self.size or PictureSize.NORMAL]
 
     @property
     def palette(self) -> PaletteName:
@@ -94,7 +94,7 @@ class Appearance:
 
     def shows(self, kind: PictureKind) -> bool:
         """Whether pictures of a kind are shown."""
-        return kind not in LEFT_OUT[self.pictures or PictureChoice.ALL]
+        return kind not in _LEFT_OUT[self.pictures or PictureChoice.ALL]
 
 
 USUAL: Final = Appearance(PictureChoice.ALL, PictureSize.NORMAL, colours=PaletteName.FIRELIGHT)

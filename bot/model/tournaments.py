@@ -11,11 +11,11 @@ from engine.agents.levels import Level
 FEWEST_PEOPLE: Final = 2
 MOST_PEOPLE: Final = 16
 """Each pair of them needs a thread at most; Discord lets a bot open few at once."""
-FEWEST_TABLES: Final = 2
+_FEWEST_TABLES: Final = 2
 """One table alone has nothing to be compared with."""
-SEAT_RANGE: Final = (2, 4)
+_SEAT_RANGE: Final = (2, 4)
 """The fewest and the most seats of a table."""
-FOR_A_WIN: Final = 2
+_FOR_A_WIN: Final = 2
 """Matchpoints for more points than the same seat of another table has; half of it for as many."""
 
 
@@ -45,7 +45,7 @@ class Tournament:
     @property
     def wanted_tables(self) -> int:
         """How many tables the people need who take part, two at least."""
-        return max(FEWEST_TABLES, -(-len(self.members) // self.seats))
+        return max(_FEWEST_TABLES, -(-len(self.members) // self.seats))
 
     @property
     def missing_bots(self) -> int:
@@ -104,11 +104,11 @@ def compared(tables: Sequence[TournamentTable]) -> tuple[TournamentSeat, ...]:
     for table, seat, points in scores:
         rivals = [score for other, same, score in scores if same == seat and other is not table]
         won = sum(_matchpoints(points, score) for score in rivals)
-        most = FOR_A_WIN * len(rivals)
+        most = _FOR_A_WIN * len(rivals)
         seats.append(TournamentSeat(table.number, seat, table.players[seat], points, won, most))
     return tuple(sorted(seats, key=lambda one: (one.seat, -one.points, one.table)))
 
 
 def _matchpoints(own: int, other: int) -> int:
     """What one comparison brings: two for more points, one for as many, none for fewer."""
-    return FOR_A_WIN if own > other else FOR_A_WIN // 2 if own == other else 0
+    return _FOR_A_WIN if own > other else _FOR_A_WIN // 2 if own == other else 0

@@ -14,7 +14,7 @@ from engine import GameOptions
 from engine.agents.levels import Level
 
 DAY: Final = 86_400
-MONDAY: Final = 4
+_MONDAY: Final = 4
 """The first Monday, counted in days from the beginning of Unix time, a Thursday."""
 OPTIONS: Final = GameOptions(1, handicap=0)
 """At even handicap, and counted: nobody goes back beyond the running turn."""
@@ -33,12 +33,12 @@ class Phase(StrEnum):
 
 def week_at(now: float) -> int:
     """The number of the week at a Unix time."""
-    return (int(now // DAY) - MONDAY) // 7
+    return (int(now // DAY) - _MONDAY) // 7
 
 
 def opening(week: int) -> float:
     """When the deal of a week opens (Unix time)."""
-    return float((week * 7 + MONDAY) * DAY)
+    return float((week * 7 + _MONDAY) * DAY)
 
 
 def closing(week: int) -> float:

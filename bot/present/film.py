@@ -23,13 +23,13 @@ LARGEST: Final = 8 * 2**20
 """Bytes of a film."""
 LOOKS: Final = ((0.5, 70), (0.5, 50), (0.4, 50), (0.3, 40))
 """The scale of the pictures and their quality, the first with which a film is not too large."""
-FRAME: Final = 700
+_FRAME: Final = 700
 """Milliseconds that a turn is shown."""
-FIRST: Final = 1500
-LAST: Final = 5000
+_FIRST: Final = 1500
+_LAST: Final = 5000
 SHORT: Final = 24
 """Frames of the short film."""
-SHORT_WIDTH: Final = 480
+_SHORT_WIDTH: Final = 480
 """Its width in pixels."""
 
 
@@ -64,7 +64,7 @@ class _Reeled:
             seat = seat if turn is None else turn.seat
             frame = self._frame(step, view, seat)
             if step in wanted:
-                size = (SHORT_WIDTH, round(frame.height * SHORT_WIDTH / frame.width))
+                size = (_SHORT_WIDTH, round(frame.height * _SHORT_WIDTH / frame.width))
                 self.short.append(frame.resize(size, Image.Resampling.LANCZOS))
             self.report(step + 1, past.last + 1)
             yield frame
@@ -115,7 +115,7 @@ def game_film(  # noqa: PLR0913 - as for the page of a game
 
 def durations(frames: int) -> Sequence[int]:
     """The milliseconds of each of so many frames, at least one."""
-    return [FIRST, *[FRAME] * (frames - 2), LAST] if frames > 1 else [LAST]
+    return [_FIRST, *[_FRAME] * (frames - 2), _LAST] if frames > 1 else [_LAST]
 
 
 def short_steps(last: int) -> frozenset[int]:

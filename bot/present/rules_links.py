@@ -35,7 +35,7 @@ CHAPTERS: Final = (
     "editions",
 )
 """The entries of the menu below each page, as many as a menu holds."""
-COMMON: Final = tuple(f"common:{common}" for common in CommonTask)
+_COMMON: Final = tuple(f"common:{common}" for common in CommonTask)
 OF_ACTIONS: Final[Mapping[ActionType, tuple[str, ...]]] = {
     ActionType.PATH: ("path", "crystal", "prices", "payment"),
     ActionType.SHIP: ("island", "prices", "payment"),
@@ -73,7 +73,7 @@ OF_TERMS: Final[Mapping[str, tuple[str, ...]]] = {
     "great_bonfire": ("action:great_bonfire", "portal", "high_council"),
     "portal": ("great_bonfire", "city", "bonfire"),
     "gnome": ("action:gnome", "resources"),
-    "common_task_term": COMMON,
+    "common_task_term": _COMMON,
     "countdown": ("passing", "end", "starting_player"),
     "passing": ("countdown", "end"),
     "no_option": ("turn", "passing", "end"),

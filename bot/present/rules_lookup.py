@@ -31,12 +31,12 @@ from engine.ids import ActionType, CommonTask, PortalKind, Resource
 from engine.specialists import GOLD_FOR_NOVICES, GOLD_ON_FIRST_PATH, REWARD_FOR_COMMON_TASKS
 from renderer import Piece
 
-IN_A_KEY: Final = {ord(":"): "_"}
+_IN_A_KEY: Final = {ord(":"): "_"}
 """How a token stands in the key of a sentence."""
-TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
-MENU: Final = "chapters"
+_TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
+_MENU: Final = "chapters"
 """Stands for the menu of the chapters, which is no entry."""
-GOLD_GIVERS: Final = frozenset(
+_GOLD_GIVERS: Final = frozenset(
     {GOLD_FOR_NOVICES, REWARD_FOR_COMMON_TASKS, GOLD_ON_FIRST_PATH},
 )
 """The specialists who give Gold; others only double what is gained anyway."""
@@ -59,7 +59,7 @@ class Entry:
     @property
     def key(self) -> str:
         """The token as it can stand in the key of a sentence."""
-        return self.token.translate(IN_A_KEY)
+        return self.token.translate(_IN_A_KEY)
 
 
 def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
@@ -116,7 +116,7 @@ def _chapters(
         Choice(clip(words.spell(listed[token].title), CHOICE_LIMIT), leads_to(token))
         for token in CHAPTERS
     )
-    return Menu(leads_to(MENU), words.say("placeholder.rules"), choices)
+    return Menu(leads_to(_MENU), words.say("placeholder.rules"), choices)
 
 
 def _fitting(typed: str, box: Box, words: Catalog) -> tuple[Entry, ...]:
@@ -137,7 +137,7 @@ def _also(entry: Entry, words: Catalog) -> str:
 
 def _terms(words: Catalog) -> Iterator[Entry]:
     for key in words.entries:
-        if match := TERM.fullmatch(key):
+        if match := _TERM.fullmatch(key):
             stem = f"rules.term.{match[1]}"
             title, text = phrase(f"{stem}.title"), phrase(f"{stem}.text")
             yield Entry(match[1], title, text, OF_TERMS[match[1]])
@@ -235,7 +235,7 @@ def _resource_text(box: Box, resource: Resource) -> Phrase:
     gnomes = tuple(card.id for card in cards if card.resource is resource)
     if resource is Resource.GOLD:
         spaces = tuple(str(space.number) for space in box.wheel if space.resource is resource)
-        givers = tuple(card.id for card in box.specialists if card.number in GOLD_GIVERS)
+        givers = tuple(card.id for card in box.specialists if card.number in _GOLD_GIVERS)
         return phrase("lookup.resource_gold", spaces=spaces, specialists=givers, gnomes=gnomes)
     paths = sum(row.count for row in box.path_tiles if row.tile.resource is resource)
     islands = box_index(box).islands_of.get(resource, ())

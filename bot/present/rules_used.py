@@ -88,12 +88,12 @@ OF_BONUSES: Final[Mapping[str, str]] = {
     CouncilBonus.FATE: "fate_tile",
 }
 """The rule that a bonus of the High Council stands in for, once."""
-OF_TOM: Final = frozenset({"countdown", *ENDS.values()})
+_OF_TOM: Final = frozenset({"countdown", *ENDS.values()})
 """The rules that hold for Tom too; what else he does is said by his card."""
 
 
 PAYMENT: Final = "payment"
-PAID_WITH: Final[Mapping[str, ActionType]] = {
+_PAID_WITH: Final[Mapping[str, ActionType]] = {
     **{f"action:{kind}": kind for kind in ActionType},
     "procession": ActionType.GUARDIAN,
 }
@@ -104,9 +104,9 @@ def _replaces(event: events.Event, rule: str) -> bool:
     """Whether something was paid in place of what a rule asks for; some gnomes do cost Gold."""
     match event:
         case events.TilesChanged(_, _, lost, Source.COST):
-            return set(lost) - {PAID_WITH[rule]} != set()
+            return set(lost) - {_PAID_WITH[rule]} != set()
         case events.ResourcesChanged(_, _, lost, Source.COST):
-            return Resource.GOLD in lost and PAID_WITH[rule] is not ActionType.GNOME
+            return Resource.GOLD in lost and _PAID_WITH[rule] is not ActionType.GNOME
         case _:
             return False
 
@@ -122,7 +122,7 @@ class RuleFinder:
     def rules_of(self, happened: Sequence[events.Event]) -> tuple[str, ...]:
         """The rules that the events of one deed used, each once."""
         found = dict.fromkeys(self._found(happened))
-        deeds = found.keys() & PAID_WITH.keys()
+        deeds = found.keys() & _PAID_WITH.keys()
         if any(_replaces(event, deed) for event in happened for deed in deeds):
             found[PAYMENT] = None
         return tuple(found)
@@ -134,7 +134,7 @@ class RuleFinder:
                 self._replaced = OF_BONUSES.get(event.bonus)
             elif rule is not None and rule == self._replaced:
                 self._replaced = rule = None
-            tells_of_tom = isinstance(event, events.TomCardTurned) or rule in OF_TOM
+            tells_of_tom = isinstance(event, events.TomCardTurned) or rule in _OF_TOM
             if rule is not None and (event.seat != self.tom or tells_of_tom):
                 yield rule
             if isinstance(event, events.GnomeRecruited) and event.seat != self.tom:

@@ -16,13 +16,13 @@ from bot.runtime.wakeup import Wakeup
 from bot.store.copies import copy
 from bot.store.errors import DatabaseError
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 FOLDER: Final = "backups"
 """The folder of the copies in the data directory."""
 PAUSE: Final = 60.0
 """Seconds until it is looked again whether a day has begun and the players are quiet."""
-PERIOD: Final = 900.0
+_PERIOD: Final = 900.0
 """The same after a copy, which may have failed for lack of room."""
 QUIET: Final = 60
 """So many presses in a pause, and more, are no quiet time."""
@@ -88,7 +88,7 @@ class DailyBackups:
             if self._of_today().exists():
                 waited = 0
             elif quiet or waited >= LONGEST_WAIT:
-                pause = PERIOD
+                pause = _PERIOD
                 await self.look()
             else:
                 waited += 1
@@ -105,13 +105,13 @@ class DailyBackups:
         except OSError as error:
             if str(error) != self._told:
                 self._told = str(error)
-                LOG.warning("there is no backup of today: %s", error)
+                _LOGGER.warning("there is no backup of today: %s", error)
         except asyncio.CancelledError:
             pace.stop()
             raise
         else:
             self._told = ""
-            LOG.info("backup %s, %.1f MB", target, size / 1e6)
+            _LOGGER.info("backup %s, %.1f MB", target, size / 1e6)
 
     def _of_today(self) -> Path:
         today = datetime.fromtimestamp(self.clock.now(), UTC).date()

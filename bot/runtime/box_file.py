@@ -15,7 +15,7 @@ from engine.box_document import BoxError, box_from_document, box_to_document
 from engine.conditions import depicted
 from engine.data.box import Box, Provenance, Task
 
-HEAD: Final = """\
+_HEAD: Final = """\
 The components of Bonfire, as this program plays them.
 
 The printed tiles, cards and boards were not at hand when this was written. Where no rule text
@@ -98,7 +98,7 @@ def write_box(box: Box) -> str:
     file = tomlkit.document()
     rows = list(_provenances(box_to_document(box)))
     count = rows.count(Provenance.RECONSTRUCTED)
-    _comment(file, HEAD.format(count=count, total=len(rows)))
+    _comment(file, _HEAD.format(count=count, total=len(rows)))
     for section, value in box_to_document(box).items():
         file.add(tomlkit.nl())
         _comment(file, ABOUT[section])

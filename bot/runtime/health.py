@@ -13,11 +13,11 @@ from typing import Final, NamedTuple, Self
 from bot.model.clock import Clock
 from bot.runtime.wakeup import Wakeup
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-PERIOD: Final = 300.0
-TICK: Final = 0.01
-OWN: Final = "self"
+_PERIOD: Final = 300.0
+_TICK: Final = 0.01
+_OWN: Final = "self"
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ class MemoryUse(NamedTuple):
     most: float
 
 
-def memory(process: int | str = OWN) -> MemoryUse:
+def memory(process: int | str = _OWN) -> MemoryUse:
     """Return the memory of a process and of those that it has begun, as Linux counts it.
 
     What each took at most is added up, though not at one moment. 0 where the system does not tell.
@@ -64,7 +64,7 @@ def memory(process: int | str = OWN) -> MemoryUse:
     return MemoryUse(*map(sum, zip(own, *others, strict=True)))
 
 
-def processor_time(process: int | str = OWN) -> float:
+def processor_time(process: int | str = _OWN) -> float:
     """The seconds of processors that a process has taken with those that it has begun and run.
 
     0 where the system does not tell.
@@ -120,7 +120,7 @@ class Ticks(NamedTuple):
 class LoopWatch:
     """Wakes every `tick` seconds, and notes by how much the event loop let it wait at worst."""
 
-    def __init__(self, tick: float = TICK) -> None:
+    def __init__(self, tick: float = _TICK) -> None:
         """Watch the running event loop within an `async with`."""
         self.worst = 0.0
         self._tick = tick
@@ -179,5 +179,5 @@ class Health:
         """Log the health line at intervals and when asked, until cancelled."""
         async with LoopWatch() as watch:
             while True:
-                LOG.info("%s", line(self._gauges(), watch.take()))
-                await self._wakeup.rest(PERIOD)
+                _LOGGER.info("%s", line(self._gauges(), watch.take()))
+                await self._wakeup.rest(_PERIOD)

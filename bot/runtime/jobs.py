@@ -15,16 +15,16 @@ from bot.model.environment import ENVIRONMENT
 
 Job = Callable[[], Awaitable[None]]
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-FIRST_PAUSE: Final = 1.0
+_FIRST_PAUSE: Final = 1.0
 """Seconds until a job begins again; each time twice as long as before, and less by chance."""
-LONGEST_PAUSE: Final = 60.0
+_LONGEST_PAUSE: Final = 60.0
 HEALTHY: Final = 300.0
 """Seconds of running after which a job that reports no progress counts as well again."""
 MOST_FAILURES: Final = 8
 """Failures in a row after which another start of the process is the better try: two minutes."""
-MOST_WAITS: Final = 60
+_MOST_WAITS: Final = 60
 """Failures in a row when the machine or the database fails: an hour of kind answers."""
 
 _progress: ContextVar[Callable[[], None]] = ContextVar("_progress", default=lambda: None)
@@ -98,8 +98,8 @@ class Jobs:
             self._failures[name] += 1
             times = self._failures[name]
             passes = ENVIRONMENT.explains(failure)
-            if times >= (MOST_WAITS if passes else MOST_FAILURES):
-                LOG.error(
+            if times >= (_MOST_WAITS if passes else MOST_FAILURES):
+                _LOGGER.error(
                     "job %s failed %d times in a row, so the process ends with status 75: %r",
                     name,
                     times,
@@ -108,13 +108,13 @@ class Jobs:
                 self.given_up = name
                 self.give_up()
                 return
-            pause = min(LONGEST_PAUSE, FIRST_PAUSE * 2.0 ** (times - 1))
+            pause = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** (times - 1))
             pause *= random.uniform(0.5, 1.0)  # noqa: S311 - no secret
             message = "job %s failed (%d in a row), retrying in %.1f s: %r"
             # Later ones are mostly the same.
             trace = None if passes or times > 1 else failure
             if times == 1 or not passes:
-                LOG.error(message, name, times, pause, failure, exc_info=trace)
+                _LOGGER.error(message, name, times, pause, failure, exc_info=trace)
             await self._clock.sleep(pause)
             self.restarts[name] += 1
         self._well(name)

@@ -4,12 +4,12 @@ import ctypes
 import gc
 from typing import Final
 
-LARGEST_KEPT: Final = 128 << 10
+_LARGEST_KEPT: Final = 128 << 10
 """Bytes; larger pieces, such as sprites and PNGs, are mapped one by one."""
-MOST_FREE: Final = 8 << 20
+_MOST_FREE: Final = 8 << 20
 """Bytes at the end of a heap that are free and yet kept: what one drawing takes in small pieces
 need not be asked of the system again for the next."""
-ARENAS: Final = 2
+_ARENAS: Final = 2
 _M_TRIM_THRESHOLD: Final = -1
 _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
@@ -25,9 +25,9 @@ def keep_small() -> bool:
     except (AttributeError, OSError):
         return False
     wanted = (
-        (_M_MMAP_THRESHOLD, LARGEST_KEPT),
-        (_M_TRIM_THRESHOLD, MOST_FREE),
-        (_M_ARENA_MAX, ARENAS),
+        (_M_MMAP_THRESHOLD, _LARGEST_KEPT),
+        (_M_TRIM_THRESHOLD, _MOST_FREE),
+        (_M_ARENA_MAX, _ARENAS),
     )
     done = [tune(what, value) for what, value in wanted]
     return all(done)

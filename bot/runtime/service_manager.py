@@ -11,14 +11,14 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Final
 
-SOCKET: Final = "NOTIFY_SOCKET"
-PERIOD: Final = "WATCHDOG_USEC"
+_SOCKET: Final = "NOTIFY_SOCKET"
+_PERIOD: Final = "WATCHDOG_USEC"
 """Microseconds after which systemd takes a silent process for one that hangs."""
 
 
 def tell(state: str) -> None:
     """Tell systemd something; what it does not take is not worth a failure."""
-    address = os.environ.get(SOCKET, "")
+    address = os.environ.get(_SOCKET, "")
     if not address:
         return
     with suppress(OSError), socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as sending:
@@ -29,7 +29,7 @@ def tell(state: str) -> None:
 @asynccontextmanager
 async def alive() -> AsyncIterator[None]:
     """Let the event loop tell systemd that it is alive, as often as systemd wants."""
-    feeding = asyncio.create_task(_feed(int(os.environ.get(PERIOD) or 0) / 1_000_000))
+    feeding = asyncio.create_task(_feed(int(os.environ.get(_PERIOD) or 0) / 1_000_000))
     try:
         yield
     finally:

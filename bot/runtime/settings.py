@@ -24,32 +24,32 @@ LOG_LEVEL: Final = "BONFIRE_LOG_LEVEL"
 BOX: Final = "BONFIRE_BOX"
 SYNC: Final = "BONFIRE_SYNC"
 RENDER_WORKERS: Final = "BONFIRE_RENDER_WORKERS"
-THINKERS: Final = "BONFIRE_THINKERS"
-BACKUPS: Final = "BONFIRE_BACKUPS"
-PRIVACY_URL: Final = "BONFIRE_PRIVACY_URL"
-TERMS_URL: Final = "BONFIRE_TERMS_URL"
+_THINKERS: Final = "BONFIRE_THINKERS"
+_BACKUPS: Final = "BONFIRE_BACKUPS"
+_PRIVACY_URL: Final = "BONFIRE_PRIVACY_URL"
+_TERMS_URL: Final = "BONFIRE_TERMS_URL"
 LIMITS: Final = "BONFIRE_LIMITS"
 EMOJIS: Final = "BONFIRE_EMOJIS"
 LISTEN: Final = "BONFIRE_LISTEN"
 WORKERS: Final = "BONFIRE_WORKERS"
 SHARDS: Final = "BONFIRE_SHARDS"
-API_BASE: Final = "BONFIRE_API_BASE"
-GATEWAY: Final = "BONFIRE_GATEWAY"
+_API_BASE: Final = "BONFIRE_API_BASE"
+_GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
     (
-        *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, THINKERS, BACKUPS),
-        *(PRIVACY_URL, TERMS_URL, LIMITS, EMOJIS, LISTEN, WORKERS, SHARDS, API_BASE),
-        GATEWAY,
+        *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, _THINKERS, _BACKUPS),
+        *(_PRIVACY_URL, _TERMS_URL, LIMITS, EMOJIS, LISTEN, WORKERS, SHARDS, _API_BASE),
+        _GATEWAY,
     )
 )
 
-Value = TypeVar("Value")
-Choice = TypeVar("Choice", bound=StrEnum)
+_Value = TypeVar("_Value")
+_Choice = TypeVar("_Choice", bound=StrEnum)
 
 NO_TOKEN: Final = f"{TOKEN} is missing."
-MOST_RENDER_WORKERS: Final = 8
-MOST_THINKERS: Final = 8
-MOST_BACKUPS: Final = 999
+_MOST_RENDER_WORKERS: Final = 8
+_MOST_THINKERS: Final = 8
+_MOST_BACKUPS: Final = 999
 
 
 class LogLevel(StrEnum):
@@ -110,8 +110,8 @@ class Address:
     port: int
 
 
-LOCAL: Final = Address("127.0.0.1", 8080)
-MOST_PORT: Final = 65535
+_LOCAL: Final = Address("127.0.0.1", 8080)
+_MOST_PORT: Final = 65535
 
 
 @dataclass(frozen=True, slots=True, repr=False)
@@ -198,12 +198,14 @@ def load(variables: Mapping[str, str]) -> Settings:
     """
     reader = _Reader(variables)
     data = reader.read(DATA, _path, Path("data"))
-    api_base = reader.read(API_BASE, partial(_loopback, scheme="http"), None)
-    gateway = reader.read(GATEWAY, partial(_loopback, scheme="ws"), None)
-    if bool(variables.get(PRIVACY_URL, "").strip()) != bool(variables.get(TERMS_URL, "").strip()):
-        reader.problems.append(f"{PRIVACY_URL} and {TERMS_URL} belong together: give both or none.")
+    api_base = reader.read(_API_BASE, partial(_loopback, scheme="http"), None)
+    gateway = reader.read(_GATEWAY, partial(_loopback, scheme="ws"), None)
+    if bool(variables.get(_PRIVACY_URL, "").strip()) != bool(variables.get(_TERMS_URL, "").strip()):
+        reader.problems.append(
+            f"{_PRIVACY_URL} and {_TERMS_URL} belong together: give both or none."
+        )
     if (api_base is None) != (gateway is None):
-        reader.problems.append(f"{API_BASE} and {GATEWAY} belong together: give both or neither.")
+        reader.problems.append(f"{_API_BASE} and {_GATEWAY} belong together: give both or neither.")
     if not variables.get(TOKEN, "").strip():
         reader.problems.append(NO_TOKEN)
     file = data / "bonfire.db"
@@ -217,15 +219,15 @@ def load(variables: Mapping[str, str]) -> Settings:
         log_level=reader.read(LOG_LEVEL, partial(_one_of, choices=LogLevel), LogLevel.INFO),
         box=reader.read(BOX, _existing_file, None),
         sync=reader.read(SYNC, partial(_one_of, choices=Sync), Sync.AUTO),
-        render_workers=reader.read(RENDER_WORKERS, partial(_number, most=MOST_RENDER_WORKERS), 1),
-        thinkers=reader.read(THINKERS, partial(_number, most=MOST_THINKERS), 1),
-        backups=reader.read(BACKUPS, partial(_number, most=MOST_BACKUPS), 7),
+        render_workers=reader.read(RENDER_WORKERS, partial(_number, most=_MOST_RENDER_WORKERS), 1),
+        thinkers=reader.read(_THINKERS, partial(_number, most=_MOST_THINKERS), 1),
+        backups=reader.read(_BACKUPS, partial(_number, most=_MOST_BACKUPS), 7),
         pages=PublicPages(
-            reader.read(PRIVACY_URL, _address, None), reader.read(TERMS_URL, _address, None)
+            reader.read(_PRIVACY_URL, _address, None), reader.read(_TERMS_URL, _address, None)
         ),
         limits=reader.read(LIMITS, partial(_one_of, choices=Switch), Switch.ON),
         emojis=reader.read(EMOJIS, partial(_one_of, choices=Switch), Switch.ON),
-        listen=reader.read(LISTEN, _listening, LOCAL),
+        listen=reader.read(LISTEN, _listening, _LOCAL),
         workers=reader.read(WORKERS, partial(_one_of, choices=Workforce), Workforce.ONE),
         shards=reader.read(SHARDS, _shards, None),
         api_base=api_base,
@@ -255,7 +257,7 @@ class _Reader:
     variables: Mapping[str, str]
     problems: list[str] = field(default_factory=list)
 
-    def read(self, name: str, parse: Callable[[str], Value], default: Value) -> Value:
+    def read(self, name: str, parse: Callable[[str], _Value], default: _Value) -> _Value:
         text = self.variables.get(name, "").strip()
         if not text:
             return default
@@ -296,7 +298,7 @@ def _path(text: str) -> Path:
     return Path(text)
 
 
-def _one_of(text: str, choices: type[Choice]) -> Choice:
+def _one_of(text: str, choices: type[_Choice]) -> _Choice:
     try:
         return choices(text.lower())
     except ValueError:
@@ -333,7 +335,7 @@ def _listening(text: str) -> Address:
     host = host.removeprefix("[").removesuffix("]")
     if not (colon and host):
         raise ValueError(f"must be host:port, such as 127.0.0.1:8080, not {text!r}")
-    return Address(host, _number(port, MOST_PORT))
+    return Address(host, _number(port, _MOST_PORT))
 
 
 def _address(text: str) -> str:

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 
 from bot.store.migrate import migrations
 
-UNKNOWN: Final = "unknown"
+_UNKNOWN: Final = "unknown"
 PROGRAM: Final = Path(__file__).resolve().parents[2]
 """The folder of the packages: a checkout, or where they are installed."""
 NOTED: Final = Path(__file__).with_name("commit.txt")
@@ -33,7 +33,7 @@ class Version(NamedTuple):
 @cache
 def version() -> Version:
     """The version of this program. Asks git in a checkout."""
-    commit = _checked_out() or _noted() or _installed_from() or UNKNOWN
+    commit = _checked_out() or _noted() or _installed_from() or _UNKNOWN
     return Version(_number(), commit, len(migrations()))
 
 
@@ -41,7 +41,7 @@ def _number() -> str:
     try:
         return distribution("bonfire-discord").version
     except PackageNotFoundError:  # run from a folder without being installed
-        return UNKNOWN
+        return _UNKNOWN
 
 
 def _checked_out() -> str:

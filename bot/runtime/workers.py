@@ -22,13 +22,13 @@ from engine import STANDARD_BOX
 from engine.data.box import Box
 from engine.identity_cache import cached_by_identity
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 # Python passes this on to a process that removes what a killed bot leaves, and would complain.
 sys.warnoptions.append("ignore:resource_tracker:UserWarning")
 
-Params = ParamSpec("Params")
-Result = TypeVar("Result")
+_Params = ParamSpec("_Params")
+_Result = TypeVar("_Result")
 
 
 class Workers:
@@ -78,8 +78,8 @@ class Workers:
             self._executor.submit(self._get_ready)
 
     async def run(
-        self, work: Callable[Params, Result], *args: Params.args, **kwargs: Params.kwargs
-    ) -> Result:
+        self, work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
+    ) -> _Result:
         """Return the outcome of `work`, which runs once more where a process was lost over it.
 
         It goes to a process by its name, its arguments and what it returns are pickled. Raises
@@ -91,12 +91,12 @@ class Workers:
         except BrokenExecutor:
             if self.closed:
                 raise
-            LOG.warning("a process of %s was lost; another one begins", self._name)
+            _LOGGER.warning("a process of %s was lost; another one begins", self._name)
             return await self._try(work, *args, **kwargs)
 
     async def _try(
-        self, work: Callable[Params, Result], *args: Params.args, **kwargs: Params.kwargs
-    ) -> Result:
+        self, work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
+    ) -> _Result:
         executor = self._executor
         loop = asyncio.get_running_loop()
         try:

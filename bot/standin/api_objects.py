@@ -24,11 +24,11 @@ from bot.standin.model import (
 from bot.standin.signed_addresses import AddressSigner
 from bot.standin.world import World
 
-REQUIRE_TAG = 1 << 4
+_REQUIRE_TAG = 1 << 4
 """Flag of a forum whose posts need a tag (resources/channel)."""
-MEMBERS_COUNTED = 50
+_MEMBERS_COUNTED = 50
 """Discord stops counting the members of a thread here (topics/threads)."""
-ATTACHMENT_PREFIX = "attachment://"
+_ATTACHMENT_PREFIX = "attachment://"
 _MEMBER_PERMISSIONS = "default_member_permissions"
 
 
@@ -190,7 +190,7 @@ class ApiObjects:
             for tag in channel.tags
         ]
         return {
-            "flags": REQUIRE_TAG if channel.requires_tag else 0,
+            "flags": _REQUIRE_TAG if channel.requires_tag else 0,
             "available_tags": tags,
             "default_reaction_emoji": None,
             "default_sort_order": None,
@@ -230,7 +230,7 @@ class ApiObjects:
             "thread_metadata": metadata,
             "message_count": count,
             "total_message_sent": count,
-            "member_count": min(len(state.member_ids), MEMBERS_COUNTED),
+            "member_count": min(len(state.member_ids), _MEMBERS_COUNTED),
             "rate_limit_per_user": 0,
         }
         if self._world.channels[channel.parent_id or 0].is_forum:
@@ -337,8 +337,8 @@ class ApiObjects:
     def _resolve(self, message: Message, value: Any, used: set[str]) -> Any:
         """Copy components or embeds, `attachment://` addresses replaced by real ones."""
         match value:
-            case {"url": str(url)} if url.startswith(ATTACHMENT_PREFIX):
-                return self._media(message, url.removeprefix(ATTACHMENT_PREFIX), used)
+            case {"url": str(url)} if url.startswith(_ATTACHMENT_PREFIX):
+                return self._media(message, url.removeprefix(_ATTACHMENT_PREFIX), used)
             case {"type": 13, "file": {"url": str(url)}}:
                 return {**value, **self._file(message, url, used)}
             case dict():
@@ -349,7 +349,7 @@ class ApiObjects:
                 return value
 
     def _file(self, message: Message, url: str, used: set[str]) -> Json:
-        media = self._media(message, url.removeprefix(ATTACHMENT_PREFIX), used)
+        media = self._media(message, url.removeprefix(_ATTACHMENT_PREFIX), used)
         attachment = next(a for a in message.attachments if str(a.id) == media["id"])
         return {"file": media, "name": attachment.filename, "size": attachment.size}
 

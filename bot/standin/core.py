@@ -25,9 +25,9 @@ from bot.standin.rate_limits import RateLimiter, RateLimits
 from bot.standin.rights import Rights
 from bot.standin.world import World
 
-Seen = TypeVar("Seen")
+_Seen = TypeVar("_Seen")
 
-TICK = 0.1
+_TICK = 0.1
 """Seconds between looks when nothing changes, so that a running clock's deadlines are noticed."""
 
 
@@ -44,7 +44,7 @@ class ChangeSignal:
             if not waiter.done():
                 waiter.set_result(None)
 
-    async def wait_for(self, look: Callable[[], Seen | None], timeout: float) -> Seen:
+    async def wait_for(self, look: Callable[[], _Seen | None], timeout: float) -> _Seen:
         """Return the first answer of `look` that is not None.
 
         `timeout` is in seconds of real time. Raises TimeoutError after it, and any error of `look`.
@@ -58,12 +58,12 @@ class ChangeSignal:
         waiter: asyncio.Future[None] = asyncio.get_running_loop().create_future()
         self._waiters.add(waiter)
         try:
-            await asyncio.wait((waiter,), timeout=TICK)
+            await asyncio.wait((waiter,), timeout=_TICK)
         finally:
             self._waiters.discard(waiter)
 
 
-KEPT_FOR: Final = 24 * 3600.0
+_KEPT_FOR: Final = 24 * 3600.0
 """Seconds, long after a token's life, so that dead tokens differ from unknown ones."""
 
 
@@ -81,17 +81,17 @@ class Sent(Protocol):
         ...
 
 
-Kept = TypeVar("Kept", bound=Sent)
+_Kept = TypeVar("_Kept", bound=Sent)
 
 
-class Registry(Generic[Kept]):
+class Registry(Generic[_Kept]):
     """The interactions of the last day; tokens die by the clock, not by removal."""
 
     def __init__(self) -> None:
-        self.kept_for = KEPT_FOR
-        self._by_token: dict[str, Kept] = {}
+        self.kept_for = _KEPT_FOR
+        self._by_token: dict[str, _Kept] = {}
 
-    def add(self, interaction: Kept) -> None:
+    def add(self, interaction: _Kept) -> None:
         """Remember a new interaction, and forget those that are older than `kept_for`."""
         for token, old in tuple(self._by_token.items()):
             if interaction.created - old.created < self.kept_for:
@@ -99,17 +99,17 @@ class Registry(Generic[Kept]):
             del self._by_token[token]
         self._by_token[interaction.token] = interaction
 
-    def by_token(self, token: str) -> Kept | None:
+    def by_token(self, token: str) -> _Kept | None:
         """The interaction that a token belongs to."""
         return self._by_token.get(token)
 
-    def all(self) -> tuple[Kept, ...]:
+    def all(self) -> tuple[_Kept, ...]:
         """All interactions, oldest first."""
         return tuple(self._by_token.values())
 
 
-LEAST_SECONDS: Final = 0.08
-MOST_SECONDS: Final = 0.25
+_LEAST_SECONDS: Final = 0.08
+_MOST_SECONDS: Final = 0.25
 """Seconds there and back (guessed: what bots measure from machines in Europe and America)."""
 
 
@@ -117,8 +117,8 @@ MOST_SECONDS: Final = 0.25
 class Latency:
     """Times on the way, drawn evenly between two bounds by dice with a seed; in seconds."""
 
-    least: float = LEAST_SECONDS
-    most: float = MOST_SECONDS
+    least: float = _LEAST_SECONDS
+    most: float = _MOST_SECONDS
     seed: int = 0
     _dice: Random = field(init=False, repr=False, compare=False)
 
@@ -130,7 +130,7 @@ class Latency:
         return self._dice.uniform(self.least, self.most) / 2
 
 
-REQUESTS_KEPT = 20_000
+_REQUESTS_KEPT = 20_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,7 +215,7 @@ class Core:
     rate_limiter: RateLimiter = field(default_factory=RateLimiter)
     moderator: Moderator = field(default_factory=Moderator)
     invalid_requests: list[InvalidRequest] = field(default_factory=list)
-    requests: deque[LoggedRequest] = field(default_factory=lambda: deque(maxlen=REQUESTS_KEPT))
+    requests: deque[LoggedRequest] = field(default_factory=lambda: deque(maxlen=_REQUESTS_KEPT))
     nonces: dict[tuple[int, str], Message] = field(default_factory=dict)
     old_edits: dict[int, list[float]] = field(default_factory=dict)
     watchers: list[Watcher] = field(default_factory=list)

@@ -68,15 +68,15 @@ class Intent(IntFlag):
     MESSAGE_CONTENT = 1 << 15
 
 
-PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
-KNOWN_INTENTS = (1 << 26) - 1
-API_VERSION = "10"
-GUILDS_OF_A_SHARD = 2500
-EVENTS_KEPT = 5_000
+_PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
+_KNOWN_INTENTS = (1 << 26) - 1
+_API_VERSION = "10"
+_GUILDS_OF_A_SHARD = 2500
+_EVENTS_KEPT = 5_000
 """Events of a session that can be replayed."""
-ACKNOWLEDGE_AFTER = 0.02
+_ACKNOWLEDGE_AFTER = 0.02
 """Seconds to the answer to a heartbeat; a client measures its latency by it, never as 0."""
-DETACHED_KEPT = 16
+_DETACHED_KEPT = 16
 """Sessions without a connection that can be resumed."""
 
 
@@ -189,13 +189,13 @@ class Gateway:
         self.url = ""
         self.heartbeat_ms = 41_250
         self.acknowledges_heartbeats = True
-        self.events_kept = EVENTS_KEPT
+        self.events_kept = _EVENTS_KEPT
         self.allowed_privileged = Intent.NONE
         self.sessions: list[Session] = []
         self.identifies = 0
         self.resumes = 0
         self.starts = starts
-        self.guilds_of_a_shard = GUILDS_OF_A_SHARD
+        self.guilds_of_a_shard = _GUILDS_OF_A_SHARD
         self._greeting = greeting
         self._on_change = on_change
         self._connections: set[Connection] = set()
@@ -266,7 +266,7 @@ class Gateway:
         socket = web.WebSocketResponse(max_msg_size=15_360)
         await socket.prepare(request)
         connection = Connection(socket, request)
-        if request.query.get("v", API_VERSION) != API_VERSION:
+        if request.query.get("v", _API_VERSION) != _API_VERSION:
             await connection.drop(Close.INVALID_VERSION)
             return socket
         self._connections.add(connection)
@@ -317,7 +317,7 @@ class Gateway:
         if op is Opcode.HEARTBEAT:
             if self.acknowledges_heartbeats:
                 loop = asyncio.get_running_loop()
-                loop.call_later(ACKNOWLEDGE_AFTER, connection.say, Opcode.HEARTBEAT_ACK)
+                loop.call_later(_ACKNOWLEDGE_AFTER, connection.say, Opcode.HEARTBEAT_ACK)
             return None
         if op is Opcode.IDENTIFY:
             return self._identify(connection, data)
@@ -334,10 +334,10 @@ class Gateway:
         if not 0 <= shard < shards:
             return Close.INVALID_SHARD
         wanted = data.get("intents", -1)
-        if not 0 <= wanted <= KNOWN_INTENTS:
+        if not 0 <= wanted <= _KNOWN_INTENTS:
             return Close.INVALID_INTENTS
         intents = Intent(wanted)
-        if intents & PRIVILEGED & ~self.allowed_privileged:
+        if intents & _PRIVILEGED & ~self.allowed_privileged:
             return Close.DISALLOWED_INTENTS
         if self._refused_identifies:
             return self._refused_identifies.popleft()
@@ -374,7 +374,7 @@ class Gateway:
     def _forget_oldest(self) -> None:
         """Forget the oldest sessions that no connection has resumed."""
         detached = [s for s in self.sessions if s.connection is None]
-        for session in detached[:-DETACHED_KEPT]:
+        for session in detached[:-_DETACHED_KEPT]:
             self._forget(session)
 
     def _greet(self, session: Session) -> None:

@@ -13,7 +13,7 @@ from bot.standin.model import Channel, CommandKind, InteractionMetadata, Json, M
 from bot.standin.options import SUBCOMMANDS
 from bot.standin.stored_layout import stored_components
 
-Awaited = TypeVar("Awaited")
+_Awaited = TypeVar("_Awaited")
 
 PATIENCE = 60.0
 """Seconds of real time that a test waits for an answer before it gives up."""
@@ -208,8 +208,8 @@ class Interaction:
         """The autocomplete choices."""
         return await self._until(lambda: self.choices, timeout)
 
-    async def _until(self, look: Callable[[], Awaited | None], timeout: float) -> Awaited:
-        def look_or_fail() -> Awaited | None:
+    async def _until(self, look: Callable[[], _Awaited | None], timeout: float) -> _Awaited:
+        def look_or_fail() -> _Awaited | None:
             if self.is_late:
                 raise NotAnswered(f"interaction {self.id} was not acknowledged in time")
             return look()

@@ -29,12 +29,12 @@ class ChannelKind(IntEnum):
     MEDIA = 16
 
 
-THREAD_KINDS = frozenset(
+_THREAD_KINDS = frozenset(
     {ChannelKind.ANNOUNCEMENT_THREAD, ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD}
 )
-FORUM_KINDS = frozenset({ChannelKind.FORUM, ChannelKind.MEDIA})
+_FORUM_KINDS = frozenset({ChannelKind.FORUM, ChannelKind.MEDIA})
 VOICE_KINDS = frozenset({ChannelKind.VOICE, ChannelKind.STAGE})
-PRIVATE_KINDS = frozenset({ChannelKind.DM, ChannelKind.GROUP_DM})
+_PRIVATE_KINDS = frozenset({ChannelKind.DM, ChannelKind.GROUP_DM})
 
 
 class CommandKind(IntEnum):
@@ -67,7 +67,7 @@ class MessageFlag(IntFlag):
     COMPONENTS_V2 = 1 << 15
 
 
-NO_FLAGS = MessageFlag(0)
+_NO_FLAGS = MessageFlag(0)
 
 
 @dataclass(slots=True)
@@ -183,17 +183,17 @@ class Channel:
     @property
     def is_thread(self) -> bool:
         """Say whether it is a thread of another channel."""
-        return self.kind in THREAD_KINDS
+        return self.kind in _THREAD_KINDS
 
     @property
     def is_forum(self) -> bool:
         """Say whether it holds posts and no messages of its own."""
-        return self.kind in FORUM_KINDS
+        return self.kind in _FORUM_KINDS
 
     @property
     def is_private(self) -> bool:
         """Say whether it belongs to no guild."""
-        return self.kind in PRIVATE_KINDS
+        return self.kind in _PRIVATE_KINDS
 
 
 @dataclass(slots=True)
@@ -243,7 +243,7 @@ class Message:
     created: float
     kind: MessageKind = MessageKind.DEFAULT
     content: str = ""
-    flags: MessageFlag = NO_FLAGS
+    flags: MessageFlag = _NO_FLAGS
     embeds: list[Json] = field(default_factory=list)
     components: list[Json] = field(default_factory=list)
     attachments: list[Attachment] = field(default_factory=list)

@@ -19,7 +19,7 @@ from bot.standin.model import Json
 if TYPE_CHECKING:
     from jsonschema import Draft202012Validator, ValidationError
 
-BODIES_KNOWN = 512
+_BODIES_KNOWN = 512
 """The number of remembered verdicts: every bot that starts sends the same long commands."""
 _UNIONS = ("oneOf", "anyOf")
 _CODES = {
@@ -61,7 +61,7 @@ class OpenApi:
             self._make_validator
         )
         self._request_faults: Callable[[str, str, str], list[BodyProblem]] = functools.lru_cache(
-            BODIES_KNOWN
+            _BODIES_KNOWN
         )(self._find_request_faults)
 
     def check_request(self, method: str, template: str, payload: object) -> None:

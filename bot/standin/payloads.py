@@ -19,8 +19,8 @@ from bot.standin.permissions import (
     of_everyone,
 )
 
-DEFAULT_SIZE_LIMIT = 10 * 1024 * 1024
-CONTEXT_GUILD, CONTEXT_BOT_DM, CONTEXT_PRIVATE = 0, 1, 2
+_DEFAULT_SIZE_LIMIT = 10 * 1024 * 1024
+_CONTEXT_GUILD, _CONTEXT_BOT_DM, _CONTEXT_PRIVATE = 0, 1, 2
 
 
 class Payloads:
@@ -32,10 +32,10 @@ class Payloads:
     def context(self, channel: Channel) -> int:
         """Guild, DM with the app, or a conversation between people."""
         if channel.guild_id is not None:
-            return CONTEXT_GUILD
+            return _CONTEXT_GUILD
         own = channel.kind is ChannelKind.DM
         member = self._core.world.application.id in channel.recipient_ids
-        return CONTEXT_BOT_DM if own and member else CONTEXT_PRIVATE
+        return _CONTEXT_BOT_DM if own and member else _CONTEXT_PRIVATE
 
     def owners(self, user: User, channel: Channel) -> dict[str, str]:
         """The installations through which this user may use the app here; maybe none."""
@@ -43,7 +43,7 @@ class Payloads:
         owners: dict[str, str] = {}
         if guild is not None and (guild.bot_role is not None or guild.commands_only):
             owners["0"] = str(guild.id)
-        if self.context(channel) == CONTEXT_BOT_DM and self._core.world.shares_guild(user.id):
+        if self.context(channel) == _CONTEXT_BOT_DM and self._core.world.shares_guild(user.id):
             owners["0"] = "0"
         if user.has_installed_app:
             owners["1"] = str(user.id)
@@ -85,7 +85,7 @@ class Payloads:
         world = self._core.world
         guild = world.guild_of(channel)
         if guild is None:
-            return DM_APP if self.context(channel) == CONTEXT_BOT_DM else PRIVATE_APP
+            return DM_APP if self.context(channel) == _CONTEXT_BOT_DM else PRIVATE_APP
         if guild.bot_role is None and guild.commands_only:
             return of_everyone(guild, world.place_of(channel)) & IN_RESPONSES
         if guild.bot_role is None:
@@ -119,7 +119,7 @@ class Payloads:
             "entitlements": [],
             "authorizing_integration_owners": owners,
             "context": self.context(channel),
-            "attachment_size_limit": DEFAULT_SIZE_LIMIT,
+            "attachment_size_limit": _DEFAULT_SIZE_LIMIT,
         }
         if guild is None:
             return {**shape, "user": objects.user(user)}

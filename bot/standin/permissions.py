@@ -51,7 +51,7 @@ EVERYONE_DEFAULT = (
 )
 WHILE_TIMED_OUT = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 """The permissions of a timed out member (Discord, topics/permissions: timed out members)."""
-WITHOUT_CONNECT = Permission.VIEW_CHANNEL
+_WITHOUT_CONNECT = Permission.VIEW_CHANNEL
 """The permissions left in a voice or stage channel (topics/permissions; partly guessed)."""
 PRIVATE_APP = Permission.ATTACH_FILES | Permission.EMBED_LINKS | Permission.MENTION_EVERYONE
 """The permissions of an app in a conversation that it has not joined."""
@@ -71,7 +71,7 @@ def _overwritten(base: int, channel: Channel, ids: tuple[tuple[int, bool], ...])
     if not base & Permission.VIEW_CHANNEL:
         return NO_PERMISSION
     if channel.kind in VOICE_KINDS and not base & Permission.CONNECT:
-        return Permission(base) & WITHOUT_CONNECT
+        return Permission(base) & _WITHOUT_CONNECT
     return Permission(base)
 
 

@@ -27,7 +27,7 @@ from bot.standin.stored_layout import stored_components, stored_embeds
 from bot.standin.threads import Threads
 
 _MENTION = re.compile(r"<@!?(\d+)>")
-SETTABLE = (
+_SETTABLE = (
     MessageFlag.SUPPRESS_EMBEDS
     | MessageFlag.EPHEMERAL
     | MessageFlag.SUPPRESS_NOTIFICATIONS
@@ -64,7 +64,7 @@ class Posting:
             raise invalid(problems)
         message = self._blank(channel, sender)
         self._fill(message, payload)
-        message.flags |= MessageFlag(payload.get("flags") or 0) & SETTABLE
+        message.flags |= MessageFlag(payload.get("flags") or 0) & _SETTABLE
         if sender.ephemeral_for is None:
             message.flags &= ~MessageFlag.EPHEMERAL
         message.attachments = self._uploaded(body)

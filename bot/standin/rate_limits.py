@@ -15,9 +15,9 @@ from typing import Final
 
 from bot.standin.fault_injection import RateLimited, RateLimitScope
 
-COUNTED_FOR: Final = 600.0
+_COUNTED_FOR: Final = 600.0
 """Seconds for which an invalid request is held against the bot."""
-INVALID: Final = frozenset({401, 403, 429})
+_INVALID: Final = frozenset({401, 403, 429})
 """The statuses of invalid requests."""
 _ANSWERS: Final = ("/interactions/", "/webhooks/")
 """Paths of interactions, to which the global limit does not apply."""
@@ -132,7 +132,7 @@ class RateLimiter:
 
     def invalid_requests(self, now: float) -> int:
         """Return the number of invalid requests that count against the bot at this moment."""
-        while self._invalid and now - self._invalid[0] >= COUNTED_FOR:
+        while self._invalid and now - self._invalid[0] >= _COUNTED_FOR:
             self._invalid.popleft()
         return len(self._invalid)
 
@@ -144,7 +144,7 @@ class RateLimiter:
         A 429 of the scope `shared` is not the bot's fault and does not count. Without limits
         requests are counted all the same.
         """
-        if status not in INVALID or scope is RateLimitScope.SHARED:
+        if status not in _INVALID or scope is RateLimitScope.SHARED:
             return
         self._invalid.append(now)
         counted = self.invalid_requests(now)

@@ -8,8 +8,8 @@ from typing import Final
 from bot.standin.clock import WorldClock
 from bot.standin.model import Json
 
-DAY: Final = 24 * 3600.0
-PACE: Final = 5.0
+_DAY: Final = 24 * 3600.0
+_PACE: Final = 5.0
 """Seconds in which `max_concurrency` sessions may start."""
 
 
@@ -36,7 +36,7 @@ class SessionStarts:
         return max(self.total - len(self._starts), 0)
 
     def _forget_yesterday(self) -> None:
-        while self._starts and self._clock.now() - self._starts[0] >= DAY:
+        while self._starts and self._clock.now() - self._starts[0] >= _DAY:
             self._starts.popleft()
 
     def count(self, shard: int) -> bool:
@@ -45,7 +45,7 @@ class SessionStarts:
         self._starts.append(now)
         bucket = shard % self.max_concurrency
         last = self._last.get(bucket)
-        if self.paced and last is not None and now - last < PACE:
+        if self.paced and last is not None and now - last < _PACE:
             return False
         self._last[bucket] = now
         return True
@@ -53,7 +53,7 @@ class SessionStarts:
     def as_json(self) -> Json:
         """The `session_start_limit` of GET /gateway/bot; times in milliseconds."""
         left = self.remaining
-        wait = DAY - (self._clock.now() - self._starts[0]) if self._starts else 0.0
+        wait = _DAY - (self._clock.now() - self._starts[0]) if self._starts else 0.0
         return {
             "total": self.total,
             "remaining": left,

@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.standin.clock import WorldClock
 
-LIVES: Final = 24 * 3600
+_LIVES: Final = 24 * 3600
 """Seconds from issue to expiry (reported: what addresses bear; documented only as "preset")."""
 
 
@@ -24,7 +24,7 @@ class AddressSigner:
     def signed(self, path: str) -> str:
         """A path with `ex`, `is` and `hm`; moments are hexadecimal seconds of Unix time."""
         issued = int(self._clock.now())
-        expires, since = f"{issued + LIVES:x}", f"{issued:x}"
+        expires, since = f"{issued + _LIVES:x}", f"{issued:x}"
         return f"{path}?ex={expires}&is={since}&hm={self._signature(path, expires, since)}&"
 
     def accepts(self, path: str, query: Mapping[str, str]) -> bool:

@@ -48,9 +48,9 @@ from bot.standin.staff import Staff
 from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
-REQUESTS_KEPT = 50
-EVENTS_KEPT = 50
-INTERACTIONS_KEPT_FOR = 20 * 60.0
+_REQUESTS_KEPT = 50
+_EVENTS_KEPT = 50
+_INTERACTIONS_KEPT_FOR = 20 * 60.0
 """Seconds; a token lives for fifteen minutes."""
 DEFAULT_TOKEN = "stand-in.token.for-tests"  # noqa: S105 - opens nothing but this server
 
@@ -142,9 +142,9 @@ class StandIn:
 
     def keep_little(self) -> None:
         """Run for long: keep a short record of requests and events, which only tests read."""
-        self.core.requests = deque(maxlen=REQUESTS_KEPT)
-        self.gateway.events_kept = EVENTS_KEPT
-        self.core.registry.kept_for = INTERACTIONS_KEPT_FOR
+        self.core.requests = deque(maxlen=_REQUESTS_KEPT)
+        self.gateway.events_kept = _EVENTS_KEPT
+        self.core.registry.kept_for = _INTERACTIONS_KEPT_FOR
 
     @property
     def api_base(self) -> str:

@@ -33,13 +33,13 @@ from bot.store.weekly import Weekly
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-Table = TypeVar("Table", bound=Queries)
+_Table = TypeVar("_Table", bound=Queries)
 
-NOTE_AGAIN: Final = 0.5
+_NOTE_AGAIN: Final = 0.5
 """Seconds until a note that failed is tried again; each time twice as long as before."""
-SLOWEST_NOTE: Final = 60.0
+_SLOWEST_NOTE: Final = 60.0
 
 
 class Transaction:
@@ -72,7 +72,7 @@ class Transaction:
         self.coached = Coached(connection)
         self.tournaments = Tournaments(connection)
 
-    def table(self, kind: type[Table]) -> Table:
+    def table(self, kind: type[_Table]) -> _Table:
         """The tables of a feature, by their class."""
         return kind(self._connection)
 
@@ -138,14 +138,14 @@ class Store:
 
         An error may come after the commit: to do `work` once more must then change nothing.
         """
-        pause = NOTE_AGAIN
+        pause = _NOTE_AGAIN
         while True:
             try:
                 return await self.write(work)
             except Exception:
-                LOG.exception("a note in the database failed, retrying in %.1f s", pause)
+                _LOGGER.exception("a note in the database failed, retrying in %.1f s", pause)
             await clock.sleep(pause)
-            pause = min(SLOWEST_NOTE, 2 * pause)
+            pause = min(_SLOWEST_NOTE, 2 * pause)
 
     async def read(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
         """Let `work` look things up."""

@@ -15,7 +15,7 @@ from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hint
 
 from bot.store.connection import SqlRow
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 Read = Callable[[SqlRow], Any]
 
 
@@ -31,7 +31,7 @@ def reader(kind: Any) -> Read:
     return lambda row: tuple(read(row) for read in reads)
 
 
-def made(kind: Callable[..., Value], row: SqlRow, **more: object) -> Value:
+def made(kind: Callable[..., _Value], row: SqlRow, **more: object) -> _Value:
     """The value of a dataclass whose fields a row has, but for those that are given."""
     cells = {name: read(row) for name, read in _reads(kind).items() if name not in more}
     return kind(**cells, **more)

@@ -7,7 +7,7 @@ from bot.model.turn_clock import VoteOption
 from bot.store.codec import made
 from bot.store.queries import Queries, conflicts
 
-VOID = "void"
+_VOID = "void"
 """The outcome of a vote that the game has overtaken."""
 
 
@@ -91,7 +91,7 @@ class Votes(Queries):
     async def void(self, game: int) -> None:
         """End the open vote of a game: the game has gone on by itself."""
         sql = "UPDATE votes SET outcome = ? WHERE game = ? AND outcome IS NULL"
-        await self._run(sql, VOID, game)
+        await self._run(sql, _VOID, game)
 
     async def _vote(self, sql: str, game: int) -> VoteRow | None:
         rows = await self._rows(sql, game)

@@ -11,13 +11,13 @@ from typing import Final
 
 from bot.store.errors import DatabaseError, NewerTablesError
 
-OURS: Final = frozenset({"games", "players", "moves"})
+_OURS: Final = frozenset({"games", "players", "moves"})
 """Tables that every version of the database has."""
-FOREIGN: Final = frozenset({"view", "trigger"})
+_FOREIGN: Final = frozenset({"view", "trigger"})
 """Kinds of objects that no version has: SQLite would run the text of each."""
-STEPS: Final = 100_000
+_STEPS: Final = 100_000
 """Steps of SQLite, some milliseconds, between two reports of progress."""
-BESIDE: Final = ("-wal", "-shm")
+_BESIDE: Final = ("-wal", "-shm")
 """The files that SQLite keeps beside a database while it is open."""
 
 Watch = Callable[[int, int], object]
@@ -67,7 +67,7 @@ def opened(path: Path, given_up: Callable[[], bool] | None = None) -> Iterator[s
     """A connection that only reads; others may write meanwhile. Raises sqlite3.Error."""
     with contextlib.closing(sqlite3.connect(read_only(path), uri=True)) as connection:
         connection.execute("PRAGMA trusted_schema = OFF")
-        connection.set_progress_handler(given_up, STEPS)
+        connection.set_progress_handler(given_up, _STEPS)
         yield connection
 
 
@@ -116,7 +116,7 @@ def version_of_file(path: Path, newest: int) -> int:
             (version,) = database.execute("PRAGMA user_version").fetchone()
     except sqlite3.Error as error:
         raise DatabaseError(f"{path} is no database: {error}") from error
-    if version < 1 or OURS - kinds.keys() or FOREIGN & set(kinds.values()):
+    if version < 1 or _OURS - kinds.keys() or _FOREIGN & set(kinds.values()):
         raise DatabaseError(f"{path} is no database of Bonfire.")
     if version > newest:
         raise NewerTablesError(str(path), version, newest)
@@ -162,7 +162,7 @@ def _keep(database: Path, kept: Path) -> None:
     with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(database)) as old:
         old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
     kept.hardlink_to(database)
-    for ending in BESIDE:
+    for ending in _BESIDE:
         beside = database.with_name(database.name + ending)
         if beside.exists():
             beside.rename(kept.with_name(kept.name + ending))

@@ -30,7 +30,7 @@ PRAGMAS: Final = (
     "PRAGMA busy_timeout = 5000",
     "PRAGMA trusted_schema = OFF",
 )
-PASSING: Final = frozenset(
+_PASSING: Final = frozenset(
     (
         *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY),
         *(sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED, sqlite3.SQLITE_CANTOPEN),
@@ -84,11 +84,11 @@ def _contradictions() -> Iterator[None]:
 
 @contextmanager
 def _unavailable() -> Iterator[None]:
-    """Turn the errors of `PASSING` into UnavailableError."""
+    """Turn the errors of `_PASSING` into UnavailableError."""
     try:
         yield
     except sqlite3.Error as error:
-        if getattr(error, "sqlite_errorcode", 0) & PRIMARY not in PASSING:
+        if getattr(error, "sqlite_errorcode", 0) & PRIMARY not in _PASSING:
             raise
         raise UnavailableError(f"The database cannot be used just now ({error}).") from error
 

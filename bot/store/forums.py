@@ -5,7 +5,7 @@ from typing import Final
 from bot.model.rows import ForumPostRow, GameStage
 from bot.store.queries import Queries
 
-POSTS: Final = (
+_POSTS: Final = (
     "SELECT thread, guild, forum, told, CASE"
     " WHEN EXISTS (SELECT 1 FROM games WHERE channel = thread AND status = 'running')"
     " THEN 'running'"
@@ -24,7 +24,7 @@ class ForumPosts(Queries):
 
     async def get(self, thread: int) -> ForumPostRow | None:
         """A post of the bot, None where a thread is none."""
-        return await self._first(ForumPostRow, f"{POSTS} WHERE thread = ?", thread)
+        return await self._first(ForumPostRow, f"{_POSTS} WHERE thread = ?", thread)
 
     async def threads(self) -> tuple[int, ...]:
         """All posts of the bot."""
@@ -32,7 +32,7 @@ class ForumPosts(Queries):
 
     async def untold(self) -> tuple[ForumPostRow, ...]:
         """The posts whose tags do not tell how far their games are; of those that are not over."""
-        known = f"SELECT * FROM ({POSTS} WHERE told <> 'over') AS known"  # noqa: S608 - a constant
+        known = f"SELECT * FROM ({_POSTS} WHERE told <> 'over') AS known"  # noqa: S608 - a constant
         sql = f"{known} WHERE stage <> told ORDER BY thread"
         return await self._all(ForumPostRow, sql)
 

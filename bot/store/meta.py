@@ -7,13 +7,13 @@ from typing import Final
 
 from bot.store.queries import Queries
 
-INSTANCE: Final = "instance"
-COMMANDS: Final = "commands"
-COMMAND_IDS: Final = "command ids"
-EMOJIS: Final = "emojis"
-OPENING: Final = "opening a thread "
+_INSTANCE: Final = "instance"
+_COMMANDS: Final = "commands"
+_COMMAND_IDS: Final = "command ids"
+_EMOJIS: Final = "emojis"
+_OPENING: Final = "opening a thread "
 """Before the id of a press."""
-AWAKE: Final = "awake"
+_AWAKE: Final = "awake"
 NEW_RULES: Final = "new rules "
 LOST: Final = "place lost "
 """Before the number of a game, as the one above."""
@@ -24,7 +24,7 @@ class Meta(Queries):
 
     async def instance(self) -> str:
         """The name of this database: no other one makes the same nonces."""
-        return await self._get(INSTANCE) or ""
+        return await self._get(_INSTANCE) or ""
 
     async def size_on_server(self) -> int:
         """The bytes of the database, where it is one of PostgreSQL."""
@@ -32,49 +32,49 @@ class Meta(Queries):
 
     async def commands(self) -> str | None:
         """The digest of the slash commands that Discord was told about last."""
-        return await self._get(COMMANDS)
+        return await self._get(_COMMANDS)
 
     async def command_ids(self) -> dict[str, int]:
         """The ids that Discord has given these commands, by their names."""
-        ids: dict[str, int] = json.loads(await self._get(COMMAND_IDS) or "{}")
+        ids: dict[str, int] = json.loads(await self._get(_COMMAND_IDS) or "{}")
         return ids
 
     async def put_commands(self, digest: str, ids: Mapping[str, int]) -> None:
         """Note the slash commands that Discord has been told about, and their ids."""
-        await self._put(COMMANDS, digest)
-        await self._put(COMMAND_IDS, json.dumps(ids))
+        await self._put(_COMMANDS, digest)
+        await self._put(_COMMAND_IDS, json.dumps(ids))
 
     async def emojis(self, application: int) -> dict[str, int]:
         """The emojis that an application had at Discord when it was last looked, by key."""
-        kept = json.loads(await self._get(EMOJIS) or "{}")
+        kept = json.loads(await self._get(_EMOJIS) or "{}")
         return dict(kept["emojis"]) if kept.get("application") == application else {}
 
     async def put_emojis(self, application: int, emojis: Mapping[str, int]) -> None:
         """Note the emojis that an application has."""
-        await self._put(EMOJIS, json.dumps({"application": application, "emojis": emojis}))
+        await self._put(_EMOJIS, json.dumps({"application": application, "emojis": emojis}))
 
     async def awake(self) -> float | None:
         """Return the Unix time when the bot was last up; None before it has noted that once."""
-        noted = await self._get(AWAKE)
+        noted = await self._get(_AWAKE)
         return None if noted is None else float(noted)
 
     async def put_awake(self, now: float) -> None:
         """Note that the bot is up."""
-        await self._put(AWAKE, repr(now))
+        await self._put(_AWAKE, repr(now))
 
     async def openings(self) -> dict[int, int]:
         """The presses that open a thread, as long as it may have no game: the channel above it."""
         sql = "SELECT key, value FROM meta WHERE substr(key, 1, ?) = ?"
-        noted = await self._all(tuple[str, str], sql, len(OPENING), OPENING)
-        return {int(key.removeprefix(OPENING)): int(channel) for key, channel in noted}
+        noted = await self._all(tuple[str, str], sql, len(_OPENING), _OPENING)
+        return {int(key.removeprefix(_OPENING)): int(channel) for key, channel in noted}
 
     async def put_opening(self, press: int, channel: int) -> None:
         """Note that a press opens a thread below a channel."""
-        await self._put(f"{OPENING}{press}", str(channel))
+        await self._put(f"{_OPENING}{press}", str(channel))
 
     async def drop_opening(self, press: int) -> None:
         """Note that the thread of a press has its game, or is put away."""
-        await self._run("DELETE FROM meta WHERE key = ?", f"{OPENING}{press}")
+        await self._run("DELETE FROM meta WHERE key = ?", f"{_OPENING}{press}")
 
     async def note_new_rules(self, game: int, revision: int) -> bool:
         """Note that a game goes on by corrected rules; False when it was noted before."""

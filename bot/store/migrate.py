@@ -14,7 +14,7 @@ import aiosqlite
 from bot.store.copies import copy
 from bot.store.errors import MigrationError, NewerTablesError
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,16 +73,16 @@ async def migrate(
     upgraded = 0 < version < len(known)
     if upgraded:
         kept = path.with_name(f"{path.name}.v{version}.bak")
-        LOG.info("copying %s to %s before the upgrade", path, kept)
+        _LOGGER.info("copying %s to %s before the upgrade", path, kept)
         size = await asyncio.to_thread(copy, path, kept)
-        LOG.info("%s: upgrading %.1f MB from %d to %d", path, size / 1e6, version, len(known))
+        _LOGGER.info("%s: upgrading %.1f MB from %d to %d", path, size / 1e6, version, len(known))
     for step in known[version:]:
         async with whole(connection):
             for statement in statements(step.sql):
                 await connection.execute(statement)
             await connection.execute(f"PRAGMA user_version = {step.number:d}")
     if upgraded:
-        LOG.info("%s has version %d", path, len(known))
+        _LOGGER.info("%s has version %d", path, len(known))
 
 
 @asynccontextmanager

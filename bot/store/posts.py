@@ -9,7 +9,7 @@ from bot.store.queries import Queries
 LOOKED_AT: Final = 200
 """Channels whose next post is looked at together; the others have their turn later."""
 
-HEADS: Final = (
+_HEADS: Final = (
     "SELECT coalesce(min(id) FILTER (WHERE message IS NULL), min(id))"
     " FROM posts WHERE state = 'waiting' GROUP BY channel"
 )
@@ -38,7 +38,7 @@ class Posts(Queries):
         Edits wait for all posts: a thread that is asleep takes them only once a post has woken it.
         Those that go one way can be left out.
         """
-        sql = f"SELECT * FROM posts WHERE id IN ({HEADS}) AND via <> ? ORDER BY due LIMIT ?"  # noqa: S608
+        sql = f"SELECT * FROM posts WHERE id IN ({_HEADS}) AND via <> ? ORDER BY due LIMIT ?"  # noqa: S608
         return await self._all(PostRow, sql, but or "", LOOKED_AT)
 
     async def lost(self, game: int) -> tuple[PostRow, ...]:
@@ -177,7 +177,7 @@ class Posts(Queries):
         Those that their places did not take are left out: nobody waits for such a place.
         """
         due = "SELECT due FROM posts WHERE due <= ? AND via = 'channel' AND attempts = 0"
-        sql = f"{due} AND id IN ({HEADS}) ORDER BY due LIMIT ?"
+        sql = f"{due} AND id IN ({_HEADS}) ORDER BY due LIMIT ?"
         return await self._all(float, sql, now, most)
 
     async def forget(self, before: float) -> None:

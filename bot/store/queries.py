@@ -9,7 +9,7 @@ from bot.store.codec import reader
 from bot.store.connection import SqlConnection, SqlRow
 from bot.store.errors import ConflictError, ContradictionError
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
 
 class Queries:
@@ -23,14 +23,14 @@ class Queries:
         return await self._db.rows(sql, named or values)
 
     async def _all(
-        self, kind: Callable[..., Value], sql: str, /, *values: Any, **named: Any
-    ) -> tuple[Value, ...]:
+        self, kind: Callable[..., _Value], sql: str, /, *values: Any, **named: Any
+    ) -> tuple[_Value, ...]:
         """Run a statement and return its rows as values of this class, made by `reader`."""
         return tuple(map(reader(kind), await self._rows(sql, *values, **named)))
 
     async def _first(
-        self, kind: Callable[..., Value], sql: str, /, *values: Any, **named: Any
-    ) -> Value | None:
+        self, kind: Callable[..., _Value], sql: str, /, *values: Any, **named: Any
+    ) -> _Value | None:
         """The first value that a statement finds."""
         return next(iter(await self._all(kind, sql, *values, **named)), None)
 

@@ -21,22 +21,22 @@ from bot.store.connection import SqlRow
 from bot.store.queries import Queries
 from engine.agents.levels import Level
 
-VISIBLE: Final = "(person = :viewer OR person NOT IN (SELECT person FROM unlisted))"
-STRONGEST_FIRST: Final = tuple(reversed(Level))
-A_PERSON: Final = f"person > {LAST_PERSON}"
-LINE: Final = "SELECT r.id, r.ended, r.ending, r.handicap, r.tom, g.channel, g.guild, g.message"
+_VISIBLE: Final = "(person = :viewer OR person NOT IN (SELECT person FROM unlisted))"
+_STRONGEST_FIRST: Final = tuple(reversed(Level))
+_A_PERSON: Final = f"person > {LAST_PERSON}"
+_LINE: Final = "SELECT r.id, r.ended, r.ending, r.handicap, r.tom, g.channel, g.guild, g.message"
 OF_SERVER: Final = (
-    f"{LINE} FROM results r JOIN games g ON g.id = r.game WHERE r.guild = :guild AND EXISTS"  # noqa: S608
-    f" (SELECT 1 FROM result_seats WHERE result = r.id AND {A_PERSON} AND {VISIBLE})"
+    f"{_LINE} FROM results r JOIN games g ON g.id = r.game WHERE r.guild = :guild AND EXISTS"  # noqa: S608
+    f" (SELECT 1 FROM result_seats WHERE result = r.id AND {_A_PERSON} AND {_VISIBLE})"
 )
 OF_PERSON: Final = (
-    f"{LINE} FROM result_seats s JOIN results r ON r.id = s.result"
+    f"{_LINE} FROM result_seats s JOIN results r ON r.id = s.result"
     " LEFT JOIN games g ON g.id = r.game"
     " WHERE s.person = :person AND (CAST(:guild AS BIGINT) IS NULL OR s.guild = :guild)"
-    f" AND {VISIBLE}"
+    f" AND {_VISIBLE}"
 )
-SEATS: Final = (
-    f"SELECT person, CASE WHEN {VISIBLE} THEN name END AS name, part, total, won, shared"  # noqa: S608
+_SEATS: Final = (
+    f"SELECT person, CASE WHEN {_VISIBLE} THEN name END AS name, part, total, won, shared"  # noqa: S608
     " FROM result_seats WHERE result = :result ORDER BY seat"
 )
 TABLES: Final = f"""
@@ -47,7 +47,7 @@ WITH sums AS (
         avg(total) FILTER (WHERE part = 'played' AND players = 3) AS mean_3,
         avg(total) FILTER (WHERE part = 'played' AND players = 4) AS mean_4
     FROM result_seats
-    WHERE guild = :guild AND players > 1 AND against IS NULL AND part <> 'practised' AND {VISIBLE}
+    WHERE guild = :guild AND players > 1 AND against IS NULL AND part <> 'practised' AND {_VISIBLE}
     GROUP BY person
 ), page AS (
     SELECT *, rank() OVER (ORDER BY wins DESC, games, best DESC) AS place,
@@ -62,7 +62,7 @@ WITH sums AS (
         avg(total) FILTER (WHERE challenge = 0) AS mean,
         max(total) FILTER (WHERE challenge = 0) AS best
     FROM result_seats
-    WHERE guild = :guild AND players = 1 AND part <> 'practised' AND {VISIBLE}
+    WHERE guild = :guild AND players = 1 AND part <> 'practised' AND {_VISIBLE}
     GROUP BY person
 ), page AS (
     SELECT sums.*, value AS rung,
@@ -74,20 +74,20 @@ WITH sums AS (
     ORDER BY place, sums.person LIMIT :limit OFFSET :offset
 )
 """  # noqa: S608
-AGAINST: Final = {level: f"WHERE against = '{level}'" for level in Level}
-WITH_BOTS: Final = f"""
+_AGAINST: Final = {level: f"WHERE against = '{level}'" for level in Level}
+_WITH_BOTS: Final = f"""
 WITH sums AS (
     SELECT person, count(*) AS games, sum(won) AS wins,
         max(total) FILTER (WHERE part = 'played') AS best,
-        {", ".join(f"count(*) FILTER ({AGAINST[one]}) AS games_{one}" for one in Level)},
-        {", ".join(f"count(*) FILTER ({AGAINST[one]} AND won = 1) AS wins_{one}" for one in Level)}
+        {", ".join(f"count(*) FILTER ({_AGAINST[one]}) AS games_{one}" for one in Level)},
+        {", ".join(f"count(*) FILTER ({_AGAINST[one]} AND won = 1) AS wins_{one}" for one in Level)}
     FROM result_seats
     WHERE guild = :guild AND players > 1 AND against IS NOT NULL AND part <> 'practised'
-        AND {A_PERSON} AND {VISIBLE}
+        AND {_A_PERSON} AND {_VISIBLE}
     GROUP BY person
 ), page AS (
     SELECT *, rank() OVER (
-            ORDER BY {", ".join(f"wins_{level} DESC" for level in STRONGEST_FIRST)},
+            ORDER BY {", ".join(f"wins_{level} DESC" for level in _STRONGEST_FIRST)},
                 games, best DESC
         ) AS place,
         count(*) OVER () AS people
@@ -117,7 +117,7 @@ class Records(Queries):
         edge = part.before if part.after is None else part.after
         lines = []
         for row in await self._rows(listed + end, edge=edge, limit=limit, **columns(wanted)):
-            seats = await self._all(SeatLine, SEATS, result=row["id"], viewer=wanted.viewer)
+            seats = await self._all(SeatLine, _SEATS, result=row["id"], viewer=wanted.viewer)
             lines.append(made(ResultLine, row, seats=seats))
         return tuple(sorted(lines, key=lambda line: -line.id))
 
@@ -142,7 +142,7 @@ class Records(Queries):
         self, viewer: int, guild: int, offset: int, limit: int
     ) -> tuple[int, tuple[BotStanding, ...]]:
         """The same of games with bots at the table: wins against stronger ones come first."""
-        rows = await self._page(WITH_BOTS, viewer, guild, offset, limit)
+        rows = await self._page(_WITH_BOTS, viewer, guild, offset, limit)
         return _people(rows), tuple(made(BotStanding, row, against=_against(row)) for row in rows)
 
     async def _page(
@@ -159,7 +159,7 @@ def _people(rows: Sequence[SqlRow]) -> int:
 
 
 def _against(row: SqlRow) -> tuple[tuple[Level, int, int], ...]:
-    sums = ((level, row[f"wins_{level}"], row[f"games_{level}"]) for level in STRONGEST_FIRST)
+    sums = ((level, row[f"wins_{level}"], row[f"games_{level}"]) for level in _STRONGEST_FIRST)
     return tuple((level, wins, games) for level, wins, games in sums if games)
 
 

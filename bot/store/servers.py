@@ -7,24 +7,24 @@ from bot.store.meta import LOST, NEW_RULES
 from bot.store.migrate import statements
 from bot.store.queries import Queries
 
-JOIN: Final = (
+_JOIN: Final = (
     "INSERT INTO servers (guild) VALUES (?)"
     " ON CONFLICT (guild) DO UPDATE SET gone = NULL WHERE servers.gone IS NOT NULL"
 )
-THEIRS: Final = "SELECT id FROM games WHERE guild = :guild AND changed < :before"
-PURGE: Final = f"""
-DELETE FROM results WHERE counted = 0 AND game IN ({THEIRS});
+_THEIRS: Final = "SELECT id FROM games WHERE guild = :guild AND changed < :before"
+_PURGE: Final = f"""
+DELETE FROM results WHERE counted = 0 AND game IN ({_THEIRS});
 UPDATE result_seats SET guild = NULL
-    WHERE result IN (SELECT id FROM results WHERE game IN ({THEIRS}));
-UPDATE results SET guild = NULL WHERE game IN ({THEIRS});
+    WHERE result IN (SELECT id FROM results WHERE game IN ({_THEIRS}));
+UPDATE results SET guild = NULL WHERE game IN ({_THEIRS});
 
 DELETE FROM posts WHERE game IS NULL AND via <> 'direct' AND created < :before
-    AND channel IN (SELECT channel FROM games WHERE id IN ({THEIRS}));
+    AND channel IN (SELECT channel FROM games WHERE id IN ({_THEIRS}));
 DELETE FROM meta WHERE key IN (
-    SELECT '{NEW_RULES}' || id FROM games WHERE id IN ({THEIRS})
-    UNION ALL SELECT '{LOST}' || id FROM games WHERE id IN ({THEIRS})
+    SELECT '{NEW_RULES}' || id FROM games WHERE id IN ({_THEIRS})
+    UNION ALL SELECT '{LOST}' || id FROM games WHERE id IN ({_THEIRS})
 );
-DELETE FROM games WHERE id IN ({THEIRS});
+DELETE FROM games WHERE id IN ({_THEIRS});
 DELETE FROM dead_channels WHERE since < :before AND channel NOT IN (SELECT channel FROM games);
 
 UPDATE weekly_attempts SET guild = NULL WHERE guild = :guild;
@@ -49,12 +49,12 @@ class Servers(Queries):
 
     async def enter(self, members: Iterable[int]) -> None:
         """Note that the bot is a member of these servers."""
-        await self._run_each(JOIN, [(guild,) for guild in members])
+        await self._run_each(_JOIN, [(guild,) for guild in members])
 
     async def join(self, guild: int) -> bool:
         """Note that the bot is a member of a server; whether it was never known to be one."""
         known = await self._all(int, "SELECT guild FROM servers WHERE guild = ?", guild)
-        await self._run(JOIN, guild)
+        await self._run(_JOIN, guild)
         return not known
 
     async def leave(self, guild: int, now: float) -> None:
@@ -67,12 +67,12 @@ class Servers(Queries):
 
     async def games_of(self, guild: int, before: float) -> tuple[int, ...]:
         """The games of a server in which nothing happened since a time."""
-        return await self._all(int, THEIRS, guild=guild, before=before)
+        return await self._all(int, _THEIRS, guild=guild, before=before)
 
     async def purge(self, guild: int, before: float) -> None:
         """Delete what is kept of a server, but for what happened there since a time.
 
         The results stay for the people who played, but nobody can tell where it was.
         """
-        for statement in statements(PURGE):
+        for statement in statements(_PURGE):
             await self._run(statement, guild=guild, before=before)

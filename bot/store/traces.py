@@ -12,7 +12,7 @@ from bot.model.seated_bots import LAST_PERSON
 from bot.store.migrate import statements
 from bot.store.queries import Queries
 
-FORGET: Final = f"""
+_FORGET: Final = f"""
 DELETE FROM preferences WHERE person = :person;
 DELETE FROM handicaps WHERE person = :person;
 DELETE FROM drafts WHERE person = :person;
@@ -53,7 +53,7 @@ UPDATE players SET held_by = 'bot', resigned = 1 WHERE person = :person
     AND game IN (SELECT id FROM games WHERE status = 'running');
 """  # noqa: S608 - put together of constants
 """Rows that belong to a deleted row go with it."""
-RENAME: Final = """
+_RENAME: Final = """
 UPDATE result_seats SET person = -1 - seat, name = :name WHERE person = :person AND result IN (
     SELECT r.id FROM results r LEFT JOIN games g ON g.id = r.game
     WHERE coalesce(g.locale, 'en') = :locale
@@ -61,7 +61,7 @@ UPDATE result_seats SET person = -1 - seat, name = :name WHERE person = :person 
 UPDATE players SET person = -1 - seat, name = :name WHERE person = :person
     AND game IN (SELECT id FROM games WHERE locale = :locale);
 """
-POSTS: Final = """
+_POSTS: Final = """
 WITH theirs (game) AS (SELECT game FROM players WHERE person = :person),
     marked AS (SELECT *, channel = :person AND via = 'direct' AS private FROM posts)
 SELECT marked.id, body, coalesce(games.locale, 'en') AS locale,
@@ -70,7 +70,7 @@ FROM marked LEFT JOIN games ON games.id = coalesce(game, calls_to)
 WHERE game IN (SELECT game FROM theirs) OR calls_to IN (SELECT game FROM theirs) OR private
     OR body LIKE '%' || CAST(:person AS TEXT) || '%'
 """
-LOCALES: Final = """
+_LOCALES: Final = """
 SELECT g.locale FROM games g JOIN players p ON p.game = g.id WHERE p.person = :person
 UNION SELECT coalesce(g.locale, 'en') FROM result_seats s JOIN results r ON r.id = s.result
     LEFT JOIN games g ON g.id = r.game WHERE s.person = :person
@@ -124,15 +124,15 @@ class Traces(Queries):
         for table in personal_tables:
             sql = f"DELETE FROM {table} WHERE person = ?"  # noqa: S608 - a constant of a feature
             await self._run(sql, person)
-        for statement in statements(FORGET):
+        for statement in statements(_FORGET):
             await self._run(statement, person=person)
-        for locale in await self._all(str, LOCALES, person=person):
-            for statement in statements(RENAME):
+        for locale in await self._all(str, _LOCALES, person=person):
+            for statement in statements(_RENAME):
                 await self._run(statement, person=person, locale=locale, name=call(locale))
 
     async def posts(self, person: int) -> tuple[PostTrace, ...]:
         """The posts that may tell of a person, or are for them alone."""
-        return await self._all(PostTrace, POSTS, person=person)
+        return await self._all(PostTrace, _POSTS, person=person)
 
     async def drop_posts(self, posts: Iterable[int]) -> None:
         """Forget posts; those that have not gone out never will."""

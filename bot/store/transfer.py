@@ -17,7 +17,7 @@ AT_ONCE: Final = 2000
 LEFT_OUT: Final = frozenset({"doors"})
 """The tables that stay out of every copy, and are worth nothing after a few minutes."""
 
-Report = Callable[[str, int], None]
+_Report = Callable[[str, int], None]
 """Told a table and how many of its rows have been stored."""
 
 
@@ -67,7 +67,7 @@ def _table(database: sqlite3.Connection, name: str) -> StoredTable:
     )
 
 
-async def transfer(source: Engine, target: Engine, report: Report) -> int:
+async def transfer(source: Engine, target: Engine, report: _Report) -> int:
     """Put everything of one database into an empty one, all or nothing; how many rows that were.
 
     Raises DatabaseError where the target is not empty, or does not hold the same afterwards.
@@ -79,7 +79,7 @@ async def transfer(source: Engine, target: Engine, report: Report) -> int:
     return await source.read(read)
 
 
-async def _fill(source: SqlConnection, target: SqlConnection, report: Report) -> int:
+async def _fill(source: SqlConnection, target: SqlConnection, report: _Report) -> int:
     for table in tables():
         if table.name != "meta" and await _rows(target, table, 0):
             raise DatabaseError(f"The second database is not empty: it has {table.name}.")

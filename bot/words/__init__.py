@@ -32,11 +32,11 @@ DEFAULT: Final = "en"
 SEPARATORS: Final = {"dots": " · ", "slashes": " / "}
 """The separator of the members of a list in these forms, which has no word for "and"."""
 FOLDER: Final = resources.files(__name__)
-PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
+_PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
-SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
-LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*")
-PLAIN_NUMBERS: Final = range(-999, 1000)
+_SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
+_LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*")
+_PLAIN_NUMBERS: Final = range(-999, 1000)
 
 Entry = str | Mapping[str, str]
 """A sentence, or its plural forms by CLDR's category."""
@@ -75,7 +75,7 @@ Told = Phrase | Counted
 def group_of(kind: type) -> str:
     """The table for a class, such as that of the names of an enum's members: `path_pair`."""
     name = kind.__name__
-    return SHORT_NAMES.get(name) or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
+    return _SHORT_NAMES.get(name) or re.sub(r"(?<=[a-z])(?=[A-Z])", "_", name).lower()
 
 
 def key_of(member: Enum) -> str:
@@ -193,7 +193,7 @@ class Catalog:
             day = format_date(value, "long", locale=self._numbers)
             hour = format_time(value, "short", locale=self._numbers)
             return f"{day}, {hour}"
-        if value in PLAIN_NUMBERS:
+        if value in _PLAIN_NUMBERS:
             return str(value)
         return format_decimal(value, locale=self._numbers)
 
@@ -218,7 +218,7 @@ def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str
             yield key, value.strip()
         elif not isinstance(value, dict):
             raise ValueError(f"{key} is neither a sentence nor a table")  # noqa: TRY004 - of a file
-        elif "other" in value and PLURALS.issuperset(value):
+        elif "other" in value and _PLURALS.issuperset(value):
             yield key, {category: str(form).strip() for category, form in value.items()}
         else:
             yield from flatten(value, f"{key}.")
@@ -274,7 +274,7 @@ def is_form(key: str, entries: Mapping[str, Entry]) -> bool:
 
 def number_language(typed: str) -> str:
     """The language of numbers that is meant, as in `de` or `en_GB`; raises ValueError for none."""
-    if not LANGUAGE.fullmatch(typed.strip()):
+    if not _LANGUAGE.fullmatch(typed.strip()):
         raise ValueError(typed)
     try:
         return str(Locale.parse(typed.strip().replace("-", "_")))

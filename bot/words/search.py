@@ -13,13 +13,13 @@ from typing import Final
 
 from bot.words.text import folded
 
-LOOSE_CODE: Final = re.compile(r"^([a-z]+) ?0*(?=\d)")
-WORD: Final = re.compile(r"\w+")
-LEAST_STEM: Final = 4
+_LOOSE_CODE: Final = re.compile(r"^([a-z]+) ?0*(?=\d)")
+_WORD: Final = re.compile(r"\w+")
+_LEAST_STEM: Final = 4
 """Letters that two forms of a word have in common at least, unless one is all of the other."""
-LONGEST_ENDING: Final = 3
+_LONGEST_ENDING: Final = 3
 """Letters by which two forms of a word may differ at the end."""
-LEAST_WORD: Final = 3
+_LEAST_WORD: Final = 3
 """Letters of a word that is looked for among others; shorter ones mean too little."""
 
 
@@ -43,7 +43,7 @@ class Fit(IntEnum):
     """One of the longer words that were typed is one of its words, in any form."""
 
 
-Match = tuple[Fit, int]
+_Match = tuple[Fit, int]
 """How well an entry fits, and how many letters of longer words that were typed are none of its."""
 
 
@@ -55,13 +55,13 @@ class Wanted:
     text: str
     words: tuple[str, ...]
 
-    def match(self, token: str, title: str, others: str) -> Match | None:
+    def match(self, token: str, title: str, others: str) -> _Match | None:
         """Return how an entry fits by its token, its title and other words; None for no way.
 
         Commas stand between the other words.
         """
         names = (plain(title), *filter(None, map(plain, others.split(","))))
-        known = {word for name in names for word in WORD.findall(name)}
+        known = {word for name in names for word in _WORD.findall(name)}
         missed = tuple(
             word for word in self.words if not any(is_form(word, other) for other in known)
         )
@@ -93,7 +93,7 @@ class Wanted:
 def wanted(typed: str) -> Wanted:
     """Make what somebody types ready."""
     text = plain(typed)
-    words = tuple(word for word in WORD.findall(text) if len(word) >= LEAST_WORD)
+    words = tuple(word for word in _WORD.findall(text) if len(word) >= _LEAST_WORD)
     return Wanted(code(typed), text, words)
 
 
@@ -104,12 +104,12 @@ def plain(text: str) -> str:
 
 def code(text: str) -> str:
     """The number of a tile or card as people write it: `r7` and `R 07` are R07."""
-    return LOOSE_CODE.sub(r"\1", plain(text))
+    return _LOOSE_CODE.sub(r"\1", plain(text))
 
 
 def is_long(word: str) -> bool:
     """Whether a word is long enough to mean something by itself."""
-    return len(word) >= LEAST_STEM
+    return len(word) >= _LEAST_STEM
 
 
 def is_form(word: str, other: str) -> bool:
@@ -121,7 +121,7 @@ def is_form(word: str, other: str) -> bool:
     longest = max(len(word), len(other))
     alike = (one == two for one, two in zip(word, other, strict=False))
     shared = sum(takewhile(bool, alike))
-    if shared == min(len(word), len(other)) >= LEAST_WORD:
-        return longest - shared <= LONGEST_ENDING
-    ending = LONGEST_ENDING if longest > LEAST_STEM + 1 else 1
-    return shared >= LEAST_STEM and longest - shared <= ending
+    if shared == min(len(word), len(other)) >= _LEAST_WORD:
+        return longest - shared <= _LONGEST_ENDING
+    ending = _LONGEST_ENDING if longest > _LEAST_STEM + 1 else 1
+    return shared >= _LEAST_STEM and longest - shared <= ending

@@ -17,16 +17,16 @@ from engine.bag import Bag
 from engine.data.box import Elder, PathTile, Specialist, Task
 from engine.ids import ActionType, Guardian, PortalKind, Resource
 
-ALONE: Final = "symbol"
+_ALONE: Final = "symbol"
 """The form of a name that is its symbol, where there is one."""
-LINES: Final = frozenset({"short", "tally"})
+_LINES: Final = frozenset({"short", "tally"})
 """The forms of a bag that make a line of it."""
-GAP: Final = "  "
-NO_BREAK: Final = "\N{NO-BREAK SPACE}"
+_GAP: Final = "  "
+_NO_BREAK: Final = "\N{NO-BREAK SPACE}"
 """Between a number and its symbol; browsers may end a line before a picture all the same."""
-LONGEST_NAME: Final = 32
-UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
-MOST_CATALOGS: Final = 64
+_LONGEST_NAME: Final = 32
+_UMLAUTS: Final = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"})
+_MOST_CATALOGS: Final = 64
 
 
 def symbol_key(piece: object) -> str | None:
@@ -57,14 +57,14 @@ class PicturedCatalog(Catalog):
         """Write one value of a slot, with its symbol where there is one."""
         match value:
             case Counted(kind, n) if mark := self.mark(kind):
-                return f"{self.spell(n)}{NO_BREAK}{mark}"
-            case Bag() if form in LINES and (line := self._line(value)):
+                return f"{self.spell(n)}{_NO_BREAK}{mark}"
+            case Bag() if form in _LINES and (line := self._line(value)):
                 return line
             case PathTile(crystal, resource):
                 marks = self.mark(resource), self._mark(f"crystal.{crystal}")
-                return NO_BREAK.join(marks) if all(marks) else super().spell(value, form)
+                return _NO_BREAK.join(marks) if all(marks) else super().spell(value, form)
             case _ if mark := self.mark(value):
-                return mark if form == ALONE else f"{mark}{NO_BREAK}{super().spell(value, form)}"
+                return mark if form == _ALONE else f"{mark}{_NO_BREAK}{super().spell(value, form)}"
             case _:
                 return super().spell(value, form)
 
@@ -91,15 +91,15 @@ class PicturedCatalog(Catalog):
         The one of an action tile is a tile, whatever piece it moves.
         """
         words = self.entries.get(f"symbol.{key}") or self.entries[self._formed(key, "tile")]
-        letters = folded(str(words).translate(UMLAUTS))
-        return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:LONGEST_NAME]
+        letters = folded(str(words).translate(_UMLAUTS))
+        return re.sub(r"[^a-z0-9]+", "_", letters).strip("_")[:_LONGEST_NAME]
 
     def _line(self, bag: Bag[ActionType] | Bag[Resource]) -> str:
         """A bag as symbols with numbers; nothing where it is empty or one of them is missing."""
         parts = [(self.mark(kind), self.spell(n)) for kind, n in bag.items()]
         if not all(mark for mark, _ in parts):
             return ""
-        return GAP.join(f"{mark}{NO_BREAK}{n}" for mark, n in parts)
+        return _GAP.join(f"{mark}{_NO_BREAK}{n}" for mark, n in parts)
 
 
 class Symbols:
@@ -127,7 +127,7 @@ class Symbols:
         if not self._emojis:
             return words
         if (dressed := self._catalogs.get(words)) is None:
-            if len(self._catalogs) >= MOST_CATALOGS:
+            if len(self._catalogs) >= _MOST_CATALOGS:
                 self._catalogs.clear()
             dressed = self._catalogs[words] = copy.copy(words)
             dressed.pictured = PicturedCatalog(words, self._emojis)

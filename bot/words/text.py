@@ -8,9 +8,9 @@ from typing import Final
 from bot.words import Catalog
 
 ELLIPSIS = "…"
-HALF: Final = re.compile(r"<(?:(?:a?:|@|#|/|t:)[^<>]*|[at]?)$")
+_HALF: Final = re.compile(r"<(?:(?:a?:|@|#|/|t:)[^<>]*|[at]?)$")
 """The beginning of what a client shows as one thing: an emoji, a mention, a command, a time."""
-ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
+_ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
 
 
 def clip(text: str, limit: int) -> str:
@@ -21,7 +21,7 @@ def clip(text: str, limit: int) -> str:
     """
     if len(text) <= limit:
         return text
-    kept = HALF.sub("", text[: limit - len(ELLIPSIS)])
+    kept = _HALF.sub("", text[: limit - len(ELLIPSIS)])
     at_word = kept.rsplit(" ", 1)[0]
     return (at_word if len(at_word) > limit // 2 else kept).rstrip(" ,;:.") + ELLIPSIS
 
@@ -103,4 +103,4 @@ def unmarked(text: str) -> str:
 
 def unescaped(text: str) -> str:
     """A text without what keeps Discord from taking its signs for formatting."""
-    return ESCAPED.sub(r"\1", text)
+    return _ESCAPED.sub(r"\1", text)

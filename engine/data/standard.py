@@ -29,7 +29,7 @@ def _path_tiles(crystal: Color, resource: Resource, count: int) -> PathTileRow:
     return PathTileRow(PathTile(crystal, resource), count, Provenance.RECONSTRUCTED)
 
 
-PATH_TILES: Final[tuple[PathTileRow, ...]] = (
+_PATH_TILES: Final[tuple[PathTileRow, ...]] = (
     _path_tiles(Color.BLUE, Resource.BLOSSOM, 2),
     _path_tiles(Color.BLUE, Resource.FRUIT, 2),
     _path_tiles(Color.BLUE, Resource.HERB, 2),
@@ -47,8 +47,8 @@ PATH_TILES: Final[tuple[PathTileRow, ...]] = (
     _path_tiles(Color.YELLOW, Resource.ROOT, 1),
 )
 
-START_CRYSTAL: Final[Color | None] = None
-START_CRYSTAL_PROVENANCE: Final = Provenance.RECONSTRUCTED
+_START_CRYSTAL: Final[Color | None] = None
+_START_CRYSTAL_PROVENANCE: Final = Provenance.RECONSTRUCTED
 
 
 # The four cities: in which order each wants the seven portals, and its guardian values.
@@ -64,22 +64,22 @@ def _city(city: City, order: str) -> CityLayout:
     return CityLayout(city, portals, Provenance.RECONSTRUCTED)
 
 
-CITIES: Final[tuple[CityLayout, ...]] = (
+_CITIES: Final[tuple[CityLayout, ...]] = (
     _city(City.A, "1 2 3 4 5 6 7"),
     _city(City.B, "2 4 6 1 3 7 5"),
     _city(City.C, "3 6 1 7 2 5 4"),
     _city(City.D, "5 7 4 2 6 1 3"),
 )
 
-GUARDIAN_VALUES: Final = (2, 3, 4, 5, 6, 7, 8)
+_GUARDIAN_VALUES: Final = (2, 3, 4, 5, 6, 7, 8)
 """Points of a guardian at the bonfire of positions 1 to 7."""
 
-GUARDIAN_VALUES_PROVENANCE: Final = Provenance.DEDUCED
+_GUARDIAN_VALUES_PROVENANCE: Final = Provenance.DEDUCED
 
 
 # The 10 offering tiles of each player: two of each basic resource (RULINGS.md: offerings).
 
-OFFERINGS: Final[tuple[OfferingRow, ...]] = tuple(
+_OFFERINGS: Final[tuple[OfferingRow, ...]] = tuple(
     OfferingRow(resource, 2, Provenance.DEDUCED) for resource in BASIC_RESOURCES
 )
 
@@ -94,7 +94,7 @@ def _wheel_space(number: int, tile: ActionType, resource: Resource | None) -> Wh
     return WheelSpace(number, tile, resource, Provenance.RECONSTRUCTED)
 
 
-WHEEL: Final[tuple[WheelSpace, ...]] = (
+_WHEEL: Final[tuple[WheelSpace, ...]] = (
     _wheel_space(1, ActionType.PATH, Resource.BLOSSOM),
     _wheel_space(2, ActionType.GNOME, Resource.SHELL),
     _wheel_space(3, ActionType.TASK, Resource.ROOT),
@@ -113,7 +113,7 @@ WHEEL: Final[tuple[WheelSpace, ...]] = (
 _SHIP, _TASK, _GUARDIAN = ActionType.SHIP, ActionType.TASK, ActionType.GUARDIAN
 _GREAT_BONFIRE, _GNOME, _PATH = ActionType.GREAT_BONFIRE, ActionType.GNOME, ActionType.PATH
 
-FATE_TILES: Final[tuple[FateTile, ...]] = (
+_FATE_TILES: Final[tuple[FateTile, ...]] = (
     FateTile("F1", (_TASK, _SHIP, _GUARDIAN), Provenance.RECONSTRUCTED),
     FateTile("F2", (_SHIP, _TASK, _GREAT_BONFIRE), Provenance.RECONSTRUCTED),
     FateTile("F3", (_SHIP, _GUARDIAN, _PATH), Provenance.RECONSTRUCTED),
@@ -141,19 +141,19 @@ STANDARD_BOX: Final = Box(
     tasks=TASKS,
     specialists=SPECIALISTS,
     elders=ELDERS,
-    fate_tiles=FATE_TILES,
+    fate_tiles=_FATE_TILES,
     fate_grid=FATE_GRID,
-    path_tiles=PATH_TILES,
-    offerings=OFFERINGS,
-    cities=CITIES,
-    wheel=WHEEL,
+    path_tiles=_PATH_TILES,
+    offerings=_OFFERINGS,
+    cities=_CITIES,
+    wheel=_WHEEL,
     islands=ISLANDS,
     routes=SEA_ROUTES,
     routes_provenance=ROUTES_PROVENANCE,
     council=COUNCIL,
     tom_cards=TOM_CARDS,
-    guardian_values=GUARDIAN_VALUES,
-    guardian_values_provenance=GUARDIAN_VALUES_PROVENANCE,
-    start_crystal=START_CRYSTAL,
-    start_crystal_provenance=START_CRYSTAL_PROVENANCE,
+    guardian_values=_GUARDIAN_VALUES,
+    guardian_values_provenance=_GUARDIAN_VALUES_PROVENANCE,
+    start_crystal=_START_CRYSTAL,
+    start_crystal_provenance=_START_CRYSTAL_PROVENANCE,
 )

@@ -17,7 +17,7 @@ from engine.ids import Seat
 SEED: Final = 0
 """The seed of what lies face-down; as it is sealed, no line depends on it."""
 
-FROM_FATE: Final = frozenset({Source.FATE_TILE, Source.FATE_SQUARE})
+_FROM_FATE: Final = frozenset({Source.FATE_TILE, Source.FATE_SQUARE})
 
 
 class Goal(StrEnum):
@@ -93,7 +93,7 @@ def tiles_of_fate(events: Iterable[Event]) -> int:
     return sum(
         event.gained.total
         for event in events
-        if isinstance(event, TilesChanged) and event.source in FROM_FATE
+        if isinstance(event, TilesChanged) and event.source in _FROM_FATE
     )
 
 

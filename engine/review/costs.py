@@ -24,19 +24,19 @@ from engine.ids import Seat
 from engine.review.expectation import expected_points
 from engine.state import GameState
 
-COMPARED: Final = Depth(plans=4, last_plans=6, positions=0)
+_COMPARED: Final = Depth(plans=4, last_plans=6, positions=0)
 """Which turns are compared with the one that was played."""
 FURTHEST: Final = 4
 """Own turns after it for which a turn is followed, at most: one more from guess to guess."""
 MOST: Final = 3
 """The most turns that are listed."""
-SUSPECTS: Final = 6
+_SUSPECTS: Final = 6
 """Turns that are followed: those that look worst."""
-SCREENING: Final = 4
+_SCREENING: Final = 4
 """Guesses over which turns are judged before any is followed."""
-CHOOSING: Final = 4
+_CHOOSING: Final = 4
 """Guesses over which turns are followed to choose the better one."""
-MEASURING: Final = 8
+_MEASURING: Final = 8
 """Other guesses, over which the chosen one is compared with the turn that was played."""
 CLOSER: Final = 8
 """The factor by which a closer look takes more guesses."""
@@ -76,7 +76,7 @@ class _Suspect:
 
 def costly_turns(game: Game, seat: Seat, seed: int) -> tuple[CostlyTurn, ...]:
     """Return the turns that cost the seat most, the costliest first; `seed` is for the guesses."""
-    suspects = sorted(_suspects(game, seat, seed), key=lambda each: -each.looks)[:SUSPECTS]
+    suspects = sorted(_suspects(game, seat, seed), key=lambda each: -each.looks)[:_SUSPECTS]
     found = [cost for each in suspects if (cost := _judged(each, seat, seed)) is not None]
     return tuple(sorted(found, key=lambda each: -each.cost)[:MOST])
 
@@ -87,7 +87,7 @@ def judged_again(game: Game, seat: Seat, costly: CostlyTurn, seed: int) -> float
     It takes `CLOSER` times as many guesses, of another seed, which look up to twice as far.
     """
     state = game.at(costly.before).guess(seed)
-    guesses = range(seed, seed + CLOSER * MEASURING)
+    guesses = range(seed, seed + CLOSER * _MEASURING)
     better, played = (
         fmean(_expected(_followed_turn(state, seat, answers), seat, guesses, 2 * FURTHEST))
         for answers in (costly.better, costly.played)
@@ -120,7 +120,7 @@ def _others(
     state: GameState, seat: Seat, seed: int, played: FollowedTurn
 ) -> tuple[FollowedTurn, ...]:
     """The turns that look best, but for the one that was played."""
-    lines = Lookahead(state, seat, seed, COMPARED).lines()
+    lines = Lookahead(state, seat, seed, _COMPARED).lines()
     return tuple(line for line in lines if line.answers != played.answers)
 
 
@@ -130,7 +130,7 @@ def _looks(
     """Return the worth that each of some turns seems to have at its end."""
     planner = Planner(state, seat, seed)
     return [
-        fmean(planner.worth(line.after(seed + deal, seat)) for deal in range(SCREENING))
+        fmean(planner.worth(line.after(seed + deal, seat)) for deal in range(_SCREENING))
         for line in lines
     ]
 
@@ -150,12 +150,12 @@ def _followed_turn(state: GameState, seat: Seat, answers: Sequence[Action]) -> F
 def _judged(suspect: _Suspect, seat: Seat, seed: int) -> CostlyTurn | None:
     """Return the cost of a turn, unless that is little or doubtful."""
     lines = (suspect.played, *suspect.others)
-    choosing = range(seed, seed + CHOOSING)
+    choosing = range(seed, seed + _CHOOSING)
     means = [fmean(_expected(line, seat, choosing)) for line in lines]
     best = max(range(len(lines)), key=means.__getitem__)
     if means[best] - means[0] < LEAST_COST:
         return None
-    measuring = range(seed + CHOOSING, seed + CHOOSING + MEASURING)
+    measuring = range(seed + _CHOOSING, seed + _CHOOSING + _MEASURING)
     better = _expected(lines[best], seat, measuring)
     played = _expected(suspect.played, seat, measuring)
     costs = [one - other for one, other in zip(better, played, strict=True)]

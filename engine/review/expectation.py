@@ -16,7 +16,7 @@ from engine.rules.countdown import turns_left
 from engine.scoring import score_sheet
 from engine.state import GameState
 
-ROUNDS_A_PHASE: Final = 3
+_ROUNDS_A_PHASE: Final = 3
 RUNNING_PHASES: Final = 10
 """Phases before the countdown; the last one is open."""
 LAST_TURNS: Final = 5
@@ -68,7 +68,7 @@ def phase_of(state: GameState, seat: Seat) -> int | None:
     left = turns_left(state, 0 if is_tom(state, seat) else seat)
     if left is None:
         rounds = (state.turn - 1) // state.options.seats
-        return min(rounds // ROUNDS_A_PHASE, RUNNING_PHASES - 1)
+        return min(rounds // _ROUNDS_A_PHASE, RUNNING_PHASES - 1)
     if left == 0:
         return None
     return RUNNING_PHASES + max(LAST_TURNS - left, 0)

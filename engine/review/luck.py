@@ -17,7 +17,7 @@ from engine.ids import Seat
 from engine.review.expectation import expected_points
 from engine.state import GameState
 
-DEALS: Final = 8
+_DEALS: Final = 8
 """Other deals to which what was revealed is compared."""
 
 
@@ -42,7 +42,7 @@ def _luck(before: GameState, mover: Seat, action: Action, after: GameState) -> t
     """Return by how much a reveal raised each seat's expectation above the average."""
     deals = [
         apply_legal(redeal(before, before.hidden.seed + deal), mover, action)
-        for deal in range(1, DEALS + 1)
+        for deal in range(1, _DEALS + 1)
     ]
     return tuple(
         expected_points(after, seat) - fmean(expected_points(deal, seat) for deal in deals)

@@ -14,11 +14,11 @@ SEED: Final = 11
 """For all guesses of a review: the same game gives the same review."""
 
 
-Cost = TypeVar("Cost")
+_Cost = TypeVar("_Cost")
 
 
 @dataclass(frozen=True, slots=True)
-class Review(Generic[Cost]):
+class Review(Generic[_Cost]):
     """The expectations at each turn, the luck of every seat, and the costliest turns of one seat.
 
     `expected` has the points of each seat at each step of the game's history.
@@ -26,7 +26,7 @@ class Review(Generic[Cost]):
 
     expected: tuple[tuple[float, ...], ...]
     luck: tuple[float, ...]
-    costly: tuple[Cost, ...]
+    costly: tuple[_Cost, ...]
 
     def play(self, seat: Seat) -> float:
         """Return by how much a seat's result exceeds its first expectation, but for its luck."""

@@ -41,11 +41,11 @@ from renderer.scene import (
 )
 from renderer.theme import TypeSize
 
-BOARD: Final = Rect(14, 76, 1000, 716)
-GAINS: Final = Rect(1024, 76, 562, 716)
+_BOARD: Final = Rect(14, 76, 1000, 716)
+_GAINS: Final = Rect(1024, 76, 562, 716)
 _TASKS: Final = Rect(770, 800, 816, 206)
 _TASK_TILE: Final = (98, 108)
-_INSIDE: Final = BOARD.inset(16)
+_INSIDE: Final = _BOARD.inset(16)
 _NAMES: Final = 34
 _NAMES_ROOM: Final = 48
 _LARGEST: Final = 130.0
@@ -61,10 +61,10 @@ _BADGE: Final = 32.0
 def draw_boards(pen: Pen) -> None:
     """The parchment of the grid, and the panel beside it."""
     pen.draw(
-        RoundRect(*BOARD, 18, "ink"),
-        RoundRect(*BOARD.inset(3), 16, "parchment.dark"),
-        RoundRect(*BOARD.inset(8), 12, "parchment.low"),
-        Use(GAINS.x, GAINS.y, panel(GAINS.w, GAINS.h, 18)),
+        RoundRect(*_BOARD, 18, "ink"),
+        RoundRect(*_BOARD.inset(3), 16, "parchment.dark"),
+        RoundRect(*_BOARD.inset(8), 12, "parchment.low"),
+        Use(_GAINS.x, _GAINS.y, panel(_GAINS.w, _GAINS.h, 18)),
     )
 
 
@@ -148,19 +148,19 @@ def gains(seat: SeatView, context: PictureContext) -> Group:
     places = context.hints.fate
     ends = tuple(dict.fromkeys(place.end for place in places))
     items = [*_tiles(ends, seat, context)]
-    room = Rect(GAINS.x + 24, GAINS.y + _TILES_H, GAINS.w - 48, GAINS.h - _TILES_H - 16)
+    room = Rect(_GAINS.x + 24, _GAINS.y + _TILES_H, _GAINS.w - 48, _GAINS.h - _TILES_H - 16)
     lines = rows(room, max(len(places), 5))
     for number, (place, line) in enumerate(zip(places, lines, strict=False), 1):
         items.append(_line(place, number, line))
-    return Group("gains", tuple(items), rect=GAINS)
+    return Group("gains", tuple(items), rect=_GAINS)
 
 
 def _tiles(ends: tuple[End, ...], seat: SeatView, context: PictureContext) -> Iterator[Node]:
     """The fate tiles at these ends of the row, named and side by side."""
-    step = GAINS.w / max(1, len(ends))
+    step = _GAINS.w / max(1, len(ends))
     for index, end in enumerate(ends):
         tile = seat.fate_row[0] if end is End.TOP else seat.fate_row[-1]
-        x, y = GAINS.x + step * (index + 0.5), GAINS.y
+        x, y = _GAINS.x + step * (index + 0.5), _GAINS.y
         name = context.term(f"end.{end}")
         yield Text(x, y + 28, name, TypeSize.CODE, "free", label=f"fate {end}")
         yield Use(x, y + 88, _tile(tile.symbols))

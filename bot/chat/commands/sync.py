@@ -20,17 +20,17 @@ from bot.words.text import clip
 
 LOG = logging.getLogger(__name__)
 
-ClientT = TypeVar("ClientT", bound=Client)
+_ClientT = TypeVar("_ClientT", bound=Client)
 
 AGAIN: Final = 3600.0
 """Seconds after which commands that were refused are told once more."""
-PATIENCE: Final = 15.0
+_PATIENCE: Final = 15.0
 """Seconds that the start waits for Discord to take the commands: people can press without them."""
-LONGEST: Final = 400
+_LONGEST: Final = 400
 """Characters of Discord's words in the log; before it stand proxies that answer with pages."""
-ENTRY_POINT: Final = 50240
+_ENTRY_POINT: Final = 50240
 """The list lacks the command that Discord made for the application's Activity (serenity 2993)."""
-TOO_MANY_NEW: Final = 30034
+_TOO_MANY_NEW: Final = 30034
 """Two hundred commands were made today (Discord, interactions/application-commands)."""
 
 
@@ -41,11 +41,11 @@ class CommandSync:
     """
 
     def __init__(
-        self, tree: CommandTree[ClientT], store: Store, clock: Clock, mentions: CommandMentions
+        self, tree: CommandTree[_ClientT], store: Store, clock: Clock, mentions: CommandMentions
     ) -> None:
         """Note in a database what Discord knows."""
         self._mentions = mentions
-        self._tree: CommandTree[ClientT] = tree
+        self._tree: CommandTree[_ClientT] = tree
         self._store = store
         self._clock = clock
         self._wakeup = Wakeup(clock)
@@ -60,7 +60,7 @@ class CommandSync:
         self._wanted = when
         self._tried.clear()
         self._wakeup.kick()
-        await self._clock.wait(self._tried, PATIENCE)
+        await self._clock.wait(self._tried, _PATIENCE)
 
     async def run(self) -> None:
         """Tell Discord about the commands when asked, until cancelled.
@@ -105,7 +105,7 @@ class CommandSync:
 
 def complaint(error: Exception, *, ever_known: bool) -> str:
     """The line for one of `FAILED`: what is wrong, what to do, and what people have meanwhile."""
-    words = clip(" ".join(str(error).split()) or repr(error), LONGEST)
+    words = clip(" ".join(str(error).split()) or repr(error), _LONGEST)
     meanwhile = (
         "Until then people have those of an earlier version."
         if ever_known
@@ -121,12 +121,12 @@ def _advice(error: Exception, words: str) -> str:
     """The advice; only the number of the first is documented, the others go by Discord's words."""
     if not isinstance(error, HTTPException):
         return "It could not be reached, or asks to wait."
-    if error.code == ENTRY_POINT:
+    if error.code == _ENTRY_POINT:
         return (
             "The application has an Activity, and the command that opens it would be lost. In the "
             'developer portal, switch Activities off on the page "Activities", "Settings".'
         )
-    if error.code == TOO_MANY_NEW:
+    if error.code == _TOO_MANY_NEW:
         return "It takes new ones only so often a day."
     if error.status == 401:
         return "It refused the token; if it was reset, the bot ends now and says so."

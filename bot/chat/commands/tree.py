@@ -42,7 +42,7 @@ from bot.services.games.service import GameService
 from bot.words.text import clip
 from engine import IllegalAction
 
-INTERACTION: Final = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD)
+_INTERACTION: Final = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD)
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +96,7 @@ class CommandFolder:
             await self.respond.answer(interaction, route.mode, lambda ctx: take(ctx, **typed))
 
         # discord.py reads from the signature which options there are, and how each is typed.
-        signature = Signature((INTERACTION, *route.parameters))
+        signature = Signature((_INTERACTION, *route.parameters))
         answer.__signature__ = signature  # type: ignore[attr-defined]
         for key, option in route.options.items():
             describe(**{key: described(option.text)})(answer)

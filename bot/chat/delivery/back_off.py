@@ -17,12 +17,12 @@ from bot.services.calls.delivery import SLOWEST_RETRY
 
 FIRST_REST: Final = 5.0
 """Seconds that everything rests at first; each time twice as long, up to `SLOWEST_RETRY`."""
-SEVERAL: Final = 3
+_SEVERAL: Final = 3
 """So many places that fail, and none between them that does not: it is not their fault."""
 LONGEST_OUTAGE: Final = 6 * 3600.0
 """Seconds after which it is their fault all the same."""
 SENDING_AT_ONCE: Final = 8
-IN_DOUBT_AT_ONCE: Final = 4
+_IN_DOUBT_AT_ONCE: Final = 4
 """Posts at once to places whose last post failed, so that these hold up no others."""
 LONGEST_HOLD: Final = 5.0
 """Seconds that a post keeps one of these places: after them it waits for Discord, as a rule."""
@@ -113,7 +113,7 @@ class BackOff:
         if now - min(self._failing.values()) > LONGEST_OUTAGE:
             self._odd |= self._failing.keys()
             self._failing.clear()
-        return None if len(self._failing) >= SEVERAL else place
+        return None if len(self._failing) >= _SEVERAL else place
 
     def _rest_longer(self, scope: Scope, failure: Failure) -> None:
         """Rest twice as long as before; what was on its way when the rest began adds nothing."""
@@ -138,7 +138,7 @@ class SendingPlaces:
         self._clock = clock
         self._back_off = back_off
         self._sound = asyncio.Semaphore(SENDING_AT_ONCE)
-        self._in_doubt = asyncio.Semaphore(IN_DOUBT_AT_ONCE)
+        self._in_doubt = asyncio.Semaphore(_IN_DOUBT_AT_ONCE)
 
     @asynccontextmanager
     async def one(self, post: PostRow) -> AsyncIterator[None]:

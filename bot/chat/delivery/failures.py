@@ -16,18 +16,18 @@ NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimite
 FAILED: Final = (discord.HTTPException, *NETWORK)
 """Everything that sending a post is expected to raise."""
 
-DELETED: Final = 10008
+_DELETED: Final = 10008
 """Unknown message: Discord had taken the post before, and somebody has deleted it since."""
 CLOSED_PEOPLE: Final = frozenset({50007, 50278})
 """A person takes no direct messages, or shares no server with the bot."""
-CLOSED_PLACES: Final = CLOSED_PEOPLE | LOSSES.keys()
-BLOCKED: Final = 40333
+_CLOSED_PLACES: Final = CLOSED_PEOPLE | LOSSES.keys()
+_BLOCKED: Final = 40333
 """The service in front of Discord refuses the bot, as it has refused all bots on bad days."""
-TOO_MANY: Final = frozenset({20026, 40003})
+_TOO_MANY: Final = frozenset({20026, 40003})
 """Discord takes the bot for one that spams, or it opens direct messages too fast."""
-CROWDED: Final = frozenset({160006, 160007})
+_CROWDED: Final = frozenset({160006, 160007})
 """A post would wake a thread, and the server has as many active ones as Discord allows."""
-BAN: Final = 120.0
+_BAN: Final = 120.0
 """Seconds to rest after a ban that does not say how long it lasts."""
 
 
@@ -79,17 +79,17 @@ def failure_of(error: Exception, via: Via) -> Failure:
 def _failure_of_answer(error: discord.HTTPException, via: Via) -> Failure:
     """Only what is known to last is taken for final: any other refusal may be gone in a minute."""
     status, code = error.status, error.code
-    if code == DELETED:
+    if code == _DELETED:
         return Failure(FailureKind.DELETED)
-    if code in (CLOSED_PEOPLE if via is Via.DIRECT else CLOSED_PLACES):
+    if code in (CLOSED_PEOPLE if via is Via.DIRECT else _CLOSED_PLACES):
         return Failure(FailureKind.CLOSED)
     if status == 429:
         return _failure_of_limit(error)
-    if status == 401 or code == BLOCKED:
+    if status == 401 or code == _BLOCKED:
         return Failure(FailureKind.EVERYTHING)
-    if code in TOO_MANY:
+    if code in _TOO_MANY:
         return Failure(FailureKind.WAY)
-    if status in {403, 404} or status >= 500 or code in CROWDED:
+    if status in {403, 404} or status >= 500 or code in _CROWDED:
         return Failure(FailureKind.POST)
     return Failure(FailureKind.MISTAKE)
 
@@ -101,6 +101,6 @@ def _failure_of_limit(error: discord.HTTPException) -> Failure:
     try:
         pause = float(headers["Retry-After"])
     except (KeyError, ValueError):
-        pause = BAN if banned else 0.0
+        pause = _BAN if banned else 0.0
     shared = banned or headers.get("X-RateLimit-Scope") == "global"
     return Failure(FailureKind.EVERYTHING if shared else FailureKind.POST, pause)

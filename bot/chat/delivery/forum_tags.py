@@ -21,20 +21,20 @@ from bot.services.calls.delivery import SLOWEST_RETRY
 from bot.store import Store
 from bot.words import Catalog, catalog, languages
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-MOST_TAGS: Final = 20
+_MOST_TAGS: Final = 20
 """Tags that a forum can have (Discord, resources/channel)."""
-MOST_APPLIED: Final = 5
+_MOST_APPLIED: Final = 5
 """Tags that a post can bear."""
 LOOK_AGAIN: Final = 60.0
 """Seconds after which the posts of games that are not over are looked at without a press there."""
-FIRST_PAUSE: Final = 5.0
+_FIRST_PAUSE: Final = 5.0
 """Seconds that a post waits after a failure; each time twice as long, up to `SLOWEST_RETRY`."""
-LONGEST: Final = 30.0
+_LONGEST: Final = 30.0
 """Seconds after which an attempt fails: all others wait for it."""
-ATTEMPTS: Final = 8
-FINAL: Final = (FailureKind.DELETED, FailureKind.CLOSED, FailureKind.MISTAKE)
+_ATTEMPTS: Final = 8
+_FINAL: Final = (FailureKind.DELETED, FailureKind.CLOSED, FailureKind.MISTAKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +77,7 @@ def tags_to_apply(
     """The tag of a stage, if the forum has it, and the `applied` ones that tell of no stage."""
     tag = usable_tags(forum).get(stage)
     others = [other for other in applied if other.name.casefold() not in _stages_by_name()]
-    return others if tag is None else [tag, *others][:MOST_APPLIED]
+    return others if tag is None else [tag, *others][:_MOST_APPLIED]
 
 
 async def make_tags(forum: discord.ForumChannel, words: Catalog) -> tuple[str, ...]:
@@ -89,14 +89,14 @@ async def make_tags(forum: discord.ForumChannel, words: Catalog) -> tuple[str, .
     lacked = [stage for stage in GameStage if stage not in usable]
     names = [tag_name(stage, words) for stage in lacked]
     taken = {tag.name.casefold() for tag in forum.available_tags}
-    room = len(forum.available_tags) + len(names) <= MOST_TAGS
+    room = len(forum.available_tags) + len(names) <= _MOST_TAGS
     may = forum.permissions_for(forum.guild.me).manage_channels
     if names and room and may and taken.isdisjoint(name.casefold() for name in names):
         new = [discord.ForumTag(name=name) for name in names]
         try:
             await forum.edit(available_tags=[*forum.available_tags, *new])
         except FAILED as error:
-            LOG.warning("forum %d takes no tags: %r", forum.id, error)
+            _LOGGER.warning("forum %d takes no tags: %r", forum.id, error)
         else:
             return ()
     return tuple(names)
@@ -174,21 +174,21 @@ class ForumTags:
         if post is None or post.told is post.stage:
             return 0.0
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(_LONGEST):
                 await self._tag(post)
         except FAILED as error:
             failure = failure_of(error, Via.CHANNEL)
             failed = self._failed.get(thread)
             times = 1 if failed is None else failed.times + 1
-            if failure.kind not in FINAL and times < ATTEMPTS:
-                LOG.warning("the tag of post %d failed, retrying: %r", thread, error)
-                doubled = min(SLOWEST_RETRY, FIRST_PAUSE * 2.0 ** (times - 1))
+            if failure.kind not in _FINAL and times < _ATTEMPTS:
+                _LOGGER.warning("the tag of post %d failed, retrying: %r", thread, error)
+                doubled = min(SLOWEST_RETRY, _FIRST_PAUSE * 2.0 ** (times - 1))
                 pause = max(failure.pause, doubled)
                 self._failed[thread] = _Failed(times, self._clock.elapsed() + pause)
                 return 0.0 if failure.kind is FailureKind.POST else pause
-            LOG.warning("the tag of post %d stays as it is: %s", thread, error)
+            _LOGGER.warning("the tag of post %d stays as it is: %s", thread, error)
         except Exception:
-            LOG.exception("tagging post %d failed, so its tag stays as it is", thread)
+            _LOGGER.exception("tagging post %d failed, so its tag stays as it is", thread)
         self._failed.pop(thread, None)
         await self._store.write(lambda tx: tx.forum_posts.tell(thread, post.stage))
         return 0.0

@@ -31,18 +31,18 @@ from bot.model.clock import Clock
 from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-KEPT: Final = (ShowBoard(), ReplayPost())
+_KEPT: Final = (ShowBoard(), ReplayPost())
 """The buttons that a post never loses."""
 YOUNG: Final = 50 * 60.0
 """Seconds in which a message is edited: Discord limits edits after an hour (30046)."""
-INVALID: Final = 50035
+_INVALID: Final = 50035
 """Discord's error code for what a request says, a gallery's file that is not there among it."""
-LONGEST: Final = 20.0
+_LONGEST: Final = 20.0
 """Seconds after which an attempt to edit fails."""
 ATTEMPTS: Final = 3
-PAUSE: Final = 2.0
+_PAUSE: Final = 2.0
 """Seconds to wait after an edit that failed."""
 GAMES: Final = 500
 """The most games whose newest posts are remembered, and the most edits that wait, of some ten
@@ -63,7 +63,7 @@ class _Posted:
     def outdone(self) -> ClassicMessage:
         """The message with the buttons that it keeps alone."""
         buttons = (button for row in self.looks.rows if isinstance(row, tuple) for button in row)
-        kept = tuple(button for button in buttons if button.value in KEPT)
+        kept = tuple(button for button in buttons if button.value in _KEPT)
         return replace(self.looks, rows=(kept,))
 
 
@@ -133,24 +133,24 @@ class NewestPosts:
         room = self._client.get_partial_messageable(posted.channel)
         message = room.get_partial_message(posted.message)
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(_LONGEST):
                 edited = await changed.deliver(lambda: message.edit(view=layout(changed)))
         except FAILED as error:
-            LOG.info("the edit of message %d failed: %r", posted.message, error)
+            _LOGGER.info("the edit of message %d failed: %r", posted.message, error)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
-            if isinstance(error, discord.HTTPException) and error.code == INVALID:
+            if isinstance(error, discord.HTTPException) and error.code == _INVALID:
                 self._end()
             elif not refused and posted.attempts + 1 < ATTEMPTS:
                 again = replace(posted, attempts=posted.attempts + 1)
                 self._outdone = {posted.message: again, **self._outdone}  # after all others
-                await self._clock.sleep(PAUSE)
+                await self._clock.sleep(_PAUSE)
         else:
             if _files_shown(edited) < len(changed.pictures):
-                LOG.error("message %d has lost a picture by its edit", posted.message)
+                _LOGGER.error("message %d has lost a picture by its edit", posted.message)
                 self._end()
 
     def _end(self) -> None:
-        LOG.warning("old posts keep their buttons until the next start")
+        _LOGGER.warning("old posts keep their buttons until the next start")
         self._ended = True
         self._newest.clear()
         self._outdone.clear()

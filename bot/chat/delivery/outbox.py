@@ -35,13 +35,13 @@ from bot.services.games.table import PublicState
 from bot.store import Transaction
 from bot.store.errors import LostLeadError
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 NONCE_LIMIT: Final = 25
-LONGEST: Final = 90.0
-LONGEST_EDIT: Final = 20.0
+_LONGEST: Final = 90.0
+_LONGEST_EDIT: Final = 20.0
 EDIT_ATTEMPTS: Final = 5
-TOO_LARGE: Final = 413
+_TOO_LARGE: Final = 413
 """The HTTP status of a request that is larger than Discord takes."""
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
@@ -210,7 +210,7 @@ class Outbox:
             if self._client.is_closed() or isinstance(error, LostLeadError):
                 return  # the next start sends it, or the process that leads now
             if not ENVIRONMENT.explains(error):
-                LOG.exception("post %d failed for a reason of our own, retrying", post.id)
+                _LOGGER.exception("post %d failed for a reason of our own, retrying", post.id)
             await self._delivery.retry_later(post, error, shared=False)
         finally:
             del self._sending[post.channel]
@@ -230,7 +230,7 @@ class Outbox:
 
     async def _post(self, post: PostRow) -> None:
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(_LONGEST):
                 sent, looks = await self._send(post)
         except FAILED as error:
             await self._not_taken(post, error)
@@ -251,7 +251,7 @@ class Outbox:
                 await self._take_note(post, None)
             case FailureKind.CLOSED:
                 self._back_off.note_answer(post)
-                LOG.warning("%s %d takes no posts: %s", post.via, post.channel, error)
+                _LOGGER.warning("%s %d takes no posts: %s", post.via, post.channel, error)
                 code = getattr(error, "code", 0)
                 room = self._client.get_channel(post.channel)
                 above = open_above(room.parent) if isinstance(room, discord.Thread) else None
@@ -259,7 +259,7 @@ class Outbox:
                     await self._go_another_way(post)
             case FailureKind.MISTAKE:
                 self._back_off.note_answer(post)
-                LOG.error("Discord refused post %d, which is lost: %s", post.id, error)
+                _LOGGER.error("Discord refused post %d, which is lost: %s", post.id, error)
                 await self._delivery.note_lost(post)
             case _:
                 await self._try_later(post, failure, error)
@@ -277,7 +277,7 @@ class Outbox:
         sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
         await self.fence()
         try:
-            async with asyncio.timeout(LONGEST_EDIT):
+            async with asyncio.timeout(_LONGEST_EDIT):
                 await changed.deliver(lambda: sent.edit(view=layout(changed)))
         except FAILED as error:
             failure = counted_failure(error, post.via)
@@ -287,7 +287,7 @@ class Outbox:
             if not final or failure.kind in {FailureKind.WAY, FailureKind.EVERYTHING}:
                 await self._try_later(post, failure, error)
                 return
-            LOG.warning("message %d stays as it was: %r", message, error)
+            _LOGGER.warning("message %d stays as it was: %r", message, error)
         else:
             self._back_off.note_answer(post)
         await self._delivery.note_revised(post)
@@ -301,10 +301,10 @@ class Outbox:
         if door is None:
             await self._delivery.note_lost(post)
             return
-        async with asyncio.timeout(LONGEST):
+        async with asyncio.timeout(_LONGEST):
             body, message = await self._drawn(post)
         try:
-            async with asyncio.timeout(LONGEST):
+            async with asyncio.timeout(_LONGEST):
                 sent = await self._send_through(door, body, message)
         except Exception as error:  # noqa: BLE001 - whatever it is, Discord may have taken it
             await self._not_carried(post, door, error)
@@ -339,7 +339,7 @@ class Outbox:
                 return
         # Other errors may show the address of the request, and the token in it.
         reason = error if isinstance(error, discord.HTTPException) else type(error).__name__
-        LOG.warning("follow-up %d is lost: %s", post.id, reason)
+        _LOGGER.warning("follow-up %d is lost: %s", post.id, reason)
         await self._delivery.note_lost(post)
 
     async def _close(self, post: PostRow, door: DoorRow) -> None:
@@ -378,10 +378,10 @@ class Outbox:
                 return await rich, message
             except discord.HTTPException as error:
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
-                if error.status not in {400, TOO_LARGE} or not mistaken:
+                if error.status not in {400, _TOO_LARGE} or not mistaken:
                     raise
-                LOG.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
-                if error.status == TOO_LARGE:
+                _LOGGER.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
+                if error.status == _TOO_LARGE:
                     message = self._writer.changed(post)
         view = message.view() or discord.utils.MISSING
         # A name may be an address: in this layout a preview of it would unfold below the text.
@@ -401,7 +401,7 @@ class Outbox:
     async def _take_note(self, post: PostRow, message: int | None) -> None:
         """Note that Discord has taken a post; its press has carried it."""
         await self._delivery.note_taken(post, message)
-        LOG.debug("Discord has taken the post as message %s", message)
+        _LOGGER.debug("Discord has taken the post as message %s", message)
         self._live.pop(post.id, None)
         self.sent += 1
 

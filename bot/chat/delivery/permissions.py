@@ -6,13 +6,13 @@ import discord
 
 from bot.model.rows import Via
 
-Room = discord.abc.GuildChannel | discord.Thread
+_Room = discord.abc.GuildChannel | discord.Thread
 
-NEEDED: Final = ("view_channel", "send_messages", "attach_files")
-NEEDED_IN_VOICE: Final = (*NEEDED, "connect")
+_NEEDED: Final = ("view_channel", "send_messages", "attach_files")
+_NEEDED_IN_VOICE: Final = (*_NEEDED, "connect")
 """Without Connect a voice channel takes no text either (Discord, topics/permissions)."""
 NEEDED_IN_THREADS: Final = ("view_channel", "send_messages_in_threads", "attach_files")
-NEEDED_IN_LOCKED_THREADS: Final = (*NEEDED_IN_THREADS, "manage_threads")
+_NEEDED_IN_LOCKED_THREADS: Final = (*NEEDED_IN_THREADS, "manage_threads")
 
 
 def via_of(interaction: discord.Interaction) -> Via:
@@ -57,7 +57,7 @@ def lacking(interaction: discord.Interaction) -> tuple[str, ...]:
     return missing(_needed(interaction.channel), interaction.app_permissions)
 
 
-def may_post(room: Room | None) -> bool:
+def may_post(room: _Room | None) -> bool:
     """Say whether the bot may post in a channel or thread of a server; None is a hidden one."""
     if room is None:
         return False
@@ -73,7 +73,7 @@ def open_above(parent: object) -> int | None:
     return None
 
 
-def may_see(member: discord.Member, room: Room) -> bool:
+def may_see(member: discord.Member, room: _Room) -> bool:
     """Say whether a member may see a room; the bot does not know the members of private threads."""
     rights = _granted(member, room)
     private = isinstance(room, discord.Thread) and room.is_private()
@@ -85,7 +85,7 @@ def missing(needed: tuple[str, ...], granted: discord.Permissions) -> tuple[str,
     return tuple(name for name in needed if not getattr(granted, name))
 
 
-def _granted(member: discord.Member, room: Room) -> discord.Permissions:
+def _granted(member: discord.Member, room: _Room) -> discord.Permissions:
     """A member's permissions in a room: none in a thread under a channel that the bot cannot see.
 
     discord.py has no answer for that one.
@@ -97,10 +97,10 @@ def _granted(member: discord.Member, room: Room) -> discord.Permissions:
 
 def _needed(room: object) -> tuple[str, ...]:
     if isinstance(room, discord.VoiceChannel | discord.StageChannel):
-        return NEEDED_IN_VOICE
+        return _NEEDED_IN_VOICE
     if not isinstance(room, discord.Thread):
-        return NEEDED
-    return NEEDED_IN_LOCKED_THREADS if room.locked else NEEDED_IN_THREADS
+        return _NEEDED
+    return _NEEDED_IN_LOCKED_THREADS if room.locked else NEEDED_IN_THREADS
 
 
 def _is_outside(thread: discord.Thread, granted: discord.Permissions) -> bool:

@@ -22,9 +22,9 @@ from bot.services.play.tryouts import TryoutService
 from bot.store import Store
 from engine.ids import PointSource
 
-OWN_GAMES: Final = 30
+_OWN_GAMES: Final = 30
 """The newest games of a person in which their points are averaged."""
-TOO_EARLY: Final = {
+_TOO_EARLY: Final = {
     GameFile.PAGE: Problem.PAGE_TOO_EARLY,
     GameFile.FILM: Problem.FILM_TOO_EARLY,
     GameFile.REVIEW: Problem.REVIEW_TOO_EARLY,
@@ -109,7 +109,7 @@ class FinishedHandlers:
             return ()
         person, players = ctx.invocation.person.id, request.game.options.players
         rows = await self.store.read(
-            lambda tx: tx.results.sources(person, players, but=game, limit=OWN_GAMES)
+            lambda tx: tx.results.sources(person, players, but=game, limit=_OWN_GAMES)
         )
         return tuple(
             {PointSource(source): points for source, points in json.loads(row).items()}
@@ -123,7 +123,7 @@ class FinishedHandlers:
         async with self.games.table(game) as table:
             place = table.channel
             if table.game.result is None:
-                raise UserError(TOO_EARLY[kind])
+                raise UserError(_TOO_EARLY[kind])
             await self.games.must_be_unsealed(table)
             words, names = table.words, table.picture_names(table.words)
             seat = table.seat_of(ctx.invocation.person.id) if kind is GameFile.REVIEW else None

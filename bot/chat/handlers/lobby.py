@@ -51,8 +51,8 @@ class NewGameChoices:
     """Bots that sit at the table from the beginning."""
 
 
-PLAIN: Final = NewGameChoices()
-OF_A_CHANNEL: Final = frozenset({TableOption.THREAD})
+_PLAIN: Final = NewGameChoices()
+_OF_A_CHANNEL: Final = frozenset({TableOption.THREAD})
 """The options that a table in a thread has no use for."""
 
 
@@ -70,7 +70,7 @@ class OpeningHandlers:
     rooms: Rooms
 
     @on(buttons.OpenNewLobby, ReplyMode.PUBLIC)
-    async def open_table(self, ctx: Context, chosen: NewGameChoices = PLAIN) -> None:
+    async def open_table(self, ctx: Context, chosen: NewGameChoices = _PLAIN) -> None:
         """Open a table that others can join; raises UserError.
 
         Where the server has a forum, it is a post there.
@@ -82,8 +82,8 @@ class OpeningHandlers:
         opening = await self._lobby_post(ctx, invocation, chosen)
         async with self.rooms.room(ctx, opening) as room:
             place = replace(room.channel, locale=invocation.channel.locale)
-            by_default = OF_A_CHANNEL if self._takes_thread(ctx, chosen) else frozenset()
-            options = chosen.options - OF_A_CHANNEL if room.is_new else chosen.options | by_default
+            by_default = _OF_A_CHANNEL if self._takes_thread(ctx, chosen) else frozenset()
+            options = chosen.options - _OF_A_CHANNEL if room.is_new else chosen.options | by_default
             lobby = await self.lobbies.open(
                 replace(invocation, channel=place), options, bots=chosen.bots
             )
@@ -101,8 +101,8 @@ class OpeningHandlers:
 
     async def open_here(self, ctx: Context) -> OpenLobby:
         """Open a plain table in this very channel, without showing it; raises UserError."""
-        options = OF_A_CHANNEL if self._takes_thread(ctx, PLAIN) else PLAIN.options
-        return await self.lobbies.open(await self._allowed(ctx, PLAIN), options)
+        options = _OF_A_CHANNEL if self._takes_thread(ctx, _PLAIN) else _PLAIN.options
+        return await self.lobbies.open(await self._allowed(ctx, _PLAIN), options)
 
     def _takes_thread(self, ctx: Context, chosen: NewGameChoices) -> bool:
         """Say whether a game of several gets a thread, which keeps its channel free for talk."""
@@ -124,7 +124,7 @@ class OpeningHandlers:
         forum = await self.rooms.forum(ctx)
         if forum is None:
             return None
-        row = new_lobby(invocation, chosen.options - OF_A_CHANNEL, bots=chosen.bots)
+        row = new_lobby(invocation, chosen.options - _OF_A_CHANNEL, bots=chosen.bots)
         lobby = OpenLobby(row)
         title = catalog(lobby.row.locale).say("forum.title", host=visible(invocation.person))
         post = NewPost(forum, title, lobby_message(lobby), GameStage.OPEN)
@@ -149,7 +149,7 @@ class OpeningHandlers:
             if room.sorry is not None or room.thread is None:
                 raise room.sorry or UserError(Problem.PRIVATE_FAILED)
             place = replace(room.channel, locale=invocation.channel.locale)
-            options = chosen.options - OF_A_CHANNEL
+            options = chosen.options - _OF_A_CHANNEL
             lobby = await self.lobbies.open(
                 replace(invocation, channel=place), options, bots=chosen.bots
             )
@@ -173,7 +173,7 @@ class OpeningHandlers:
 
     @on(buttons.PlaySolo, on_private_page)
     async def play_alone(
-        self, ctx: Context, chosen: NewGameChoices = PLAIN, *, challenge: bool = False
+        self, ctx: Context, chosen: NewGameChoices = _PLAIN, *, challenge: bool = False
     ) -> None:
         """Start a game against bots or Tom, maybe the next challenge; raises UserError."""
         if challenge and chosen.bots:

@@ -21,7 +21,7 @@ from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.words import catalog
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +93,7 @@ async def _edit(
     try:
         await shown.edit(content=text, view=view, allowed_mentions=notifying(()))
     except FAILED as error:
-        LOG.info("message %d shows its lobby as it was: %r", message, error)
+        _LOGGER.info("message %d shows its lobby as it was: %r", message, error)
 
 
 def lobby_message(lobby: OpenLobby) -> ClassicMessage:

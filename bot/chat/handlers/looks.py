@@ -15,8 +15,8 @@ from bot.model.preferences import Appearance, PictureChoice, PictureSize
 from bot.words import number_language
 from renderer import PaletteName
 
-Value = TypeVar("Value")
-Choice = TypeVar("Choice", bound=StrEnum)
+_Value = TypeVar("_Value")
+_Choice = TypeVar("_Choice", bound=StrEnum)
 
 Typed = Range[str, 1, 60]
 """A short text that a person types."""
@@ -64,7 +64,7 @@ def with_numbers(language: str | None) -> Callable[[Appearance], Appearance]:
     return change
 
 
-def read(parse: Callable[[str], Value], typed: str, problem: Problem) -> Value:
+def read(parse: Callable[[str], _Value], typed: str, problem: Problem) -> _Value:
     """Read what was typed by `parse`; raises UserError with this problem for nonsense."""
     try:
         return parse(typed)
@@ -72,7 +72,7 @@ def read(parse: Callable[[str], Value], typed: str, problem: Problem) -> Value:
         raise UserError(problem, typed=escape_markdown(typed)) from None
 
 
-def _picked(kind: type[Choice], choice: str | None, before: Choice | None) -> Choice | None:
+def _picked(kind: type[_Choice], choice: str | None, before: _Choice | None) -> _Choice | None:
     if choice is None:
         return before
     return None if choice == AS_THE_SERVER else kind(choice)

@@ -18,14 +18,14 @@ from bot.model.seated_bots import MOST_BOTS
 from bot.services.play.open_lobby import bots_of
 from engine.agents.levels import Level
 
-GUEST: Final = Option("command.private.guest")
-OPTIONS: Final = {
+_GUEST: Final = Option("command.private.guest")
+_OPTIONS: Final = {
     "thread": Option("command.bonfire.option.thread"),
     "language": Option("command.bonfire.option.language", languages_offered()),
     "level": Option("command.bonfire.option.level", offered("level", Level)),
 }
 """Options of any new game, besides its bots."""
-SWITCHES: Final = {
+_SWITCHES: Final = {
     option.value: Option(f"command.bonfire.option.{option}")
     for option in TableOption
     if option is not TableOption.THREAD
@@ -45,11 +45,11 @@ class NewGameHandlers:
         "command.bonfire.new",
         ReplyMode.PUBLIC,
         private=Option("command.private.private"),
-        guest=GUEST,
-        guest2=GUEST,
-        guest3=GUEST,
+        guest=_GUEST,
+        guest2=_GUEST,
+        guest3=_GUEST,
         bots=Option("command.bonfire.option.bots"),
-        **OPTIONS,
+        **_OPTIONS,
     )
     async def open_table(  # noqa: PLR0913 - the options that people see
         self,
@@ -83,8 +83,8 @@ class NewGameHandlers:
         "command.bonfire.solo",
         challenge=Option("command.bonfire.option.challenge"),
         bots=Option("command.bonfire.option.bots_solo"),
-        **SWITCHES,
-        **OPTIONS,
+        **_SWITCHES,
+        **_OPTIONS,
     )
     async def play_alone(  # noqa: PLR0913 - the options that people see
         self,

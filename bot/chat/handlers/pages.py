@@ -18,7 +18,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt
 from bot.services.play.pages import WizardPage
 
-POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem.NO_GAME})
+_POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem.NO_GAME})
 """The problems that make a private page pointless: they replace it."""
 
 
@@ -75,7 +75,7 @@ async def told_in_place(ctx: Context) -> AsyncIterator[None]:
     try:
         yield
     except UserError as sorry:
-        if sorry.problem not in POINTLESS:
+        if sorry.problem not in _POINTLESS:
             raise
         await ctx.say(sorry.problem, **sorry.slots)
 

@@ -24,7 +24,7 @@ from bot.store import Store
 from bot.words import Catalog
 from engine.history import History, history
 
-LATEST: Final = 999
+_LATEST: Final = 999
 """More turns than any game has."""
 
 
@@ -53,7 +53,7 @@ class ReplayHandlers:
     @command("bonfire replay", "command.replay.text", turn=Option("command.replay.option_turn"))
     async def open(self, ctx: Context, game: int, turn: Range[int, 1, 999] | None = None) -> None:
         """Show the turn of a number, without one the last turn."""
-        number = LATEST if turn is None else turn
+        number = _LATEST if turn is None else turn
 
         def find(past: History, _log: Sequence[MoveRow]) -> _Wanted:
             return _Wanted(sum(played.number <= number for played in past.turns))

@@ -23,15 +23,15 @@ from bot.store import Store, Transaction
 from bot.words import Catalog
 from bot.words.text import clip
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-NEEDED_IN_FORUMS: Final = ("send_messages", *NEEDED_IN_THREADS)
+_NEEDED_IN_FORUMS: Final = ("send_messages", *NEEDED_IN_THREADS)
 """Without Create Public Threads: a post needs Send Messages alone (Discord, topics/threads)."""
-NEEDED_TO_POST: Final = ("view_channel", "send_messages")
+_NEEDED_TO_POST: Final = ("view_channel", "send_messages")
 """The permissions that people need for a post of their own."""
-SLEEPS_AFTER: Final = 10080
+_SLEEPS_AFTER: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post wakes it."""
-OPENS_WITHIN: Final = 60.0
+_OPENS_WITHIN: Final = 60.0
 """Seconds after which nobody opens a thread any more for a press."""
 REFUSED: Final = (discord.HTTPException, *NETWORK)
 
@@ -73,10 +73,10 @@ class _Refusals(NamedTuple):
     failed: Problem
 
 
-PUBLIC: Final = _Refusals(
+_PUBLIC: Final = _Refusals(
     Problem.THREAD_NOWHERE, Problem.THREAD_LACKING, Problem.THREAD_NOT_YOURS, Problem.THREAD_FAILED
 )
-PRIVATE: Final = _Refusals(
+_PRIVATE: Final = _Refusals(
     Problem.PRIVATE_NOWHERE,
     Problem.PRIVATE_LACKING,
     Problem.PRIVATE_NOT_YOURS,
@@ -127,7 +127,7 @@ class Rooms:
             else:
                 await store.write(lambda tx: tx.meta.drop_opening(press))
         except Exception:
-            LOG.exception("noting what press %d opened failed", press)
+            _LOGGER.exception("noting what press %d opened failed", press)
 
     async def _here(self, ctx: Context) -> Room:
         """The room of a press; empty is a thread of the bot in which no game was played yet."""
@@ -159,11 +159,11 @@ class Rooms:
         kinds = discord.ChannelType
         # Announcement channels have a kind of their own, without a message too (OpenAPI).
         kind = kinds.news_thread if news else kinds.public_thread
-        return await self._thread(ctx, name, kind, PUBLIC)
+        return await self._thread(ctx, name, kind, _PUBLIC)
 
     async def private_thread(self, ctx: Context, name: str) -> discord.Thread:
         """A new thread under the channel that only its members see; any of them lets others in."""
-        return await self._thread(ctx, name, discord.ChannelType.private_thread, PRIVATE)
+        return await self._thread(ctx, name, discord.ChannelType.private_thread, _PRIVATE)
 
     async def _thread(
         self, ctx: Context, name: str, kind: discord.ChannelType, sorry: _Refusals
@@ -172,23 +172,23 @@ class Rooms:
         await self._note_opening(ctx, channel.id)
         try:
             return await channel.create_thread(
-                name=name, type=kind, auto_archive_duration=SLEEPS_AFTER
+                name=name, type=kind, auto_archive_duration=_SLEEPS_AFTER
             )
         except REFUSED as error:
-            LOG.warning("no thread in %d: %r", channel.id, error)
+            _LOGGER.warning("no thread in %d: %r", channel.id, error)
             raise UserError(sorry.failed) from error
 
     def has_public_threads(self, ctx: Context) -> bool:
         """Say whether bot and person may open a thread under the channel."""
-        return _can_open(ctx, discord.ChannelType.public_thread, PUBLIC)
+        return _can_open(ctx, discord.ChannelType.public_thread, _PUBLIC)
 
     def must_have_private_threads(self, ctx: Context) -> None:
         """Raise UserError where bot and person may open none that only its members see."""
-        _parent(ctx, discord.ChannelType.private_thread, PRIVATE)
+        _parent(ctx, discord.ChannelType.private_thread, _PRIVATE)
 
     def has_private_threads(self, ctx: Context) -> bool:
         """Say whether they may open a private thread there, which only its members see."""
-        return _can_open(ctx, discord.ChannelType.private_thread, PRIVATE)
+        return _can_open(ctx, discord.ChannelType.private_thread, _PRIVATE)
 
     async def post(self, ctx: Context, wanted: NewPost) -> discord.Thread:
         """A new post of a forum, with the tag of its stage."""
@@ -198,7 +198,7 @@ class Rooms:
         if lacked := lacking_in(forum):
             needed = listed(lacked, ctx.words)
             raise UserError(Problem.FORUM_LACKING, forum=forum.mention, permissions=needed)
-        if lacked := missing(NEEDED_TO_POST, forum.permissions_for(user)):
+        if lacked := missing(_NEEDED_TO_POST, forum.permissions_for(user)):
             needed = listed(lacked, ctx.words)
             raise UserError(Problem.FORUM_NOT_YOURS, forum=forum.mention, permissions=needed)
         tags = tags_to_apply(forum, wanted.stage)
@@ -208,14 +208,14 @@ class Rooms:
         try:
             thread, _ = await forum.create_thread(
                 name=clip(wanted.title, CHOICE_LIMIT),
-                auto_archive_duration=SLEEPS_AFTER,
+                auto_archive_duration=_SLEEPS_AFTER,
                 content=wanted.first.content(),
                 view=wanted.first.view() or discord.utils.MISSING,
                 applied_tags=tags,
                 suppress_embeds=True,
             )
         except REFUSED as error:
-            LOG.warning("no post in %d: %r", forum.id, error)
+            _LOGGER.warning("no post in %d: %r", forum.id, error)
             raise UserError(Problem.FORUM_FAILED, forum=forum.mention) from error
         await self.tags.opened(thread, wanted.stage)
         return thread
@@ -255,7 +255,7 @@ async def add_people(thread: discord.Thread, people: Iterable[PersonRow]) -> Non
         try:
             await thread.add_user(discord.Object(person.id))
         except REFUSED as error:
-            LOG.warning("%d is not in the thread of the game: %r", person.id, error)
+            _LOGGER.warning("%d is not in the thread of the game: %r", person.id, error)
 
 
 def given_up(opened: Mapping[int, int], now: float) -> dict[int, int]:
@@ -263,7 +263,7 @@ def given_up(opened: Mapping[int, int], now: float) -> dict[int, int]:
     return {
         press: channel
         for press, channel in opened.items()
-        if discord.utils.snowflake_time(press).timestamp() < now - OPENS_WITHIN
+        if discord.utils.snowflake_time(press).timestamp() < now - _OPENS_WITHIN
     }
 
 
@@ -291,14 +291,14 @@ async def _archive_empty(store: Store, thread: discord.Thread) -> None:
         return game is None and lobby is None
 
     if await store.read(is_empty):
-        LOG.info("thread %d has no game and is archived", thread.id)
+        _LOGGER.info("thread %d has no game and is archived", thread.id)
         with contextlib.suppress(*REFUSED):
             await thread.edit(archived=True)
 
 
 def lacking_in(forum: discord.ForumChannel) -> tuple[str, ...]:
     """The permissions that the bot needs for a post in a forum and does not have."""
-    lacked = missing(NEEDED_IN_FORUMS, forum.permissions_for(forum.guild.me))
+    lacked = missing(_NEEDED_IN_FORUMS, forum.permissions_for(forum.guild.me))
     # Who may not send messages attaches no files either, by discord.py: that is not lacking then.
     return tuple(name for name in lacked if name != "attach_files") or lacked
 

@@ -22,8 +22,8 @@ from bot.services.people.preferences import PreferenceService
 from bot.words import catalog
 from engine.agents.levels import Level
 
-ALLOWED = offered("allowed", Allowed)
-PACES = offered("pace", Pace)
+_ALLOWED = offered("allowed", Allowed)
+_PACES = offered("pace", Pace)
 
 
 class _ForumOption(Transformer):
@@ -67,9 +67,9 @@ class ServerSettingHandlers:
     @command(
         "bonfire server games",
         "command.server.games",
-        opens=Option("command.server.option.opens", ALLOWED),
-        aborts=Option("command.server.option.aborts", ALLOWED),
-        pace=Option("command.server.option.pace", PACES),
+        opens=Option("command.server.option.opens", _ALLOWED),
+        aborts=Option("command.server.option.aborts", _ALLOWED),
+        pace=Option("command.server.option.pace", _PACES),
     )
     async def games(
         self,
@@ -171,7 +171,7 @@ class TableSettingHandlers:
     @command(
         "bonfire table pace",
         "command.table.calendar.pace",
-        pace=Option("command.table.calendar.option_pace", PACES),
+        pace=Option("command.table.calendar.option_pace", _PACES),
     )
     async def set_pace(self, ctx: Context, game: int, pace: Pace) -> None:
         """Set the pace of a game."""

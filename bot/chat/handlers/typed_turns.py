@@ -32,11 +32,11 @@ from engine.ids import Seat
 from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
 
-Hit = TypeVar("Hit")
+_Hit = TypeVar("_Hit")
 
-SEPARATOR: Final = ";"
-FORK_SEED: Final = 0
-Part = Range[str, 1, 100]
+_SEPARATOR: Final = ";"
+_FORK_SEED: Final = 0
+_Part = Range[str, 1, 100]
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,23 +57,23 @@ class Play:
         return self.options[index][0] == "pay"
 
 
-PAY: Final = ("pay", "pay")
-THEN: Final = ("then", "then")
+_PAY: Final = ("pay", "pay")
+_THEN: Final = ("then", "then")
 PLAYS: Final = (
-    Play("fate", Subject.FATE, (("where", "fate"), ("keep", "keep"), THEN)),
-    Play("path", Subject.PATH, (("tile", "path"), PAY, THEN)),
-    Play("sail", Subject.SAIL, (("to", "sail"), PAY, THEN)),
-    Play("task", Subject.TASK, (("task", "task"), PAY, ("space", "space"))),
-    Play("guardian", Subject.GUARDIAN, (PAY, THEN), chooses=False),
-    Play("procession", Subject.PROCESSION, (("steps", "procession"), PAY, THEN)),
+    Play("fate", Subject.FATE, (("where", "fate"), ("keep", "keep"), _THEN)),
+    Play("path", Subject.PATH, (("tile", "path"), _PAY, _THEN)),
+    Play("sail", Subject.SAIL, (("to", "sail"), _PAY, _THEN)),
+    Play("task", Subject.TASK, (("task", "task"), _PAY, ("space", "space"))),
+    Play("guardian", Subject.GUARDIAN, (_PAY, _THEN), chooses=False),
+    Play("procession", Subject.PROCESSION, (("steps", "procession"), _PAY, _THEN)),
     Play(
         "great-bonfire",
         Subject.GREAT_BONFIRE,
-        (("space", "great-bonfire"), PAY, ("rewards", "rewards")),
+        (("space", "great-bonfire"), _PAY, ("rewards", "rewards")),
     ),
-    Play("gnome", Subject.GNOME, (("gnome", "gnome"), PAY, THEN)),
-    Play("ignite", Subject.IGNITE, (("task", "ignite"), ("space", "space"), THEN)),
-    Play("council", Subject.NEUTRAL, (("task", "council"), ("space", "space"), THEN)),
+    Play("gnome", Subject.GNOME, (("gnome", "gnome"), _PAY, _THEN)),
+    Play("ignite", Subject.IGNITE, (("task", "ignite"), ("space", "space"), _THEN)),
+    Play("council", Subject.NEUTRAL, (("task", "council"), ("space", "space"), _THEN)),
     Play("discard", Subject.DISCARD, (("tile", "discard"),)),
     Play("pass", Subject.PASS, (), chooses=False),
 )
@@ -122,7 +122,7 @@ class _Trial:
     """A fork of the game in which answers are tried; nothing that they reveal is looked at."""
 
     def __init__(self, game: Game, seat: Seat, words: Catalog) -> None:
-        self._fork = game.fork(FORK_SEED)
+        self._fork = game.fork(_FORK_SEED)
         self._revealed = self._fork.revealed
         self._seat = seat
         self._words = words
@@ -172,13 +172,13 @@ class _Trial:
 
 def line_actions(line: str, words: Catalog) -> tuple[Action, ...]:
     """The answers of a typed line; raises UserError that names the part it cannot read."""
-    return tuple(_parsed(part.strip(), words) for part in line.split(SEPARATOR) if part.strip())
+    return tuple(_parsed(part.strip(), words) for part in line.split(_SEPARATOR) if part.strip())
 
 
 def _next_options(
     game: Game, seat: Seat, before: Sequence[str], words: Catalog
 ) -> tuple[Action, ...]:
-    typed = line_actions(SEPARATOR.join(before), words)
+    typed = line_actions(_SEPARATOR.join(before), words)
     begun = with_start(game, seat, typed)
     trial = _Trial(game, seat, words)
     for action in begun:
@@ -194,10 +194,10 @@ def _parsed(part: str, words: Catalog) -> Action:
         raise UserError(Problem.UNKNOWN_MOVE, part=clip(part, CHOICE_LIMIT)) from error
 
 
-Begin = TypeVar("Begin", bound=Callable[..., Awaitable[None]])
+_Begin = TypeVar("_Begin", bound=Callable[..., Awaitable[None]])
 
 
-def _each_play(begin: Begin) -> Begin:
+def _each_play(begin: _Begin) -> _Begin:
     """Declare the command of each kind of action, with the parts that can be typed."""
     for play in PLAYS:
         options = {
@@ -210,7 +210,7 @@ def _each_play(begin: Begin) -> Begin:
 
 def _option(play: Play, index: int, name: str, key: str) -> Option:
     default = Parameter.empty if index == 0 and play.chooses else None
-    parameter = Parameter(name, Parameter.KEYWORD_ONLY, annotation=Part, default=default)
+    parameter = Parameter(name, Parameter.KEYWORD_ONLY, annotation=_Part, default=default)
 
     async def complete(
         handler: "TypedTurnHandlers", interaction: Interaction, words: Catalog, typed: str
@@ -247,18 +247,18 @@ class TypedTurnHandlers:
         self, interaction: Interaction, words: Catalog, typed: str
     ) -> list[Completion]:
         """The line so far, ended by each legal answer that fits its last part."""
-        *before, last = typed.split(SEPARATOR)
+        *before, last = typed.split(_SEPARATOR)
         search = partial(_next_options, before=before, words=words)
         actions = await self._search(interaction, search)
-        start = "".join(f"{part.strip()}{SEPARATOR} " for part in before)
+        start = "".join(f"{part.strip()}{_SEPARATOR} " for part in before)
         wanted = folded(last.strip())
         texts = (to_person(format_action(action), words) for action in actions)
         lines = (f"{start}{text}" for text in texts if wanted in folded(text))
         return [Completion(line, line) for line in lines if len(line) <= CHOICE_LIMIT]
 
     async def _search(
-        self, interaction: Interaction, search: Callable[[Game, Seat], tuple[Hit, ...]]
-    ) -> tuple[Hit, ...]:
+        self, interaction: Interaction, search: Callable[[Game, Seat], tuple[_Hit, ...]]
+    ) -> tuple[_Hit, ...]:
         """Run `search` for the person's seat; raises UserError if it is not their turn."""
         game = await self.games.game_in(channel_of(interaction))
         async with self.games.table(game) as table:

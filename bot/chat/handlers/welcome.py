@@ -18,7 +18,7 @@ from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
 from bot.words.symbols import Symbols
 
-LOG: Final = logging.getLogger(__name__)
+_LOGGER: Final = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class Welcome:
                 )
             )
         except FAILED as error:
-            LOG.info("the new server %d is not greeted: %r", guild.id, error)
+            _LOGGER.info("the new server %d is not greeted: %r", guild.id, error)
 
 
 def hall_of(guild: discord.Guild) -> discord.TextChannel | None:

@@ -10,11 +10,11 @@ from typing import Any, Final
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 READ_WITHIN: Final = 3.0
 """Seconds that a body may take."""
-STRANGER_WITHIN: Final = 10.0
+_STRANGER_WITHIN: Final = 10.0
 """Seconds that a connection may last, from its first byte on, until it brings a good signature."""
 IDLE_WITHIN: Final = 15.0
 """Seconds that a connection may wait for its next request; the proxy in front hangs up sooner."""
@@ -24,10 +24,10 @@ ACCEPTED_AT_ONCE: Final = 16
 """Connections that the event loop accepts before it does anything else."""
 QUEUE: Final = 128
 """Connections that the system holds until they are accepted."""
-MOST_CONNECTIONS: Final = 512
+_MOST_CONNECTIONS: Final = 512
 UNREAD: Final = (web.PayloadAccessError, web.RequestPayloadError, ConnectionError, RuntimeError)
 """Errors of reading a body that is malformed, or whose connection closes meanwhile."""
-PERIOD: Final = 60.0
+_PERIOD: Final = 60.0
 """Seconds between two lines of the log about the same."""
 
 
@@ -37,7 +37,7 @@ class Refusals:
     def __init__(self) -> None:
         self.counts: Counter[str] = Counter()
         self._told: Counter[str] = Counter()
-        self._quiet_until = -PERIOD
+        self._quiet_until = -_PERIOD
 
     def note(self, reason: str) -> None:
         """Count one; a word is enough for `reason`."""
@@ -45,8 +45,8 @@ class Refusals:
         now = time.monotonic()
         if now >= self._quiet_until:
             new = self.counts - self._told
-            LOG.warning("refused requests: %s", ", ".join(f"{new[why]} {why}" for why in new))
-            self._told, self._quiet_until = self.counts.copy(), now + PERIOD
+            _LOGGER.warning("refused requests: %s", ", ".join(f"{new[why]} {why}" for why in new))
+            self._told, self._quiet_until = self.counts.copy(), now + _PERIOD
 
 
 class Door:
@@ -58,7 +58,7 @@ class Door:
     def __init__(self, server: web.Server, refusals: Refusals) -> None:
         """Keep a quarter of the process's descriptors open at most, and MOST_CONNECTIONS."""
         soft, _ = resource.getrlimit(resource.RLIMIT_NOFILE)
-        self._most = MOST_CONNECTIONS if soft < 0 else min(MOST_CONNECTIONS, soft // 4)
+        self._most = _MOST_CONNECTIONS if soft < 0 else min(_MOST_CONNECTIONS, soft // 4)
         self._server = server
         self._refusals = refusals
         self._trusted: set[object] = set()
@@ -72,7 +72,7 @@ class Door:
         for one in lasting[: 1 - self._most]:
             self._close(one, "crowded out")
         accepted = self._server()
-        asyncio.get_running_loop().call_later(STRANGER_WITHIN, self._end_stranger, accepted)
+        asyncio.get_running_loop().call_later(_STRANGER_WITHIN, self._end_stranger, accepted)
         return accepted
 
     def trust(self, request: web.Request) -> None:
@@ -114,7 +114,7 @@ class NotAccepted(logging.Filter):
 
     def __init__(self) -> None:
         super().__init__()
-        self._quiet_until = -PERIOD
+        self._quiet_until = -_PERIOD
 
     def filter(self, record: logging.LogRecord) -> bool:
         """Say whether to log a record; one that is logged has no traceback."""
@@ -123,7 +123,7 @@ class NotAccepted(logging.Filter):
         now = time.monotonic()
         if now < self._quiet_until:
             return False
-        self._quiet_until = now + PERIOD
+        self._quiet_until = now + _PERIOD
         reason = record.exc_info[1] if record.exc_info else None
         record.msg, record.args = "accepting connections failed, retrying: %s", (reason,)
         record.exc_info = None

@@ -22,14 +22,14 @@ from bot.runtime.settings import Settings
 from bot.runtime.version import version
 from bot.store import Transaction
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 CONTENT_TYPE: Final = CONTENT_TYPE_LATEST
-SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
+_SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5.0, 10.0, 30.0)
 """Bounds within which times are counted; after three seconds Discord no longer waits."""
-PATIENCE: Final = 2.0
+_PATIENCE: Final = 2.0
 """Seconds that the database has to answer, until its figures are left out."""
-TALLIED: Final = {
+_TALLIED: Final = {
     Tallied.BUGS: ("Errors that nobody expected", None),
     Tallied.POSTS_FAILED: ("Attempts to post that Discord did not take", "reason"),
     Tallied.PROCESSES_LOST: ("Processes that ended over their work and were replaced", "pool"),
@@ -78,10 +78,10 @@ class Metrics:
     async def text(self) -> bytes:
         """All figures as Prometheus reads them; those of a database that fails are left out."""
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(_PATIENCE):
                 self._counts.stored = await self._client.services.store.read(self._look)
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
-            LOG.warning("reading figures of the database failed: %r", error)
+            _LOGGER.warning("reading figures of the database failed: %r", error)
             self._counts.stored = None
         return generate_latest(self._registry)
 
@@ -94,7 +94,7 @@ class Metrics:
         return _Stored(await tx.posts.oldest_waiting(), size)
 
     def _histogram(self, name: str, meaning: str) -> Histogram:
-        return Histogram(name, meaning, buckets=SECONDS, registry=self._registry)
+        return Histogram(name, meaning, buckets=_SECONDS, registry=self._registry)
 
 
 class _Counts(Collector):
@@ -151,7 +151,7 @@ class _Counts(Collector):
         )
         for name, meaning, count in counted:
             yield CounterMetricFamily(name, meaning, value=count)
-        for what, (meaning, label) in TALLIED.items():
+        for what, (meaning, label) in _TALLIED.items():
             reasons = {why: times for (kind, why), times in TALLY.items() if kind is what}
             yield _by_reason(f"bonfire_{what}", meaning, label, reasons)
         yield _by_reason(

@@ -24,19 +24,19 @@ from bot.model.clock import Clock
 from bot.model.environment import ENVIRONMENT
 from bot.runtime.settings import Address, Settings
 
-LOG = logging.getLogger(__name__)
-HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
-LOOP_LOG: Final = logging.getLogger("asyncio")
+_LOGGER = logging.getLogger(__name__)
+_HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
+_LOOP_LOG: Final = logging.getLogger("asyncio")
 
-INTERACTIONS: Final = "/interactions"
-PONG: Final = {"type": 1}
-MOST_BYTES: Final = 512 * 1024
+_INTERACTIONS: Final = "/interactions"
+_PONG: Final = {"type": 1}
+_MOST_BYTES: Final = 512 * 1024
 """Of one request; the largest interactions, of commands on messages, take a tenth of it."""
 NOTICE: Final = 5.0
 """Seconds that a balancer is given to notice that this process takes nothing more."""
-PATIENCE: Final = 2.0
+_PATIENCE: Final = 2.0
 """Seconds that the database has to answer, until the bot counts as not ready."""
-REASONS: Final = {401: "unsigned", 408: "too slow", 409: "repeated", 413: "too large"}
+_REASONS: Final = {401: "unsigned", 408: "too slow", 409: "repeated", 413: "too large"}
 """Why a request was refused, by its status; any other is malformed."""
 
 
@@ -62,7 +62,7 @@ class Ingress:
             auto_decompress=False,  # Discord compresses nothing, and strangers would
             keepalive_timeout=bounds.IDLE_WITHIN,
             lingering_time=bounds.LINGER,
-            logger=HTTP_LOG,
+            logger=_HTTP_LOG,
         )
 
     @asynccontextmanager
@@ -80,7 +80,7 @@ class Ingress:
             for listening in listener.sockets:
                 with listening.dup() as same:
                     same.listen(bounds.QUEUE)
-            LOG.info("listening on %s port %d", *listener.sockets[0].getsockname()[:2])
+            _LOGGER.info("listening on %s port %d", *listener.sockets[0].getsockname()[:2])
             try:
                 yield
             finally:
@@ -90,8 +90,8 @@ class Ingress:
 
     def _app(self) -> web.Application:
         """The routes; a proxy in front need forward that of the interactions alone."""
-        app = web.Application(client_max_size=MOST_BYTES, middlewares=[self._bounded])
-        app.router.add_post(INTERACTIONS, self._take)
+        app = web.Application(client_max_size=_MOST_BYTES, middlewares=[self._bounded])
+        app.router.add_post(_INTERACTIONS, self._take)
         app.router.add_get("/healthz", self._live)
         app.router.add_get("/readyz", self._ready)
         app.router.add_get("/metrics", self._figures)
@@ -110,7 +110,7 @@ class Ingress:
 
     def _close_after(self, request: web.Request, response: web.StreamResponse) -> None:
         if 400 <= response.status < 500:
-            self._refusals.note(REASONS.get(response.status, "malformed"))
+            self._refusals.note(_REASONS.get(response.status, "malformed"))
         if not self.door.knows(request):
             response.force_close()
 
@@ -142,7 +142,7 @@ class Ingress:
         except (ValueError, KeyError, TypeError, RecursionError):
             return web.Response(status=400, text="This is no interaction.\n")
         if kind == InteractionType.ping.value:
-            return web.json_response(PONG)
+            return web.json_response(_PONG)
         self._client.take(payload)
         return web.Response(status=202)
 
@@ -153,10 +153,10 @@ class Ingress:
         if self._draining:
             return web.Response(status=503, text="stopping\n")
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(_PATIENCE):
                 await self._client.services.store.read(lambda tx: tx.posts.count_waiting())
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
-            LOG.warning("not ready: %r", error)
+            _LOGGER.warning("not ready: %r", error)
             return web.Response(status=503, text="no database\n")
         if ENVIRONMENT.fails:
             return web.Response(status=503, text="the machine or the database fails\n")
@@ -180,8 +180,8 @@ async def listening(client: BonfireClient, settings: Settings) -> AsyncIterator[
     assert application is not None, "the client has logged in"
     refusals = Refusals()
     unparsed, not_accepted = Unparsed(refusals), NotAccepted()
-    HTTP_LOG.addFilter(unparsed)
-    LOOP_LOG.addFilter(not_accepted)
+    _HTTP_LOG.addFilter(unparsed)
+    _LOOP_LOG.addFilter(not_accepted)
     try:
         async with Metrics(client, settings, refusals.counts) as metrics:
             signatures = Signatures(application.verify_key, client.services.games.clock)
@@ -189,5 +189,5 @@ async def listening(client: BonfireClient, settings: Settings) -> AsyncIterator[
             async with ingress.listening(settings.listen):
                 yield ingress
     finally:
-        HTTP_LOG.removeFilter(unparsed)
-        LOOP_LOG.removeFilter(not_accepted)
+        _HTTP_LOG.removeFilter(unparsed)
+        _LOOP_LOG.removeFilter(not_accepted)

@@ -10,7 +10,7 @@ from nacl.signing import VerifyKey
 
 from bot.model.clock import Clock
 
-SECONDS: Final = re.compile(r"[1-9][0-9]{0,11}")
+_SECONDS: Final = re.compile(r"[1-9][0-9]{0,11}")
 MOST_AGE: Final = 60.0
 """Seconds by which the time of a request and the machine's clock may differ."""
 
@@ -53,7 +53,7 @@ class Signatures:
 
         Raises NotDiscordError, and ReplayedError for one that has passed before.
         """
-        if not SECONDS.fullmatch(timestamp):
+        if not _SECONDS.fullmatch(timestamp):
             raise NotDiscordError("not signed at any time")
         try:
             signed = bytes.fromhex(signature)

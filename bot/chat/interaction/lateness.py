@@ -14,7 +14,7 @@ from bot.model.clock import Clock
 
 LATE: Final = 2.5
 """Seconds after which an answer that has yet to be worked out hardly arrives in time."""
-SAMPLES: Final = 50
+_SAMPLES: Final = 50
 """The number of interactions that show how far the machine's clock and Discord's differ."""
 
 
@@ -24,7 +24,7 @@ class Lateness:
     def __init__(self, clock: Clock) -> None:
         """Nothing has been heard yet."""
         self._clock = clock
-        self._delays: deque[float] = deque(maxlen=SAMPLES)
+        self._delays: deque[float] = deque(maxlen=_SAMPLES)
 
     def of(self, interaction: discord.Interaction) -> float:
         """By how many seconds it came later than others do; to be asked once for each."""

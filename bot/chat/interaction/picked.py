@@ -15,7 +15,7 @@ from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import ButtonPress, read_press
 from bot.model.rows import PersonRow
 
-Json = Mapping[str, Any]
+_Json = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +47,7 @@ def picked_people(interaction: discord.Interaction) -> tuple[PickedPerson, ...]:
     """
     data = data_of(interaction)
     resolved, in_server = data.get("resolved", {}), interaction.guild_id is not None
-    members: Mapping[str, Json] = resolved.get("members", {})
+    members: Mapping[str, _Json] = resolved.get("members", {})
     picked = (
         _person(resolved["users"][number], members.get(number), in_server=in_server)
         for number in data.get("values") or filter(None, (data.get("target_id"),))
@@ -55,7 +55,7 @@ def picked_people(interaction: discord.Interaction) -> tuple[PickedPerson, ...]:
     return tuple({person.row.id: person for person in picked}.values())
 
 
-def _person(user: Json, member: Json | None, *, in_server: bool) -> PickedPerson:
+def _person(user: _Json, member: _Json | None, *, in_server: bool) -> PickedPerson:
     names = ((member or {}).get("nick"), user.get("global_name"), user["username"])
     name = next(name for name in names if name)
     is_here = not in_server
@@ -67,14 +67,14 @@ def _person(user: Json, member: Json | None, *, in_server: bool) -> PickedPerson
 def picked_message(interaction: discord.Interaction) -> PickedMessage:
     """The message in whose menu a command was chosen."""
     data, me = data_of(interaction), interaction.client.user
-    message: Json = data["resolved"]["messages"][data["target_id"]]
+    message: _Json = data["resolved"]["messages"][data["target_id"]]
     is_own = me is not None and message["author"]["id"] == str(me.id)
     is_private = bool(message.get("flags", 0) & discord.MessageFlags.ephemeral.flag)
     presses = map(read_press, _custom_ids(message.get("components", ())))
     return PickedMessage(is_own, is_private, tuple(presses))
 
 
-def _custom_ids(components: Iterable[Json]) -> Iterator[str]:
+def _custom_ids(components: Iterable[_Json]) -> Iterator[str]:
     """Those of a tree of components, in reading order."""
     for component in components:
         if "custom_id" in component:

@@ -15,11 +15,11 @@ from discord import ui
 from bot.chat.delivery.failures import NETWORK
 from bot.chat.messages.components import data_of
 
-WORKING: Final = "…"
+_WORKING: Final = "…"
 """The text on the pressed control."""
 ANSWERED: Final = 40060
 """Discord's code for a second answer: an attempt of which nothing was heard was the first."""
-MOST_PAGES: Final = 1000
+_MOST_PAGES: Final = 1000
 
 
 class PageAnswers:
@@ -36,7 +36,7 @@ class PageAnswers:
     def note(self, page: int) -> None:
         """Note that an answer has changed a page."""
         self._counts[page] = self._counts.pop(page, 0) + 1
-        if len(self._counts) > MOST_PAGES:
+        if len(self._counts) > _MOST_PAGES:
             self._counts.popitem(last=False)
 
 
@@ -103,10 +103,10 @@ def _let_rest(item: ui.Item[Any], pressed: str | None) -> None:
         case ui.Button(url=None):
             item.disabled = True
             if item.custom_id == pressed:
-                item.label, item.emoji = WORKING, None
+                item.label, item.emoji = _WORKING, None
         case ui.Select() | ui.UserSelect():
             item.disabled = True
             if item.custom_id == pressed:
-                item.placeholder = WORKING
+                item.placeholder = _WORKING
         case _:
             pass

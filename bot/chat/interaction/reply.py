@@ -23,7 +23,7 @@ from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
 from bot.model.messages import TEXT_LIMIT
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 PATIENCE: Final = 0.5
 """Seconds until an answer that is not ready is announced."""
@@ -31,10 +31,10 @@ PATIENCE_FOR_EDITS: Final = 1.5
 """Seconds where the pressed message is edited: so long Discord shows that something goes on."""
 PATIENCE_FOR_FORMS: Final = 2.3
 """Seconds where a form may be the answer, which nothing can go before (Discord, receiving)."""
-LONGEST: Final = 60.0
+_LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
-ATTEMPTS: Final = 3
-GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083, ANSWERED})
+_ATTEMPTS: Final = 3
+_GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083, ANSWERED})
 """Unknown interaction or webhook, invalid token, unknown message, locked thread, answered twice."""
 
 
@@ -114,7 +114,7 @@ class Reply:
         try:
             return await self._send(lambda: message.deliver(lambda: self._respond(message)))
         except discord.HTTPException as error:
-            LOG.warning("Discord refuses this answer, so its text is sent alone: %s", error)
+            _LOGGER.warning("Discord refuses this answer, so its text is sent alone: %s", error)
             self._answered = True
         if view is not None:
             with contextlib.suppress(discord.HTTPException):
@@ -156,7 +156,7 @@ class Reply:
             try:
                 return self._begun or await self._send(self._announce)
             except discord.HTTPException as error:
-                LOG.warning("Discord refuses the announcement: %s", error)
+                _LOGGER.warning("Discord refuses the announcement: %s", error)
                 return True
 
     async def _announce_later(self) -> None:
@@ -227,20 +227,20 @@ class Reply:
         refuses the first answer, another may still be given; raises discord.HTTPException.
         """
         first, self._begun = not self._begun, True
-        for attempt in range(ATTEMPTS):
+        for attempt in range(_ATTEMPTS):
             try:
-                async with asyncio.timeout(LONGEST):
+                async with asyncio.timeout(_LONGEST):
                     await send()
             except discord.HTTPException as error:
-                if error.code not in GONE and error.status < 500:
+                if error.code not in _GONE and error.status < 500:
                     self._begun = not first
                     raise  # it is our own mistake
-                LOG.warning("Discord does not take this answer: %s", error)
+                _LOGGER.warning("Discord does not take this answer: %s", error)
                 if first and not attempt and error.code == ANSWERED:
                     self.on_rival()
                 return False
             except NETWORK as error:
-                LOG.warning("answer not confirmed: %r", error)
+                _LOGGER.warning("answer not confirmed: %r", error)
                 if not first:
                     await self.clock.sleep(attempt)
             else:

@@ -34,9 +34,9 @@ from bot.store import Store
 from bot.words import Catalog, catalog
 from engine import IllegalAction
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-MOST_KNOWN: Final = 10_000
+_MOST_KNOWN: Final = 10_000
 """Interactions that are remembered: those of some minutes at the most that one process answers."""
 
 
@@ -66,9 +66,9 @@ class Responder:
     ) -> None:
         """Answer an interaction by a handler, or by the error that the handler raises."""
         if not self._is_new(interaction.id):
-            LOG.warning("Discord delivered the same interaction twice; ignoring the second one")
+            _LOGGER.warning("Discord delivered the same interaction twice; ignoring the second one")
             return
-        LOG.debug("a press or a command has arrived")
+        _LOGGER.debug("a press or a command has arrived")
         words = words_of(interaction)
         haste = self.limits.press(interaction.user.id)
         if haste is Haste.MORE and interaction.message is not None:
@@ -103,7 +103,7 @@ class Responder:
                 problem = Problem.NOT_SHOWN if saved else bug.problem
                 await reply.tell(words.say(problem, **bug.slots))
             finally:
-                LOG.debug("the answer was sent")
+                _LOGGER.debug("the answer was sent")
                 self.outbox.kick()
                 self.bots.kick()
                 self.tags.look(interaction.channel_id)
@@ -121,14 +121,16 @@ class Responder:
         try:
             await self.outbox.open_door(interaction)
         except Exception:
-            LOG.exception("posting again what channel %d had lost failed", interaction.channel_id)
+            _LOGGER.exception(
+                "posting again what channel %d had lost failed", interaction.channel_id
+            )
 
     def _is_new(self, interaction: int) -> bool:
         """Say whether an interaction comes for the first time to this process."""
         if interaction in self._known:
             return False
         self._known[interaction] = None
-        if len(self._known) > MOST_KNOWN:
+        if len(self._known) > _MOST_KNOWN:
             self._known.popitem(last=False)
         return True
 
@@ -171,7 +173,7 @@ class Responder:
         try:
             await interaction.response.autocomplete(choices)
         except FAILED as error:
-            LOG.info("Discord does not take this completion: %s", error)
+            _LOGGER.info("Discord does not take this completion: %s", error)
             self.traffic.drop()
             raise asyncio.CancelledError from error
 

@@ -14,9 +14,9 @@ from bot.model.clock import Clock
 from bot.model.rows import GameLine
 from bot.services.calls.channels import ChannelService
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-WOKEN_AT_ONCE: Final = 5
+_WOKEN_AT_ONCE: Final = 5
 TRIED_AGAIN: Final = 600.0
 """Seconds: a thread that the bot cannot wake costs no more than one refusal in so long."""
 
@@ -27,7 +27,7 @@ def sleeping_threads(client: discord.Client, games: Iterable[GameLine]) -> tuple
     Of a server that it is in, the bot knows all channels, and the threads that are awake.
     """
     asleep = [game.channel for game in games if _is_asleep(client, game)]
-    return tuple(asleep[:WOKEN_AT_ONCE])
+    return tuple(asleep[:_WOKEN_AT_ONCE])
 
 
 def _is_asleep(client: discord.Client, game: GameLine) -> bool:
@@ -69,6 +69,6 @@ class Waker:
             elif not may_post(room):
                 await self._channels.locked(thread, open_above(room.parent))
         except (discord.InvalidData, *FAILED) as error:
-            LOG.warning("thread %d is not woken: %r", thread, error)
+            _LOGGER.warning("thread %d is not woken: %r", thread, error)
             if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
                 await self._channels.deleted(thread)

@@ -12,7 +12,7 @@ from typing import Final
 from bot.model.clock import SYSTEM_CLOCK
 from bot.model.errors import Problem, UserError
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 RIVALED: Final = 3
 """Presses that another process answered, after which it is certain that there is one."""
@@ -78,7 +78,7 @@ class Traffic:
         self.rivaled += 1
         self._rivaled.append(self.all)
         if self.has_rival and not had_rival:
-            LOG.error(
+            _LOGGER.error(
                 "another process answers presses with the same token, which makes errors of half "
                 "of them: stop it, or let both share one database (BONFIRE_WORKERS=several)"
             )

@@ -15,7 +15,7 @@ KEY: Final = "key"
 ON: Final = "on"
 ON_OR_OFF: Final = (ON, "off")
 """The choices of an option that turns something on or off."""
-NAMES: Final = {
+_NAMES: Final = {
     Location.command_name: "command_name",
     Location.group_name: "command_name",
     Location.parameter_name: "option_name",
@@ -53,7 +53,7 @@ class CatalogTranslator(app_commands.Translator):
         if language == DEFAULT or language not in languages():
             return None
         key = str(string.extras.get(KEY, ""))
-        if not key and context.location in NAMES:
-            key = f"{NAMES[context.location]}.{string.message}"
+        if not key and context.location in _NAMES:
+            key = f"{_NAMES[context.location]}.{string.message}"
         words = catalog(locale.value)
         return words.say(key) if key in words else None

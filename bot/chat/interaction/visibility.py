@@ -14,14 +14,14 @@ from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 ASKED_AT_ONCE: Final = 4
-MOMENT: Final = 0.4
+_MOMENT: Final = 0.4
 """Seconds that an answer waits for Discord: it comes before it would have to be announced."""
 REMEMBERED: Final = 600.0
 """Seconds for which Discord is not asked again about a thread."""
-MOST_REMEMBERED: Final = 1000
+_MOST_REMEMBERED: Final = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,13 +88,13 @@ class Visibility:
         if waiting:
             told = asyncio.Event()
             asyncio.gather(*waiting).add_done_callback(lambda _: told.set())
-            await self._clock.wait(told, MOMENT)
+            await self._clock.wait(told, _MOMENT)
 
     def _forget(self) -> None:
         before = self._clock.elapsed() - REMEMBERED
         while self._answers:
             oldest = next(iter(self._answers))
-            if self._answers[oldest].at > before and len(self._answers) <= MOST_REMEMBERED:
+            if self._answers[oldest].at > before and len(self._answers) <= _MOST_REMEMBERED:
                 return
             del self._answers[oldest]
 
@@ -104,9 +104,9 @@ class Visibility:
             async with self._gate:
                 room = await client.fetch_channel(channel)
         except (discord.InvalidData, *FAILED) as error:
-            LOG.info("nothing is known of channel %d: %r", channel, error)
+            _LOGGER.info("nothing is known of channel %d: %r", channel, error)
         except Exception:
-            LOG.exception("asking Discord for channel %d failed", channel)
+            _LOGGER.exception("asking Discord for channel %d failed", channel)
         finally:
             thread = room if isinstance(room, discord.Thread) else None
             self._answers[channel] = _Asked(self._clock.elapsed(), thread)

@@ -37,12 +37,12 @@ from bot.words.text import clip, unescaped
 from engine.ids import SeatColor
 from renderer.theme import PaletteName, palette
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-Sent = TypeVar("Sent")
-NO_SUCH_EMOJI: Final = "Invalid emoji"
+_Sent = TypeVar("_Sent")
+_NO_SUCH_EMOJI: Final = "Invalid emoji"
 """Discord's words for a button or an option with an emoji that is gone (reported)."""
-STYLES: Final = {
+_STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
     Style.PLAIN: discord.ButtonStyle.secondary,
     Style.GO: discord.ButtonStyle.success,
@@ -126,7 +126,7 @@ class ClassicMessage:
             *(links[at : at + BUTTONS_IN_ROW] for at in range(0, len(links), BUTTONS_IN_ROW)),
         )
 
-    async def deliver(self, send: Callable[[], Awaitable[Sent]]) -> Sent:
+    async def deliver(self, send: Callable[[], Awaitable[_Sent]]) -> _Sent:
         """Send it; once more without emojis where Discord no longer has one that it shows.
 
         None is shown from then on: somebody has deleted it, and the next start makes a new one.
@@ -134,9 +134,9 @@ class ClassicMessage:
         try:
             return await send()
         except discord.HTTPException as error:
-            if not self.symbols or NO_SUCH_EMOJI not in error.text:
+            if not self.symbols or _NO_SUCH_EMOJI not in error.text:
                 raise
-            LOG.warning("Discord does not know an emoji, so none is shown: %s", error)
+            _LOGGER.warning("Discord does not know an emoji, so none is shown: %s", error)
             self.symbols.show({})
             return await send()
 
@@ -236,7 +236,7 @@ def _button(button: Button, bound: Binding, symbols: Symbols) -> ui.Button[ui.Vi
     return ui.Button(
         label=plain(button.label, LABEL_LIMIT),
         custom_id=bound.custom_id(button.value),
-        style=STYLES[button.style],
+        style=_STYLES[button.style],
         disabled=button.disabled,
         emoji=_emoji(button.symbol, symbols),
     )

@@ -13,7 +13,7 @@ from discord.app_commands import Command, CommandTree
 
 from bot.words import Catalog, catalog, languages
 
-NAMED: Final = re.compile(r"`/([^`]+)`")
+_NAMED: Final = re.compile(r"`/([^`]+)`")
 """A command as the catalogs write it, by its names in their language."""
 
 
@@ -56,7 +56,7 @@ class CommandMentions:
             room -= longer
             return found
 
-        return NAMED.sub(mention, text)
+        return _NAMED.sub(mention, text)
 
 
 def _spelled(command: str, words: Catalog) -> str:

@@ -18,13 +18,13 @@ from engine.ids import Seat
 from engine.view import View
 from renderer.cache import LruCache
 
-NICENESS: Final = 15
+_NICENESS: Final = 15
 """Posts, presses and turns of the bot come first."""
-LONGEST: Final = 600.0
+_LONGEST: Final = 600.0
 """Seconds after which a file is given up, so that the next one can be made."""
 MOST_WAITING: Final = 10
 """Files that are made or wait for it; each takes up to a minute."""
-CACHE_BYTES: Final = 32 * 1024 * 1024
+_CACHE_BYTES: Final = 32 * 1024 * 1024
 
 
 class GameFile(StrEnum):
@@ -53,7 +53,7 @@ class FileRequest:
     seat: Seat | None = None
 
 
-Key = tuple[int, GameFile, Seat | None]
+_Key = tuple[int, GameFile, Seat | None]
 """A game, what it is made, and for which seat."""
 Maker = Callable[[FileRequest], tuple[bytes, ...]]
 
@@ -91,12 +91,12 @@ class GameFiles:
 
         The process takes some 170 MB, and ends when nothing is asked for any more.
         """
-        self._workers = Workers("page", min(1, processes), niceness=NICENESS, longest=LONGEST)
+        self._workers = Workers("page", min(1, processes), niceness=_NICENESS, longest=_LONGEST)
         self._makers = makers
         self._turn = asyncio.Lock()
-        self._making: dict[Key, asyncio.Task[tuple[bytes, ...]]] = {}
-        self._cache = LruCache[Key, tuple[bytes, ...]](
-            CACHE_BYTES, lambda files: sum(map(len, files))
+        self._making: dict[_Key, asyncio.Task[tuple[bytes, ...]]] = {}
+        self._cache = LruCache[_Key, tuple[bytes, ...]](
+            _CACHE_BYTES, lambda files: sum(map(len, files))
         )
 
     async def get(self, game: int, kind: GameFile, request: FileRequest) -> tuple[bytes, ...]:
@@ -111,7 +111,7 @@ class GameFiles:
             task = self._making[key] = asyncio.create_task(self._make(key, request))
         return await asyncio.shield(task)
 
-    async def _make(self, key: Key, request: FileRequest) -> tuple[bytes, ...]:
+    async def _make(self, key: _Key, request: FileRequest) -> tuple[bytes, ...]:
         try:
             async with self._turn:
                 made = await self._workers.run(self._makers[key[1]], request)

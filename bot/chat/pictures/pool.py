@@ -14,11 +14,11 @@ THREADS: Final = 2
 """One composes while the other packs."""
 DRAWINGS: Final = "drawings"
 """The folder beside the database in which drawings are kept; it can be deleted at any time."""
-KEPT_AFTER: Final = 24
+_KEPT_AFTER: Final = 24
 """Pictures after which a process keeps its new drawings on disk."""
-LONGEST: Final = 60.0
+_LONGEST: Final = 60.0
 """Seconds after which a picture is given up, and told in words: one takes less than a tenth."""
-AHEAD: Final = 1
+_AHEAD: Final = 1
 """Pictures that lie ready for the processes, so that none of these waits for the event loop."""
 
 
@@ -32,11 +32,11 @@ class RenderPool:
 
         What they draw once for all is kept in the folder `drawings` for the next ones.
         """
-        self.at_once = processes + AHEAD if processes else THREADS
+        self.at_once = processes + _AHEAD if processes else THREADS
         self._paint = partial(_painted, paint)
         ready = partial(_get_ready, drawings)
         self._workers = Workers(
-            "paint", processes, threads=THREADS, longest=LONGEST, get_ready=ready
+            "paint", processes, threads=THREADS, longest=_LONGEST, get_ready=ready
         )
 
     def warm_up(self) -> None:
@@ -67,6 +67,6 @@ def _painted(paint: Painter, request: PictureRequest) -> PngPicture:
     """Paint a picture; now and then keep what was drawn for it and can be used again."""
     picture = paint(request)
     shelf = prepared.kept()
-    if shelf is not None and next(_since_kept) % KEPT_AFTER == 0 and shelf.new:
+    if shelf is not None and next(_since_kept) % _KEPT_AFTER == 0 and shelf.new:
         shelf.write()
     return picture

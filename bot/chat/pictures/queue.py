@@ -11,7 +11,7 @@ from bot.runtime.fair_semaphore import FairSemaphore
 from renderer import ALT_LIMIT
 from renderer.cache import LruCache
 
-CACHE_BYTES: Final = 8 * 1024 * 1024
+_CACHE_BYTES: Final = 8 * 1024 * 1024
 
 
 class Lane(StrEnum):
@@ -37,7 +37,7 @@ class PictureQueue:
         self._drawing: dict[Key, asyncio.Task[ImageFile]] = {}
         self.drawn = 0
         """The number of pictures that were drawn since the start."""
-        self._cache = LruCache[Key, ImageFile](CACHE_BYTES, lambda picture: len(picture.png))
+        self._cache = LruCache[Key, ImageFile](_CACHE_BYTES, lambda picture: len(picture.png))
 
     @property
     def queue_size(self) -> int:

@@ -23,7 +23,7 @@ from renderer import (
 from renderer.hint_text import card_alt, curve_alt
 from renderer.text import board_alt, city_alt, fate_alt, final_alt
 
-Made = TypeVar("Made")
+_Made = TypeVar("_Made")
 
 Key = tuple[object, ...]
 
@@ -69,15 +69,15 @@ def alt_text(request: PictureRequest) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class _ByKind(Generic[Made]):
+class _ByKind(Generic[_Made]):
     """A function of the renderer for each kind of picture."""
 
-    board: Callable[[View, Options], Made]
-    city: Callable[[View, Seat, Options], Made]
-    fate: Callable[[View, Seat, Options], Made]
-    final: Callable[[View, Options], Made]
-    card: Callable[[CardPicture, Options], Made]
-    curve: Callable[[CurvePicture, Options], Made]
+    board: Callable[[View, Options], _Made]
+    city: Callable[[View, Seat, Options], _Made]
+    fate: Callable[[View, Seat, Options], _Made]
+    final: Callable[[View, Options], _Made]
+    card: Callable[[CardPicture, Options], _Made]
+    curve: Callable[[CurvePicture, Options], _Made]
 
 
 _PAINTED: Final = _ByKind(
@@ -98,7 +98,7 @@ _TOLD: Final = _ByKind(
 )
 
 
-def _by_kind(request: PictureRequest, functions: _ByKind[Made]) -> Made:
+def _by_kind(request: PictureRequest, functions: _ByKind[_Made]) -> _Made:
     """Compose the scene of a request by the function for its kind."""
     look, picture = request.appearance, request.picture
     options = Options(

@@ -23,7 +23,7 @@ from bot.cli.support.files import a_file, output_file, read_text, writing
 from bot.cli.support.output import progress_report
 from engine.agents.players import PLAYERS
 
-LARGEST_LOG: Final = 2**30
+_LARGEST_LOG: Final = 2**30
 """The bytes of the largest log: half a million games."""
 
 PlayOne: TypeAlias = Callable[[Pairing], Outcome]
@@ -123,7 +123,7 @@ def open_log(file: Path | None, match: Match) -> list[Outcome]:
     if not file.exists():
         output_file(file, force=False).write(heading + "\n")
         return []
-    first, *lines = read_text(file, LARGEST_LOG).splitlines(keepends=True) or [""]
+    first, *lines = read_text(file, _LARGEST_LOG).splitlines(keepends=True) or [""]
     if first.strip() != heading:
         raise UsageError(f"{file} is the log of something else: {first.strip()[:200]}")
     whole = [line for line in lines if line.endswith("\n")]

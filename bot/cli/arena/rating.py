@@ -10,11 +10,11 @@ from math import inf, log, log10, sqrt
 from statistics import NormalDist, fmean, variance
 from typing import Final
 
-WITHIN: Final = NormalDist().inv_cdf(0.975)
+_WITHIN: Final = NormalDist().inv_cdf(0.975)
 """Standard errors to either side that hold 95 of 100 results."""
-CERTAIN: Final = log(0.95 / 0.05)
+_CERTAIN: Final = log(0.95 / 0.05)
 """The log-likelihood ratio from which a sequential test decides: errors of 5 in 100 each way."""
-FEWEST_PAIRS: Final = 20
+_FEWEST_PAIRS: Final = 20
 """Pairs before the first decision: the spread of fewer is no more than a guess."""
 
 
@@ -31,7 +31,7 @@ def estimate(values: Sequence[float]) -> Estimate:
     """The mean of some values; of a single one nothing is known but itself."""
     mean = fmean(values)
     error = sqrt(variance(values) / len(values)) if len(values) > 1 else inf
-    return Estimate(mean, mean - WITHIN * error, mean + WITHIN * error)
+    return Estimate(mean, mean - _WITHIN * error, mean + _WITHIN * error)
 
 
 def elo(share: float) -> float:
@@ -57,11 +57,11 @@ def verdict(pairs: Sequence[float], low: float, high: float) -> bool | None:
 
     A sequential probability ratio test on the mean score of the pairs, taken as normal.
     """
-    if len(pairs) < FEWEST_PAIRS:
+    if len(pairs) < _FEWEST_PAIRS:
         return None
     spread = variance(pairs)
     if not spread:
         return fmean(pairs) > expected_share((low + high) / 2)
     weak, strong = expected_share(low), expected_share(high)
     evidence = len(pairs) * (strong - weak) * (2 * fmean(pairs) - weak - strong) / (2 * spread)
-    return evidence > 0 if abs(evidence) >= CERTAIN else None
+    return evidence > 0 if abs(evidence) >= _CERTAIN else None

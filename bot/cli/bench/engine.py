@@ -20,15 +20,15 @@ from engine.ids import Seat
 from engine.legality import legal
 from engine.state import GameState
 
-COMMANDS: Final = (
+_COMMANDS: Final = (
     Command(
         "pictures", "measure the drawing of pictures instead", pictures.arguments, pictures.run
     ),
 )
 Asked = tuple[GameState, Seat, Action]
 """A position, who was asked there, and the answer."""
-TWO_PLAYERS: Final = GameOptions(players=2)
-COPIES: Final = 2000
+_TWO_PLAYERS: Final = GameOptions(players=2)
+_COPIES: Final = 2000
 """Copies of a state that are timed together, since one takes microseconds."""
 
 
@@ -37,7 +37,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--rounds", type=from_one, default=7, metavar="R", help="how many rounds")
     parser.add_argument("--games", type=from_one, default=60, metavar="G", help="games a round")
     json_argument(parser)
-    add_commands(parser, "WHAT", COMMANDS, required=False)
+    add_commands(parser, "WHAT", _COMMANDS, required=False)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -60,7 +60,7 @@ def run(chosen: argparse.Namespace) -> int:
         applyings.append(timed(partial(_apply, asked))[0] / len(asked))
         state, *_ = asked[-1]
         copying, _ = timed(partial(_copies, state))
-        copies.append(copying / COPIES)
+        copies.append(copying / _COPIES)
         replays += [
             timed(partial(_replay, game, seed))[0] for game, seed in zip(games, seeds, strict=True)
         ]
@@ -82,7 +82,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def _play(seeds: Sequence[int]) -> list[Game]:
-    return [random_game(TWO_PLAYERS, seed, STANDARD_BOX) for seed in seeds]
+    return [random_game(_TWO_PLAYERS, seed, STANDARD_BOX) for seed in seeds]
 
 
 def _positions(game: Game) -> list[Asked]:
@@ -106,10 +106,10 @@ def _apply(asked: Sequence[Asked]) -> None:
 
 
 def _copies(state: GameState) -> list[GameState]:
-    return [state.copy() for _ in range(COPIES)]
+    return [state.copy() for _ in range(_COPIES)]
 
 
 def _replay(game: Game, seed: int) -> None:
-    again = Game.new(TWO_PLAYERS, seed, STANDARD_BOX)
+    again = Game.new(_TWO_PLAYERS, seed, STANDARD_BOX)
     for move in game.moves:
         again.submit(move.seat, move.action)

@@ -7,11 +7,11 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final, TypeVar
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
-WIDTH: Final = 48
+_WIDTH: Final = 48
 """Characters of a line before its first value."""
-UNITS: Final = {
+_UNITS: Final = {
     "": (1, 1),
     "s": (1, 2),
     "ms": (1e3, 1),
@@ -25,7 +25,7 @@ UNITS: Final = {
 """The factor from a second, a byte, a megabyte or a whole to each unit, and its decimals."""
 
 
-def timed(work: Callable[[], Result]) -> tuple[float, Result]:
+def timed(work: Callable[[], _Result]) -> tuple[float, _Result]:
     """Do some work; return the seconds that it takes, and its result."""
     began = time.perf_counter()
     result = work()
@@ -46,10 +46,10 @@ class Report:
 
     def line(self, what: str, unit: str, **figures: float) -> None:
         """Add a line of what was measured: its figures, which become those of the unit."""
-        factor, decimals = UNITS[unit]
+        factor, decimals = _UNITS[unit]
         rounded = {name: round(figure * factor, decimals) for name, figure in figures.items()}
         values = "".join(f"{value:>9}" for value in rounded.values())
-        self.tell(f"{what:<{WIDTH}}{values} {unit}".rstrip(), **rounded)
+        self.tell(f"{what:<{_WIDTH}}{values} {unit}".rstrip(), **rounded)
 
     def show(self, chosen: argparse.Namespace) -> None:
         """Print the figures as one JSON object where `--json` was given, else the lines."""

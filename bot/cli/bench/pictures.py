@@ -28,9 +28,9 @@ from engine.events import Event
 from engine.record import make_record, replay
 from renderer import Options, PngPicture
 
-TICK: Final = 0.001
-IDLE_SECONDS: Final = 1.0
-TABLES: Final = (1, 2, 3, 4)
+_TICK: Final = 0.001
+_IDLE_SECONDS: Final = 1.0
+_TABLES: Final = (1, 2, 3, 4)
 """Numbers of players of the games that are played when no record is given."""
 
 
@@ -63,7 +63,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 def run(chosen: argparse.Namespace) -> int:
     """Measure and print the figures."""
     games = [load_position(file, None) for file in chosen.files] or [
-        random_game(GameOptions(players), game_seed(players, 0), STANDARD_BOX) for players in TABLES
+        random_game(GameOptions(players), game_seed(players, 0), STANDARD_BOX)
+        for players in _TABLES
     ]
     positions = list(positions_of(games, chosen.positions))
     asyncio.run(_measured(positions)).show(chosen)
@@ -101,8 +102,8 @@ async def _measured(positions: Sequence[Position]) -> Report:
         position.city()
     drawings = [_drawing(position) for position in progress(positions, "one thread")]
     one_thread, saved, floor, board, city = zip(*drawings, strict=True)
-    async with LoopWatch(TICK) as idle:
-        await asyncio.sleep(IDLE_SECONDS)
+    async with LoopWatch(_TICK) as idle:
+        await asyncio.sleep(_IDLE_SECONDS)
     _, stalled_by_one = await _drawn_by(1, positions)
     two_threads, stalled_by_two = await _drawn_by(2, positions)
     count = len(positions)
@@ -163,7 +164,7 @@ async def _drawn_by(threads: int, positions: Sequence[Position]) -> tuple[list[f
     loop = asyncio.get_running_loop()
     seconds = []
     with ThreadPoolExecutor(threads) as pool:
-        async with LoopWatch(TICK) as watch:
+        async with LoopWatch(_TICK) as watch:
             for position in progress(positions, f"{threads} beside the event loop"):
                 began = time.perf_counter()
                 await asyncio.gather(

@@ -28,9 +28,9 @@ from engine.codec import action_from_json
 from engine.notation import format_action
 from renderer import Options
 
-LAST: Final = 10
-HEADINGS: Final = ("game", "channel", "status", "age", "revision", "players", "waits for", "place")
-UNITS: Final = ((86400, "d"), (3600, "h"), (60, "min"))
+_LAST: Final = 10
+_HEADINGS: Final = ("game", "channel", "status", "age", "revision", "players", "waits for", "place")
+_UNITS: Final = ((86400, "d"), (3600, "h"), (60, "min"))
 
 
 def _list_arguments(parser: argparse.ArgumentParser) -> None:
@@ -52,12 +52,12 @@ def _list(chosen: argparse.Namespace) -> int:
 def _by_server(entries: Iterable[GameEntry], now: float) -> Iterable[str]:
     for server, entries_here in groupby(entries, lambda entry: entry.server):
         games = tuple(entries_here)
-        rows = columns([HEADINGS, *(_cells(game, now) for game in games)])
+        rows = columns([_HEADINGS, *(_cells(game, now) for game in games)])
         yield "\n".join((f"{_server_name(server)} ({len(games)})", *rows))
 
 
 def _cells(game: GameEntry, now: float) -> tuple[str, ...]:
-    """The cells of a game, under `HEADINGS`."""
+    """The cells of a game, under `_HEADINGS`."""
     waiting = game.mover is not None and game.since is not None
     return (
         str(game.id),
@@ -73,7 +73,7 @@ def _cells(game: GameEntry, now: float) -> tuple[str, ...]:
 
 def _span(seconds: float) -> str:
     """A time that has passed, in its largest unit; none has when the clock was put back."""
-    for unit, name in UNITS:
+    for unit, name in _UNITS:
         if seconds >= unit:
             return f"{seconds // unit:.0f} {name}"
     return f"{max(seconds, 0):.0f} s"
@@ -82,7 +82,7 @@ def _span(seconds: float) -> str:
 def _show_arguments(parser: argparse.ArgumentParser) -> None:
     game_argument(parser)
     parser.add_argument(
-        "--last", type=from_one, default=LAST, metavar="N", help=f"so many moves ({LAST})"
+        "--last", type=from_one, default=_LAST, metavar="N", help=f"so many moves ({_LAST})"
     )
     json_argument(parser)
 
@@ -188,7 +188,7 @@ def _printable(text: str) -> str:
     return "".join(character if character.isprintable() else "?" for character in text)
 
 
-COMMANDS: Final = (
+_COMMANDS: Final = (
     Command("list", "list the running games by server", _list_arguments, _list),
     Command("show", "show a game as everybody sees it, and its last moves", _show_arguments, _show),
     Command("repair", "rebuild a damaged game from its log", repair.arguments, repair.run),
@@ -198,4 +198,4 @@ COMMANDS: Final = (
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire games` takes."""
-    add_commands(parser, "WHAT", COMMANDS)
+    add_commands(parser, "WHAT", _COMMANDS)

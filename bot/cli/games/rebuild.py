@@ -19,8 +19,8 @@ from engine.ids import Seat
 from engine.soundness import UNSOUND
 from engine.state import GameState
 
-NO_SET_UP: Final = "the set-up cannot be trusted (--from takes it from a backup)"
-DAMAGE: Final = (ValueError, RecursionError)
+_NO_SET_UP: Final = "the set-up cannot be trusted (--from takes it from a backup)"
+_DAMAGE: Final = (ValueError, RecursionError)
 """The errors of reading a damaged snapshot."""
 
 Answers = Mapping[int, tuple[Seat, Action]]
@@ -65,7 +65,7 @@ def _answers(log: tuple[MoveRow, ...]) -> Answers:
 
 
 def _action(number: int, entry: MoveRow) -> Action:
-    with as_usage_error(f"entry {number} of the log cannot be read", *DAMAGE):
+    with as_usage_error(f"entry {number} of the log cannot be read", *_DAMAGE):
         return action_from_json(json.loads(entry.action or ""))
 
 
@@ -76,7 +76,7 @@ def _followed(snapshot: str, answers: Answers, backup: str | None) -> tuple[list
     """
     try:
         game = Game.load(json.loads(snapshot))
-    except DAMAGE as error:
+    except _DAMAGE as error:
         origin = _confirmed(snapshot) if backup is None else _set_up(backup)
         return [f"the snapshot cannot be read: {error}"], _played(origin, answers)
     if [(move.seat, move.action) for move in game.moves] == list(answers.values()):
@@ -90,15 +90,15 @@ def _followed(snapshot: str, answers: Answers, backup: str | None) -> tuple[list
 def _confirmed(snapshot: str) -> GameState:
     """The set-up in a damaged snapshot, if it is what its seed deals. Raises UsageError."""
     origin = _set_up(snapshot)
-    with as_usage_error(NO_SET_UP, ValueError):
+    with as_usage_error(_NO_SET_UP, ValueError):
         dealt = Game.new(origin.options, origin.hidden.seed, origin.box)
     if dealt.state_hash() != Game(origin).state_hash():
-        raise UsageError(f"{NO_SET_UP}: it is not what its seed deals")
+        raise UsageError(f"{_NO_SET_UP}: it is not what its seed deals")
     return origin
 
 
 def _set_up(snapshot: str) -> GameState:
-    with as_usage_error(NO_SET_UP, *DAMAGE):
+    with as_usage_error(_NO_SET_UP, *_DAMAGE):
         return load_set_up(json.loads(snapshot))
 
 

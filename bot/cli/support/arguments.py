@@ -14,7 +14,7 @@ from bot.runtime.box_file import BoxFileError, read_box
 from engine import STANDARD_BOX
 from engine.data.box import Box
 
-LARGEST_BOX: Final = 2**20
+_LARGEST_BOX: Final = 2**20
 """The bytes of the largest box file: thirty times the standard box with its comments."""
 
 
@@ -76,7 +76,7 @@ def chosen_box(file: Path | None) -> Box:
     if file is None:
         return STANDARD_BOX
     try:
-        return read_box(read_text(file, LARGEST_BOX))
+        return read_box(read_text(file, _LARGEST_BOX))
     except BoxFileError as error:
         raise UsageError("\n".join(f"{file}: {line}" for line in error.lines)) from error
 

@@ -16,7 +16,7 @@ from bot.runtime.settings import is_address
 LARGEST: Final = 16 * 2**20
 """The bytes of the largest file that is read: a hundred times the record of a long game."""
 
-LONGEST_SHOWN: Final = 80
+_LONGEST_SHOWN: Final = 80
 
 
 def a_file(text: str) -> Path:
@@ -32,7 +32,7 @@ def a_file(text: str) -> Path:
     try:
         path.exists()
     except OSError as error:  # its name is too long, or its folder is closed
-        raise ArgumentTypeError(f"{text[:LONGEST_SHOWN]!r}: {error.strerror}") from error
+        raise ArgumentTypeError(f"{text[:_LONGEST_SHOWN]!r}: {error.strerror}") from error
     return path
 
 

@@ -19,7 +19,7 @@ from bot.store.copies import version_of_file
 from bot.store.looking import looking
 from bot.store.migrate import migrations
 
-Result = TypeVar("Result")
+_Result = TypeVar("_Result")
 
 
 def operator_settings() -> Settings:
@@ -42,7 +42,7 @@ def game_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", type=an_id, metavar="ID", help="as `bonfire games list` has it")
 
 
-def look_at(work: Callable[[Transaction], Awaitable[Result]]) -> Result:
+def look_at(work: Callable[[Transaction], Awaitable[_Result]]) -> _Result:
     """Run `work` on the database without changing it, also while the bot runs.
 
     Raises UsageError.
@@ -50,7 +50,7 @@ def look_at(work: Callable[[Transaction], Awaitable[Result]]) -> Result:
     wanted = operator_settings()
     database = wanted.database
 
-    async def read() -> Result:
+    async def read() -> _Result:
         if wanted.server is not None:
             async with _opened(wanted.server.reveal(), alone=False) as store:
                 return await store.read(work)
@@ -61,7 +61,7 @@ def look_at(work: Callable[[Transaction], Awaitable[Result]]) -> Result:
         return asyncio.run(read())
 
 
-def change(work: Callable[[Store], Awaitable[Result]]) -> Result:
+def change(work: Callable[[Store], Awaitable[_Result]]) -> _Result:
     """Run `work` on the database and keep what it changes.
 
     No bot may be using the database. Raises UsageError.
@@ -71,7 +71,7 @@ def change(work: Callable[[Store], Awaitable[Result]]) -> Result:
     if wanted.server is None:
         checked_version(database)
 
-    async def write() -> Result:
+    async def write() -> _Result:
         place = database if wanted.server is None else wanted.server.reveal()
         async with _opened(place) as store:
             return await work(store)

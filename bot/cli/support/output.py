@@ -6,10 +6,10 @@ from typing import TypeVar
 
 from tqdm import tqdm
 
-Thing = TypeVar("Thing")
+_Thing = TypeVar("_Thing")
 
 
-def progress(things: Sequence[Thing], unit: str) -> Iterator[Thing]:
+def progress(things: Sequence[_Thing], unit: str) -> Iterator[_Thing]:
     """Pass `things` through under a bar that counts them."""
     return iter(tqdm(things, unit=unit, disable=None, leave=False))
 

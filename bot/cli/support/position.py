@@ -16,22 +16,22 @@ from engine.state import GameOptions
 from engine.view import ScoreSheet, View
 from renderer import Options, text_board
 
-FORMAT: Final = "bonfire-position"
-VERSION: Final = 1
-OLDER_NAMES: Final[Mapping[str, str]] = {
+_FORMAT: Final = "bonfire-position"
+_VERSION: Final = 1
+_OLDER_NAMES: Final[Mapping[str, str]] = {
     CouncilBonus.MOVE_GUARDIAN: "move",
     CouncilBonus.GREAT_BONFIRE: "wheel",
 }
 """The older names of two bonuses, which the questions here keep."""
 
-Json = dict[str, Any]
+_Json = dict[str, Any]
 Form: TypeAlias = "str | Callable[[Any], object] | Mapping[str, Form]"
 """The form of a part of a value: its field, a function that makes it, or an object of parts."""
 
 
-def position_json(view: View) -> Json:
+def position_json(view: View) -> _Json:
     """Return the whole public position of `view` as `json.dumps` takes it."""
-    return {"format": FORMAT, "version": VERSION, **_json(view)}
+    return {"format": _FORMAT, "version": _VERSION, **_json(view)}
 
 
 def position_text(view: View, wording: Options) -> str:
@@ -58,7 +58,7 @@ def _json(value: object) -> Any:
             return _sheet(value)
         case tuple():
             return [_json(entry) for entry in value]
-    form = FORMS.get(type(value))
+    form = _FORMS.get(type(value))
     return value if form is None else _shown(value, form)
 
 
@@ -81,12 +81,12 @@ def _question(waiting: Waiting) -> str:
     """`TilePayment` -> `tile_payment`; of the council the bonus is named too."""
     decision = waiting.decision
     if isinstance(decision, CouncilChoice):
-        return f"council_{OLDER_NAMES.get(decision.bonus, decision.bonus)}_choice"
+        return f"council_{_OLDER_NAMES.get(decision.bonus, decision.bonus)}_choice"
     name = type(decision).__name__
     return "".join(f"_{sign.lower()}" if sign.isupper() else sign for sign in name).lstrip("_")
 
 
-def _paths_left(view: View) -> list[Json]:
+def _paths_left(view: View) -> list[_Json]:
     return [_json(tile) | {"count": count} for tile, count in view.paths_left]
 
 
@@ -103,7 +103,7 @@ def _fields(names: str) -> dict[str, str]:
     return {field.rpartition(".")[2]: field for field in names.split()}
 
 
-FORMS: Final[Mapping[type, "Form"]] = {
+_FORMS: Final[Mapping[type, "Form"]] = {
     View: {
         **_fields("move turn seat starter waiting options result"),
         "cities": "seats",

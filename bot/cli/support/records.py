@@ -13,7 +13,7 @@ from engine.record import RecordError, read_record, replay
 from engine.view import View
 from renderer import Options
 
-ENGLISH: Final = catalog()
+_ENGLISH: Final = catalog()
 
 
 def load_record(file: Path) -> Document:
@@ -30,7 +30,7 @@ def load_position(file: Path, at: int | None) -> Game:
         return replay(record, at)
 
 
-def plain_options(view: View, words: Catalog = ENGLISH) -> Options:
+def plain_options(view: View, words: Catalog = _ENGLISH) -> Options:
     """Each seat called by its colour, in English if need be: a record knows no people."""
     names = tuple(
         words.say("term.tom") if seat.is_tom else words.name(seat.color).capitalize()

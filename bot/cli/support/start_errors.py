@@ -29,20 +29,20 @@ START_ERRORS: Final = (
 """The errors of a start that are no bugs."""
 
 
-UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)
+_UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)
 """Those of them that lie with the network."""
-PASSING: Final = (discord.DiscordException, LostLeadError, *UNREACHABLE)
+_PASSING: Final = (discord.DiscordException, LostLeadError, *_UNREACHABLE)
 """Those of them that lie with Discord, the network or another process, and pass."""
 
-REFUSED_TOKEN: Final = 4004
-MORE_SHARDS: Final = 4011
+_REFUSED_TOKEN: Final = 4004
+_MORE_SHARDS: Final = 4011
 """Why Discord closes a connection (Discord, topics/opcodes-and-status-codes, gateway)."""
 
 
 def refuses_token(error: Exception) -> bool:
     """Say whether Discord refuses the token; it closes with 4004 when somebody resets it."""
     if isinstance(error, discord.ConnectionClosed):
-        return error.code == REFUSED_TOKEN
+        return error.code == _REFUSED_TOKEN
     return isinstance(error, discord.LoginFailure)
 
 
@@ -63,7 +63,7 @@ def _passes(error: Exception, settings: Settings) -> bool:
         case DatabaseError():
             return status_of(error) == TRY_AGAIN
         case _:
-            return isinstance(error, PASSING)
+            return isinstance(error, _PASSING)
 
 
 def explanation(error: Exception, settings: Settings) -> str:
@@ -73,14 +73,14 @@ def explanation(error: Exception, settings: Settings) -> str:
             return f"The typefaces are not whole: {error}. Install Bonfire anew."
         case sqlite3.Error():
             return _of_database(error, settings.database)
-        case discord.ConnectionClosed(code=code) if code == MORE_SHARDS:
+        case discord.ConnectionClosed(code=code) if code == _MORE_SHARDS:
             return (
                 "The bot is in more servers than its connections to Discord may carry. Start it "
                 f"again: it then opens as many as Discord asks for ({error})."
             )
         case discord.DiscordException():
             return f"Discord does not answer as it should; try again later ({error})."
-        case _ if isinstance(error, UNREACHABLE):
+        case _ if isinstance(error, _UNREACHABLE):
             return (
                 "Discord cannot be reached. Look whether this machine is connected to the "
                 f"internet and may open connections to discord.com ({error})."

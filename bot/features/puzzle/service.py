@@ -28,7 +28,7 @@ from engine.notation_slots import NotationError
 from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import StoredPuzzle
 
-UNBEGUN = Tryout()
+_UNBEGUN = Tryout()
 
 
 class Puzzlers(Queries):
@@ -115,7 +115,7 @@ class PuzzleService:
         """The row after a press; None where that does not fit."""
         daily, tried = self._daily(row), Tryout.load(row.body)
         if answer == Sign.RESET:
-            return replace(row, body=UNBEGUN.dump())
+            return replace(row, body=_UNBEGUN.dump())
         if answer == Sign.SOLUTION:
             # A person who has tried nothing has no button for it yet.
             return _shown(daily, row) if row.tries else None
@@ -133,7 +133,7 @@ def _of_today(person: int, today: int, before: PuzzlerRow | None) -> PuzzlerRow:
     """The beginning of a day: the days in a row go on if yesterday's puzzle was solved."""
     goes_on = before is not None and before.day == today - 1 and before.solved
     streak = before.streak if before is not None and goes_on else 0
-    return PuzzlerRow(person, today, secrets.token_hex(4), UNBEGUN.dump(), streak=streak)
+    return PuzzlerRow(person, today, secrets.token_hex(4), _UNBEGUN.dump(), streak=streak)
 
 
 def _lit_already(daily: DailyPuzzle, tried: Tryout) -> Tryout:

@@ -4,15 +4,15 @@ from collections.abc import Iterator, Sequence
 from html import escape
 from typing import Final
 
-WIDTH: Final = 1000
-HEIGHT: Final = 320
-LEFT: Final = 50
-BOTTOM: Final = 30
-TOP: Final = 12
+_WIDTH: Final = 1000
+_HEIGHT: Final = 320
+_LEFT: Final = 50
+_BOTTOM: Final = 30
+_TOP: Final = 12
 DASHES: Final = ("", "14 6", "4 6", "14 5 4 5")
 """By seat: lines can be told apart without their colours."""
-STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
-MOST_LINES: Final = 5
+_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
+_MOST_LINES: Final = 5
 
 
 def curve(
@@ -30,19 +30,19 @@ def curve(
         _seat([one[seat] for one in points], highest, color, DASHES[seat % len(DASHES)])
         for seat, color in enumerate(colors)
     )
-    cursor = f'<line id="cursor" x1="{LEFT}" x2="{LEFT}" y1="{TOP}" y2="{HEIGHT - BOTTOM}"/>'
+    cursor = f'<line id="cursor" x1="{_LEFT}" x2="{_LEFT}" y1="{_TOP}" y2="{_HEIGHT - _BOTTOM}"/>'
     return (
-        f'<svg id="curve" viewBox="0 0 {WIDTH} {HEIGHT}" role="img" aria-label="{escape(told)}"'
-        f' data-left="{LEFT}" data-width="{WIDTH}">{lines}{marks}{seats}{cursor}</svg>'
+        f'<svg id="curve" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(told)}"'
+        f' data-left="{_LEFT}" data-width="{_WIDTH}">{lines}{marks}{seats}{cursor}</svg>'
     )
 
 
 def _grid(highest: int) -> Iterator[str]:
-    step = next((one for one in STEPS if highest / one <= MOST_LINES), STEPS[-1])
+    step = next((one for one in _STEPS if highest / one <= _MOST_LINES), _STEPS[-1])
     for value in range(0, highest + 1, step):
         y = _y(value, highest)
-        yield f'<line class="grid" x1="{LEFT}" x2="{WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        yield f'<text x="{LEFT - 8}" y="{y + 5:.1f}" text-anchor="end">{value}</text>'
+        yield f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        yield f'<text x="{_LEFT - 8}" y="{y + 5:.1f}" text-anchor="end">{value}</text>'
 
 
 def _turns(numbers: Sequence[int]) -> Iterator[str]:
@@ -50,7 +50,7 @@ def _turns(numbers: Sequence[int]) -> Iterator[str]:
     for step in sorted({0, last // 4, last // 2, last * 3 // 4, last}):
         x = _x(step, last)
         side = "end" if step == last else "middle"
-        yield f'<text x="{x:.1f}" y="{HEIGHT - 8}" text-anchor="{side}">{numbers[step]}</text>'
+        yield f'<text x="{x:.1f}" y="{_HEIGHT - 8}" text-anchor="{side}">{numbers[step]}</text>'
 
 
 def _seat(points: Sequence[int], highest: int, color: str, dashes: str) -> str:
@@ -62,8 +62,8 @@ def _seat(points: Sequence[int], highest: int, color: str, dashes: str) -> str:
 
 
 def _x(step: int, last: int) -> float:
-    return LEFT + (WIDTH - LEFT) * step / max(1, last)
+    return _LEFT + (_WIDTH - _LEFT) * step / max(1, last)
 
 
 def _y(value: int, highest: int) -> float:
-    return TOP + (HEIGHT - BOTTOM - TOP) * (1 - value / highest)
+    return _TOP + (_HEIGHT - _BOTTOM - _TOP) * (1 - value / highest)

@@ -21,18 +21,18 @@ from engine.view import View
 from renderer import Options
 from renderer.theme import PaletteName, palette
 
-FOLDER: Final = resources.files("bot.present.page")
+_FOLDER: Final = resources.files("bot.present.page")
 LARGEST: Final = 6 * 2**20
 """Bytes of a page."""
 ROOM_FOR_TEXT: Final = 2**19
 """Bytes of a page kept for what is no picture."""
 SCALES: Final = (0.7, 0.6, 0.5, 0.4)
 """Of the full size of pictures, the first one with which a page is not too large."""
-MANY: Final = 400
+_MANY: Final = 400
 """Turns times cities with which the largest pictures are not even tried: a long game of four."""
-IN_A_SCRIPT: Final = {ord("<"): "\\u003c"}
+_IN_A_SCRIPT: Final = {ord("<"): "\\u003c"}
 """How data is written within a script, which an end tag would end."""
-BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
+_BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 
 
 def game_page(  # noqa: PLR0913 - the game, how it is read, and who hears how far that is
@@ -52,7 +52,7 @@ def game_page(  # noqa: PLR0913 - the game, how it is read, and who hears how fa
     """
     reading = reading_of(game, people, words)
     present = now or game.view()
-    much = reading.past.last * len(reading.names) > MANY
+    much = reading.past.last * len(reading.names) > _MANY
     for scale in SCALES[1:] if much else SCALES:
         options = Options(words.translate, names, scale=scale)
         strips = packed_strips(reading, present, options, LARGEST - ROOM_FOR_TEXT, report)
@@ -102,12 +102,12 @@ def _document(
         log="".join(_entry(reading, step, now) for step in range(past.last + 1)),
         css=_file("page.css"),
         js=_file("page.js"),
-        data=json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(IN_A_SCRIPT),
+        data=json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_IN_A_SCRIPT),
     )
 
 
 def _file(name: str) -> str:
-    return (FOLDER / name).read_text("utf-8")
+    return (_FOLDER / name).read_text("utf-8")
 
 
 def _picture_of(reading: Reading, step: int) -> int:
@@ -151,7 +151,7 @@ def _html(line: StoryLine) -> str:
 
 
 def _line(line: str) -> str:
-    return unescaped(BOLD.sub(r"<strong>\1</strong>", escape(line)))
+    return unescaped(_BOLD.sub(r"<strong>\1</strong>", escape(line)))
 
 
 def _color(color: str) -> str:

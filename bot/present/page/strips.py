@@ -12,7 +12,7 @@ from engine.view import View
 from renderer import Options, PngPicture, draw_board, draw_city
 from renderer.patches import PatchedPicture
 
-QUALITY: Final = 70
+_QUALITY: Final = 70
 """Of WebP."""
 
 Progress = Callable[[int, int], None]
@@ -47,7 +47,7 @@ def packed_strips(
     `now` is the present position as everybody sees it. The `options` say how all is drawn.
     """
     seats: tuple[Seat | None, ...] = (None, *reading.names)
-    strips = tuple((PatchedPicture(QUALITY), PackedStrip()) for _ in seats)
+    strips = tuple((PatchedPicture(_QUALITY), PackedStrip()) for _ in seats)
     for step, drawn in enumerate(_pictures(reading, now, options, seats)):
         for (strip, packed), picture in zip(strips, drawn, strict=True):
             _add(strip, packed, step, picture)

@@ -21,12 +21,12 @@ from bot.present.posts.table_links import linked, table_link
 from bot.words import Catalog
 from bot.words.text import clip, in_one_line
 
-SHORT_NOTE: Final = 100
+_SHORT_NOTE: Final = 100
 """Characters of a note in a list, where its beginning stands in one line."""
-ROOM_FOR_MORE: Final = 100
+_ROOM_FOR_MORE: Final = 100
 """Characters kept for the number of games that are not listed."""
-MOST_BUTTONS: Final = 5
-MOST_WITH_BUTTONS: Final = 20
+_MOST_BUTTONS: Final = 5
+_MOST_WITH_BUTTONS: Final = 20
 """Games whose links leave room for a row of buttons."""
 
 
@@ -98,7 +98,7 @@ def games_page(
     links: tuple[LinkButton, ...] = ()
     rows = _withdrawals(games, words)
     for listed, (line, link) in enumerate(linked(lines, words)):
-        if len(text) + len(line) > TEXT_LIMIT - ROOM_FOR_MORE:
+        if len(text) + len(line) > TEXT_LIMIT - _ROOM_FOR_MORE:
             more = words.say("mygames.more", n=len(games) - listed)
             return Prompt(f"{text}\n{more}", rows, links=links)
         text, links = f"{text}\n{line}", (*links, *link)
@@ -110,7 +110,7 @@ def _withdrawals(games: Sequence[GameLine], words: Catalog) -> tuple[tuple[Butto
 
     Among very many games there is room for none: there `/bonfire table lay` leads to it.
     """
-    if len(games) > MOST_WITH_BUTTONS:
+    if len(games) > _MOST_WITH_BUTTONS:
         return ()
     placed = [game for game in games if _address(game) is not None]
     row = tuple(
@@ -118,7 +118,7 @@ def _withdrawals(games: Sequence[GameLine], words: Catalog) -> tuple[tuple[Butto
         for n, game in enumerate(placed, 1)
         if game.laid
     )
-    return (row[:MOST_BUTTONS],) if row else ()
+    return (row[:_MOST_BUTTONS],) if row else ()
 
 
 def _withdraw(n: int | None, words: Catalog) -> str:
@@ -135,7 +135,7 @@ def _game_line(person: int, game: GameLine, words: Catalog, *, asleep: bool) -> 
         line = words.say("place.asleep_line", line=line)
     if game.laid:
         line = words.say("laid.listed", n=game.laid, line=line)
-    note = clip(escape_markdown(in_one_line(game.note)), SHORT_NOTE)
+    note = clip(escape_markdown(in_one_line(game.note)), _SHORT_NOTE)
     return f"{line}\n> {note}" if game.note else line
 
 

@@ -39,7 +39,7 @@ from engine.events import (
 )
 from engine.ids import Seat
 
-ROOM_FOR_THE_REST: Final = 800
+_ROOM_FOR_THE_REST: Final = 800
 """Characters of a question kept for what stands beside the list of what was revealed."""
 
 People = Sequence[Person]
@@ -123,7 +123,7 @@ def back_text(
     pieces = tuple(_revealed(events, names, box_index(game.box)))
     if not pieces:
         return f"{text}\n{words.say('agree.nothing_revealed')}"
-    limit = (TEXT_LIMIT if asker is None else POST_LIMIT) - ROOM_FOR_THE_REST
+    limit = (TEXT_LIMIT if asker is None else POST_LIMIT) - _ROOM_FOR_THE_REST
     listed = clip(words.listed(pieces), limit)
     return f"{text}\n{words.say('agree.revealed', pieces=listed)}"
 

@@ -9,7 +9,7 @@ from bot.model.messages import Button, Prompt, Style
 from bot.present.posts.first_scene import first_picture
 from bot.words import Catalog
 
-NAMES: Final = ("help.you", "help.rival")
+_NAMES: Final = ("help.you", "help.rival")
 """Whose cities there are in the picture."""
 
 
@@ -39,4 +39,4 @@ def help_prompt(words: Catalog, page: HelpPage = HelpPage.START) -> Prompt:
 
 def picture_names(words: Catalog) -> tuple[str, ...]:
     """The names of the seats in the picture of the first page."""
-    return tuple(map(words.say, NAMES))
+    return tuple(map(words.say, _NAMES))

@@ -9,7 +9,7 @@ from bot.model.people import Person
 from bot.words import Catalog, Phrase, phrase
 from engine.agents.levels import Level
 
-MOST_AT_ONCE: Final = 3
+_MOST_AT_ONCE: Final = 3
 
 
 def guest_lines(lobby: Lobby) -> Iterator[Phrase]:
@@ -35,7 +35,7 @@ def guest_menu(lobby: Lobby, free: int, words: Catalog) -> tuple[PeopleMenu, ...
     """The menu of whom to invite, while seats are `free`; none for a rematch."""
     if lobby.invited or not free:
         return ()
-    menu = PeopleMenu(InvitePeople(), words.say("invite.menu"), min(free, MOST_AT_ONCE))
+    menu = PeopleMenu(InvitePeople(), words.say("invite.menu"), min(free, _MOST_AT_ONCE))
     return (menu,)
 
 

@@ -35,7 +35,7 @@ from engine.view import View
 
 ROOM_FOR_A_NOTE: Final = 250
 """Characters of a page kept for a word about what became of the turn."""
-CITIES: Final = (Sight.CITY_1, Sight.CITY_2, Sight.CITY_3, Sight.CITY_4)
+_CITIES: Final = (Sight.CITY_1, Sight.CITY_2, Sight.CITY_3, Sight.CITY_4)
 """What shows the city of each seat."""
 
 
@@ -168,7 +168,7 @@ def _sights(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
     words, answers = reading.words, reading.past.answers(step)
     labels = {Sight.BOARD: words.say("table_button.board")}
     for seat, name in reading.names.items():
-        labels[CITIES[seat]] = words.say("table_button.city", who=name)
+        labels[_CITIES[seat]] = words.say("table_button.city", who=name)
     return tuple(
         Button(
             clip(label, LABEL_LIMIT),
@@ -186,4 +186,4 @@ def _picture(view: View, turn: PlayedTurn | None, sight: Sight) -> Picture:
 
 def _seat(sight: Sight) -> Seat | None:
     """Whose city a sight shows."""
-    return CITIES.index(sight) if sight in CITIES else None
+    return _CITIES.index(sight) if sight in _CITIES else None

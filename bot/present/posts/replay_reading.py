@@ -21,7 +21,7 @@ from engine.history import History, PlayedTurn, history, points_by_step
 from engine.ids import Seat
 from engine.view import View
 
-ON_THE_BOARD: Final = (
+_ON_THE_BOARD: Final = (
     TaskReceived,
     GuardianRetrieved,
     GreatBonfireTurned,
@@ -83,4 +83,4 @@ def seat_seen(turn: PlayedTurn | None) -> Seat | None:
     if turn is None:
         return None
     chief = chief_event(event for event in turn.events if event.seat == turn.seat)
-    return None if isinstance(chief, ON_THE_BOARD) else turn.seat
+    return None if isinstance(chief, _ON_THE_BOARD) else turn.seat

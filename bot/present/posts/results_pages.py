@@ -27,8 +27,8 @@ from bot.present.posts.table_links import linked
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, page_heading
 
-MINUS: Final = "\N{MINUS SIGN}"
-NAME_LIMIT: Final = 20
+_MINUS: Final = "\N{MINUS SIGN}"
+_NAME_LIMIT: Final = 20
 """Characters of a name in a list."""
 
 
@@ -105,11 +105,11 @@ def _seat(seat: SeatLine) -> Phrase:
 
 def _listed(name: str | None) -> str:
     """A name as lists show it: short, and without formatting of its own."""
-    return escape_markdown(clip(tidied(name or "") or "…", NAME_LIMIT))
+    return escape_markdown(clip(tidied(name or "") or "…", _NAME_LIMIT))
 
 
 def _signed(value: int) -> str:
-    sign = MINUS if value < 0 else "+"
+    sign = _MINUS if value < 0 else "+"
     return f"{sign}{abs(value)}"
 
 

@@ -36,7 +36,7 @@ from engine.review.costs import FURTHEST, LEAST_COST
 from engine.review.tables import level_averages
 from renderer import Curve, Hints
 
-WORTH_TELLING: Final = 0.5
+_WORTH_TELLING: Final = 0.5
 """Points that a source must have brought somebody on average to be told."""
 
 Sources = Mapping[PointSource, float]
@@ -153,7 +153,7 @@ def _sources(game: Game, seat: Seat, own: Sequence[Sources], words: Catalog) -> 
     lines = [words.say("review.sources.heading")]
     for source, points in mine.items():
         others = [level[source] for level in levels]
-        if not points and max(others) < WORTH_TELLING:
+        if not points and max(others) < _WORTH_TELLING:
             continue
         slots = {
             "source": words.say(f"point_source.{source}"),

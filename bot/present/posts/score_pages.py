@@ -23,7 +23,7 @@ from engine.history import history
 from engine.ids import UNUSED_SOURCES, Color, PointSource, Resource, Seat
 from engine.view import SeatView, View
 
-PAGE_ROOM: Final = TEXT_LIMIT - 100
+_PAGE_ROOM: Final = TEXT_LIMIT - 100
 """Characters of a page of the log, its heading apart."""
 
 
@@ -246,7 +246,7 @@ def log_page(
     marked = (_without_seated(move, people) for move in logged)
     turns = groupby(marked, key=lambda move: (move.move.turn, move.taken_back))
     blocks = [tuple(turn) for _, turn in turns][::-1]
-    pages = packed((_turn_text(game, block, names, words) for block in blocks), PAGE_ROOM)
+    pages = packed((_turn_text(game, block, names, words) for block in blocks), _PAGE_ROOM)
     if not pages:
         return Prompt(words.say("log.empty"))
     number = min(max(page, 0), len(pages) - 1)
@@ -274,7 +274,7 @@ def _turn_text(game: Game, block: tuple[LoggedMove, ...], names: Names, words: C
     def tell(words: Catalog) -> tuple[str, ...]:
         return tuple(_turn_lines(game, block, names, words))
 
-    return "\n".join(with_symbols(tell, words, PAGE_ROOM - 1))
+    return "\n".join(with_symbols(tell, words, _PAGE_ROOM - 1))
 
 
 def _turn_lines(

@@ -36,7 +36,7 @@ from engine.events import (
 from engine.history import PlayedTurn, history
 from engine.ids import Seat
 
-ROOM_FOR_TOUCHED: Final = 800
+_ROOM_FOR_TOUCHED: Final = 800
 """Characters kept for what touches the seat, which is told in full."""
 
 
@@ -48,7 +48,7 @@ class _Turn:
     events: tuple[Event, ...]
 
 
-AnyTurn = TypeVar("AnyTurn", _Turn, PlayedTurn)
+_AnyTurn = TypeVar("_AnyTurn", _Turn, PlayedTurn)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +80,7 @@ def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalo
     start = "_start" if news.begins else ""
     heading = words.say(f"since.heading{start}")
     below = "\n".join((words.say("since.touched"), *touched)) if touched else ""
-    below = clip(below, ROOM_FOR_TOUCHED)
+    below = clip(below, _ROOM_FOR_TOUCHED)
     room = TEXT_LIMIT - len(below) - 100
     told = with_symbols(lambda words: tuple(_story(game, news, names, words)), words, room)
     story = fitted(told, room)
@@ -101,7 +101,7 @@ def _news(game: Game, seat: Seat) -> _News:
     return _News(seat, before, turns[first:], begins=not mine)
 
 
-def _ended(game: Game, seat: Seat, turns: tuple[AnyTurn, ...]) -> tuple[AnyTurn, ...]:
+def _ended(game: Game, seat: Seat, turns: tuple[_AnyTurn, ...]) -> tuple[_AnyTurn, ...]:
     """The turns without the one that the seat is in at the moment."""
     waiting = game.waiting
     runs = waiting is not None and waiting.seat == seat and turns and turns[-1].seat == seat

@@ -18,7 +18,7 @@ from bot.model.tournaments import (
 from bot.words import Catalog
 from bot.words.text import clip
 
-NAME_LIMIT: Final = 20
+_NAME_LIMIT: Final = 20
 """Characters of a name in the lists."""
 
 
@@ -110,5 +110,5 @@ def _slot(player: PersonRow, words: Catalog) -> str:
 
 
 def _name(player: PersonRow, words: Catalog) -> str:
-    name = clip(seat_name(player, words), NAME_LIMIT)
+    name = clip(seat_name(player, words), _NAME_LIMIT)
     return name if player.level is not None else escape_markdown(name)

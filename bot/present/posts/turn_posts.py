@@ -50,19 +50,19 @@ from engine.events import (
 from engine.ids import Seat
 from engine.view import View
 
-EXPLAINED: Final = tuple(option for option in TableOption if option is not TableOption.THREAD)
+_EXPLAINED: Final = tuple(option for option in TableOption if option is not TableOption.THREAD)
 """The options of a table that do not explain themselves."""
-MOST_PLAYERS: Final = 4
-FEWEST_PLAYERS: Final = 2
-ROOM_FOR_THE_REST: Final = 1200
+_MOST_PLAYERS: Final = 4
+_FEWEST_PLAYERS: Final = 2
+_ROOM_FOR_THE_REST: Final = 1200
 """Characters of a public message kept for what stands around the story."""
-ROOM_FOR_THANKS: Final = 500
+_ROOM_FOR_THANKS: Final = 500
 """Those of them for the last words of a game."""
 
-NOT_IN_A_CITY: Final = (TurnBegan, TurnEnded, TurnSkipped)
+_NOT_IN_A_CITY: Final = (TurnBegan, TurnEnded, TurnSkipped)
 """Events that change nothing of a city."""
-NOT_ON_THE_BOARD: Final = (
-    *NOT_IN_A_CITY,
+_NOT_ON_THE_BOARD: Final = (
+    *_NOT_IN_A_CITY,
     TilesChanged,
     ResourcesChanged,
     FatePlaced,
@@ -71,14 +71,14 @@ NOT_ON_THE_BOARD: Final = (
     OfferingRevealed,
 )
 """Events that the main board does not show."""
-ALONE: Final[Mapping[str, ButtonValue]] = {
+_ALONE: Final[Mapping[str, ButtonValue]] = {
     "board": buttons.ShowBoard(),
     "status": buttons.ShowStatus(),
     "log": buttons.ShowLog(),
     "score": buttons.ShowScore(),
     "replay": buttons.ReplayPost(),
 }
-TOGETHER: Final[Mapping[str, ButtonValue]] = {**ALONE, "since": buttons.ShowSince()}
+_TOGETHER: Final[Mapping[str, ButtonValue]] = {**_ALONE, "since": buttons.ShowSince()}
 """What can be looked at; what Tom does is told together with one's own turn."""
 
 
@@ -95,7 +95,7 @@ def turn_post(
     # Why the game is over is told beside its result.
     events = tuple(event for event in happened if not isinstance(event, GameEnded))
     names = names_of(people, game.options.seats, words)
-    room = POST_LIMIT - ROOM_FOR_THE_REST
+    room = POST_LIMIT - _ROOM_FOR_THE_REST
 
     def tell(words: Catalog) -> tuple[str, ...]:
         lines = turn_story(events, names, game.box, words)
@@ -104,7 +104,7 @@ def turn_post(
     story = fitted(with_symbols(tell, words, room), room)
     if game.result is not None:
         result = _result_post(game, people, words, story)
-        thanks = clip(_thanks(people, words), ROOM_FOR_THANKS)
+        thanks = clip(_thanks(people, words), _ROOM_FOR_THANKS)
         return replace(result, ping=tuple(range(len(people))), foot=thanks)
     below = _ping(game, view, people, words)
     mover = moves[0].seat if moves else view.seat
@@ -127,7 +127,7 @@ def _result_post(game: Game, people: tuple[Person, ...], words: Catalog, story: 
         *(Picture(PictureKind.CITY, view, seat) for seat in winners),
     )
     heading = "\n".join(map(words.spell, result_lines(game, people, words)))
-    room = POST_LIMIT - len(PARAGRAPH) - len(heading) - ROOM_FOR_THANKS
+    room = POST_LIMIT - len(PARAGRAPH) - len(heading) - _ROOM_FOR_THANKS
     return Post(
         text=paragraphs(heading, clip(story, room)),
         rows=_buttons(game, people, pictures, words),
@@ -141,7 +141,7 @@ def story_of(
 ) -> str:
     """What happened, told in so far as a post has room for it."""
     names = names_of(people, game.options.seats, words)
-    room = POST_LIMIT - ROOM_FOR_THE_REST
+    room = POST_LIMIT - _ROOM_FOR_THE_REST
     told = with_symbols(lambda words: narrate(events, names, game.box, words), words, room)
     return fitted(told, room)
 
@@ -209,8 +209,8 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
 
 def _pictures(view: View, events: tuple[Event, ...], mover: Seat) -> tuple[Picture, ...]:
     """The main board and the cities that changed, the mover's first."""
-    board = any(not isinstance(event, NOT_ON_THE_BOARD) for event in events)
-    cities = {event.seat for event in events if not isinstance(event, NOT_IN_A_CITY)}
+    board = any(not isinstance(event, _NOT_ON_THE_BOARD) for event in events)
+    cities = {event.seat for event in events if not isinstance(event, _NOT_IN_A_CITY)}
     ordered = sorted(cities, key=lambda seat: (seat != mover, seat))
     main = (Picture(PictureKind.BOARD, view),) if board else ()
     return (*main, *(Picture(PictureKind.CITY, view, seat) for seat in ordered))
@@ -248,7 +248,7 @@ def _looks(
     for seat, name in names_of(people, game.options.seats, words).items():
         if seat not in shown:
             yield _button(phrase("table_button.city", who=name), buttons.ShowCity(seat), words)
-    for name, value in (ALONE if game.options.solo else TOGETHER).items():
+    for name, value in (_ALONE if game.options.solo else _TOGETHER).items():
         yield _button(phrase(f"table_button.{name}"), value, words)
 
 
@@ -263,7 +263,7 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     names = tuple(person.name for person in lobby.people)
     heading, hint = _lobby_heading(lobby), _lobby_hint(lobby)
     people = phrase("lobby.people", n=len(names), names=names)
-    lines = (heading, people, *guest_lines(lobby), hint, *map(_option_line, EXPLAINED))
+    lines = (heading, people, *guest_lines(lobby), hint, *map(_option_line, _EXPLAINED))
     no = _button(phrase("table_button.decline"), buttons.DeclineInvitation(), words)
     seats = (
         _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
@@ -277,7 +277,7 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
 
 def _start_button(lobby: Lobby, words: Catalog) -> Button:
     """What starts the game; of a rematch, once enough people sit there, without the others."""
-    if lobby.awaited and len(lobby.people) >= FEWEST_PLAYERS:
+    if lobby.awaited and len(lobby.people) >= _FEWEST_PLAYERS:
         names = tuple(person.name for person in lobby.awaited)
         label = phrase("rematch.without", names=names)
         return _button(label, buttons.StartWithoutMissing(), words, Style.GO)
@@ -294,10 +294,10 @@ def _lobby_hint(lobby: Lobby) -> Phrase:
     host, count = lobby.people[0].name, len(lobby.people)
     if lobby.awaited:
         names = tuple(person.name for person in lobby.awaited)
-        if count >= FEWEST_PLAYERS:
+        if count >= _FEWEST_PLAYERS:
             return phrase("rematch.awaited_enough", names=names, host=host)
         return phrase("rematch.awaited", n=len(names), names=names)
-    hint = "more" if count < FEWEST_PLAYERS else "full" if count == MOST_PLAYERS else "ready"
+    hint = "more" if count < _FEWEST_PLAYERS else "full" if count == _MOST_PLAYERS else "ready"
     return phrase(f"lobby.hint_{'ready' if lobby.invited else hint}", host=host)
 
 

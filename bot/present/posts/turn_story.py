@@ -10,7 +10,7 @@ from bot.words import Catalog
 from engine import events
 from engine.data.box import Box
 
-CHIEF: Final = (
+_CHIEF: Final = (
     events.BonfireLit,
     events.TaskReceived,
     events.GuardianRetrieved,
@@ -58,8 +58,8 @@ def headline_of(happened: Iterable[events.Event], names: Names, box: Box, words:
 
 def chief_event(happened: Iterable[events.Event]) -> events.Event | None:
     """What of a turn is told first."""
-    told = (event for event in happened if isinstance(event, CHIEF))
-    return min(told, key=lambda event: CHIEF.index(type(event)), default=None)
+    told = (event for event in happened if isinstance(event, _CHIEF))
+    return min(told, key=lambda event: _CHIEF.index(type(event)), default=None)
 
 
 def _turns(happened: Iterable[events.Event]) -> Iterator[Sequence[events.Event]]:
@@ -95,5 +95,5 @@ def _sentences(*told: str) -> str:
 
 def _rank(deed: Told) -> int:
     """The place of a thing done among all headlines."""
-    ranks = (CHIEF.index(type(event)) for event in deed.heard if isinstance(event, CHIEF))
-    return min(ranks, default=len(CHIEF))
+    ranks = (_CHIEF.index(type(event)) for event in deed.heard if isinstance(event, _CHIEF))
+    return min(ranks, default=len(_CHIEF))

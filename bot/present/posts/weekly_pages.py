@@ -10,9 +10,9 @@ from bot.model.weekly import Attempt, Par, Phase, WeeklyPage, WeeklyResults, clo
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
 
-NAME_LIMIT: Final = 20
+_NAME_LIMIT: Final = 20
 """Characters of a name in the list."""
-MOST_LISTED: Final = 15
+_MOST_LISTED: Final = 15
 """People who are listed."""
 
 
@@ -66,7 +66,7 @@ def _results(results: WeeklyResults, own: Attempt | None) -> Iterator[Phrase]:
         percent = round(100 * results.beaten / others)
         yield phrase("weekly.better", percent=percent, n=others)
     place = 0
-    for number, attempt in enumerate(results.attempts[:MOST_LISTED], 1):
+    for number, attempt in enumerate(results.attempts[:_MOST_LISTED], 1):
         before = results.attempts[number - 2] if number > 1 else None
         place = place if before is not None and before.total == attempt.total else number
         yield _line(place, attempt)
@@ -77,7 +77,7 @@ def _par(par: Par) -> Phrase:
 
 
 def _line(place: int, attempt: Attempt) -> Phrase:
-    who = escape_markdown(clip(tidied(attempt.name) or "…", NAME_LIMIT))
+    who = escape_markdown(clip(tidied(attempt.name) or "…", _NAME_LIMIT))
     if attempt.total is None:
         return phrase("weekly.line_given_up", who=who)
     key = "weekly.line_helped" if attempt.helped else "weekly.line"

@@ -229,11 +229,11 @@ def _of_city(city: SeatView) -> Iterator[Thing]:
         ("resources", []),
     )
     for term, at_all in parts:
-        if not (city.is_tom and term in OF_PEOPLE):
+        if not (city.is_tom and term in _OF_PEOPLE):
             yield Thing(f"term.{term}", term, phrase(f"rules.term.{term}.title"), tuple(at_all))
 
 
-OF_PEOPLE = frozenset({"fate_tile", "offering", "action_tiles", "resources"})
+_OF_PEOPLE = frozenset({"fate_tile", "offering", "action_tiles", "resources"})
 """What Tom's city does without."""
 
 

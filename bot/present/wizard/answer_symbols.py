@@ -14,10 +14,10 @@ from engine.box_index import box_index
 from engine.ids import ActionType, Seat
 from engine.view import View
 
-BONFIRE: Final = "bonfire"
-NEUTRAL: Final = "novice.neutral"
+_BONFIRE: Final = "bonfire"
+_NEUTRAL: Final = "novice.neutral"
 OF_SUBJECT: Final[Mapping[Subject, str]] = {
-    Subject.IGNITE: BONFIRE,
+    Subject.IGNITE: _BONFIRE,
     Subject.SAIL_TASK: key_of(ActionType.SHIP),
     Subject.SAIL_GUARDIAN: key_of(ActionType.SHIP),
     Subject.SAIL: key_of(ActionType.SHIP),
@@ -28,7 +28,7 @@ OF_SUBJECT: Final[Mapping[Subject, str]] = {
     Subject.REFRESH: key_of(ActionType.PATH),
     Subject.GREAT_BONFIRE: key_of(ActionType.GREAT_BONFIRE),
     Subject.GNOME: key_of(ActionType.GNOME),
-    Subject.NEUTRAL: NEUTRAL,
+    Subject.NEUTRAL: _NEUTRAL,
 }
 """What each kind of action is about; the others are about nothing that has a symbol."""
 
@@ -64,11 +64,11 @@ def answer_symbol(action: Action, view: View, seat: Seat) -> str:  # noqa: C901,
         case actions.RecruitGnome(gnome):
             return symbol_key(box.gnomes[gnome]) or ""
         case actions.Ignite():
-            return BONFIRE
+            return _BONFIRE
         case actions.SendNovice():
             return f"novice.{view.seats[seat].color}"
         case actions.SendNeutral():
-            return NEUTRAL
+            return _NEUTRAL
         case actions.Discard(kind):
             return key_of(kind)
         case actions.PayTiles(paid) | actions.PayResources(paid):

@@ -17,8 +17,8 @@ from engine import agenda
 from engine.actions import Action, PlaceFate
 from engine.data.council import CouncilBonus
 
-BEST_PAYMENTS: Final = 10
-ON_THE_BOARD: Final = (
+_BEST_PAYMENTS: Final = 10
+_ON_THE_BOARD: Final = (
     agenda.BonusChoice,
     agenda.CouncilChoice,
     agenda.IslandChoice,
@@ -29,7 +29,7 @@ ON_THE_BOARD: Final = (
 )
 """Questions about pieces of the main board: it is shown in place of the city."""
 
-IN_THE_CITY: Final = (
+_IN_THE_CITY: Final = (
     agenda.CouncilChoice(CouncilBonus.MOVE_GUARDIAN),
     agenda.CouncilChoice(CouncilBonus.FATE),
 )
@@ -54,7 +54,7 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Page:
     if not begun:
         below = (builder.button("suggest_answer", Sign.SUGGEST), *below)
     rows = _ranked(builder, options, decision)
-    on_board = isinstance(decision, ON_THE_BOARD) and decision not in IN_THE_CITY
+    on_board = isinstance(decision, _ON_THE_BOARD) and decision not in _IN_THE_CITY
     kind = PictureKind.BOARD if on_board else PictureKind.CITY
     hints = hints_of(plan.game, builder.seat, decision, options)
     return builder.page(lines, (*rows, below) if below else rows, plan.view(), kind, hints)
@@ -70,7 +70,7 @@ def _ranked(
         return builder.candidate((action,), caption, suggested=suggested)
 
     by_pieces = all(isinstance(option, BY_PIECES) for option in options)
-    if by_pieces and len(options) > BEST_PAYMENTS:
-        best = tuple(map(candidate, ranked[:BEST_PAYMENTS]))
+    if by_pieces and len(options) > _BEST_PAYMENTS:
+        best = tuple(map(candidate, ranked[:_BEST_PAYMENTS]))
         return (builder.menu(best, "payments"), *stepper_rows(builder, options))
     return builder.paged(ranked, candidate, "choose")

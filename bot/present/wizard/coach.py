@@ -38,7 +38,7 @@ from engine.ids import Seat
 from engine.view import TaskView, View
 from renderer import CutOut, PicturePart
 
-OF_SUBJECT: Final[Mapping[Subject, tuple[Idea, ...]]] = {
+_OF_SUBJECT: Final[Mapping[Subject, tuple[Idea, ...]]] = {
     Subject.FATE: (Idea.FATE_TILE, Idea.GROUPS),
     Subject.SAIL: (Idea.SAILING,),
     Subject.SAIL_TASK: (Idea.SAILING, Idea.TASK),
@@ -53,7 +53,7 @@ OF_SUBJECT: Final[Mapping[Subject, tuple[Idea, ...]]] = {
     Subject.NEUTRAL: (Idea.COUNCIL,),
 }
 """What the list of a kind of action is about."""
-OF_QUESTION: Final[Mapping[type, tuple[Idea, ...]]] = {
+_OF_QUESTION: Final[Mapping[type, tuple[Idea, ...]]] = {
     agenda.TilePayment: (Idea.PAYING,),
     agenda.ResourcePayment: (Idea.PAYING,),
     agenda.IslandChoice: (Idea.TASK,),
@@ -79,7 +79,7 @@ OF_EVENT: Final[Mapping[type, tuple[Idea, ...]]] = {
     NovicePlaced: (Idea.COUNCIL,),
 }
 """What is about to happen, as a preview tells."""
-WITH_A_TASK: Final = (Idea.TASK, Idea.IGNITING, Idea.COUNCIL, Idea.COUNTDOWN)
+_WITH_A_TASK: Final = (Idea.TASK, Idea.IGNITING, Idea.COUNCIL, Idea.COUNTDOWN)
 """What somebody has before them who has a task to light."""
 OF_PART: Final = {
     Idea.FATE_TILE: PicturePart.FATE_TILES,
@@ -98,7 +98,7 @@ OF_PART: Final = {
 """Where each idea is to be seen."""
 
 
-SPEAKS_ON: Final = frozenset({ScreenKind.PLAN, ScreenKind.SUGGESTED, ScreenKind.LIST})
+_SPEAKS_ON: Final = frozenset({ScreenKind.PLAN, ScreenKind.SUGGESTED, ScreenKind.LIST})
 """Where the coach speaks: not where somebody looks up, compares or changes."""
 
 
@@ -140,12 +140,12 @@ def _telling(idea: Idea, page: Page, game: Game, seat: Seat) -> CoachedPage:
 def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
     """The ideas that the page of a draft is about, those to be told first in front."""
     waiting = game.waiting
-    if waiting is None or waiting.seat != seat or draft.screen.kind not in SPEAKS_ON:
+    if waiting is None or waiting.seat != seat or draft.screen.kind not in _SPEAKS_ON:
         return ()
     if opening := opening_of(game, seat, draft):
         return ideas_of(opening.game, seat, opening.draft)
     if (subject := draft.screen.subject) is not None:
-        return OF_SUBJECT.get(subject, ())
+        return _OF_SUBJECT.get(subject, ())
     state = DraftState(game, seat, draft)
     if state.plan.ending is PlanEnding.STALE:
         state = DraftState(game, seat, Draft())
@@ -155,7 +155,7 @@ def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
     if isinstance(plan.decision, agenda.TurnChoice | agenda.AfterTurn):
         at_hand = set(_at_hand(game.legal_actions(), state.view, seat))
         return tuple(idea for idea in Idea if idea in at_hand)
-    return OF_QUESTION.get(type(plan.decision), ())
+    return _OF_QUESTION.get(type(plan.decision), ())
 
 
 def _planned(actions: Sequence[Action], events: Sequence[Event]) -> Iterator[Idea]:
@@ -169,11 +169,11 @@ def _planned(actions: Sequence[Action], events: Sequence[Event]) -> Iterator[Ide
 def _at_hand(legal: Sequence[Action], view: View, seat: Seat) -> Iterator[Idea]:
     """What can be done at the beginning of a turn, and what somebody has before them."""
     for subject in set(map(subject_of, legal)):
-        yield from OF_SUBJECT.get(subject, ())
+        yield from _OF_SUBJECT.get(subject, ())
     if any(isinstance(action, agenda.PaidAction) for action in legal):
         yield Idea.PAYING
     if any(spot.task and not spot.task.lit for spot in view.seats[seat].positions):
-        yield from WITH_A_TASK
+        yield from _WITH_A_TASK
     if view.novices_sent:
         yield from (Idea.COUNCIL, Idea.COUNTDOWN)
 

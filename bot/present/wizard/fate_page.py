@@ -19,10 +19,10 @@ from engine.geometry import FateGeometry, geometry
 from engine.ids import End
 from renderer import FatePlace, Hints
 
-ENDS: Final = tuple(End)
-NUMBERED: Final = 5
+_ENDS: Final = tuple(End)
+_NUMBERED: Final = 5
 """How many places have a number: as many as a row has room for."""
-TO_BE_SEEN: Final = 2
+_TO_BE_SEEN: Final = 2
 """How many squares of a numbered place no better one covers."""
 
 
@@ -42,7 +42,7 @@ def fate_prompt(
     best_first = [
         action
         for action in ranked
-        if isinstance(action, PlaceFate) and action.end in (builder.draft.picked or ENDS)
+        if isinstance(action, PlaceFate) and action.end in (builder.draft.picked or _ENDS)
     ]
     view = builder.reached
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
@@ -63,7 +63,7 @@ def fate_prompt(
 
 def aimed_at(builder: PageBuilder) -> tuple[Phrase, ...]:
     """The fate tile whose places are shown, if it is only one."""
-    return tuple(tile_title(builder, end) for end in ENDS if end in builder.draft.picked)
+    return tuple(tile_title(builder, end) for end in _ENDS if end in builder.draft.picked)
 
 
 def tile_title(builder: PageBuilder, end: End, key: str = "prompt.fate_tile") -> Phrase:
@@ -79,7 +79,7 @@ def _apart(best_first: Sequence[PlaceFate], grid: FateGeometry) -> Iterator[tupl
     for placement in best_first:
         cells = grid.placements[placement.cell, placement.direction].cells
         seen = [cell for cell in cells if cell not in covered]
-        if len(seen) >= TO_BE_SEEN and count < NUMBERED:
+        if len(seen) >= _TO_BE_SEEN and count < _NUMBERED:
             covered.update(cells)
             count += 1
             yield placement, grid.names[seen[0]]
@@ -154,9 +154,9 @@ def _caption(builder: PageBuilder, placement: PlaceFate) -> Phrase:
 
 def _aims(builder: PageBuilder, ends: set[End]) -> tuple[Button, ...]:
     """Buttons that lead to the places of one tile, where there are two."""
-    if len(ends) < len(ENDS):
+    if len(ends) < len(_ENDS):
         return ()
     return tuple(
         builder.labelled(tile_title(builder, end, "question.aim"), write_control(Sign.PICK, end))
-        for end in ENDS
+        for end in _ENDS
     )

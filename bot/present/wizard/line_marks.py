@@ -18,7 +18,7 @@ from engine.ids import PlaceKind
 from engine.view import View
 from renderer import CityPlace, LineMark
 
-SUPPLIES = LineMark(CityPlace.SUPPLIES)
+_SUPPLIES = LineMark(CityPlace.SUPPLIES)
 
 
 def mark_of(plan: Plan, view: View) -> LineMark:
@@ -26,7 +26,7 @@ def mark_of(plan: Plan, view: View) -> LineMark:
 
     Where nothing but what is in hand changes, that is the supplies.
     """
-    return next(_changed(plan, view), SUPPLIES)
+    return next(_changed(plan, view), _SUPPLIES)
 
 
 def _changed(plan: Plan, view: View) -> Iterator[LineMark]:

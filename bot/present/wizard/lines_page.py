@@ -23,7 +23,7 @@ from engine.events import PortalPlaced
 from engine.ids import PointSource
 from renderer import Hints
 
-SPEAKS_FOR_IT: Final = frozenset({"worth.path_matches", "worth.portal_there", "worth.met_already"})
+_SPEAKS_FOR_IT: Final = frozenset({"worth.path_matches", "worth.portal_there", "worth.met_already"})
 """The facts of menu rows that are a reason to do something."""
 
 
@@ -100,7 +100,7 @@ class ShownLine:
     def _now(self) -> Iterator[Phrase]:
         """What speaks for it of what its row in a menu tells."""
         for detail in row_facts(self.builder.view, self.plan, self.line.answers[0]):
-            yield from (fact for fact in detail[:1] if fact.key in SPEAKS_FOR_IT)
+            yield from (fact for fact in detail[:1] if fact.key in _SPEAKS_FOR_IT)
 
     def why(self, others: Sequence["ShownLine"] = ()) -> Phrase:
         """The weightiest of what it leads to.

@@ -24,12 +24,12 @@ SUBJECT_OF: Final[Mapping[type, Subject]] = {
     actions.Pass: Subject.PASS,
     actions.EndTurn: Subject.END,
 }
-SAILING: Final[Mapping[type, Subject]] = {
+_SAILING: Final[Mapping[type, Subject]] = {
     actions.ReceiveTask: Subject.SAIL_TASK,
     actions.RetrieveGuardian: Subject.SAIL_GUARDIAN,
 }
-VOYAGES: Final = frozenset({Subject.SAIL, *SAILING.values()})
-ON_AN_ISLAND: Final = (*SAILING, actions.Decline)
+_VOYAGES: Final = frozenset({Subject.SAIL, *_SAILING.values()})
+_ON_AN_ISLAND: Final = (*_SAILING, actions.Decline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def offers_of(origin: Origin, subject: Subject) -> tuple[Offer, ...]:
 def _subjects(action: Action) -> Collection[Subject]:
     """What an answer at the choice of a turn may be about; nothing for any other answer."""
     if isinstance(action, actions.MoveShip):
-        return VOYAGES
+        return _VOYAGES
     return {SUBJECT_OF[type(action)]} if type(action) in SUBJECT_OF else ()
 
 
@@ -81,10 +81,10 @@ def offer_of(answers: Sequence[Action]) -> Offer:
     first, *following = answers
     if not isinstance(first, actions.MoveShip):
         return Offer(SUBJECT_OF[type(first)], (first,))
-    there = next((each for each in following if isinstance(each, ON_AN_ISLAND)), None)
+    there = next((each for each in following if isinstance(each, _ON_AN_ISLAND)), None)
     if there is None:
         return Offer(Subject.SAIL, (first,))
-    return Offer(SAILING.get(type(there), Subject.SAIL), (first, there))
+    return Offer(_SAILING.get(type(there), Subject.SAIL), (first, there))
 
 
 def _about(action: Action) -> object:

@@ -53,15 +53,15 @@ from engine.notation import format_action, parse_action
 from engine.view import View
 from renderer import NO_HINTS, Hints
 
-Item = TypeVar("Item")
-LABEL_ROOM: Final = LABEL_LIMIT * 9 // 10
+_Item = TypeVar("_Item")
+_LABEL_ROOM: Final = LABEL_LIMIT * 9 // 10
 """Characters of what may stand on a button alone, where a menu could hold it in full."""
-TEXT_ROOM: Final = TEXT_LIMIT * 9 // 10
+_TEXT_ROOM: Final = TEXT_LIMIT * 9 // 10
 """Characters up to which a page takes one more line."""
-MENU: Final = "menu"
-SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard, TakeRewards)
+_MENU: Final = "menu"
+_SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard, TakeRewards)
 """Answers whose label says what they cost and bring."""
-BEGINS: Final = PaidAction | Ignite | PlaceFate | SendNeutral
+_BEGINS: Final = PaidAction | Ignite | PlaceFate | SendNeutral
 """Answers with which something begins in a turn: the questions about it follow."""
 
 
@@ -116,7 +116,7 @@ class DraftState:
         if isinstance(self.decision, TurnChoice | AfterTurn):
             return None
         turn = [move.action for move in self.game.moves if move.turn == self.view.turn]
-        return next((action for action in reversed(turn) if isinstance(action, BEGINS)), None)
+        return next((action for action in reversed(turn) if isinstance(action, _BEGINS)), None)
 
     def changing(self, step: int) -> Draft:
         """One step of the plan asked anew, keeping what comes after it where it still fits.
@@ -177,7 +177,7 @@ class PageBuilder(DraftState):
 
     def has_room(self, lines: Sequence[Phrase]) -> bool:
         """Whether a page can hold these lines."""
-        return len("\n".join(map(self.words.spell, lines))) <= TEXT_ROOM
+        return len("\n".join(map(self.words.spell, lines))) <= _TEXT_ROOM
 
     def page(
         self,
@@ -270,7 +270,7 @@ class PageBuilder(DraftState):
         """Answers that can follow the draft, with what they cost, bring and do for the city."""
         plan = make_plan(self.origin, (*self.answers, *actions))
         facts = row_facts(self.reached, plan, actions[-1])
-        plain = isinstance(actions[0], SPEAKS_FOR_ITSELF)
+        plain = isinstance(actions[0], _SPEAKS_FOR_ITSELF)
         room = self._room(self._mark(suggested=suggested))
         details = facts if plain else self._told(plan, actions[-1], facts, room)
         symbol = answer_symbol(actions[-1], self.view, self.seat)
@@ -302,7 +302,7 @@ class PageBuilder(DraftState):
         return details
 
     def paged(
-        self, items: Sequence[Item], make: Callable[[Item], Choice], placeholder: str
+        self, items: Sequence[_Item], make: Callable[[_Item], Choice], placeholder: str
     ) -> tuple[Row, ...]:
         """A menu of one page of the items, and the buttons to the other pages.
 
@@ -314,13 +314,13 @@ class PageBuilder(DraftState):
         if len(items) == 1:
             alone = make(items[0])
             fits = len(write_button(alone.value)) <= BUTTON_LIMIT
-            if fits and len(alone.label) <= LABEL_ROOM:
+            if fits and len(alone.label) <= _LABEL_ROOM:
                 return ((Button(alone.label, alone.value, symbol=alone.symbol),),)
         menu = self.menu(tuple(map(make, shown)), placeholder)
         turns = self.page_turns(len(items))
         return (menu, turns) if turns else (menu,)
 
-    def on_page(self, items: Sequence[Item]) -> Sequence[Item]:
+    def on_page(self, items: Sequence[_Item]) -> Sequence[_Item]:
         """The items of the page that is shown."""
         return items[self.draft.page * OPTION_LIMIT :][:OPTION_LIMIT]
 
@@ -333,7 +333,7 @@ class PageBuilder(DraftState):
         )
 
     def menu(
-        self, choices: tuple[Choice, ...], placeholder: str, token: str = MENU, **slots: object
+        self, choices: tuple[Choice, ...], placeholder: str, token: str = _MENU, **slots: object
     ) -> Menu:
         """A menu whose placeholder is `placeholder.<name>`, with its slots."""
         caption = self.words.say(f"placeholder.{placeholder}", **slots)

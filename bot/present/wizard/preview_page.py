@@ -24,10 +24,10 @@ from engine.ids import Seat
 from engine.notation import format_action
 from engine.view import View
 
-CHANGE_MENU: Final = "changes"
-MENUS: Final = 3
+_CHANGE_MENU: Final = "changes"
+_MENUS: Final = 3
 """How many steps have a menu of their own: two rows more are needed below."""
-FEW: Final = 10
+_FEW: Final = 10
 """Ways of a step that such a menu holds."""
 
 
@@ -109,9 +109,9 @@ def _changes(builder: PageBuilder) -> Sequence[Row]:
     """
     ways = {at: _ways(builder, at) for at in range(len(builder.plan.steps))}
     few = sorted(
-        (at for at, count in ways.items() if 1 < count <= FEW),
+        (at for at, count in ways.items() if 1 < count <= _FEW),
         key=lambda at: isinstance(builder.plan.steps[at].action, PayTiles | PayResources),
-    )[:MENUS]
+    )[:_MENUS]
     rest = [at for at, count in ways.items() if count > 1 and at not in few]
     return (*(_instead(builder, at) for at in sorted(few)), *_asked_anew(builder, rest, ways))
 
@@ -135,7 +135,7 @@ def _instead(builder: PageBuilder, at: int) -> Menu:
         for action in ranked
     )
     now = builder.step_label(builder.plan.steps, at)
-    return builder.menu(choices, "instead", f"{CHANGE_MENU}{at}", step=now)
+    return builder.menu(choices, "instead", f"{_CHANGE_MENU}{at}", step=now)
 
 
 def _asked_anew(
@@ -152,7 +152,7 @@ def _asked_anew(
         )
         for at in steps
     )
-    return (builder.menu(choices[:OPTION_LIMIT], "change", CHANGE_MENU),) if choices else ()
+    return (builder.menu(choices[:OPTION_LIMIT], "change", _CHANGE_MENU),) if choices else ()
 
 
 def _is_suggested(builder: PageBuilder) -> bool:

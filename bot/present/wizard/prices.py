@@ -21,7 +21,7 @@ from engine.bag import ActionTiles, Resources
 from engine.ids import Resource
 from engine.view import SeatView
 
-PURPOSES: Final[Mapping[type, str]] = {
+_PURPOSES: Final[Mapping[type, str]] = {
     MoveShip: "ship",
     ReceiveTask: "task",
     RetrieveGuardian: "guardian",
@@ -96,7 +96,7 @@ def by_action(paid: Sequence[Payment]) -> tuple[Told, ...]:
         return in_sum(paid)
     told: list[Told] = []
     for action, some in groups:
-        name = PURPOSES.get(type(action))
+        name = _PURPOSES.get(type(action))
         told += (phrase(f"price.{name}", pieces=in_sum(some)),) if name else in_sum(some)
     return tuple(told)
 
@@ -114,7 +114,7 @@ def parts_of(payment: Payment, me: SeatView) -> tuple[Told, ...]:
         case Payment(paid=Resources() as paid, due=due, action=ReceiveTask(side=side)) if due:
             offering = next(pile.open for pile in me.offerings if pile.side is side)
             return _goods(paid, due, offering) if offering else bag_pieces(paid)
-        case Payment(paid=paid, action=action) if name := PURPOSES.get(type(action)):
+        case Payment(paid=paid, action=action) if name := _PURPOSES.get(type(action)):
             return (phrase(f"price.{name}", pieces=paid),)
         case _:
             return bag_pieces(payment.paid)

@@ -27,10 +27,10 @@ from engine.view import View
 
 DAY: Final = 86_400
 """Seconds of a day."""
-EPOCH: Final = date(1970, 1, 1)
-BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)
+_EPOCH: Final = date(1970, 1, 1)
+_BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)
 """Answers of a solution that are not told."""
-SPOILS: Final = Sign.SUGGEST
+_SPOILS: Final = Sign.SUGGEST
 """What asks the bot to think."""
 
 
@@ -54,7 +54,7 @@ class DailyPuzzle:
     @property
     def date(self) -> str:
         """The day as it is written everywhere alike: 2026-11-23."""
-        return (EPOCH + timedelta(days=self.day)).isoformat()
+        return (_EPOCH + timedelta(days=self.day)).isoformat()
 
 
 def question_page(daily: DailyPuzzle, tried: Tryout, words: Catalog) -> Page:
@@ -136,7 +136,7 @@ def _steps(daily: DailyPuzzle) -> Iterator[Phrase]:
     at = daily.puzzle.copy()
     for action in daily.stored.solution:
         decision = at.waiting.decision if at.waiting else AfterTurn()
-        if not isinstance(action, BESIDE_THE_POINT):
+        if not isinstance(action, _BESIDE_THE_POINT):
             step = label(action, at.view(), daily.puzzle.seat, decision)
             yield phrase("preview.step", step=step)
         at.submit(daily.puzzle.seat, action)
@@ -221,7 +221,7 @@ def _of_puzzle(row: Row) -> Row:
             return tuple(
                 replace(button, value=PuzzleAnswer(button.value.token))
                 for button in row
-                if isinstance(button.value, TryoutAnswer) and button.value.token != SPOILS
+                if isinstance(button.value, TryoutAnswer) and button.value.token != _SPOILS
             )
         case _:
             return row

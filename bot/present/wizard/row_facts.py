@@ -23,9 +23,9 @@ from engine.ids import PointSource, PortalKind
 from engine.scoring import CRYSTAL_POINTS
 from engine.view import SeatView, TaskView, View
 
-GIVES_UP: Final = (PayTiles, PayResources, Keep, Discard)
+_GIVES_UP: Final = (PayTiles, PayResources, Keep, Discard)
 """Answers that bring nothing by themselves; with the pieces a task may be lost from sight."""
-SCORED_LATER: Final = (
+_SCORED_LATER: Final = (
     PointSource.SPECIALISTS,
     PointSource.COMMON_TASKS,
     PointSource.GUARDIANS,
@@ -39,7 +39,7 @@ def row_facts(before: View, plan: Plan, action: Action) -> tuple[Detail, ...]:
     """What an answer brings that leads from a position to the end of a plan."""
     me, then = before.seats[plan.seat], plan.view().seats[plan.seat]
     old, new = _unlit(me), _unlit(then)
-    if isinstance(action, GIVES_UP):
+    if isinstance(action, _GIVES_UP):
         return tuple(_broken(old, new))
     return (
         *_of_answer(action, plan, before, then),
@@ -100,7 +100,7 @@ def _of_portals(there: tuple[PortalKind, ...], me: SeatView, plan: Plan) -> Iter
 
 def _scored(me: SeatView, then: SeatView) -> Iterator[Detail]:
     """The points that the final scoring has more, by their source."""
-    for source in SCORED_LATER:
+    for source in _SCORED_LATER:
         if more := then.sheet[source] - me.sheet[source]:
             yield (phrase("worth.points", source=source, more=f"{more:+d}"),)
 

@@ -17,8 +17,8 @@ from engine import Game, agenda
 from engine.actions import Action, MoveShip
 from engine.advice import Plan, PlanEnding
 
-TURN: Final = "turn"
-OF_SUBJECT: Final[Mapping[Subject, str]] = {
+_TURN: Final = "turn"
+_OF_SUBJECT: Final[Mapping[Subject, str]] = {
     Subject.IGNITE: "ignite",
     Subject.SAIL_TASK: "action:task",
     Subject.SAIL_GUARDIAN: "action:guardian",
@@ -36,9 +36,9 @@ OF_SUBJECT: Final[Mapping[Subject, str]] = {
     Subject.PASS: "passing",
 }
 """The entry of each kind of action."""
-OF_QUESTION: Final[Mapping[type, str]] = {
-    agenda.TurnChoice: TURN,
-    agenda.AfterTurn: TURN,
+_OF_QUESTION: Final[Mapping[type, str]] = {
+    agenda.TurnChoice: _TURN,
+    agenda.AfterTurn: _TURN,
     agenda.StartTileChoice: "start_tile",
     agenda.KeepChoice: "fate_tile",
     agenda.TilePayment: "payment",
@@ -55,18 +55,18 @@ OF_QUESTION: Final[Mapping[type, str]] = {
     agenda.TomTaskChoice: "tom",
 }
 """The entry of each question."""
-AT_HAND: Final = frozenset({*OF_SUBJECT.values(), *OF_QUESTION.values()})
+_AT_HAND: Final = frozenset({*_OF_SUBJECT.values(), *_OF_QUESTION.values()})
 """The entries that help on a page, whose picture stays in sight meanwhile."""
 
 
 def rule_at_hand(subject: Subject, plan: Plan) -> str:
     """The entry that helps on a page: of its subject, of what it asks, or of what is planned."""
-    if entry := OF_SUBJECT.get(subject):
+    if entry := _OF_SUBJECT.get(subject):
         return entry
     if plan.ending is PlanEnding.ASKS:
-        return OF_QUESTION[type(plan.decision or agenda.AfterTurn())]
-    planned = (OF_SUBJECT.get(subject_of(action)) for action in reversed(plan.actions))
-    return next(filter(None, planned), TURN)
+        return _OF_QUESTION[type(plan.decision or agenda.AfterTurn())]
+    planned = (_OF_SUBJECT.get(subject_of(action)) for action in reversed(plan.actions))
+    return next(filter(None, planned), _TURN)
 
 
 def subject_of(action: Action) -> Subject:
@@ -109,7 +109,7 @@ def beside(page: Page, game: Game, draft: Draft) -> Page:
 
     read = rules_page(entry, game.box, page.words, leads_to)
     back = Button(page.words.say("button.back"), tokens.answer_of(game, Sign.BACK))
-    drawing = None if entry in AT_HAND else read.drawing
+    drawing = None if entry in _AT_HAND else read.drawing
     pictures = () if drawing else page.pictures
     rows = (*read.rows, (back, *_what_is_this(page)))
     told = (paragraph_of(read.text),)

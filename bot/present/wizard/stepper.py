@@ -15,7 +15,7 @@ from engine.ids import ActionType, Resource
 
 BY_PIECES: Final = (PayTiles, PayResources, Keep)
 """Answers that name pieces."""
-ORDER: Final = (*ActionType, *Resource)
+_ORDER: Final = (*ActionType, *Resource)
 
 
 def within(picked: Sequence[str], options: Iterable[Action]) -> list[Action]:
@@ -34,7 +34,7 @@ def exact(picked: Sequence[str], options: Iterable[Action]) -> Action | None:
 def laid_out(picked: Sequence[str]) -> tuple[Phrase, ...]:
     """A line that tells the pieces picked so far, if there are any."""
     counts = Counter(picked)
-    pieces = tuple(Counted(kind, counts[kind]) for kind in ORDER if counts[kind])
+    pieces = tuple(Counted(kind, counts[kind]) for kind in _ORDER if counts[kind])
     return (phrase("stepper.laid", pieces=pieces),) if pieces else ()
 
 
@@ -57,7 +57,7 @@ def _addable(picked: Sequence[str], options: Iterable[Action]) -> list[ActionTyp
     """The kinds of which some answer that fits has more than has been picked."""
     have = Counter(picked)
     most: Counter[str] = reduce(or_, map(_pieces, within(picked, options)), Counter())
-    return [kind for kind in ORDER if most[kind] > have[kind]]
+    return [kind for kind in _ORDER if most[kind] > have[kind]]
 
 
 def _closing(builder: PageBuilder, options: Sequence[Action]) -> Iterable[Button]:

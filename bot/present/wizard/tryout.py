@@ -38,21 +38,21 @@ MOST_LAID: Final = 3
 """How many turns can be laid, one behind the other."""
 MOST_CHOICES: Final = 3
 """How many choices can be laid for one turn."""
-MOST_STEPS: Final = 8
+_MOST_STEPS: Final = 8
 """How many steps a page tells, the last ones."""
-BESIDE_THE_POINT: Final[tuple[type, ...]] = (EndTurn, Discard)
+_BESIDE_THE_POINT: Final[tuple[type, ...]] = (EndTurn, Discard)
 """Answers of a step that are not told."""
 
-UNBEGUN: Final = Draft()
-Step = tuple[str, ...]
+_UNBEGUN: Final = Draft()
+_Step = tuple[str, ...]
 Control = tuple[str, str]
 """A button's name in the catalogs, and its token."""
-SHOW_BOARD: Final[Control] = ("try_board", Sign.BOARD)
-BEGUN: Final[tuple[Control, ...]] = (("try_undo", Sign.UNDO), ("try_anew", Sign.RESET))
+_SHOW_BOARD: Final[Control] = ("try_board", Sign.BOARD)
+_BEGUN: Final[tuple[Control, ...]] = (("try_undo", Sign.UNDO), ("try_anew", Sign.RESET))
 """What takes steps back."""
-LEAVE: Final[Control] = ("try_leave", Sign.LEAVE)
-LAY: Final[Control] = ("lay", Sign.LAY)
-OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
+_LEAVE: Final[Control] = ("try_leave", Sign.LEAVE)
+_LAY: Final[Control] = ("lay", Sign.LAY)
+_OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
 """Answers with which a turn is over."""
 
 
@@ -72,14 +72,14 @@ class Tryout:
     `beside` says how many choices for the next turn are laid already, 0 where more turns are.
     """
 
-    steps: tuple[Step, ...] = ()
-    draft: Draft = UNBEGUN
+    steps: tuple[_Step, ...] = ()
+    draft: Draft = _UNBEGUN
     start: int | None = None
     beside: int = 0
 
-    def at(self, *steps: Step) -> Self:
+    def at(self, *steps: _Step) -> Self:
         """The same try after these steps, with nothing begun."""
-        return replace(self, steps=steps, draft=UNBEGUN)
+        return replace(self, steps=steps, draft=_UNBEGUN)
 
     def position(self, game: Game) -> Game:
         """Where the try begins."""
@@ -106,7 +106,7 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
     if tried.draft.screen.kind is ScreenKind.LAYING:
         return _laying_page(game, seat, tried, words)
-    last = (LAY, LEAVE) if _may_lay(game, seat, tried) else (LEAVE,)
+    last = (_LAY, _LEAVE) if _may_lay(game, seat, tried) else (_LEAVE,)
     return framed_page(game, seat, tried, TryFrame((phrase("try.heading"),), last), words)
 
 
@@ -117,8 +117,8 @@ def framed_page(game: Game, seat: Seat, tried: Tryout, frame: TryFrame, words: C
     page = _below(copy, seat, tried.draft, words)
     if is_reading(tried.draft):
         return page
-    if tried.draft == UNBEGUN:
-        row = _buttons(words, (*(BEGUN if taken else ()), SHOW_BOARD, *frame.last))
+    if tried.draft == _UNBEGUN:
+        row = _buttons(words, (*(_BEGUN if taken else ()), _SHOW_BOARD, *frame.last))
         page = replace(page, rows=(*page.rows, row))
     return page.below(*_tried_so_far(game, copy, seat, taken, frame))
 
@@ -127,7 +127,7 @@ def _tried_so_far(
     game: Game, copy: Game, seat: Seat, taken: Sequence[Detail], frame: TryFrame
 ) -> Paragraph:
     """Return the heading of a try, its last steps and the points that they bring."""
-    steps = tuple(filter(None, taken))[-MOST_STEPS:]
+    steps = tuple(filter(None, taken))[-_MOST_STEPS:]
     told = (PageLine(step, Role.STEP) for step in steps)
     points = (points_change(game.view(), copy.view(), seat),) if taken else ()
     return paragraph_of(*frame.heading, *told, *points)
@@ -221,7 +221,7 @@ def overtaken_page(words: Catalog) -> Page:
     return Page(words, (paragraph_of(phrase("try.overtaken")),), ((anew, again, leave),))
 
 
-def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> tuple[Game, list[Detail]]:
+def _copy(game: Game, seat: Seat, steps: tuple[_Step, ...]) -> tuple[Game, list[Detail]]:
     """The copy after the steps that fit, and how each of these is told."""
     copy = game.tryout(seat, ADVICE_SEED)
     details: list[Detail] = []
@@ -237,21 +237,21 @@ def _copy(game: Game, seat: Seat, steps: tuple[Step, ...]) -> tuple[Game, list[D
     return copy.fork(ADVICE_SEED), details
 
 
-def _step_told(before: Game, seat: Seat, step: Step) -> Iterator[Phrase]:
+def _step_told(before: Game, seat: Seat, step: _Step) -> Iterator[Phrase]:
     """A step as the answer that it begins with, and what came with it."""
-    at, key, untold = before.fork(ADVICE_SEED), "preview.step", BESIDE_THE_POINT
+    at, key, untold = before.fork(ADVICE_SEED), "preview.step", _BESIDE_THE_POINT
     for action in map(parse_action, step):
         decision = at.waiting.decision if at.waiting else AfterTurn()
         if not isinstance(action, untold):
             yield phrase(key, step=label(action, at.view(), seat, decision))
-            key, untold = "offer.then", (*BESIDE_THE_POINT, *NOT_THE_POINT)
+            key, untold = "offer.then", (*_BESIDE_THE_POINT, *NOT_THE_POINT)
         at.submit(seat, action)
 
 
 def _may_lay(game: Game, seat: Seat, tried: Tryout) -> bool:
     """Whether a turn was tried to its end while others are to move."""
     waits = game.waiting is not None and game.waiting.seat != seat
-    return waits and tried.draft == UNBEGUN and bool(tried.steps) and tried.steps[-1][-1] in OVER
+    return waits and tried.draft == _UNBEGUN and bool(tried.steps) and tried.steps[-1][-1] in _OVER
 
 
 def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
@@ -276,7 +276,7 @@ def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     game = tried.position(game)
     copy, taken = _copy(game, seat, tried.steps)
     above = _tried_so_far(game, copy, seat, taken, TryFrame((phrase("laid.ask"),)))
-    page = _below(copy, seat, UNBEGUN, words)
+    page = _below(copy, seat, _UNBEGUN, words)
     paragraphs = (above, paragraph_of(*lines))
     return replace(page, paragraphs=paragraphs, rows=(_buttons(words, controls),))
 

@@ -19,21 +19,21 @@ from engine.actions import PlaceFate
 from engine.agenda import AfterTurn
 from engine.ids import End
 
-SPELLED_OUT: Final = frozenset({Subject.IGNITE, Subject.NEUTRAL})
+_SPELLED_OUT: Final = frozenset({Subject.IGNITE, Subject.NEUTRAL})
 """Subjects whose offers stand in the first menu one by one."""
-LIKELY: Final = 3
+_LIKELY: Final = 3
 """How many offers stand above the subjects, to be taken at once."""
-NOT_MAIN: Final = frozenset({Subject.NEUTRAL, Subject.DISCARD, Subject.PASS, Subject.END})
+_NOT_MAIN: Final = frozenset({Subject.NEUTRAL, Subject.DISCARD, Subject.PASS, Subject.END})
 """Subjects that are not one of the three options of a turn."""
-NEVER_LIKELY: Final = NOT_MAIN - {Subject.NEUTRAL}
+_NEVER_LIKELY: Final = _NOT_MAIN - {Subject.NEUTRAL}
 """Subjects that are never told above the others."""
-BY_BUTTON: Final = frozenset({Subject.PASS, Subject.END})
+_BY_BUTTON: Final = frozenset({Subject.PASS, Subject.END})
 """Subjects of a single answer each, which is a button beside the menu."""
 IN_THE_CITY: Final = frozenset(
     {Subject.FATE, Subject.PROCESSION, Subject.IGNITE, Subject.NEUTRAL, Subject.DISCARD}
 )
 """Subjects whose pieces lie in the city; those of the others lie on the main board."""
-RARE: Final = (Subject.SAIL, Subject.DISCARD)
+_RARE: Final = (Subject.SAIL, Subject.DISCARD)
 """Subjects that are seldom wanted: they stand behind one entry, unless they are all there is."""
 Offered = Mapping[Subject, tuple[Offer, ...]]
 
@@ -43,8 +43,8 @@ def turn_page(builder: PageBuilder) -> Page:
     offered = offers(builder.origin)
     likely = _likely(offered)
     entries = [_choice(builder, offer, offered) for offer in likely]
-    others = offered.keys() - {*RARE, *BY_BUTTON}
-    seldom = [subject for subject in RARE if subject in offered] if others else []
+    others = offered.keys() - {*_RARE, *_BY_BUTTON}
+    seldom = [subject for subject in _RARE if subject in offered] if others else []
     for subject in offered:
         if subject not in seldom:
             entries += _entries(builder, subject, offered, likely)
@@ -75,7 +75,7 @@ def list_page(builder: PageBuilder, subject: Subject) -> Page:
 def more_page(builder: PageBuilder) -> Page:
     """What is seldom wanted, one by one."""
     offered = offers(builder.origin)
-    listed = [offer for subject in RARE for offer in offered.get(subject, ())]
+    listed = [offer for subject in _RARE for offer in offered.get(subject, ())]
     rows = builder.paged(listed, lambda offer: _choice(builder, offer, offered), "choose")
     lines = (phrase("prompt.subject", subject=phrase("subject.more")),)
     return builder.page(lines, (*rows, builder.back()), builder.view)
@@ -91,8 +91,8 @@ def _more(builder: PageBuilder, seldom: Sequence[Subject]) -> Sequence[Choice]:
 
 def _likely(offered: Offered) -> Sequence[Offer]:
     """The best subjects: the best offer of each, all of those that have no list."""
-    listed = [subject for subject in offered if subject not in NEVER_LIKELY]
-    lists = [(subject, offered[subject]) for subject in listed[:LIKELY]]
+    listed = [subject for subject in offered if subject not in _NEVER_LIKELY]
+    lists = [(subject, offered[subject]) for subject in listed[:_LIKELY]]
     return [
         offer
         for subject, listed in lists
@@ -106,14 +106,14 @@ def _suggestion(offered: Offered) -> Offer | None:
 
 
 def _is_spelled_out(subject: Subject, listed: Sequence[Offer]) -> bool:
-    return subject in SPELLED_OUT or len(listed) == 1
+    return subject in _SPELLED_OUT or len(listed) == 1
 
 
 def _entries(
     builder: PageBuilder, subject: Subject, offered: Offered, likely: Sequence[Offer]
 ) -> Sequence[Choice]:
     listed = offered[subject]
-    if subject in BY_BUTTON:
+    if subject in _BY_BUTTON:
         return ()
     if _is_spelled_out(subject, listed):
         return [_choice(builder, offer, offered) for offer in listed if offer not in likely]
@@ -187,7 +187,7 @@ def _what_now(builder: PageBuilder, offered: Offered) -> Phrase:
     points = builder.view.seats[builder.seat].pass_points
     if isinstance(builder.decision, AfterTurn):
         return phrase("question.after_turn")
-    if not offered.keys() <= NOT_MAIN:
+    if not offered.keys() <= _NOT_MAIN:
         return phrase("question.turn")
     if points is not None:
         return phrase("prompt.no_option", points=points_phrase(points))
@@ -199,7 +199,7 @@ def _buttons(builder: PageBuilder, offered: Offered) -> tuple[Button, ...]:
     if Subject.END in offered:
         token = tokens.chosen(offered[Subject.END][0].actions)
         buttons.append(builder.button("end_turn", token, Style.GO))
-    elif not offered.keys() <= NOT_MAIN:
+    elif not offered.keys() <= _NOT_MAIN:
         buttons.append(builder.button("suggest", Sign.SUGGEST))
     if Subject.PASS in offered:
         (offer,) = offered[Subject.PASS]

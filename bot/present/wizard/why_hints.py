@@ -34,7 +34,7 @@ from engine.conditions import (
 from engine.ids import ActionType
 from engine.view import SeatView, View
 
-PROVIDES: Final = {
+_PROVIDES: Final = {
     Owned.GNOMES: Subject.GNOME,
     Owned.ELDERS: Subject.GNOME,
     Owned.PORTALS: Subject.GREAT_BONFIRE,
@@ -42,7 +42,7 @@ PROVIDES: Final = {
     Owned.GUARDIANS_AT_BONFIRES: Subject.PROCESSION,
     Owned.BONFIRES: Subject.IGNITE,
 }
-REMEDIES: Final = {
+_REMEDIES: Final = {
     Reason.PORTAL_MISSING: Subject.GREAT_BONFIRE,
     Reason.BONFIRE_UNLIT: Subject.IGNITE,
     Reason.PATH_NOT_BUILT: Subject.PATH,
@@ -74,7 +74,7 @@ def _against(refusal: Refusal, view: View, me: SeatView) -> Iterator[Phrase]:
         case Reason.TASK_NOT_MET, {"task": str(task)}:
             if subject := brings(box_index(view.box).tasks[task].condition):
                 yield phrase("why.nearer", task=task, subject=phrase(f"subject.{subject}"))
-        case reason, _ if subject := REMEDIES.get(reason):
+        case reason, _ if subject := _REMEDIES.get(reason):
             yield phrase("why.first", subject=phrase(f"subject.{subject}"))
         case _:
             pass
@@ -84,7 +84,7 @@ def brings(condition: Condition) -> Subject | None:
     """The action that brings a condition nearer, if it is one."""
     match condition:
         case Own(what):
-            return PROVIDES[what]
+            return _PROVIDES[what]
         case PathWithResource() | PathPair() | PathsWithCrystal():
             return Subject.PATH
         case HasGuardians():

@@ -35,10 +35,10 @@ ASKABLE: Final = tuple(
     for subject in Subject
     if subject not in {Subject.SAIL_TASK, Subject.SAIL_GUARDIAN, Subject.DISCARD, Subject.ANSWER}
 )
-MOST_NAMED: Final = 3
-KINDS: Final = "kinds"
+_MOST_NAMED: Final = 3
+_KINDS: Final = "kinds"
 """The token of the menu of the kinds of action; that of the pieces is the page's own."""
-SAILED_TO: Final = {ReceiveTask: Subject.SAIL_TASK, RetrieveGuardian: Subject.SAIL_GUARDIAN}
+_SAILED_TO: Final = {ReceiveTask: Subject.SAIL_TASK, RetrieveGuardian: Subject.SAIL_GUARDIAN}
 Obstacle = tuple[Phrase | None, Refusal | None]
 """What stands against an answer, None for nothing; and which answer, where there are several."""
 
@@ -89,7 +89,7 @@ def _page(
         )
         for askable in ASKABLE
     )
-    menu = builder.menu(kinds, "why", KINDS)
+    menu = builder.menu(kinds, "why", _KINDS)
     return builder.page(lines, (*rows, menu, builder.back()), builder.view, kind)
 
 
@@ -139,7 +139,7 @@ def _of_piece(builder: PageBuilder, subject: Subject, piece: Piece) -> Sequence[
     if piece.island is None or piece.island == builder.view.seats[builder.seat].ship:
         return _judged(builder, lines, subject, _direct(builder, piece.tried))
     lines += (sentence for detail in piece.details for sentence in detail)
-    sailed = SAILED_TO[type(piece.tried[0])]
+    sailed = _SAILED_TO[type(piece.tried[0])]
     move = MoveShip(piece.island)
     if any(
         offer.actions[0] == move and offer.actions[-1] in piece.tried
@@ -201,7 +201,7 @@ def _walks(builder: PageBuilder, piece: Piece) -> Sequence[Obstacle]:
             paid = max(1, steps - specialists.extra_procession_steps(me))
             refusal = _refused(builder, MakeProcession(paid))
         found.append((builder.label(walk), refusal))
-    return found[:MOST_NAMED]
+    return found[:_MOST_NAMED]
 
 
 def _refused(builder: PageBuilder, action: Action) -> Refusal | None:
@@ -228,7 +228,7 @@ def _told(
     helping = hints(reasons, builder.view, builder.view.seats[builder.seat]) if helps else ()
     known = (
         *(_line(reason, whats if len(refused) > 1 else ()) for reason, whats in refused.items()),
-        *helping[:MOST_NAMED],
+        *helping[:_MOST_NAMED],
     )
     for line in known:
         if builder.has_room((*told, line)):
@@ -237,6 +237,6 @@ def _told(
 
 
 def _line(reason: str, whats: Sequence[Phrase]) -> Phrase:
-    if not 0 < len(whats) <= MOST_NAMED:
+    if not 0 < len(whats) <= _MOST_NAMED:
         return phrase("why.reason", reason=reason)
     return phrase("why.line", what=tuple(whats), reason=reason)

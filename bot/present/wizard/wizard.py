@@ -28,10 +28,10 @@ from engine.ids import End, Seat
 from engine.notation import format_action, parse_line
 from engine.refusal import refuse
 
-AT_ONCE: Final = (EndTurn, TomTakes)
+_AT_ONCE: Final = (EndTurn, TomTakes)
 """Answers that need no preview: their buttons say all that they do."""
 
-NO_OPTION: Final = (Pass, EndTurn, Discard)
+_NO_OPTION: Final = (Pass, EndTurn, Discard)
 """What is left to who has no option: passing then needs no preview either."""
 
 
@@ -169,7 +169,7 @@ def _number(text: str) -> int:
 
 def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
     draft = state.draft
-    if not draft.answers and isinstance(actions[0], AT_ONCE):
+    if not draft.answers and isinstance(actions[0], _AT_ONCE):
         fits = state.game.refusal(state.seat, actions[0]) is None
         return Submit(actions[:1]) if fits else Stale()
     plan = make_plan(state.origin, (*state.answers, *actions))
@@ -184,7 +184,7 @@ def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
 
 def _is_out_of_options(game: Game) -> bool:
     """Whether nothing but passing would change anything but what is in hand."""
-    return all(isinstance(action, NO_OPTION) for action in game.legal_actions())
+    return all(isinstance(action, _NO_OPTION) for action in game.legal_actions())
 
 
 def _back(draft: Draft) -> Draft:

@@ -18,11 +18,11 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store import Store
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-LONGEST_NAP: Final = 60.0
+_LONGEST_NAP: Final = 60.0
 """Seconds after which games that wait for the bot are looked for again without being told of."""
-WATCHED: Final = 60.0
+_WATCHED: Final = 60.0
 """Seconds for which somebody who plays with bots alone waits for their turns before the screen."""
 COURTESY: Final = 1.0
 """Seconds for which a turn whose place in the row has come gives way to people, at most."""
@@ -75,7 +75,7 @@ class BotSeats:
         try:
             while True:
                 await self._begin_turns()
-                await self._wakeup.rest(LONGEST_NAP)
+                await self._wakeup.rest(_LONGEST_NAP)
         finally:
             for turn in self._playing.values():
                 turn.cancel()
@@ -114,7 +114,7 @@ class BotSeats:
             self._failed[key] = _Failure(times, self.games.clock.elapsed() + pause)
             message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
             if not ENVIRONMENT.explains(error):
-                LOG.exception(message, row.game, times, pause)
+                _LOGGER.exception(message, row.game, times, pause)
         finally:
             del self._playing[row.game]
             self.kick()
@@ -152,7 +152,7 @@ class BotSeats:
 
         It then follows from their own press, of which nobody is notified.
         """
-        quick = self.games.clock.now() - row.clock.since < WATCHED
+        quick = self.games.clock.now() - row.clock.since < _WATCHED
         return quick and bool(table.seated_bots) and len(table.persons) == 1
 
     async def _waits(self, row: ClockRow) -> bool:

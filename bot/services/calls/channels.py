@@ -22,7 +22,7 @@ from bot.services.games.turns import restart_clock, start_turn
 from bot.services.people.limits import PersonalLimits, Rate, RecentDeeds
 from bot.store import ConflictError, Store, Transaction
 
-CALLED_BACK: Final = Rate(1, 3600.0)
+_CALLED_BACK: Final = Rate(1, 3600.0)
 """How often a person is called to games that have their places again."""
 
 
@@ -42,7 +42,7 @@ class ChannelService:
 
     def __post_init__(self) -> None:
         """Nobody was called back to a game yet."""
-        self._called = RecentDeeds(CALLED_BACK, self.games.clock)
+        self._called = RecentDeeds(_CALLED_BACK, self.games.clock)
 
     async def prepare(self) -> None:
         """Learn which places are lost; before the first call none are known."""

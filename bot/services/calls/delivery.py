@@ -11,10 +11,10 @@ from bot.services.calls.channels import ChannelService
 from bot.services.calls.notices import direct_refused, post_lost, post_taken
 from bot.store import Store, Transaction
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 SLOWEST_RETRY: Final = 120.0
-FIRST_RETRY: Final = 0.5
+_FIRST_RETRY: Final = 0.5
 """Seconds until a post that failed is tried again; each time twice as long as before."""
 RICH_ATTEMPTS: Final = 180
 """After so many failures of its own, some six hours of them, a post is tried in the plain layout
@@ -43,7 +43,7 @@ class Delivery:
             await tx.doors.forget(now)
             lost = await tx.posts.lose_followups()
             if lost:
-                LOG.warning("%d follow-ups were lost when the bot stopped", lost)
+                _LOGGER.warning("%d follow-ups were lost when the bot stopped", lost)
             return await tx.meta.instance()
 
         return await self.store.write(work)
@@ -128,11 +128,13 @@ class Delivery:
         What other posts do not come through either is `shared`, and no fault of this one.
         """
         if post.attempts >= RICH_ATTEMPTS and not shared:
-            LOG.error("post %d is lost after %d attempts: %r", post.id, post.attempts + 1, error)
+            _LOGGER.error(
+                "post %d is lost after %d attempts: %r", post.id, post.attempts + 1, error
+            )
             await self.note_lost(post)
             return
-        pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0**post.attempts)
-        LOG.warning("post %d waits %.1f s: %r", post.id, pause, error)
+        pause = min(SLOWEST_RETRY, _FIRST_RETRY * 2.0**post.attempts)
+        _LOGGER.warning("post %d waits %.1f s: %r", post.id, pause, error)
         due = self.clock.now() + pause
         await self.store.note(
             self.clock, lambda tx: tx.posts.retry(post.id, due, counted=not shared)

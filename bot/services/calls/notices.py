@@ -23,7 +23,7 @@ from bot.words import catalog
 UNREACHED: Final = 6 * 3600.0
 """Seconds until a clock is looked at again that nobody can be called to: its place is lost."""
 
-NO_GAME: Final = 0
+_NO_GAME: Final = 0
 """Stands in a post for the game where there is none."""
 
 
@@ -64,7 +64,7 @@ async def direct_refused(tx: Transaction, post: PostRow) -> None:
     about_losses = await _waits_to_tell(tx, post.channel)
     await tx.posts.lose(post.id)
     game = StoredPost.load(post.body).game
-    if game == NO_GAME:
+    if game == _NO_GAME:
         return
     if about_losses is not None and about_losses.id == post.id:
         await tx.posts.settle(_losses_of(post.channel))
@@ -120,7 +120,7 @@ async def tell_of_lobby(tx: Transaction, lobby: LobbyRow) -> None:
     people = (one for one in (*lobby.members, *lobby.invited, *guests) if one.level is None)
     for person in sorted({one.id for one in people}):
         words = catalog((await tx.preferences.of(person)).reads or lobby.locale)
-        await tx.posts.add(None, person, Via.DIRECT, _body(NO_GAME, lobby_lost(words)).dump())
+        await tx.posts.add(None, person, Via.DIRECT, _body(_NO_GAME, lobby_lost(words)).dump())
 
 
 async def _say_above(tx: Transaction, game: int, loss: ChannelLoss, above: int) -> None:

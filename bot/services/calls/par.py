@@ -13,7 +13,7 @@ from bot.store import Store
 from engine import Game
 from engine.agents.levels import Level
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 PAUSE: Final = 3600.0
 """Seconds between two looks whether a deal lacks something."""
@@ -46,7 +46,7 @@ class ParService:
                 try:
                     await self._keep(await self._play(deal, level))
                 except Exception:
-                    LOG.exception("playing week %d at %s failed, retrying later", week, level)
+                    _LOGGER.exception("playing week %d at %s failed, retrying later", week, level)
 
     async def _keep(self, par: Par) -> None:
         await self.store.write(lambda tx: tx.weekly.put_par(par))

@@ -13,7 +13,7 @@ from bot.services.games.service import GameService
 from bot.services.games.turns import wind
 from bot.store import Store, Transaction
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 AT_ONCE: Final = 4
 """Calls that are queued before the outbox is looked at again."""
@@ -25,13 +25,13 @@ CROWDED: Final = 4 * FULL
 """The same number for posts that are due and not late yet."""
 LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
-UNNOTICED: Final = 120.0
+_UNNOTICED: Final = 120.0
 """Seconds that the bot may be off, or the clock be set by, before anybody's waiting changes."""
-BEAT: Final = 30.0
+_BEAT: Final = 30.0
 """Seconds after which it is noted again that the bot is up."""
-BREATHER: Final = 0.25
+_BREATHER: Final = 0.25
 """Seconds until the outbox is looked at again when it is crowded."""
-HELD_UP: Final = 1.0
+_HELD_UP: Final = 1.0
 """The same when its posts are late: that may go on for hours."""
 PUT_OFF: Final = 3600.0
 """Seconds until a call that failed is made again."""
@@ -61,14 +61,14 @@ class ReminderService:
         """
         now, elapsed = self.games.clock.now(), self.games.clock.elapsed()
         seen, ran = self._seen, 0.0 if self._seen is None else elapsed - self._elapsed
-        if seen is not None and abs(ran) < BEAT and abs(now - seen - ran) < UNNOTICED:
+        if seen is not None and abs(ran) < _BEAT and abs(now - seen - ran) < _UNNOTICED:
             return
 
         async def work(tx: Transaction) -> None:
             last = await tx.meta.awake() if seen is None else seen
             lost = 0.0 if last is None else now - last - ran
-            if last is not None and abs(lost) >= UNNOTICED:
-                LOG.info("%.0f seconds without the bot do not count as thinking time", lost)
+            if last is not None and abs(lost) >= _UNNOTICED:
+                _LOGGER.info("%.0f seconds without the bot do not count as thinking time", lost)
                 begin = 0.0 if lost > 0 else now
                 await tx.clocks.push(lost, begin, last)
                 await tx.posts.push(lost, begin, last)
@@ -90,9 +90,9 @@ class ReminderService:
         now = self.games.clock.now()
         due = await self.store.read(lambda tx: tx.posts.overdue(now, CROWDED))
         if sum(since < now - LATE for since in due) >= FULL:
-            return HELD_UP
+            return _HELD_UP
         if len(due) >= CROWDED:
-            return BREATHER
+            return _BREATHER
         rows = await self.store.read(lambda tx: tx.clocks.due(now, AT_ONCE))
         for row in rows:
             await self._call(row, now)
@@ -108,7 +108,9 @@ class ReminderService:
             await self.store.write(lambda tx: call(tx, row, now))
         except Exception as error:
             if not ENVIRONMENT.explains(error):
-                LOG.exception("the call to game %d failed, retrying in %.0f s", row.game, PUT_OFF)
+                _LOGGER.exception(
+                    "the call to game %d failed, retrying in %.0f s", row.game, PUT_OFF
+                )
             later = replace(row, due=now + PUT_OFF)
 
             async def put_off(tx: Transaction) -> None:
@@ -123,7 +125,7 @@ class ReminderService:
             try:
                 await self.games.touch(game)
             except Exception:
-                LOG.exception("starting the clock of game %d failed", game)
+                _LOGGER.exception("starting the clock of game %d failed", game)
 
 
 async def _set_right(tx: Transaction, now: float) -> None:

@@ -10,7 +10,7 @@ from bot.runtime.wakeup import Wakeup
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 
 @dataclass(slots=True, eq=False)
@@ -93,10 +93,12 @@ class ServerService:
             try:
                 await self._purge(guild, before)
             except Exception:
-                LOG.exception("deleting what server %d has left failed, retrying tomorrow", guild)
+                _LOGGER.exception(
+                    "deleting what server %d has left failed, retrying tomorrow", guild
+                )
 
     async def _purge(self, guild: int, before: float) -> None:
         games = await self.store.read(lambda tx: tx.servers.games_of(guild, before))
         async with self.games.held_still(games):
             await self.store.write(lambda tx: tx.servers.purge(guild, before))
-        LOG.info("server %d removed the bot long ago: deleted %d games", guild, len(games))
+        _LOGGER.info("server %d removed the bot long ago: deleted %d games", guild, len(games))

@@ -15,7 +15,7 @@ from bot.services.games.service import GameService
 from bot.store import Store, Transaction
 from bot.words import catalog
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +53,7 @@ class ForgetService:
                 invocation = replace(invocation, id=-1 - secrets.randbits(62), person=unknown)
                 await self.leaving.give_up(invocation, table)
         except (UserError, ValueError) as error:
-            LOG.warning("game %d: a forgotten person could not resign: %s", game, error)
+            _LOGGER.warning("game %d: a forgotten person could not resign: %s", game, error)
 
 
 async def _forget(tx: Transaction, person: int, personal_tables: tuple[str, ...]) -> None:

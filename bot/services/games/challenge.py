@@ -12,9 +12,9 @@ from engine import GameOptions
 from engine.ids import Seat
 
 FIRST_HANDICAP: Final = -10
-FOR_A_WIN: Final = 5
-FOR_A_LOSS: Final = -2
-PERSON: Final[Seat] = 0
+_FOR_A_WIN: Final = 5
+_FOR_A_LOSS: Final = -2
+_PERSON: Final[Seat] = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,12 +30,12 @@ class Challenge(GameKind):
         """Note that the person's challenge is open."""
         handicap = table.game.options.handicap
         assert handicap is not None, "a challenge has a handicap"
-        await tx.handicaps.put(table.players[PERSON].id, HandicapRow(handicap, table.id))
+        await tx.handicaps.put(table.players[_PERSON].id, HandicapRow(handicap, table.id))
 
     async def ended(self, tx: Transaction, table: KindTable) -> None:
         """Note the handicap of the person's next challenge."""
         value = await _next_handicap(tx, table)
-        await tx.handicaps.put(table.players[PERSON].id, HandicapRow(value, None))
+        await tx.handicaps.put(table.players[_PERSON].id, HandicapRow(value, None))
 
     async def again(
         self, tx: Transaction, options: GameOptions, person: int
@@ -65,11 +65,11 @@ async def _next_handicap(tx: Transaction, table: KindTable) -> int:
     if result is not None:
         return next_handicap(handicap, result.winners)
     tom_played = any(map(ends_turn, await tx.games.log(table.id)))
-    return handicap + FOR_A_LOSS if tom_played else handicap
+    return handicap + _FOR_A_LOSS if tom_played else handicap
 
 
 def next_handicap(value: int, winners: tuple[Seat, ...]) -> int:
     """Return the handicap after a game with `value` (S1 Solo Play); both seats win in a draw."""
-    if PERSON not in winners:
-        return value + FOR_A_LOSS
-    return value + FOR_A_WIN if winners == (PERSON,) else value
+    if _PERSON not in winners:
+        return value + _FOR_A_LOSS
+    return value + _FOR_A_WIN if winners == (_PERSON,) else value

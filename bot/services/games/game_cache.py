@@ -10,7 +10,7 @@ from engine import Game
 from engine.data.box import Box
 from renderer.cache import LruCache
 
-LIMIT: Final = 16 << 20
+_LIMIT: Final = 16 << 20
 """Bytes of all packed games together; a game takes 6 kB at its beginning and 30 kB at its end."""
 
 _boxes: Final[dict[int, Box]] = {}
@@ -50,7 +50,7 @@ class _Packed(NamedTuple):
 class GameCache:
     """Pickled games by id, each at a revision of its log; the least recently used make room."""
 
-    def __init__(self, limit: int = LIMIT) -> None:
+    def __init__(self, limit: int = _LIMIT) -> None:
         """Hold `limit` bytes at most."""
         self._limit = limit
         self._games = LruCache[int, _Packed](limit, lambda packed: len(packed.game))

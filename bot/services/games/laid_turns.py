@@ -23,7 +23,7 @@ from engine.ids import Seat
 from engine.notation import format_action, parse_line
 from engine.notation_slots import NotationError
 
-BEHIND: Final = ";"
+_BEHIND: Final = ";"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +60,7 @@ def to_rows(
             position,
             LaidState.LAID,
             table.revision,
-            BEHIND.join(map(format_action, turn.actions)),
+            _BEHIND.join(map(format_action, turn.actions)),
             _written(turn.outcome),
             alternative=beside > 0,
         )

@@ -18,12 +18,12 @@ from engine.agents.levels import Level
 from engine.codec import action_to_json
 from engine.ids import Seat
 
-SEED_BITS: Final = 128
+_SEED_BITS: Final = 128
 
 
 def secret_seed() -> int:
     """A seed that nobody can guess: the engine is public, so a short one could be found."""
-    return secrets.randbits(SEED_BITS)
+    return secrets.randbits(_SEED_BITS)
 
 
 class PartRefusedError(IllegalAction):

@@ -34,7 +34,7 @@ class Topic(StrEnum):
     """What all must agree to."""
 
 
-BUTTONS: Final = {Topic.VOTE: CastVote, Topic.AGREE: AnswerQuestion}
+_BUTTONS: Final = {Topic.VOTE: CastVote, Topic.AGREE: AnswerQuestion}
 """The kind of button with which a question is answered."""
 
 
@@ -58,7 +58,7 @@ async def show_answers(tx: Transaction, topic: Topic, game: int, note: str, *, o
     for post in posts:
         body = StoredPost.load(post.body)
         if over:
-            rows = (row for row in body.rows if not isinstance(row[0].value, BUTTONS[topic]))
+            rows = (row for row in body.rows if not isinstance(row[0].value, _BUTTONS[topic]))
             body = replace(body, rows=tuple(rows))
         await tx.posts.revise(post.id, replace(body, note=note).dump())
     if over:

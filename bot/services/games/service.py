@@ -31,7 +31,7 @@ from engine.actions import Action
 from engine.data.box import Box
 from engine.ids import Seat
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 
 @dataclass(eq=False)
@@ -312,9 +312,9 @@ class GameService(ActiveGames):
         except Exception:
             if not await self.store.read(lambda tx: tx.processed.knows(invocation.id)):
                 raise
-            LOG.exception("press %d has had its effect, but its answer failed", invocation.id)
+            _LOGGER.exception("press %d has had its effect, but its answer failed", invocation.id)
         log_context.note(game=table.id)
-        LOG.debug(
+        _LOGGER.debug(
             "the game is at revision %d, %s; %d posts wait", table.revision, table.status, len(ids)
         )
         # Not within the transaction, which others wait for; the table is still held.

@@ -16,15 +16,15 @@ from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent
 from engine.ids import Seat
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-Found = TypeVar("Found")
+_Found = TypeVar("_Found")
 
 NICENESS: Final = 10
 """A process that thinks gets a tenth of what one gets that answers or draws, when both want it."""
 NICENESS_FOR_PEOPLE: Final = 5
 """The same for what somebody waits for in front of a screen: a third."""
-PLAIN: Final = Level.MEDIUM
+_PLAIN: Final = Level.MEDIUM
 """Who plays where no process can: it takes a tenth of a second, and little memory."""
 LONGEST: Final = 60.0
 """Seconds after which a thought is given up, that every table of a slow machine comes to its turn;
@@ -68,13 +68,13 @@ class Thinker:
             except (BrokenExecutor, TimeoutError):
                 if self._workers.closed:
                     raise
-                LOG.warning("game %d: %s has come to nothing, so %s plays", key, level, PLAIN)
-                turn = await asyncio.to_thread(self._players[PLAIN], guess, seat, seed)
+                _LOGGER.warning("game %d: %s has come to nothing, so %s plays", key, level, _PLAIN)
+                turn = await asyncio.to_thread(self._players[_PLAIN], guess, seat, seed)
         return turn.answers
 
     async def advise(
-        self, find: Callable[[Game, Seat, int], Found], game: Game, seat: Seat, key: int
-    ) -> Found:
+        self, find: Callable[[Game, Seat, int], _Found], game: Game, seat: Seat, key: int
+    ) -> _Found:
         """What a function of the engine finds for a seat of a game, for somebody who wants to know.
 
         It is given what the seat knows and the seed of all advice. People, each by their `key`,

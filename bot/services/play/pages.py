@@ -16,9 +16,9 @@ from bot.words import Catalog
 from engine import Game
 from engine.ids import Seat
 
-Params = ParamSpec("Params")
-Result = TypeVar("Result")
-Draft = TypeVar("Draft")
+_Params = ParamSpec("_Params")
+_Result = TypeVar("_Result")
+_Draft = TypeVar("_Draft")
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +66,9 @@ class Reader:
         """The Discord user."""
         return self.table.players[self.seat].id
 
-    async def made(self, page: Callable[[Game, Seat, Draft, Catalog], Page], draft: Draft) -> Page:
+    async def made(
+        self, page: Callable[[Game, Seat, _Draft, Catalog], Page], draft: _Draft
+    ) -> Page:
         """Return the page of a draft in the present position."""
         return await worked_out(page, self.table.game, self.seat, draft, self.words)
 
@@ -82,8 +84,8 @@ class Reader:
 
 
 async def worked_out(
-    work: Callable[Params, Result], *args: Params.args, **kwargs: Params.kwargs
-) -> Result:
+    work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
+) -> _Result:
     """What is worked out by playing on in copies of a game: too long for the event loop.
 
     Raises UserError for a bug.

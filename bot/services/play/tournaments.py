@@ -24,7 +24,7 @@ from bot.words import catalog
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 
-OF_NO_GAME: Final = 0
+_OF_NO_GAME: Final = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +70,7 @@ class TournamentGame(GameKind):
             return
         tables = await tx.tournaments.results(over.id)
         text = results_text(tables, catalog(over.locale, table.numbers))
-        post = StoredPost(OF_NO_GAME, 0, text, (), (), (), since=0)
+        post = StoredPost(_OF_NO_GAME, 0, text, (), (), (), since=0)
         await tx.posts.add(table.id, over.channel, Via.CHANNEL, post.dump())
 
     async def may_sit_down(self, tx: Transaction, table: KindTable, person: int) -> None:

@@ -26,7 +26,7 @@ from bot.services.games.table import snapshot_of
 from bot.store import Store, Transaction
 from engine import Game, GameOptions
 
-SALT_BYTES: Final = 16
+_SALT_BYTES: Final = 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +103,7 @@ class WeeklyService:
             return found
         seed = self.games.seed()
         game = await asyncio.to_thread(Game.new, OPTIONS, seed, self.games.box)
-        salt, snapshot = secrets.token_hex(SALT_BYTES), snapshot_of(game)
+        salt, snapshot = secrets.token_hex(_SALT_BYTES), snapshot_of(game)
         new = Deal(week, f"{seed:x}", salt, snapshot)
         return await self.store.write(lambda tx: tx.weekly.put(new))
 

@@ -33,7 +33,7 @@ from engine.advice.lines import lines
 from engine.ids import Seat
 from engine.notation import format_action
 
-HELPS: Final = frozenset({ScreenKind.LINES, ScreenKind.SUGGESTED})
+_HELPS: Final = frozenset({ScreenKind.LINES, ScreenKind.SUGGESTED})
 """Where the bot suggests what to play."""
 
 
@@ -223,7 +223,7 @@ class Wizard:
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)
             await tx.coached.note(row.person, coached.told, coaching.page_of(reader, draft))
-            if draft.screen.kind in HELPS:
+            if draft.screen.kind in _HELPS:
                 await reader.table.kind.helped(tx, reader.table)
 
         await self.store.write(keep)

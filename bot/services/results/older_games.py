@@ -10,9 +10,9 @@ from bot.services.games.outcomes import settle
 from bot.services.games.table import table_of
 from bot.store import Store
 
-AT_ONCE: Final = 50
+_AT_ONCE: Final = 50
 """Games that are looked up together."""
-PAUSE: Final = 0.02
+_PAUSE: Final = 0.02
 """Seconds that presses have for themselves after each game."""
 
 
@@ -21,10 +21,10 @@ async def count_older_games(store: Store) -> None:
 
     Raises an error of the environment, such as UnavailableError: no game is left out for that.
     """
-    while waiting := await store.read(lambda tx: tx.results.uncounted(AT_ONCE)):
+    while waiting := await store.read(lambda tx: tx.results.uncounted(_AT_ONCE)):
         for uncounted in waiting:
             await _count(store, uncounted)
-            await asyncio.sleep(PAUSE)
+            await asyncio.sleep(_PAUSE)
 
 
 async def _count(store: Store, uncounted: Uncounted) -> None:

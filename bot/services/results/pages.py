@@ -15,20 +15,20 @@ from bot.model.results import (
 )
 from bot.store import Transaction
 
-LINES: Final = 5
+_LINES: Final = 5
 """Games on a page: with four names and a link each, more would not surely fit a message."""
-PEOPLE: Final = 10
+_PEOPLE: Final = 10
 """People on a page."""
 
 
 async def page_of(tx: Transaction, wanted: HistoryQuery, part: Range) -> HistoryPage:
     """The page of a list that a part of it is; the first one where newer games do not fill it."""
-    lines = await tx.records.history(wanted, part, LINES + 1)
-    more = len(lines) > LINES
+    lines = await tx.records.history(wanted, part, _LINES + 1)
+    more = len(lines) > _LINES
     if part.after is None:
-        return HistoryPage(lines[:LINES], newer=part.before is not None, older=more)
+        return HistoryPage(lines[:_LINES], newer=part.before is not None, older=more)
     if more:
-        return HistoryPage(lines[-LINES:], newer=True, older=True)
+        return HistoryPage(lines[-_LINES:], newer=True, older=True)
     return await page_of(tx, wanted, NEWEST)
 
 
@@ -45,10 +45,10 @@ async def board_page(
     tx: Transaction, viewer: int, guild: int, board: Board, page: int
 ) -> BoardPage:
     """A page, from 0, of a leaderboard of a server; the first one for a page beyond the last."""
-    people, lines = await _ask(tx, viewer, guild, board, page * PEOPLE)
+    people, lines = await _ask(tx, viewer, guild, board, page * _PEOPLE)
     if page and not lines:
         return await board_page(tx, viewer, guild, board, 0)
-    return BoardPage(board, page, -(-people // PEOPLE), lines)
+    return BoardPage(board, page, -(-people // _PEOPLE), lines)
 
 
 async def _ask(
@@ -56,8 +56,8 @@ async def _ask(
 ) -> tuple[int, tuple[Standing, ...] | tuple[SoloStanding, ...] | tuple[BotStanding, ...]]:
     match board:
         case Board.TABLES:
-            return await tx.records.standings(viewer, guild, offset, PEOPLE)
+            return await tx.records.standings(viewer, guild, offset, _PEOPLE)
         case Board.SOLO:
-            return await tx.records.solo(viewer, guild, offset, PEOPLE)
+            return await tx.records.solo(viewer, guild, offset, _PEOPLE)
         case Board.BOTS:
-            return await tx.records.with_bots(viewer, guild, offset, PEOPLE)
+            return await tx.records.with_bots(viewer, guild, offset, _PEOPLE)

@@ -14,15 +14,15 @@ from bot.standin.errors import BodyProblem, Where
 from bot.standin.model import CommandKind, Json
 from bot.standin.options import OptionKind
 
-MOST_COMMANDS: dict[int, int] = {
+_MOST_COMMANDS: dict[int, int] = {
     CommandKind.SLASH: 100,
     CommandKind.USER: 15,
     CommandKind.MESSAGE: 15,
 }
-MOST_OPTIONS = 25
-MOST_CHOICES = 25
-TOTAL_LIMIT = 8000
-SAFE_INTEGER = 2**53
+_MOST_OPTIONS = 25
+_MOST_CHOICES = 25
+_TOTAL_LIMIT = 8000
+_SAFE_INTEGER = 2**53
 # Letters and digits of every script, and - _ ' ; Python's \w has no Devanagari and Thai marks,
 # which Discord allows too.
 _NAME = re.compile(r"^[-_'\w\u0900-\u097f\u0e00-\u0e7f]{1,32}$")
@@ -112,7 +112,7 @@ def check_commands(
     findings = Findings()
     kinds = Counter(_kind(command) for command in commands)
     for kind, count in kinds.items():
-        most = MOST_COMMANDS.get(kind, 0)
+        most = _MOST_COMMANDS.get(kind, 0)
         if count > most:
             words = f"Maximum number of application commands of type {kind} reached ({most})."
             findings.add((), "APPLICATION_COMMAND_TOO_MANY", words)
@@ -145,8 +145,8 @@ def _command(findings: Findings, where: Where, command: Json, installs: Collecti
         if given is not None:
             _subset(findings, (*where, key), given, allowed)
     size = command_size(command)
-    if size > TOTAL_LIMIT:
-        words = f"Command exceeds maximum size ({TOTAL_LIMIT}), it has {size}."
+    if size > _TOTAL_LIMIT:
+        words = f"Command exceeds maximum size ({_TOTAL_LIMIT}), it has {size}."
         findings.add(where, "APPLICATION_COMMAND_TOO_LARGE", words)
 
 
@@ -199,7 +199,7 @@ def _name(findings: Findings, where: Where, name: object) -> None:
 def _options(findings: Findings, where: Where, node: Json, depth: int) -> None:
     options: list[Json] = node.get("options") or []
     inner = (*where, "options")
-    findings.size(inner, options, MOST_OPTIONS)
+    findings.size(inner, options, _MOST_OPTIONS)
     names = [o.get("name") for o in options]
     findings.unique(inner, names, "APPLICATION_COMMAND_OPTIONS_NAME_DUPLICATE")
     _localized_names(findings, inner, options)
@@ -262,7 +262,7 @@ def _bounds(findings: Findings, where: Where, option: Json, kind: OptionKind) ->
     for key in ("min_length", "max_length"):
         findings.number((*where, key), option.get(key), 0, 6000)
     for key in ("min_value", "max_value"):
-        findings.number((*where, key), option.get(key), -SAFE_INTEGER, SAFE_INTEGER)
+        findings.number((*where, key), option.get(key), -_SAFE_INTEGER, _SAFE_INTEGER)
     for noun, fitting in (
         ("length", {OptionKind.STRING}),
         ("value", {OptionKind.INTEGER, OptionKind.NUMBER}),
@@ -279,7 +279,7 @@ def _bounds(findings: Findings, where: Where, option: Json, kind: OptionKind) ->
 def _choices(findings: Findings, where: Where, lock: Json, kind: OptionKind) -> list[Json]:
     choices: list[Json] = lock.get("choices") or []
     inner = (*where, "choices")
-    findings.size(inner, choices, MOST_CHOICES)
+    findings.size(inner, choices, _MOST_CHOICES)
     for place, choice in enumerate(choices):
         at = (*inner, place)
         findings.keys(at, choice, ("name", "name_localizations", "value"))
@@ -293,9 +293,9 @@ def _choice_value(findings: Findings, where: Where, value: object, kind: OptionK
         case (OptionKind.STRING, str()):
             findings.text(where, value, 100)
         case (OptionKind.INTEGER, int()):
-            findings.number(where, value, -SAFE_INTEGER, SAFE_INTEGER)
+            findings.number(where, value, -_SAFE_INTEGER, _SAFE_INTEGER)
         case (OptionKind.NUMBER, int() | float()):
-            findings.number(where, value, -SAFE_INTEGER, SAFE_INTEGER)
+            findings.number(where, value, -_SAFE_INTEGER, _SAFE_INTEGER)
         case _:
             findings.add(where, "BASE_TYPE_BAD_TYPE", f"{value!r} is of the wrong type.")
 

@@ -10,12 +10,12 @@ from bot.standin.errors import Where
 from bot.standin.layout import SELECTS, ComponentKind, walk
 from bot.standin.model import Json
 
-MOST_ROWS = 5
-MOST_IN_ROW = 5
-MOST_COMPONENTS = 40
-MOST_TEXT = 4000
+_MOST_ROWS = 5
+_MOST_IN_ROW = 5
+_MOST_COMPONENTS = 40
+_MOST_TEXT = 4000
 ALT_LIMIT = 1024
-ATTACHMENT = "attachment://"
+_ATTACHMENT = "attachment://"
 
 _KEYS: Mapping[ComponentKind, frozenset[str]] = {
     ComponentKind.ROW: frozenset({"components"}),
@@ -49,20 +49,20 @@ class MessageComponents:
 
     def classic(self, where: Where, components: Sequence[Json]) -> None:
         """A message without the V2 flag: up to five action rows."""
-        self._findings.size(where, components, MOST_ROWS)
+        self._findings.size(where, components, _MOST_ROWS)
         self._children(where, components, frozenset({ComponentKind.ROW}))
         self._identifiers(where, components)
 
     def v2(self, where: Where, components: Sequence[Json]) -> None:
         """A message with the V2 flag: up to 40 components, counting nested ones."""
         every = list(walk(components))
-        if len(every) > MOST_COMPONENTS:
-            words = f"Must be {MOST_COMPONENTS} or fewer in total, here are {len(every)}."
+        if len(every) > _MOST_COMPONENTS:
+            words = f"Must be {_MOST_COMPONENTS} or fewer in total, here are {len(every)}."
             self._findings.add(where, "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", words)
         texts = [c.get("content") or "" for c in every if c.get("type") == ComponentKind.TEXT]
         total = sum(map(len, texts))
-        if total > MOST_TEXT:
-            words = f"The text must be {MOST_TEXT} or fewer in length, here are {total}."
+        if total > _MOST_TEXT:
+            words = f"The text must be {_MOST_TEXT} or fewer in length, here are {total}."
             self._findings.add(where, "COMPONENT_DISPLAYABLE_TEXT_SIZE_EXCEEDED", words)
         self._children(where, components, _TOP)
         self._identifiers(where, components)
@@ -90,7 +90,7 @@ class MessageComponents:
             case ComponentKind.SECTION:
                 self._section(where, component)
             case ComponentKind.TEXT:
-                self._findings.text((*where, "content"), component.get("content"), MOST_TEXT)
+                self._findings.text((*where, "content"), component.get("content"), _MOST_TEXT)
             case ComponentKind.GALLERY:
                 self._gallery(where, component)
             case ComponentKind.FILE:
@@ -106,7 +106,7 @@ class MessageComponents:
     def _row(self, where: Where, component: Json) -> None:
         children: list[Json] = component.get("components") or []
         inner = (*where, "components")
-        self._findings.size(inner, children, MOST_IN_ROW, least=1)
+        self._findings.size(inner, children, _MOST_IN_ROW, least=1)
         for place, child in enumerate(children):
             if child.get("type") == ComponentKind.BUTTON:
                 check_button(self._findings, (*inner, place), child)
@@ -151,7 +151,7 @@ class MessageComponents:
     def _file(self, where: Where, component: Json) -> None:
         url = (component.get("file") or {}).get("url")
         inner = (*where, "file", "url")
-        if isinstance(url, str) and not url.startswith(ATTACHMENT):
+        if isinstance(url, str) and not url.startswith(_ATTACHMENT):
             words = "A file component shows an attachment only."
             self._findings.add(inner, "INVALID_MEDIA_URL", words)
         else:
@@ -160,15 +160,15 @@ class MessageComponents:
     def _container(self, where: Where, component: Json) -> None:
         self._findings.number((*where, "accent_color"), component.get("accent_color"), 0, 0xFFFFFF)
         children: list[Json] = component.get("components") or []
-        self._findings.size((*where, "components"), children, MOST_COMPONENTS, least=1)
+        self._findings.size((*where, "components"), children, _MOST_COMPONENTS, least=1)
         self._children((*where, "components"), children, _IN_CONTAINER)
 
     def media(self, where: Where, url: object) -> None:
         """An address that can be shown: on the web, or of a file of this message."""
         if not isinstance(url, str) or not url:
             self._findings.add(where, "BASE_TYPE_REQUIRED", "This field is required")
-        elif url.startswith(ATTACHMENT):
-            if url.removeprefix(ATTACHMENT) not in self._files:
+        elif url.startswith(_ATTACHMENT):
+            if url.removeprefix(_ATTACHMENT) not in self._files:
                 words = f"The referenced attachment {url} was not found."
                 self._findings.add(where, "UNFURLED_MEDIA_NOT_FOUND", words)
         elif not url.startswith(("http://", "https://")):

@@ -9,7 +9,7 @@ from bot.standin.model import Json
 
 CUSTOM_ID_LIMIT = 100
 MOST_OPTIONS = 25
-LINK, PREMIUM = 5, 6
+_LINK, _PREMIUM = 5, 6
 
 _BUTTON_KEYS = frozenset(
     {"type", "id", "style", "label", "emoji", "custom_id", "sku_id", "url", "disabled"}
@@ -31,18 +31,18 @@ _PRESET = {
     ComponentKind.CHANNEL_SELECT: ("channel",),
 }
 """The kinds of preset values in a menu (components/reference: Select Default Value)."""
-OPTION_KEYS = frozenset({"label", "value", "description", "emoji", "default"})
+_OPTION_KEYS = frozenset({"label", "value", "description", "emoji", "default"})
 
 
 def check_button(findings: Findings, where: Where, button: Json) -> None:
     """One button: what it must carry and must not carry depends on its style."""
     findings.keys(where, button, _BUTTON_KEYS)
     style = button.get("style")
-    if not findings.one_of((*where, "style"), style, range(1, PREMIUM + 1)):
+    if not findings.one_of((*where, "style"), style, range(1, _PREMIUM + 1)):
         return
     findings.maybe_text((*where, "label"), button.get("label"), 80)
     check_emoji(findings, where, button)
-    needed = {LINK: "url", PREMIUM: "sku_id"}.get(button["style"], "custom_id")
+    needed = {_LINK: "url", _PREMIUM: "sku_id"}.get(button["style"], "custom_id")
     if not button.get(needed):
         code = "BUTTON_COMPONENT_" + needed.upper() + "_REQUIRED"
         findings.add(where, code, f"A button of this style must have a {needed}.")
@@ -52,7 +52,7 @@ def check_button(findings: Findings, where: Where, button: Json) -> None:
             findings.add((*where, key), "BUTTON_COMPONENT_FORBIDDEN_FIELD", words)
     findings.maybe_text((*where, "custom_id"), button.get("custom_id"), CUSTOM_ID_LIMIT, least=1)
     findings.maybe_text((*where, "url"), button.get("url"), 512, least=1)
-    if style != PREMIUM and not button.get("label") and not button.get("emoji"):
+    if style != _PREMIUM and not button.get("label") and not button.get("emoji"):
         words = "A button must have a label or an emoji."
         findings.add(where, "BUTTON_COMPONENT_LABEL_OR_EMOJI_REQUIRED", words)
 
@@ -110,7 +110,7 @@ def check_options(
     findings.size(inner, options, most, least=max(least, high))
     for place, option in enumerate(options):
         at = (*inner, place)
-        findings.keys(at, option, OPTION_KEYS)
+        findings.keys(at, option, _OPTION_KEYS)
         findings.text((*at, "label"), option.get("label"), 100)
         findings.text((*at, "value"), option.get("value"), 100)
         findings.maybe_text((*at, "description"), option.get("description"), 100)

@@ -10,10 +10,10 @@ from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, Where
 from bot.standin.model import Attachment, Json, Message, MessageFlag
 from bot.standin.request_body import RequestBody, Upload, stored_name
 
-CONTENT_LIMIT = 2000
-MOST_FILES = 10
-NONCE_LIMIT = 25
-MOST_MENTIONS = 100
+_CONTENT_LIMIT = 2000
+_MOST_FILES = 10
+_NONCE_LIMIT = 25
+_MOST_MENTIONS = 100
 
 _KEYS = frozenset(
     {
@@ -106,10 +106,10 @@ def _check(
     if any(len(upload.data) > size_limit for upload in files):
         raise ApiError(ErrorResponse.TOO_LARGE)
     findings.keys((), payload, _KEYS)
-    findings.maybe_text(("content",), payload.get("content"), CONTENT_LIMIT)
+    findings.maybe_text(("content",), payload.get("content"), _CONTENT_LIMIT)
     nonce = payload.get("nonce")
     if isinstance(nonce, str):
-        findings.size(("nonce",), nonce, NONCE_LIMIT)
+        findings.size(("nonce",), nonce, _NONCE_LIMIT)
     _mentions(findings, payload.get("allowed_mentions") or {})
     names = _files(findings, payload, files, before)
     is_v2 = before.is_v2 or bool(int(payload.get("flags") or 0) & MessageFlag.COMPONENTS_V2)
@@ -146,7 +146,7 @@ def _mentions(findings: Findings, allowed: Json) -> None:
     parse = allowed.get("parse") or ()
     for key in ("users", "roles"):
         named = allowed.get(key) or ()
-        findings.size(("allowed_mentions", key), named, MOST_MENTIONS)
+        findings.size(("allowed_mentions", key), named, _MOST_MENTIONS)
         if named and key in parse:
             words = f"parse:{key!r} and {key}: [ids...] are mutually exclusive."
             findings.add(("allowed_mentions",), "MESSAGE_ALLOWED_MENTIONS_PARSE_EXCLUSIVE", words)
@@ -156,16 +156,16 @@ def _files(
     findings: Findings, payload: Json, files: Sequence[Upload], before: _Before
 ) -> frozenset[str]:
     """Check the files; the names that components and embeds may point at."""
-    findings.size(("files",), files, MOST_FILES)
+    findings.size(("files",), files, _MOST_FILES)
     findings.unique(("files",), [u.index for u in files], "FILE_INDEX_DUPLICATED")
     uploads = {str(u.index): u for u in files}
     kept = {str(a.id): a for a in before.attachments}
     if "attachments" not in payload:
         staying = [a.filename for a in before.attachments]
-        findings.size(("attachments",), [*staying, *files], MOST_FILES)
+        findings.size(("attachments",), [*staying, *files], _MOST_FILES)
         return frozenset([*staying, *(stored_name(u.filename) for u in files)])
     entries: list[Json] = payload["attachments"] or []
-    findings.size(("attachments",), entries, MOST_FILES)
+    findings.size(("attachments",), entries, _MOST_FILES)
     findings.unique(("attachments",), [str(e.get("id")) for e in entries], "ATTACHMENT_DUPLICATED")
     names = {stored_name(u.filename) for u in files}
     for place, entry in enumerate(entries):
@@ -183,9 +183,9 @@ def _files(
     return frozenset(names)
 
 
-MOST_EMBEDS = 10
-MOST_FIELDS = 25
-TOTAL_LIMIT = 6000
+_MOST_EMBEDS = 10
+_MOST_FIELDS = 25
+_TOTAL_LIMIT = 6000
 
 
 def _texts(embed: Json) -> Iterator[tuple[Where, object, int]]:
@@ -201,17 +201,17 @@ def _texts(embed: Json) -> Iterator[tuple[Where, object, int]]:
 
 def check_embeds(findings: Findings, embeds: Sequence[Json], media: MessageComponents) -> None:
     """All embeds of a message; `media` knows the files that they may show."""
-    findings.size(("embeds",), embeds, MOST_EMBEDS)
+    findings.size(("embeds",), embeds, _MOST_EMBEDS)
     total = 0
     for place, embed in enumerate(embeds):
         where: Where = ("embeds", place)
-        findings.size((*where, "fields"), embed.get("fields") or (), MOST_FIELDS)
+        findings.size((*where, "fields"), embed.get("fields") or (), _MOST_FIELDS)
         for tail, value, most in _texts(embed):
             findings.maybe_text((*where, *tail), value, most)
             total += len(value) if isinstance(value, str) else 0
         for key in ("image", "thumbnail"):
             if embed.get(key):
                 media.media((*where, key, "url"), embed[key].get("url"))
-    if total > TOTAL_LIMIT:
-        words = f"Embed size exceeds maximum size of {TOTAL_LIMIT}"
+    if total > _TOTAL_LIMIT:
+        words = f"Embed size exceeds maximum size of {_TOTAL_LIMIT}"
         findings.add(("embeds",), "MAX_EMBED_SIZE_EXCEEDED", words)

@@ -10,9 +10,9 @@ from bot.standin.errors import BodyProblem, Where
 from bot.standin.layout import SELECTS, ComponentKind, walk
 from bot.standin.model import Json
 
-MOST_PARTS = 5
-MOST_BOXES = 10
-TEXT_LIMIT = 4000
+_MOST_PARTS = 5
+_MOST_BOXES = 10
+_TEXT_LIMIT = 4000
 
 _COMMON = frozenset({"type", "id", "custom_id", "required"})
 _COUNTED = _COMMON | {"min_values", "max_values"}
@@ -40,7 +40,7 @@ def check_modal(data: Json) -> list[BodyProblem]:
     findings.text(("data", "title"), data.get("title"), 45)
     components: list[Json] = data.get("components") or []
     where = ("data", "components")
-    findings.size(where, components, MOST_PARTS, least=1)
+    findings.size(where, components, _MOST_PARTS, least=1)
     for place, component in enumerate(components):
         _part(findings, (*where, place), component)
     every = list(walk(components))
@@ -61,7 +61,7 @@ def _part(findings: Findings, where: Where, component: Json) -> None:
         case ComponentKind.ROW:
             _row(findings, where, component)
         case ComponentKind.TEXT:
-            findings.text((*where, "content"), component.get("content"), TEXT_LIMIT)
+            findings.text((*where, "content"), component.get("content"), _TEXT_LIMIT)
         case _:
             words = "A form holds labels and texts."
             findings.add((*where, "type"), "BASE_TYPE_CHOICES", words)
@@ -96,9 +96,9 @@ def _field(findings: Findings, where: Where, field: Json) -> None:
     if kind is ComponentKind.STRING_SELECT:
         check_options(findings, where, field, MOST_OPTIONS)
     elif kind is ComponentKind.CHECKBOX_GROUP:
-        check_options(findings, where, {**field, "max_values": None}, MOST_BOXES)
+        check_options(findings, where, {**field, "max_values": None}, _MOST_BOXES)
     elif kind is ComponentKind.RADIO_GROUP:
-        check_options(findings, where, field, MOST_BOXES, least=2)
+        check_options(findings, where, field, _MOST_BOXES, least=2)
 
 
 def _required(findings: Findings, where: Where, field: Json) -> None:
@@ -109,9 +109,9 @@ def _required(findings: Findings, where: Where, field: Json) -> None:
 
 def _text_input(findings: Findings, where: Where, field: Json) -> None:
     findings.one_of((*where, "style"), field.get("style"), (1, 2))
-    findings.number((*where, "min_length"), field.get("min_length"), 0, TEXT_LIMIT)
-    findings.number((*where, "max_length"), field.get("max_length"), 1, TEXT_LIMIT)
-    low, high = field.get("min_length") or 0, field.get("max_length") or TEXT_LIMIT
+    findings.number((*where, "min_length"), field.get("min_length"), 0, _TEXT_LIMIT)
+    findings.number((*where, "max_length"), field.get("max_length"), 1, _TEXT_LIMIT)
+    low, high = field.get("min_length") or 0, field.get("max_length") or _TEXT_LIMIT
     if low > high:
         words = "min_length must not be greater than max_length."
         findings.add((*where, "min_length"), "TEXT_INPUT_MIN_ABOVE_MAX", words)

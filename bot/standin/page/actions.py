@@ -14,12 +14,12 @@ from bot.standin.options import NotPossible
 from bot.standin.standin import StandIn
 from bot.standin.user_client import UserClient
 
-Expected = TypeVar("Expected")
+_Expected = TypeVar("_Expected")
 PageAction = Callable[[UserClient, Json], Awaitable[Json]]
 
-MESSAGE_LIMIT: Final = 2000
-NAME_LIMIT: Final = 32
-GRACE: Final = 2.0
+_MESSAGE_LIMIT: Final = 2000
+_NAME_LIMIT: Final = 32
+_GRACE: Final = 2.0
 """Seconds beyond the app's time to answer after which the stand-in itself is given up."""
 
 
@@ -150,8 +150,8 @@ class PageActions:
 
     async def _say(self, person: UserClient, body: Json) -> Json:
         channel, content = self.channel(person, body["channel"]), _typed(str, body["content"])
-        if not content.strip() or len(content) > MESSAGE_LIMIT:
-            raise NotPossible(f"a message has 1 to {MESSAGE_LIMIT} characters")
+        if not content.strip() or len(content) > _MESSAGE_LIMIT:
+            raise NotPossible(f"a message has 1 to {_MESSAGE_LIMIT} characters")
         replied_to = body.get("reply_to")
         person.say(
             channel, content, None if replied_to is None else self._message(person, replied_to)
@@ -168,8 +168,8 @@ class PageActions:
 
     async def _rename(self, person: UserClient, body: Json) -> Json:
         name = _typed(str, body["name"]).strip()
-        if not 1 <= len(name) <= NAME_LIMIT:
-            raise NotPossible(f"a name has 1 to {NAME_LIMIT} characters")
+        if not 1 <= len(name) <= _NAME_LIMIT:
+            raise NotPossible(f"a name has 1 to {_NAME_LIMIT} characters")
         person.user.display_name = name
         self._server.core.tell_watchers()
         return {}
@@ -189,7 +189,7 @@ class PageActions:
 
     @property
     def _patience(self) -> float:
-        return self._server.core.limits.acknowledge_within + GRACE
+        return self._server.core.limits.acknowledge_within + _GRACE
 
     def _value(self, value: object) -> Any:
         """A value of a command line; people and channels come as one-entry objects."""
@@ -210,7 +210,7 @@ class PageActions:
         raise BadRequest("names nobody and no channel")
 
 
-def _typed(kind: type[Expected], value: object) -> Expected:
+def _typed(kind: type[_Expected], value: object) -> _Expected:
     if not isinstance(value, kind):
         raise BadRequest(f"a {kind.__name__} was expected")
     return value

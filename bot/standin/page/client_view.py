@@ -11,9 +11,9 @@ from bot.standin.model import Channel, ChannelKind, CommandKind, Json, Message, 
 from bot.standin.user_client import UserClient
 from bot.standin.world import World
 
-PAGE_SIZE: Final = 40
+_PAGE_SIZE: Final = 40
 """Messages of a channel that are handed over at once."""
-QUOTED: Final = 140
+_QUOTED: Final = 140
 """Characters of a message that a reply to it quotes."""
 
 
@@ -43,13 +43,13 @@ class ClientView:
         return {
             "id": str(message.id),
             "author": author.display_name,
-            "text": text(message)[:QUOTED],
+            "text": text(message)[:_QUOTED],
         }
 
     def history(self, person: UserClient, channel: Channel, before: int | None) -> Json:
         """The newest messages of a channel, those before another if given, oldest first."""
         visible = [m for m in person.sees(channel) if before is None or m.id < before]
-        newest = visible[-PAGE_SIZE:]
+        newest = visible[-_PAGE_SIZE:]
         return {
             "messages": [self.message(person, m) for m in newest],
             "more": len(visible) > len(newest),

@@ -9,9 +9,9 @@ from enum import Enum
 from functools import cache
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 
-Value = TypeVar("Value")
+_Value = TypeVar("_Value")
 
-LEFT_OUT = frozenset({"data", "messages", "token"})
+_LEFT_OUT = frozenset({"data", "messages", "token"})
 """Fields that the archive keeps elsewhere, or not at all: the bytes of files, the messages of a
 world, and the token, which is new in each run."""
 
@@ -21,16 +21,16 @@ def dump(value: object) -> str:
     return json.dumps(_written(value), ensure_ascii=False, separators=(",", ":"))
 
 
-def load(kind: type[Value], text: str) -> Value:
+def load(kind: type[_Value], text: str) -> _Value:
     """Read what `dump` wrote; raises KeyError, TypeError or ValueError for anything else."""
-    value: Value = _read(kind, json.loads(text))
+    value: _Value = _read(kind, json.loads(text))
     return value
 
 
 def _written(value: object) -> object:
     if dataclasses.is_dataclass(value) and not isinstance(value, type):
         names = (field.name for field in dataclasses.fields(value))
-        return {name: _written(getattr(value, name)) for name in names if name not in LEFT_OUT}
+        return {name: _written(getattr(value, name)) for name in names if name not in _LEFT_OUT}
     match value:
         case Enum():
             return value.value
@@ -74,5 +74,5 @@ def _read_one_of(kinds: tuple[Any, ...], value: Any) -> Any:
 def _record(kind: type, value: dict[str, Any]) -> Any:
     hints = _hints(kind)
     fields = {name: _read(hints[name], item) for name, item in value.items()}
-    blank = {name: hints[name]() for name in LEFT_OUT & hints.keys() if name not in fields}
+    blank = {name: hints[name]() for name in _LEFT_OUT & hints.keys() if name not in fields}
     return kind(**fields, **blank)

@@ -13,7 +13,7 @@ from bot.standin.model import Json, Message
 from bot.standin.page.client_view import ClientView
 from bot.standin.user_client import UserClient
 
-HEARTBEAT = 20.0
+_HEARTBEAT = 20.0
 """Seconds between two pings, so that a window that is gone is noticed."""
 
 MOST_WINDOWS = 100
@@ -89,7 +89,7 @@ class Feed:
         """Serve one window until it closes; raises HTTPServiceUnavailable at one too many."""
         if len(self._windows) >= MOST_WINDOWS:
             raise web.HTTPServiceUnavailable(text="Too many windows are open.")
-        socket = web.WebSocketResponse(heartbeat=HEARTBEAT, max_msg_size=1024)
+        socket = web.WebSocketResponse(heartbeat=_HEARTBEAT, max_msg_size=1024)
         await socket.prepare(request)
         window = Window(person, socket)
         window.send({"t": "hello", **greeting()})

@@ -13,13 +13,13 @@ from aiohttp import web
 from aiohttp.http import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
 
-POLICY: Final = (
+_POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'; "
     "require-trusted-types-for 'script'; trusted-types 'none'"
 )
-HEADERS: Final = {
-    "Content-Security-Policy": POLICY,
+_HEADERS: Final = {
+    "Content-Security-Policy": _POLICY,
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "Referrer-Policy": "no-referrer",
@@ -29,7 +29,7 @@ MOST_CONNECTIONS: Final = 64
 """Connections that have not asked for anything as the page does; windows have a few each."""
 IDLE_WITHIN: Final = 30.0
 """Seconds that a connection may take for a header, or wait for its next request."""
-SAFE: Final = frozenset({"GET", "HEAD"})
+_SAFE: Final = frozenset({"GET", "HEAD"})
 
 
 class Guard:
@@ -68,7 +68,7 @@ class Guard:
             return "This page has another address."
         origin = request.headers.get("Origin")
         own = f"http://{request.headers['Host']}"
-        changes = request.method not in SAFE or "Upgrade" in request.headers
+        changes = request.method not in _SAFE or "Upgrade" in request.headers
         if origin != own and (origin is not None or changes):
             return "Only the page itself may ask for this."
         return None
@@ -80,17 +80,17 @@ class Guard:
         async def check(request: web.Request, handler: Handler) -> web.StreamResponse:
             refused = self.refusal(request)
             if refused is not None:
-                answer = web.Response(status=403, text=refused, headers=HEADERS)
+                answer = web.Response(status=403, text=refused, headers=_HEADERS)
                 answer.force_close()
                 return answer
             self._known.add(request.protocol)
             try:
                 response = await handler(request)
             except web.HTTPException as error:
-                error.headers.update(HEADERS)
+                error.headers.update(_HEADERS)
                 raise
             if not response.prepared:
-                response.headers.update(HEADERS)
+                response.headers.update(_HEADERS)
             return response
 
         return check

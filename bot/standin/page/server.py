@@ -24,15 +24,15 @@ from bot.standin.page.guard import IDLE_WITHIN, Guard, NotHttp
 from bot.standin.standin import StandIn
 from bot.standin.user_client import UserClient
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
-HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
-READ_WITHIN: Final = 5.0
+_HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
+_READ_WITHIN: Final = 5.0
 """Seconds that a body may take."""
-BODY_LIMIT: Final = 64 * 1024
+_BODY_LIMIT: Final = 64 * 1024
 """Bytes of a request; the longest form is far below it."""
-DEFAULT_PORT: Final = 8642
-KINDS: Final = {
+_DEFAULT_PORT: Final = 8642
+_KINDS: Final = {
     ".html": "text/html",
     ".css": "text/css",
     ".js": "text/javascript",
@@ -40,7 +40,7 @@ KINDS: Final = {
 }
 Words = Mapping[str, Mapping[str, str | Mapping[str, str]]]
 """The page's own texts, by language and key: a sentence, or its plural forms."""
-INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
+_INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
 
 class PageServer:
@@ -66,7 +66,7 @@ class PageServer:
 
         Raises OSError when a given port is taken.
         """
-        app = web.Application(client_max_size=BODY_LIMIT, middlewares=[self._guard.middleware()])
+        app = web.Application(client_max_size=_BODY_LIMIT, middlewares=[self._guard.middleware()])
         app.router.add_get("/", self._index)
         app.router.add_get("/static/{name}", self._static)
         app.router.add_get("/words", self._tell_words)
@@ -76,19 +76,19 @@ class PageServer:
         app.router.add_post("/do/{action}", self._do)
         app.router.add_get("/attachments/{channel}/{attachment}/{name}", self._attachment)
         app.router.add_get(emoji_pictures.PATH, EmojiPictures(self._server.world).answer)
-        HTTP_LOG.addFilter(NotHttp())
+        _HTTP_LOG.addFilter(NotHttp())
         self._runner = web.AppRunner(
             app,
             access_log=None,
             shutdown_timeout=0.5,
             keepalive_timeout=IDLE_WITHIN,
             lingering_time=1.0,
-            logger=HTTP_LOG,
+            logger=_HTTP_LOG,
         )
         await self._runner.setup()
         self._guard.server = self._runner.server
         try:
-            await self._listen(DEFAULT_PORT if port is None else port)
+            await self._listen(_DEFAULT_PORT if port is None else port)
         except OSError:
             if port is not None:
                 raise
@@ -186,7 +186,7 @@ class PageServer:
         if attachment is None or not attachment.data:  # its bytes are forgotten after a while
             raise web.HTTPNotFound
         headers = {"Cache-Control": "private, max-age=31536000, immutable"}
-        if attachment.content_type not in INLINE:
+        if attachment.content_type not in _INLINE:
             headers["Content-Disposition"] = "attachment"
         return web.Response(
             body=attachment.data, content_type=attachment.content_type, headers=headers
@@ -196,7 +196,7 @@ class PageServer:
 async def _read(request: web.Request) -> bytes:
     """The body of a request; raises HTTPException where it is too slow or missing."""
     try:
-        async with asyncio.timeout(READ_WITHIN):
+        async with asyncio.timeout(_READ_WITHIN):
             return await request.read()
     except TimeoutError:
         raise web.HTTPRequestTimeout from None
@@ -224,7 +224,7 @@ def _static_files() -> dict[str, tuple[bytes, str]]:
     """Every file of the page with its content type, read once."""
     folder = resources.files("bot.standin.static")
     return {
-        file.name: (file.read_bytes(), KINDS[suffix])
+        file.name: (file.read_bytes(), _KINDS[suffix])
         for file in folder.iterdir()
-        if (suffix := "." + file.name.rpartition(".")[2]) in KINDS
+        if (suffix := "." + file.name.rpartition(".")[2]) in _KINDS
     }

@@ -16,10 +16,10 @@ from bot.standin.page.server import PageServer, Words
 from bot.standin.page.table_lock import TableLock
 from bot.standin.standin import StandIn
 
-SERVER: Final = "Bonfire table"
-CHANNELS: Final = ("bonfire-nights", "second-table", "chatter")
-PEOPLE: Final = ("Ada", "Bo", "Cleo", "Dan")
-APP: Final = "Bonfire"
+_SERVER: Final = "Bonfire table"
+_CHANNELS: Final = ("bonfire-nights", "second-table", "chatter")
+_PEOPLE: Final = ("Ada", "Bo", "Cleo", "Dan")
+_APP: Final = "Bonfire"
 MESSAGES_KEPT: Final = 500
 """Public messages that a channel keeps, the newest: some ten solo games."""
 PRIVATE_KEPT: Final = 20
@@ -116,11 +116,11 @@ def _server(archive: Archive, limits: Limits | None) -> StandIn:
 def _furnish(server: StandIn) -> None:
     """A server with channels and people, and a conversation of each with the app."""
     bot = server.world.users[server.world.application.id]
-    bot.display_name = server.world.application.name = APP
-    bot.username = APP.lower()
-    people = [server.person(name) for name in PEOPLE]
-    guild = server.guild(SERVER, *people)
-    for name in CHANNELS:
+    bot.display_name = server.world.application.name = _APP
+    bot.username = _APP.lower()
+    people = [server.person(name) for name in _PEOPLE]
+    guild = server.guild(_SERVER, *people)
+    for name in _CHANNELS:
         server.text_channel(guild, name)
     for person in people:
         person.dm()

@@ -12,8 +12,8 @@ from bot.standin.rest.forums import applied_tags, available_tags, create_post
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 from bot.standin.threads import DEFAULT_MINUTES, NewThread
 
-ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
-NAME_LIMIT = 100
+_ARCHIVE_MINUTES = (60, 1440, 4320, 10080)
+_NAME_LIMIT = 100
 _PUBLIC_THREADS = {
     ChannelKind.TEXT: ChannelKind.PUBLIC_THREAD,
     ChannelKind.ANNOUNCEMENT: ChannelKind.ANNOUNCEMENT_THREAD,
@@ -85,12 +85,12 @@ def delete(call: Call) -> Response:
 def _problems(body: Json) -> list[BodyProblem]:
     problems = []
     name = body.get("name", "name")
-    if not isinstance(name, str) or not 1 <= len(name) <= NAME_LIMIT:
-        words = f"Must be between 1 and {NAME_LIMIT} in length."
+    if not isinstance(name, str) or not 1 <= len(name) <= _NAME_LIMIT:
+        words = f"Must be between 1 and {_NAME_LIMIT} in length."
         problems.append(BodyProblem(("name",), "BASE_TYPE_BAD_LENGTH", words))
     minutes = body.get("auto_archive_duration")
-    if minutes is not None and minutes not in ARCHIVE_MINUTES:
-        words = f"Value must be one of {ARCHIVE_MINUTES}."
+    if minutes is not None and minutes not in _ARCHIVE_MINUTES:
+        words = f"Value must be one of {_ARCHIVE_MINUTES}."
         problems.append(BodyProblem(("auto_archive_duration",), "BASE_TYPE_CHOICES", words))
     return problems
 

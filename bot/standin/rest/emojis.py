@@ -12,8 +12,8 @@ from bot.standin.errors import ApiError, ErrorResponse, invalid
 from bot.standin.model import AppEmoji
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 
-MOST_EMOJIS: Final = 2000
-MOST_BYTES: Final = 256 * 1024
+_MOST_EMOJIS: Final = 2000
+_MOST_BYTES: Final = 256 * 1024
 _NAME: Final = re.compile(r"[A-Za-z0-9_]*")
 _IMAGE: Final = re.compile(r"data:(image/(?:png|jpeg|gif|webp|avif));base64,(.*)", re.DOTALL)
 _STARTS: Final = {
@@ -52,7 +52,7 @@ def create(call: Call) -> Response:
     content_type, data = _picture(findings, call.json.get("image"))
     if findings.problems:
         raise invalid(findings.problems)
-    if len(existing) >= MOST_EMOJIS:
+    if len(existing) >= _MOST_EMOJIS:
         raise ApiError(ErrorResponse.TOO_MANY_EMOJIS)
     emoji = AppEmoji(call.core.ids.next(), call.json["name"], content_type, data)
     existing[emoji.id] = emoji
@@ -107,7 +107,7 @@ def _picture(findings: Findings, image: object) -> tuple[str, bytes]:
     if found is None or not data.startswith(_STARTS[found[1]]):
         findings.add(("image",), "IMAGE_INVALID", "Invalid image data")
         return "", b""
-    if len(data) > MOST_BYTES:
+    if len(data) > _MOST_BYTES:
         words = "File cannot be larger than 256.0 kb."
         findings.add(("image",), "BINARY_TYPE_MAX_SIZE", words)
     return found[1], data

@@ -16,9 +16,9 @@ from bot.standin.rest.access import require
 from bot.standin.rest.routing import Call, Response
 from bot.standin.threads import DEFAULT_MINUTES, NewThread
 
-MOST_APPLIED: Final = 5
-MOST_AVAILABLE: Final = 20
-LONGEST_NAME: Final = 20
+_MOST_APPLIED: Final = 5
+_MOST_AVAILABLE: Final = 20
+_LONGEST_NAME: Final = 20
 
 
 def create_post(call: Call, forum: Channel) -> Response:
@@ -60,8 +60,8 @@ def applied_tags(call: Call, forum: Channel) -> list[int]:
     if forum.requires_tag and not wanted:
         raise ApiError(ErrorResponse.TAG_REQUIRED)
     known = {tag.id: tag for tag in forum.tags}
-    if len(wanted) > MOST_APPLIED or not known.keys() >= set(wanted):
-        words = f"Up to {MOST_APPLIED} tags of the channel may be applied."  # guessed
+    if len(wanted) > _MOST_APPLIED or not known.keys() >= set(wanted):
+        words = f"Up to {_MOST_APPLIED} tags of the channel may be applied."  # guessed
         raise invalid([BodyProblem(("applied_tags",), "BASE_TYPE_BAD_LENGTH", words)])
     if any(known[tag_id].moderated for tag_id in wanted):
         require(call, forum, Permission.MANAGE_THREADS)
@@ -75,16 +75,16 @@ def available_tags(call: Call) -> list[ForumTag]:
     not know (10087).
     """
     entries = call.json["available_tags"]
-    if len(entries) > MOST_AVAILABLE:
-        words = f"Must be {MOST_AVAILABLE} or fewer in length."
+    if len(entries) > _MOST_AVAILABLE:
+        words = f"Must be {_MOST_AVAILABLE} or fewer in length."
         raise invalid([BodyProblem(("available_tags",), "BASE_TYPE_BAD_LENGTH", words)])
     known = {tag.id for tag in call.core.world.channel(call.number("channel_id")).tags}
     if not {int(entry["id"]) for entry in entries if entry.get("id")} <= known:
         raise ApiError(ErrorResponse.UNKNOWN_TAG)
     names = [str(entry["name"]) for entry in entries]
     for place, name in enumerate(names):
-        if len(name) > LONGEST_NAME:
-            words = f"Must be between 0 and {LONGEST_NAME} in length."
+        if len(name) > _LONGEST_NAME:
+            words = f"Must be between 0 and {_LONGEST_NAME} in length."
             path = ("available_tags", str(place), "name")
             raise invalid([BodyProblem(path, "BASE_TYPE_BAD_LENGTH", words)])
     if len({name.casefold() for name in names}) < len(names):  # guessed: whatever their case

@@ -12,7 +12,7 @@ from bot.standin.posting import Sender
 from bot.standin.rest.access import channel_of, require, require_sending
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
 
-MOST_PINS = 250
+_MOST_PINS = 250
 
 
 def _message(call: Call, channel: Channel) -> Message:
@@ -169,7 +169,7 @@ def pin(call: Call) -> Response:
     _require_pinning(call, channel)
     message = _message(call, channel)
     if message.pinned is None:
-        if len(_pinned(call, channel)) >= MOST_PINS:
+        if len(_pinned(call, channel)) >= _MOST_PINS:
             raise ApiError(ErrorResponse.TOO_MANY_PINS)
         message.pinned = channel.last_pin = call.core.clock.now()
         author = Sender(call.core.world.application.id)

@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from bot.store.connection import Values
 
-QUOTED: Final = re.compile(r"('(?:[^']|'')*')")
-MARK: Final = re.compile(r"\?(\d+)?|:([a-z]\w*)")
-HINT: Final = re.compile(r" INDEXED BY \w+")
+_QUOTED: Final = re.compile(r"('(?:[^']|'')*')")
+_MARK: Final = re.compile(r"\?(\d+)?|:([a-z]\w*)")
+_HINT: Final = re.compile(r" INDEXED BY \w+")
 """The name of the index to use: SQLite takes it, PostgreSQL chooses by itself."""
 
 
@@ -45,8 +45,8 @@ def _translated(sql: str) -> tuple[str, tuple[str | int, ...]]:
             marks.append(mark)
         return f"${marks.index(mark) + 1}"
 
-    parts = QUOTED.split(HINT.sub("", sql))
+    parts = _QUOTED.split(_HINT.sub("", sql))
     text = "".join(
-        part if place % 2 else MARK.sub(number, part) for place, part in enumerate(parts)
+        part if place % 2 else _MARK.sub(number, part) for place, part in enumerate(parts)
     )
     return text, tuple(marks)

@@ -16,14 +16,14 @@ from bot.store.postgres.leads import Alone, by_itself
 from bot.store.postgres.schema import migrate
 from bot.store.postgres.sharing import HOLD_PATIENCE, MOST_HELD, Sharing
 
-MOST_CONNECTIONS: Final = 8
-PATIENCE: Final = 30.0
+_MOST_CONNECTIONS: Final = 8
+_PATIENCE: Final = 30.0
 """Seconds after which a statement is given up."""
-ATTEMPTS: Final = 20
+_ATTEMPTS: Final = 20
 """Times that a transaction is tried that others cross."""
-PAUSE: Final = 0.01
+_PAUSE: Final = 0.01
 """Seconds before the second attempt; each later one waits longer, by chance."""
-CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+_CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 
 
 class PostgresConnection:
@@ -109,8 +109,8 @@ class Postgres:
                     asyncpg.create_pool(
                         url,
                         min_size=1,
-                        max_size=MOST_CONNECTIONS,
-                        command_timeout=PATIENCE,
+                        max_size=_MOST_CONNECTIONS,
+                        command_timeout=_PATIENCE,
                         init=_prepare,
                     )
                 )
@@ -152,11 +152,11 @@ class Postgres:
         await self._opened.aclose()
 
     async def _whole(self, work: Work[Result]) -> Result:
-        for attempt in range(1, ATTEMPTS):
+        for attempt in range(1, _ATTEMPTS):
             try:
                 return await self._once(work, "serializable")
-            except CROSSED:
-                await asyncio.sleep(PAUSE * attempt * random.random())  # noqa: S311 - no secret
+            except _CROSSED:
+                await asyncio.sleep(_PAUSE * attempt * random.random())  # noqa: S311 - no secret
         return await self._once(work, "serializable")
 
     async def _once(self, work: Work[Result], isolation: Any, *, readonly: bool = False) -> Result:

@@ -9,15 +9,15 @@ import asyncpg
 
 from bot.store.errors import DatabaseError, UnavailableError
 
-LASTING: Final = (
+_LASTING: Final = (
     ssl.SSLCertVerificationError,
     PermissionError,
     asyncpg.ClientConfigurationError,
     asyncpg.UnsupportedClientFeatureError,
     asyncpg.DatabaseDroppedError,
 )
-"""Those that a person must mend among the kinds of `PASSING`."""
-PASSING: Final = (
+"""Those that a person must mend among the kinds of `_PASSING`."""
+_PASSING: Final = (
     OSError,  # refused, no such name, no way there, a timeout, no socket yet
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # starting up, shutting down, ended by an operator
@@ -29,20 +29,20 @@ PASSING: Final = (
     asyncpg.InterfaceError,  # a connection that is closed already
 )
 """Those that pass by themselves."""
-MALFORMED: Final = (ValueError, OverflowError, IndexError, asyncpg.ClientConfigurationError)
+_MALFORMED: Final = (ValueError, OverflowError, IndexError, asyncpg.ClientConfigurationError)
 """Those of an address that cannot be one; their texts may show a part of the password."""
-UNUSABLE: Final = (*PASSING, *MALFORMED, asyncpg.PostgresError, asyncpg.InternalClientError)
+UNUSABLE: Final = (*_PASSING, *_MALFORMED, asyncpg.PostgresError, asyncpg.InternalClientError)
 """Everything that a server, the way to it or its address can raise."""
 
 
 def passes(error: Exception) -> bool:
     """Say whether an error of `UNUSABLE` passes by itself."""
-    return isinstance(error, PASSING) and not isinstance(error, LASTING)
+    return isinstance(error, _PASSING) and not isinstance(error, _LASTING)
 
 
 def fault_of(error: Exception) -> DatabaseError:
     """The DatabaseError for one of `UNUSABLE`, without the password."""
-    if isinstance(error, MALFORMED):
+    if isinstance(error, _MALFORMED):
         return DatabaseError(
             "The address in BONFIRE_DATABASE is malformed. Write it as "
             "postgresql://user:password@host:port/name, with %40 for @ and so on in the password."
@@ -62,7 +62,7 @@ def unavailable() -> Iterator[None]:
         yield
     except DatabaseError:
         raise
-    except PASSING as error:
-        if isinstance(error, LASTING):
+    except _PASSING as error:
+        if isinstance(error, _LASTING):
             raise
         raise fault_of(error) from error

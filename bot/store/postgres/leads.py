@@ -15,22 +15,22 @@ import asyncpg
 from bot.store.errors import DatabaseError, LostLeadError
 
 if TYPE_CHECKING:
-    Connection = asyncpg.Connection[Any]
-    Anyone = Connection | asyncpg.pool.PoolConnectionProxy[Any]
+    _Connection = asyncpg.Connection[Any]
+    Anyone = _Connection | asyncpg.pool.PoolConnectionProxy[Any]
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 ALONE: Final = 0x426F746F
 """Of the lock that the leader holds, and the one bot of a database that is not shared."""
 ASK_AGAIN: Final = 2.0
 """Seconds after which the leader asks whether its session stands, and others try again."""
-ANSWERS_WITHIN: Final = 4.0
+_ANSWERS_WITHIN: Final = 4.0
 """Seconds after which a session counts as lost that does not answer."""
 EXPIRES: Final = 7.0
 """Seconds without a question after which others end the session of a leader."""
-ENDS_WITHIN: Final = 2000
+_ENDS_WITHIN: Final = 2000
 """Milliseconds that the server has to end a session."""
-HUNG: Final = (
+_HUNG: Final = (
     "SELECT held.pid, pg_terminate_backend(held.pid, $4) FROM pg_locks held"
     " JOIN pg_stat_activity session USING (pid) WHERE held.locktype = 'advisory' AND held.granted"
     " AND held.database = session.datid AND session.datname = current_database()"
@@ -48,7 +48,7 @@ class Lead:
     Asking about it shows the others that its process is alive; see `expire`.
     """
 
-    def __init__(self, connection: "Connection") -> None:
+    def __init__(self, connection: "_Connection") -> None:
         """Take over a connection that holds the lock."""
         self.lost = asyncio.Event()
         self.process = connection.get_server_pid()
@@ -61,7 +61,7 @@ class Lead:
         """Ask the server whether the session stands; raises LostLeadError where it does not."""
         async with self._asking:
             try:
-                await self._connection.fetchval("SELECT 1", timeout=ANSWERS_WITHIN)
+                await self._connection.fetchval("SELECT 1", timeout=_ANSWERS_WITHIN)
             except LOST as error:
                 self.lost.set()
                 self.end()
@@ -76,13 +76,13 @@ class Lead:
             while True:
                 await self.check()
                 await asyncio.sleep(ASK_AGAIN)
-        LOG.warning("this process lost the session that let it lead")
+        _LOGGER.warning("this process lost the session that let it lead")
 
     async def give_back(self) -> None:
         """Let go of the right at once: the next process may start before the session has ended."""
         with suppress(*LOST):
             unlock = "SELECT pg_advisory_unlock($1)"
-            await self._connection.fetchval(unlock, ALONE, timeout=ANSWERS_WITHIN)
+            await self._connection.fetchval(unlock, ALONE, timeout=_ANSWERS_WITHIN)
         self.end()
 
     def end(self) -> None:
@@ -128,14 +128,14 @@ class Alone:
         try:
             connection = await take(self._url, instead_of=self._lead.process)
         except LOST as error:
-            LOG.warning("taking the lock of the only bot failed, retrying: %r", error)
+            _LOGGER.warning("taking the lock of the only bot failed, retrying: %r", error)
             await asyncio.sleep(ASK_AGAIN)
             return
         if connection is None:
-            LOG.error("another bot took this database while the connection to it was lost")
+            _LOGGER.error("another bot took this database while the connection to it was lost")
             self.lost.set()
         else:
-            LOG.warning("the connection to the database was lost; the bot has its lock back")
+            _LOGGER.warning("the connection to the database was lost; the bot has its lock back")
             self._lead = Lead(connection)
 
     async def give_back(self) -> None:
@@ -162,7 +162,7 @@ async def by_itself(url: str) -> AsyncIterator[Alone]:
         await right.give_back()
 
 
-async def take(url: str, instead_of: int = 0) -> "Connection | None":
+async def take(url: str, instead_of: int = 0) -> "_Connection | None":
     """A connection that holds the lock of the leader, None where another process leads.
 
     A session that is lost here may live on at the server: it is ended, by its process there.
@@ -184,5 +184,5 @@ async def expire(connection: "Anyone", process: int = 0) -> None:
 
     That of one `process` of the server is ended in any case.
     """
-    for row in await connection.fetch(HUNG, ALONE, EXPIRES, process, ENDS_WITHIN):
-        LOG.warning("ended the session of a leader that hangs: process %d", row["pid"])
+    for row in await connection.fetch(_HUNG, ALONE, EXPIRES, process, _ENDS_WITHIN):
+        _LOGGER.warning("ended the session of a leader that hangs: process %d", row["pid"])

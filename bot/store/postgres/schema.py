@@ -6,9 +6,9 @@ from typing import Any, Final
 from bot.store.errors import MigrationError, NewerTablesError
 from bot.store.migrate import Migration, statements
 
-FIRST: Final = 24
+_FIRST: Final = 24
 """The migration of SQLite after which the tables are the same as those of the first file here."""
-LOCK: Final = 0x426F6E66
+_LOCK: Final = 0x426F6E66
 """Of the lock that keeps two processes from changing tables at the same time."""
 
 
@@ -19,7 +19,7 @@ def migrations() -> tuple[Migration, ...]:
     steps = tuple(
         Migration(int(name[:3]), folder.joinpath(name).read_text("utf-8")) for name in names
     )
-    if [step.number for step in steps] != list(range(FIRST, FIRST + len(steps))):
+    if [step.number for step in steps] != list(range(_FIRST, _FIRST + len(steps))):
         raise MigrationError(f"The migrations of PostgreSQL are not without a gap: {names}")
     return steps
 
@@ -27,7 +27,7 @@ def migrations() -> tuple[Migration, ...]:
 async def migrate(connection: Any) -> None:
     """Bring the tables up to the last migration; raises NewerTablesError for newer ones."""
     async with connection.transaction():
-        await connection.execute("SELECT pg_advisory_xact_lock($1)", LOCK)
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _LOCK)
         await connection.execute(
             "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"
         )

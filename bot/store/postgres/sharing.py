@@ -20,11 +20,11 @@ from bot.store.postgres.faults import unavailable
 from bot.store.postgres.leads import ALONE, ASK_AGAIN, LOST, Lead, expire
 from bot.store.postgres.schema import check
 
-LOG = logging.getLogger(__name__)
+_LOGGER = logging.getLogger(__name__)
 
 LOOKS_EVERY: Final = 5.0
 """Seconds after which a worker looks at the version of the tables."""
-CHANNEL: Final = "bonfire_work"
+_CHANNEL: Final = "bonfire_work"
 """On which is told that there is something to do."""
 HOLD_PATIENCE: Final = 30.0
 """Seconds that somebody waits for a game which another worker changes."""
@@ -60,7 +60,7 @@ class Sharing:
         lead = Lead(await self._lead())
         watching = asyncio.create_task(lead.watch())
         try:
-            LOG.info("this worker leads now")
+            _LOGGER.info("this worker leads now")
             yield lead
         finally:
             watching.cancel()
@@ -82,7 +82,7 @@ class Sharing:
                     expiring.cancel()
                     await asyncio.gather(expiring, return_exceptions=True)
             except LOST as error:
-                LOG.warning("waiting to lead failed, retrying: %r", error)
+                _LOGGER.warning("waiting to lead failed, retrying: %r", error)
                 await asyncio.sleep(ASK_AGAIN)
             else:
                 return connection
@@ -95,7 +95,7 @@ class Sharing:
                 async with self._holds.acquire(timeout=ASK_AGAIN) as connection:
                     await expire(connection)
             except LOST as error:
-                LOG.warning("looking after the leader failed, retrying: %r", error)
+                _LOGGER.warning("looking after the leader failed, retrying: %r", error)
 
     async def watch_tables(self) -> None:
         """Check the tables until cancelled; raises NewerTablesError once these are newer."""
@@ -115,7 +115,7 @@ class Sharing:
         """
         with unavailable():
             connection = await asyncpg.connect(self._url)
-            await connection.add_listener(CHANNEL, lambda *_: heard())
+            await connection.add_listener(_CHANNEL, lambda *_: heard())
         try:
             yield
         finally:
@@ -125,9 +125,9 @@ class Sharing:
         """Tell the leader that there is something to do; where that fails, it looks by itself."""
         try:
             async with self._holds.acquire() as connection:
-                await connection.execute(f"NOTIFY {CHANNEL}")
+                await connection.execute(f"NOTIFY {_CHANNEL}")
         except LOST as error:
-            LOG.info("the leader could not be told: %r", error)
+            _LOGGER.info("the leader could not be told: %r", error)
 
 
 def _key(name: str) -> int:
