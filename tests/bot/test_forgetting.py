@@ -76,6 +76,7 @@ EXEMPT: Final = {
     "forum_posts.forum": "a channel",
     "server_settings.forum": "a channel",
     "doors.token": "the answer to one press, of which Discord tells nobody who made it",
+    "games.kind": "of the game alone",
     "games.locale": "a language of everybody at a table",
     "lobbies.locale": "a language of everybody at a table",
     "server_settings.opens": "the rule of a server",

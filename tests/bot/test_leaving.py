@@ -14,12 +14,10 @@ from bot.model.messages import Prompt
 from bot.model.results import Part
 from bot.model.rows import NOBODY, PersonRow, Status
 from bot.model.turn_clock import VoteOption
-from bot.services.games.challenge import CHALLENGE
 from bot.services.games.moves import BotTurn
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import catalog
-from engine import GameOptions
 from tests.bot.presses import abandon, submit
 from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack
 from tests.whole.kit import eventually
@@ -372,10 +370,7 @@ async def test_an_offer_of_who_has_resigned_is_void(stack: Stack) -> None:
 
 
 async def test_a_challenge_stays_with_who_began_it(stack: Stack) -> None:
-    press = stack.press(ADA)
-    game = (
-        await stack.games.start(press, GameOptions(1, handicap=-10), (ADA,), kind=CHALLENGE)
-    ).game
+    game = await stack.start(1, handicap=-10)
     handing = stack.consent.hand_over(stack.press(ADA), game, STRANGER)
     assert await refused(handing) is Problem.CHALLENGE_STAYS
 

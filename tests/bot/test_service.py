@@ -308,9 +308,8 @@ async def test_the_box_of_a_channel_is_that_of_its_game(table: Table) -> None:
 
 
 async def test_a_challenge_starts_at_minus_ten_and_is_open_once(table: Table) -> None:
-    handicap = await table.challenge()
-    assert handicap == -10
-    await table.start(1, handicap)
+    assert await table.challenge() == -10
+    await table.start(1, -10)
     with pytest.raises(UserError) as sorry:
         await table.challenge()
     assert sorry.value.problem is Problem.CHALLENGE_OPEN

@@ -17,7 +17,7 @@ from typing import Any, Final
 import pytest
 
 from bot.chat import emojis
-from bot.model.weekly import week_at
+from bot.model.weekly import opening, week_at
 from bot.runtime.jobs import Job, Jobs
 from bot.runtime.retention import DAY, KEPT_OF_SERVERS
 from bot.runtime.settings import Switch, Sync
@@ -154,7 +154,8 @@ async def a_reminder_comes(hall: Hall) -> None:
 
 
 async def the_deal_of_the_week_is_played(hall: Hall) -> None:
-    hall.clock.advance(7 * DAY)
+    now = hall.clock.now()
+    hall.clock.advance(opening(week_at(now) + 1) + DAY - now)
     asked = await (await hall.people[2].slash(hall.table, "bonfire", "weekly")).response()
     await (await hall.people[2].press(asked, "Play the deal")).response()
     week, store = week_at(hall.clock.now()), hall.client.services.store

@@ -23,7 +23,7 @@ import sys
 from bot.__main__ import main
 from bot.chat import client
 
-client.LOGIN_WITHIN = 0.2
+client._LOGIN_WITHIN = 0.2
 sys.exit(main())
 """
 

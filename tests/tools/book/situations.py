@@ -76,7 +76,7 @@ def _golden_game(name: str, words: Catalog) -> None:
         waiting, turn = game.waiting, game.view().turn
         if waiting is not None and type(waiting.decision) not in asked:
             asked.add(type(waiting.decision))
-            wizard_page(game, waiting.seat, Draft(), words)
+            assert wizard_page(game, waiting.seat, Draft(), words).text
         if number % BETWEEN_LOOKS == 0:
             _look(game, int(seat), people, words)
         game.submit(int(seat), parse_action(answer))
@@ -92,7 +92,7 @@ def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) ->
     for token in _pressed(wizard_page(game, seat, Draft(), words)):
         match pressed(game, seat, Draft(), token):
             case Ask(draft):
-                wizard_page(game, seat, draft, words)
+                assert wizard_page(game, seat, draft, words).text
             case _:
                 pass
     history = tuple(LoggedMove(move, by_bot=False, taken_back=None) for move in game.moves)
