@@ -15,7 +15,7 @@ from renderer.hints import (
 from renderer.options import Describer, Options, Translator
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve
-from renderer.parts.portraits import Piece
+from renderer.parts.portraits import PortraitPiece
 from renderer.raster_cache import cache_bytes
 from renderer.session import (
     PngPicture,
@@ -45,10 +45,10 @@ __all__ = [
     "Options",
     "PaletteName",
     "PicturePart",
-    "Piece",
     "PieceKind",
     "PngPicture",
     "Pointed",
+    "PortraitPiece",
     "Translator",
     "Walk",
     "cache_bytes",

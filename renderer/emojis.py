@@ -92,7 +92,7 @@ def _bonfire(pen: Pen) -> None:
     pieces.fire(pen, 0, 6, 84)
 
 
-DRAWINGS: Final[Mapping[str, EmojiDrawing]] = {
+EMOJI_DRAWINGS: Final[Mapping[str, EmojiDrawing]] = {
     **{f"resource.{kind}": partial(_resource, kind=kind) for kind in Resource},
     **{f"action.{kind}": partial(_action, kind=kind) for kind in ActionType},
     **{f"crystal.{color}": partial(_crystal, color=color) for color in Color},
@@ -117,13 +117,13 @@ class EmojiPicture:
 
 
 def draw_emoji(key: str) -> EmojiPicture:
-    """Draw the symbol with this key of `DRAWINGS`; raises KeyError for another one.
+    """Draw the symbol with this key of `EMOJI_DRAWINGS`; raises KeyError for another one.
 
     >>> draw_emoji("resource.fruit").png[1:4]
     b'PNG'
     """
     pen = Pen()
-    DRAWINGS[key](pen)
+    EMOJI_DRAWINGS[key](pen)
     image = pillow.paint_alone(pen.symbol(key), PaletteName.FIRELIGHT, SIZE)
     file = io.BytesIO()
     image.save(file, "PNG", optimize=True)

@@ -5,7 +5,7 @@ from typing import Final
 from renderer.scene import Rect
 
 WIDTH: Final = 1600
-HEIGHT: Final = 1016
+PICTURE_HEIGHT: Final = 1016
 """The size of every picture in master pixels, before it is scaled."""
 HEADER: Final = 67
 """The height of the bar on top, in master pixels."""

@@ -10,7 +10,7 @@ from engine.identity_cache import cached_by_identity
 from engine.ids import Seat
 from engine.view import View
 from renderer.context import PictureContext
-from renderer.layout import HEIGHT, WIDTH
+from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.measure import bounds
 from renderer.parts import (
     caption,
@@ -32,11 +32,11 @@ from renderer.parts import (
     supplies,
     terraces,
 )
-from renderer.parts.arc import CENTER
+from renderer.parts.arc import ARC_CENTER
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.panels import draw_header_bar, panel
-from renderer.parts.portraits import Piece
+from renderer.parts.portraits import PortraitPiece
 from renderer.pen import Pen
 from renderer.scene import Disc, Glow, Gradient, Group, Node, RoundRect, Scene, Symbol, Use
 from renderer.shapes import wobble
@@ -46,10 +46,10 @@ from renderer.shapes import wobble
 def board_ground(box: Box) -> Symbol:
     """The main board of a box before anything is laid on it."""
     pen = Pen()
-    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
+    pen.draw(Gradient(0, 0, WIDTH, PICTURE_HEIGHT, "night.high", "night.low"))
     draw_header_bar(pen)
     sea.draw_chart(pen, box)
-    area = great_bonfire.AREA
+    area = great_bonfire.GREAT_BONFIRE_AREA
     pen.draw(Use(area.x, area.y, panel(area.w, area.h, 18)))
     great_bonfire.draw_wheel(pen)
     return pen.symbol("board")
@@ -72,19 +72,19 @@ def board_scene(view: View, context: PictureContext) -> Scene:
         groups.append(solo.deck_on_board(view.tom, context))
     if context.hints.pointed:
         groups.append(_pointers(groups))
-    return Scene(WIDTH, HEIGHT, board_ground(view.box), tuple(groups))
+    return Scene(WIDTH, PICTURE_HEIGHT, board_ground(view.box), tuple(groups))
 
 
 @cache
 def city_ground() -> Symbol:
     """Every city before anything is laid on it: night, stars, and the half disc."""
     pen = Pen()
-    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
+    pen.draw(Gradient(0, 0, WIDTH, PICTURE_HEIGHT, "night.high", "night.low"))
     for index in range(60):
         r = 1 + 0.8 * wobble(2, index)
         x, y = WIDTH * wobble(4, index), 90 + 390 * wobble(6, index)
         pen.draw(Disc(x, y, r, "panel.edge"))
-    pen.draw(Glow(*CENTER, 1050, 1050, "ember", 0.22, 1.1))
+    pen.draw(Glow(*ARC_CENTER, 1050, 1050, "ember", 0.22, 1.1))
     city_arc.draw_half_disc(pen)
     draw_header_bar(pen)
     return pen.symbol("city")
@@ -116,14 +116,14 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
         groups.append(line_marks.line_marks(view, city, context, shelf))
     if context.hints.pointed:
         groups.append(_pointers(groups))
-    return Scene(WIDTH, HEIGHT, city_ground(), tuple(groups))
+    return Scene(WIDTH, PICTURE_HEIGHT, city_ground(), tuple(groups))
 
 
 @cache
 def fate_ground() -> Symbol:
     """The ground of the Fate Area alone: the night, a parchment, and a panel beside it."""
     pen = Pen()
-    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
+    pen.draw(Gradient(0, 0, WIDTH, PICTURE_HEIGHT, "night.high", "night.low"))
     draw_header_bar(pen)
     fate_places.draw_boards(pen)
     return pen.symbol("fate places")
@@ -140,7 +140,7 @@ def fate_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
         supplies.action_tiles(city, context, supplies.FULL_SHELF),
         fate_places.open_tasks(view, city),
     )
-    return Scene(WIDTH, HEIGHT, fate_ground(), groups)
+    return Scene(WIDTH, PICTURE_HEIGHT, fate_ground(), groups)
 
 
 @cache
@@ -152,25 +152,27 @@ def page_ground(name: str, height: int) -> Symbol:
     return pen.symbol(name)
 
 
-def card_scene(piece: Piece, title: str, text: str, grid: FateGrid) -> Scene:
+def card_scene(piece: PortraitPiece, title: str, text: str, grid: FateGrid) -> Scene:
     """A piece or place of a box with this Fate Area, large, beside its words."""
     groups = (card_page.card(piece, grid), card_page.words(title, text))
-    return Scene(WIDTH, card_page.HEIGHT, page_ground("card", card_page.HEIGHT), groups)
+    return Scene(
+        WIDTH, card_page.CARD_PAGE_HEIGHT, page_ground("card", card_page.CARD_PAGE_HEIGHT), groups
+    )
 
 
 def curve_scene(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -> Scene:
     """The expected scores of all seats, turn by turn."""
     groups = (curve.plot(words, turns, curves),)
-    return Scene(WIDTH, curve.HEIGHT, page_ground("curve", curve.HEIGHT), groups)
+    return Scene(WIDTH, curve.CURVE_HEIGHT, page_ground("curve", curve.CURVE_HEIGHT), groups)
 
 
 @cache
 def final_ground() -> Symbol:
     """The night behind the final sheet."""
     pen = Pen()
-    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
+    pen.draw(Gradient(0, 0, WIDTH, PICTURE_HEIGHT, "night.high", "night.low"))
     draw_header_bar(pen)
-    area = final_sheet.TABLE
+    area = final_sheet.SHEET_AREA
     pen.draw(Use(area.x, area.y, panel(area.w, area.h, 18)))
     return pen.symbol("final sheet")
 
@@ -178,19 +180,19 @@ def final_ground() -> Symbol:
 def final_scene(view: View, context: PictureContext) -> Scene:
     """The score of every seat by source."""
     groups = (final_sheet.final_header(view, context), final_sheet.final_sheet(view, context))
-    return Scene(WIDTH, HEIGHT, final_ground(), groups)
+    return Scene(WIDTH, PICTURE_HEIGHT, final_ground(), groups)
 
 
 def caption_scene(shown: Caption) -> Scene:
     """The caption above a frame of a film."""
     groups = (caption.words(shown), caption.points(shown), caption.progress(shown))
-    return Scene(WIDTH, caption.HEIGHT, caption.caption_ground(), groups)
+    return Scene(WIDTH, caption.CAPTION_HEIGHT, caption.caption_ground(), groups)
 
 
 def bare_scenes() -> tuple[Scene, ...]:
     """The pictures of the standard box with nothing on their grounds."""
     grounds = (board_ground(STANDARD_BOX), city_ground(), fate_ground(), final_ground())
-    return tuple(Scene(WIDTH, HEIGHT, ground, ()) for ground in grounds)
+    return tuple(Scene(WIDTH, PICTURE_HEIGHT, ground, ()) for ground in grounds)
 
 
 _AROUND: Final = 9.0

@@ -18,7 +18,7 @@ from renderer.hints import NO_HINTS
 from renderer.options import Options
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
-from renderer.parts.portraits import Piece
+from renderer.parts.portraits import PortraitPiece
 from renderer.raster_cache import CanvasBuffer
 from renderer.scene import Face, Scene
 from renderer.theme import PaletteName
@@ -81,7 +81,9 @@ def draw_fate(view: View, seat: Seat, options: Options) -> PngPicture:
     )
 
 
-def draw_card(piece: Piece, title: str, text: str, grid: FateGrid, options: Options) -> PngPicture:
+def draw_card(
+    piece: PortraitPiece, title: str, text: str, grid: FateGrid, options: Options
+) -> PngPicture:
     """A piece or place, large, beside its title and its rule; `grid` is its box's Fate Area."""
     return _drawn(
         lambda: scenes.card_scene(piece, title, text, grid),

@@ -34,8 +34,8 @@ _NOVICES: Final = Rect(996, 82, 152, 64)
 
 
 _WHEEL: Final = Rect(
-    great_bonfire.CENTER[0] - _AROUND_WHEEL,
-    great_bonfire.CENTER[1] - _AROUND_WHEEL,
+    great_bonfire.WHEEL_CENTER[0] - _AROUND_WHEEL,
+    great_bonfire.WHEEL_CENTER[1] - _AROUND_WHEEL,
     2 * _AROUND_WHEEL,
     2 * _AROUND_WHEEL,
 )
@@ -47,7 +47,7 @@ _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
     PicturePart.PATHS: (displays.PATHS.inset(-6),),
     PicturePart.WHEEL: (_WHEEL,),
     PicturePart.GNOMES: (displays.GNOMES,),
-    PicturePart.COUNCIL: (great_bonfire.AREA._replace(h=_SPACES_ABOVE),),
+    PicturePart.COUNCIL: (great_bonfire.GREAT_BONFIRE_AREA._replace(h=_SPACES_ABOVE),),
     PicturePart.COUNTDOWN: (_NOVICES, displays.COUNTDOWN.inset(-6)),
 }
 """The parts that always lie at the same place."""
@@ -100,10 +100,10 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
         case PicturePart.SHIP:
             ship = view.seats[cut.seat].ship
             at = sea.landing(islands) if ship is None else sea.place_of(islands, ship)
-            return (_around(at, *_AROUND_SHIP, sea.AREA),)
+            return (_around(at, *_AROUND_SHIP, sea.SEA_AREA),)
         case PicturePart.ISLAND:
             at = sea.place_of(islands, cut.island)
-            return (_around(at, *_ISLAND, sea.AREA.inset(-6)),)
+            return (_around(at, *_ISLAND, sea.SEA_AREA.inset(-6)),)
         case _:
             return _FIXED[cut.part]
 

@@ -31,7 +31,7 @@ from bot.words.symbols import Symbols
 from engine import Game
 from engine.ids import Seat
 from renderer import Options, text_board
-from renderer.emojis import DRAWINGS
+from renderer.emojis import EMOJI_DRAWINGS
 from renderer.text import board_alt, city_alt
 from tests.bot.wizard_player import pressed
 
@@ -41,7 +41,7 @@ PEOPLE: Final = tuple(
     for number, name in enumerate(("Ada", "Bo", "Cy", "Di"))
 )
 """Names are as long as Discord lets them be."""
-EMOJIS: Final = {key: 1_500_000_000_000_000_000 + n for n, key in enumerate(DRAWINGS)}
+EMOJIS: Final = {key: 1_500_000_000_000_000_000 + n for n, key in enumerate(EMOJI_DRAWINGS)}
 PICTURE: Final = ImageFile("board-1.png", b"png", "a" * 1024)
 MARK: Final = re.compile(r"<:(\w{2,32}):(\d{19})>")
 """A symbol in a text."""

@@ -30,16 +30,16 @@ from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.logs import start_logging
-from bot.chat.pictures.pool import DRAWINGS, RenderPool
+from bot.chat.pictures.pool import DRAWINGS_FOLDER, RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
-from bot.chat.unreadable import PRESS, guard
+from bot.chat.unreadable import PRESS_EVENT, guard
 from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.runtime import memory, service_manager
-from bot.runtime.backups import FOLDER, refuse_emptied
+from bot.runtime.backups import BACKUPS_FOLDER, refuse_emptied
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
 from bot.runtime.jobs import Jobs
@@ -231,7 +231,7 @@ class BonfireClient(ChannelWatch):
 
         `payload` is the same (Discord, interactions/receiving-and-responding).
         """
-        self._connection.parsers[PRESS](payload)
+        self._connection.parsers[PRESS_EVENT](payload)
 
     def _gauges(self) -> Gauges:
         services, seconds = self.services, self.services.traffic.take()
@@ -392,11 +392,11 @@ async def running(  # noqa: PLR0913 - the last four are what tests replace
         place = settings.database if server is None else server.reveal()
         shared = settings.workers is Workforce.SEVERAL
         if server is None:
-            refuse_emptied(settings.database, settings.data / FOLDER)
+            refuse_emptied(settings.database, settings.data / BACKUPS_FOLDER)
         store = await Store.open(place, shared=shared)
         stack.push_async_callback(store.close)
         pictures = PictureQueue(
-            RenderPool(settings.render_workers, paint, settings.data / DRAWINGS)
+            RenderPool(settings.render_workers, paint, settings.data / DRAWINGS_FOLDER)
         )
         stack.push_async_callback(pictures.close)
         thinker = Thinker(settings.thinkers)

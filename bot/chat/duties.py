@@ -7,7 +7,7 @@ from typing import NamedTuple
 from bot.chat.app import Services
 from bot.chat.feature import Feature
 from bot.model.clock import Clock
-from bot.runtime.backups import FOLDER, DailyBackups
+from bot.runtime.backups import BACKUPS_FOLDER, DailyBackups
 from bot.runtime.jobs import Job
 from bot.runtime.retention import forget_daily
 from bot.runtime.settings import Settings
@@ -39,7 +39,7 @@ def duties(
     if settings.backups and settings.server is None:
         lasting["backups"] = DailyBackups(
             settings.database,
-            settings.data / FOLDER,
+            settings.data / BACKUPS_FOLDER,
             settings.backups,
             clock,
             lambda: services.traffic.all,

@@ -19,7 +19,7 @@ from bot.model.clock import Clock
 from bot.model.rows import Via
 from bot.store import Store
 from bot.words.symbols import Symbols
-from renderer.emojis import DRAWINGS, EmojiPicture, draw_emoji
+from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture, draw_emoji
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -74,7 +74,7 @@ class EmojiUploads:
     async def recall(self, application: int) -> None:
         """Show the emojis that this application had when it was last looked; then renew them."""
         kept = await self.store.read(lambda tx: tx.meta.emojis(application))
-        self._shown = {key: emoji for key, emoji in kept.items() if key in DRAWINGS}
+        self._shown = {key: emoji for key, emoji in kept.items() if key in EMOJI_DRAWINGS}
         self.symbols.show(self._shown)
         self._application = application
         self._known.set()
@@ -82,7 +82,7 @@ class EmojiUploads:
     async def run(self) -> None:
         """Renew the emojis once the application is known; without them all goes on in words."""
         await self._known.wait()
-        wanted = [await asyncio.to_thread(_draw, key) for key in DRAWINGS]
+        wanted = [await asyncio.to_thread(_draw, key) for key in EMOJI_DRAWINGS]
         refused: set[str] = set()
         for _ in range(ROUNDS):
             try:

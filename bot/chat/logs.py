@@ -9,7 +9,7 @@ import discord
 from bot.model import log_context
 from bot.runtime.settings import LogLevel
 
-FORMAT: Final = "{asctime} {levelname:<7} {name}: {message}{about}"
+LOG_FORMAT: Final = "{asctime} {levelname:<7} {name}: {message}{about}"
 _CHATTY: Final = ("discord.http", "discord.webhook", "discord.gateway", "discord.client")
 """Loggers of discord.py that show tokens in detail."""
 _PASSING: Final = (OSError, aiohttp.ClientError, discord.ConnectionClosed)
@@ -19,7 +19,7 @@ _PASSING: Final = (OSError, aiohttp.ClientError, discord.ConnectionClosed)
 def start_logging(level: LogLevel) -> None:
     """Log to standard error: the bot from `level` on, libraries without what shows tokens."""
     handler = logging.StreamHandler()
-    handler.setFormatter(logging.Formatter(FORMAT, style="{"))
+    handler.setFormatter(logging.Formatter(LOG_FORMAT, style="{"))
     handler.addFilter(complete)
     logging.basicConfig(level=logging.INFO, handlers=[handler])
     logging.getLogger("bot").setLevel(level.upper())

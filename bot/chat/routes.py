@@ -29,10 +29,10 @@ Completer = Callable[[Any, Interaction, Catalog, str], Awaitable[Iterable[Comple
 """A method of the handler that offers values of an option, the best first."""
 
 GAME: Final = "game"
-PRESS: Final = "press"
+PRESS_ARGUMENT: Final = "press"
 _PEOPLE: Final = "people"
 _MESSAGE: Final = "message"
-LONGEST: Final = 1000
+LONGEST_OPTION: Final = 1000
 """Characters of the longest text that an option takes."""
 _DECLARED: Final = "__routes__"
 """The attribute in which a method keeps its declarations."""
@@ -62,7 +62,7 @@ class ButtonRoute:
     def arguments(self, interaction: Interaction, press: ButtonPress[Any]) -> dict[str, Any]:
         """The arguments of the method for a press."""
         said = {name: getattr(press.value, name) for name in self.field_names}
-        known = {GAME: press.game, PRESS: press, **said, **self.given}
+        known = {GAME: press.game, PRESS_ARGUMENT: press, **said, **self.given}
         taken = taken_by(self.method)
         if _PEOPLE in taken:
             known[_PEOPLE] = picked_people(interaction)
@@ -75,7 +75,7 @@ class ButtonRoute:
 
     def __post_init__(self) -> None:
         """Raise TypeError for a parameter that no press can fill."""
-        known = {GAME, PRESS, _PEOPLE, *self.given, *self.field_names}
+        known = {GAME, PRESS_ARGUMENT, _PEOPLE, *self.given, *self.field_names}
         _refuse_unknown(self.method, known, self.name)
 
 
@@ -143,7 +143,7 @@ class MenuRoute:
             raise TypeError(f"{self.name}: the method takes neither people nor a message")
 
 
-Route = ButtonRoute | CommandRoute | MenuRoute
+HandlerRoute = ButtonRoute | CommandRoute | MenuRoute
 
 
 def on(
@@ -185,7 +185,7 @@ def menu(name: str, mode: ReplyMode = ReplyMode.EPHEMERAL) -> Callable[[_Method]
     return declare
 
 
-def _noted(method: _Method, route: Route) -> _Method:
+def _noted(method: _Method, route: HandlerRoute) -> _Method:
     setattr(method, _DECLARED, (*getattr(method, _DECLARED, ()), route))
     return method
 
@@ -197,13 +197,13 @@ def _refuse_unknown(method: Callable[..., object], known: Iterable[str], of: str
             raise TypeError(f"{of}: nothing fills the parameter {name} of {method.__qualname__}")
 
 
-def routes_of(handler: object) -> Iterator[Route]:
+def routes_of(handler: object) -> Iterator[HandlerRoute]:
     """All that the methods of a handler declare."""
     for method in vars(type(handler)).values():
         yield from getattr(method, _DECLARED, ())
 
 
-def method_of(handler: object, route: Route) -> Callable[..., Awaitable[None]]:
+def method_of(handler: object, route: HandlerRoute) -> Callable[..., Awaitable[None]]:
     """The method of this handler that a route leads to."""
     method: Callable[..., Awaitable[None]] = getattr(handler, route.method.__name__)
     return method

@@ -16,7 +16,7 @@ from discord.errors import ConnectionClosed
 from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosure
 from discord.webhook.async_ import AsyncWebhookAdapter
 
-from bot.model.button_forms import MOST
+from bot.model.button_forms import LARGEST_NUMBER
 from bot.model.tally import Tallied, count
 
 _LOGGER = logging.getLogger(__name__)
@@ -35,7 +35,7 @@ _MEANT: Final = (
     OSError,
 )
 """Errors that the library raises on purpose, to begin another connection."""
-PRESS: Final = "INTERACTION_CREATE"
+PRESS_EVENT: Final = "INTERACTION_CREATE"
 _ASKING: Final = frozenset({2, 3, 4, 5})
 """The types of interactions with data: a command, a press, a completion and a form."""
 _COMPLETION: Final = 4
@@ -101,7 +101,7 @@ def _check_ids(data: Any, depth: int = _NESTED) -> None:
     """Raise ValueError for an id that the database could not hold, on the upper levels of data."""
     for key, value in data.items():
         if key in _IDS and value is not None:
-            if not 0 <= int(value) <= MOST:
+            if not 0 <= int(value) <= LARGEST_NUMBER:
                 raise ValueError(key)
         elif isinstance(value, dict) and depth:
             _check_ids(value, depth - 1)
@@ -149,7 +149,7 @@ def _guarded(name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
     def read(data: Any) -> None:
         try:
             _check_ids(data)
-            if name == PRESS:
+            if name == PRESS_EVENT:
                 _check_press(data)
             parse(data)
         except Exception as error:  # noqa: BLE001 - data of any form

@@ -6,7 +6,7 @@ from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, force_argument, output_file
 from bot.cli.support.operator import checked_version, file_settings, stamp
 from bot.cli.support.output import progress_report
-from bot.runtime.backups import FOLDER
+from bot.runtime.backups import BACKUPS_FOLDER
 from bot.store.copies import copy, exchange
 from bot.store.database import held
 
@@ -14,7 +14,11 @@ from bot.store.database import held
 def backup_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire backup` takes."""
     parser.add_argument(
-        "file", type=a_file, nargs="?", metavar="FILE", help=f"default: a dated one in {FOLDER}"
+        "file",
+        type=a_file,
+        nargs="?",
+        metavar="FILE",
+        help=f"default: a dated one in {BACKUPS_FOLDER}",
     )
     force_argument(parser)
 
@@ -23,7 +27,7 @@ def backup(chosen: argparse.Namespace) -> int:
     """Make the copy and say how large it is."""
     settings = file_settings()
     name = f"{settings.database.stem}-{stamp()}.db"
-    file = chosen.file or settings.data / FOLDER / name
+    file = chosen.file or settings.data / BACKUPS_FOLDER / name
     if file.is_dir():
         file /= name
     output_file(file, force=chosen.force, inputs=(settings.database,))

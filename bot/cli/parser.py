@@ -30,12 +30,12 @@ _INTERRUPTED: Final = 130
 _PASSWORD: Final = re.compile(r"://\S*@")
 """Name and password of an address, in any line."""
 
-COMMANDS: Final = (
+SHELL_COMMANDS: Final = (
     Command("run", "start the Discord bot", box_argument, run.run),
     Command("serve", "start it with interactions over HTTP", box_argument, run.serve),
     Command("table", "play in a browser on this machine", table.arguments, table.run),
     Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
-    *records.COMMANDS,
+    *records.RECORD_COMMANDS,
     Command("components", "list the component values", components.arguments, components.run),
     Command("arena", "let computer players compete", arena.arguments, arena.run),
     Command("bench", "measure the engine", engine.arguments, engine.run),
@@ -87,7 +87,7 @@ def bonfire() -> Parser:
     parser.add_argument(
         "--version", action=_ShowVersion, nargs=0, help="print version, commit and schema"
     )
-    add_commands(parser, "COMMAND", COMMANDS)
+    add_commands(parser, "COMMAND", SHELL_COMMANDS)
     return parser
 
 

@@ -140,7 +140,7 @@ def _keep(file: OutputFile, content: bytes) -> None:
     print(file.path)
 
 
-COMMANDS: Final = (
+RECORD_COMMANDS: Final = (
     Command("replay", "show a record's position and scores", _replay_arguments, _replay),
     Command("verify", "replay a record and compare every hash", _record_argument, _verify),
     Command("page", "make a record a page for any browser", _page_arguments, _page),

@@ -14,7 +14,7 @@ from functools import partial
 from typing import Annotated, Any, Final, TypeVar, dataclass_transform, get_origin
 
 COLON: Final = ":"
-MOST: Final = 2**63 - 1
+LARGEST_NUMBER: Final = 2**63 - 1
 """The largest number of a row or of a Discord user that the database holds."""
 LAST_PAGE: Final = 9_999
 _LAST_SEAT: Final = 3
@@ -36,9 +36,9 @@ class Family(StrEnum):
     PUZZLE = "z"
 
 
-def number(text: str, most: int = MOST) -> int:
+def number(text: str, most: int = LARGEST_NUMBER) -> int:
     """A number without a sign; raises ValueError for anything else, and beyond `most`."""
-    plain = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST))
+    plain = text.isascii() and text.isdecimal() and len(text) <= len(str(LARGEST_NUMBER))
     if not plain or int(text) > most:
         raise ValueError(text)
     return int(text)
@@ -62,8 +62,8 @@ def _piece(text: str) -> str:
     return text
 
 
-Number = Annotated[int, number]
-Page = Annotated[int, partial(number, most=LAST_PAGE)]
+RowNumber = Annotated[int, number]
+PageNumber = Annotated[int, partial(number, most=LAST_PAGE)]
 SeatNumber = Annotated[int, partial(number, most=_LAST_SEAT)]
 TurnNumber = Annotated[int, _turn]
 PieceToken = Annotated[str, _piece]
@@ -75,7 +75,7 @@ class ButtonValue:
     """What a button asks for."""
 
 
-Value = TypeVar("Value", bound=ButtonValue)
+ButtonType = TypeVar("ButtonType", bound=ButtonValue)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,10 +116,12 @@ FORMS: Final[dict[type[ButtonValue], ButtonForm]] = {}
 
 
 @dataclass_transform(frozen_default=True)
-def written(family: Family, words: str | None = None) -> Callable[[type[Value]], type[Value]]:
+def written(
+    family: Family, words: str | None = None
+) -> Callable[[type[ButtonType]], type[ButtonType]]:
     """Make a frozen dataclass of a kind of button, and note how it is written."""
 
-    def note(kind: type[Value]) -> type[Value]:
+    def note(kind: type[ButtonType]) -> type[ButtonType]:
         made = dataclass(frozen=True, slots=True)(kind)
         readers = tuple(_reader(field.type) for field in fields(made))
         FORMS[made] = ButtonForm(family, words, made, readers)

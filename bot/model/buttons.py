@@ -4,9 +4,9 @@ from bot.model.button_choices import Consent, Edge, HelpPage, LessonTurn, TableO
 from bot.model.button_forms import (
     ButtonValue,
     Family,
-    Number,
-    Page,
+    PageNumber,
     PieceToken,
+    RowNumber,
     SeatNumber,
     TurnNumber,
     written,
@@ -70,7 +70,7 @@ class ShowLog(ButtonValue):
 class TurnLogPage(ButtonValue):
     """Turn to a page of the log that is shown, from 0."""
 
-    page: Page
+    page: PageNumber
 
 
 @written(Family.GAME, "score")
@@ -82,7 +82,7 @@ class ShowScore(ButtonValue):
 class ReadOn(ButtonValue):
     """Turn to a page of the table in words, from 0."""
 
-    page: Page
+    page: PageNumber
 
 
 @written(Family.GAME, "since")
@@ -99,14 +99,14 @@ class ReplayPost(ButtonValue):
 class ReplayTurn(ButtonValue):
     """Look back at the turn in which the last of so many answers was given."""
 
-    answers: Number
+    answers: RowNumber
 
 
 @written(Family.GAME, "replay")
 class ReplayStep(ButtonValue):
     """Step on from the turn in which the last of so many answers was given."""
 
-    answers: Number
+    answers: RowNumber
     step: StepTo
     sight: Sight
 
@@ -130,7 +130,7 @@ class UndoLaid(ButtonValue):
 class WithdrawLaid(ButtonValue):
     """Withdraw the turns that the person has laid ahead in a game."""
 
-    of: Number
+    of: RowNumber
 
 
 @written(Family.GAME, "note")
@@ -147,7 +147,7 @@ class AskRematch(ButtonValue):
 class CastVote(ButtonValue):
     """Vote how to go on without the person whose turn number `turn` is."""
 
-    turn: Number
+    turn: RowNumber
     option: VoteOption
 
 
@@ -155,7 +155,7 @@ class CastVote(ButtonValue):
 class TakeSeat(ButtonValue):
     """Sit down on the seat that a vote made free."""
 
-    vote: Number
+    vote: RowNumber
 
 
 @written(Family.GAME, "back")
@@ -174,7 +174,7 @@ class AskToGoBack(ButtonValue):
 class AnswerQuestion(ButtonValue):
     """Answer a question that all must agree to."""
 
-    question: Number
+    question: RowNumber
     consent: Consent
 
 
@@ -202,8 +202,8 @@ class ConfirmEndGame(ButtonValue):
 class ConfirmGoBack(ButtonValue):
     """Let only the first `move` answers of a revision stand, as the person was asked to confirm."""
 
-    revision: Number
-    move: Number
+    revision: RowNumber
+    move: RowNumber
 
 
 @written(Family.GAME, "place:here")
@@ -274,28 +274,28 @@ class SeatBot(ButtonValue):
 class DismissBot(ButtonValue):
     """Take the bot with this number away from the table of a lobby."""
 
-    bot: Number
+    bot: RowNumber
 
 
 @written(Family.LOBBY, "joinall")
 class JoinTournament(ButtonValue):
     """Take part in a tournament."""
 
-    tournament: Number
+    tournament: RowNumber
 
 
 @written(Family.LOBBY, "leaveall")
 class LeaveTournament(ButtonValue):
     """Take part in a tournament no longer."""
 
-    tournament: Number
+    tournament: RowNumber
 
 
 @written(Family.LOBBY, "startall")
 class StartTournament(ButtonValue):
     """Begin the tables of a tournament that have not begun."""
 
-    tournament: Number
+    tournament: RowNumber
 
 
 @written(Family.LOBBY, "new")
@@ -327,9 +327,9 @@ class TurnResultsPage(ButtonValue):
     `person` is whose games are listed, 0 for those of a whole server.
     """
 
-    person: Number
+    person: RowNumber
     edge: Edge
-    beyond: Number
+    beyond: RowNumber
 
     @property
     def part(self) -> Range:
@@ -343,14 +343,14 @@ class ShowStandings(ButtonValue):
     """Show a page of a leaderboard, from 0."""
 
     board: Board
-    page: Page
+    page: PageNumber
 
 
 @written(Family.RESULTS, "weekly")
 class ShowWeekly(ButtonValue):
     """Show the deal of a week."""
 
-    week: Number
+    week: RowNumber
 
 
 @written(Family.RESULTS, "deal")

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from typing import Final, Generic
 
 from bot.model import finished_buttons  # noqa: F401 - notes how they are written
-from bot.model.button_forms import FORMS, ButtonValue, Family, Value, number
+from bot.model.button_forms import FORMS, ButtonType, ButtonValue, Family, number
 from bot.model.buttons import Outdated
 
 _VERSION: Final = "1"
@@ -69,10 +69,10 @@ UNBOUND: Final = Binding()
 
 
 @dataclass(frozen=True, slots=True)
-class ButtonPress(Generic[Value]):
+class ButtonPress(Generic[ButtonType]):
     """Which button was pressed, and what its message is bound to."""
 
-    value: Value
+    value: ButtonType
     bound: Binding = UNBOUND
 
     @property

@@ -1,6 +1,6 @@
 """The buttons of games that are over: what hands them out, and what looks back at them."""
 
-from bot.model.button_forms import ButtonValue, Family, Number, written
+from bot.model.button_forms import ButtonValue, Family, RowNumber, written
 
 
 @written(Family.GAME, "page")
@@ -22,11 +22,11 @@ class AskForReview(ButtonValue):
 class ShowCostlyTurn(ButtonValue):
     """Show one of the turns that cost the person most: the first, second or third."""
 
-    rank: Number
+    rank: RowNumber
 
 
 @written(Family.GAME, "costly:try")
 class TryCostlyTurn(ButtonValue):
     """Try out something else from where that turn began."""
 
-    rank: Number
+    rank: RowNumber

@@ -38,7 +38,7 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
 from engine.view import View
-from renderer import NO_HINTS, Curve, CutOut, Hints, Piece
+from renderer import NO_HINTS, Curve, CutOut, Hints, PortraitPiece
 
 LABEL_LIMIT: Final = 80
 CHOICE_LIMIT: Final = 100
@@ -184,7 +184,7 @@ class CardPicture:
     """
 
     key: str
-    piece: Piece
+    piece: PortraitPiece
     title: str
     text: str
     grid: FateGrid

@@ -16,11 +16,15 @@ class Pace(StrEnum):
     NONE = "none"
 
 
-FIRST: Final = {Pace.LIVE: 15 * 60.0, Pace.DAILY: 24 * 3600.0, Pace.RELAXED: 72 * 3600.0}
+FIRST_REMINDER: Final = {
+    Pace.LIVE: 15 * 60.0,
+    Pace.DAILY: 24 * 3600.0,
+    Pace.RELAXED: 72 * 3600.0,
+}
 """Seconds until the first reminder; each of the next waits twice as long as the one before."""
 REMINDERS: Final = 3
 """After so many reminders nobody is called any more."""
-LONGEST_WAIT: Final = FIRST[Pace.RELAXED] * 2.0**REMINDERS
+LONGEST_WAIT_SECONDS: Final = FIRST_REMINDER[Pace.RELAXED] * 2.0**REMINDERS
 """Seconds beyond which no call is due, but for somebody who is away."""
 OVERDUE: Final = 2
 """With this reminder the others are told that they can decide how to go on."""
@@ -70,7 +74,7 @@ class TurnClock:
             return availability.allowed_at(now)
         if self.pace is Pace.NONE or self.sent >= REMINDERS:
             return None
-        return availability.allowed_at(self.base + FIRST[self.pace] * 2.0**self.sent)
+        return availability.allowed_at(self.base + FIRST_REMINDER[self.pace] * 2.0**self.sent)
 
     def set_right(self, now: float) -> "TurnClock":
         """The same after the machine's clock was put back: nothing began in the future."""

@@ -13,7 +13,7 @@ from typing import Final
 from engine import GameOptions
 from engine.agents.levels import Level
 
-DAY: Final = 86_400
+SECONDS_A_DAY: Final = 86_400
 _MONDAY: Final = 4
 """The first Monday, counted in days from the beginning of Unix time, a Thursday."""
 OPTIONS: Final = GameOptions(1, handicap=0)
@@ -33,12 +33,12 @@ class Phase(StrEnum):
 
 def week_at(now: float) -> int:
     """The number of the week at a Unix time."""
-    return (int(now // DAY) - _MONDAY) // 7
+    return (int(now // SECONDS_A_DAY) - _MONDAY) // 7
 
 
 def opening(week: int) -> float:
     """When the deal of a week opens (Unix time)."""
-    return float((week * 7 + _MONDAY) * DAY)
+    return float((week * 7 + _MONDAY) * SECONDS_A_DAY)
 
 
 def closing(week: int) -> float:

@@ -7,7 +7,7 @@ from typing import Final
 from PIL import Image
 
 from bot.model.people import Person
-from bot.present.page.strips import Progress
+from bot.present.page.strips import ReportProgress
 from bot.present.posts.replay_reading import Reading, reading_of
 from bot.present.posts.turn_story import headline_of
 from bot.words import Catalog
@@ -19,7 +19,7 @@ from engine.view import View
 from renderer import Caption, Options, draw_frame
 from renderer.film import gif, webp
 
-LARGEST: Final = 8 * 2**20
+MOST_FILM_BYTES: Final = 8 * 2**20
 """Bytes of a film."""
 LOOKS: Final = ((0.5, 70), (0.5, 50), (0.4, 50), (0.3, 40))
 """The scale of the pictures and their quality, the first with which a film is not too large."""
@@ -48,7 +48,7 @@ class _Reeled:
     reading: Reading
     now: View
     options: Options
-    report: Progress
+    report: ReportProgress
     short: list[Image.Image] = field(default_factory=list)
 
     def frames(self) -> Iterator[Image.Image]:
@@ -92,7 +92,7 @@ def game_film(  # noqa: PLR0913 - as for the page of a game
     people: tuple[Person, ...],
     names: tuple[str, ...],
     words: Catalog,
-    report: Progress = lambda _done, _all: None,
+    report: ReportProgress = lambda _done, _all: None,
     *,
     now: View | None = None,
 ) -> Film:
@@ -108,7 +108,7 @@ def game_film(  # noqa: PLR0913 - as for the page of a game
         options = Options(words.translate, names, scale=scale)
         reeled = _Reeled(reading, now or game.view(), options, report)
         whole = webp(reeled.frames(), durations(last + 1), quality)
-        if len(whole) <= LARGEST:
+        if len(whole) <= MOST_FILM_BYTES:
             return Film(whole, gif(reeled.short, durations(len(reeled.short))))
     raise ValueError("the game is too long for a film")
 

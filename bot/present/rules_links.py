@@ -5,10 +5,10 @@ from typing import Final
 
 from engine.ids import ActionType, CommonTask
 
-FIRST: Final = "aim"
+FIRST_ENTRY: Final = "aim"
 """The entry for who asks for nothing in particular."""
 CHAPTERS: Final = (
-    FIRST,
+    FIRST_ENTRY,
     "turn",
     "prices",
     "points",
@@ -47,8 +47,8 @@ OF_ACTIONS: Final[Mapping[ActionType, tuple[str, ...]]] = {
 }
 """Where the entry of each kind of action leads."""
 OF_TERMS: Final[Mapping[str, tuple[str, ...]]] = {
-    FIRST: ("turn", "task", "guardian", "final_scoring", "end"),
-    "turn": ("fate_tile", "action_tiles", "ignite", "neutral_novice", FIRST),
+    FIRST_ENTRY: ("turn", "task", "guardian", "final_scoring", "end"),
+    "turn": ("fate_tile", "action_tiles", "ignite", "neutral_novice", FIRST_ENTRY),
     "prices": ("payment", "action_tiles", "resources"),
     "points": ("final_scoring", "great_bonfire", "high_council", "passing"),
     "end": ("countdown", "passing", "no_option", "final_scoring"),

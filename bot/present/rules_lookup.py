@@ -29,7 +29,7 @@ from engine.box_index import box_index
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
 from engine.ids import ActionType, CommonTask, PortalKind, Resource
 from engine.specialists import GOLD_FOR_NOVICES, GOLD_ON_FIRST_PATH, REWARD_FOR_COMMON_TASKS
-from renderer import Piece
+from renderer import PortraitPiece
 
 _IN_A_KEY: Final = {ord(":"): "_"}
 """How a token stands in the key of a sentence."""
@@ -54,7 +54,7 @@ class Entry:
     text: Phrase
     leads_to: tuple[str, ...]
     reconstructed: bool = False
-    piece: Piece | None = None
+    piece: PortraitPiece | None = None
 
     @property
     def key(self) -> str:

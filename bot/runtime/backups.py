@@ -18,15 +18,15 @@ from bot.store.errors import DatabaseError
 
 _LOGGER = logging.getLogger(__name__)
 
-FOLDER: Final = "backups"
+BACKUPS_FOLDER: Final = "backups"
 """The folder of the copies in the data directory."""
-PAUSE: Final = 60.0
+_BACKUP_PAUSE_SECONDS: Final = 60.0
 """Seconds until it is looked again whether a day has begun and the players are quiet."""
 _PERIOD: Final = 900.0
 """The same after a copy, which may have failed for lack of room."""
 QUIET: Final = 60
 """So many presses in a pause, and more, are no quiet time."""
-LONGEST_WAIT: Final = 360
+_MOST_PAUSES: Final = 360
 """Pauses after which a copy is made however much is played."""
 REST: Final = 3.0
 """The ratio of the copying's rest to its work: it has until tomorrow, players have not."""
@@ -81,13 +81,13 @@ class DailyBackups:
     async def run(self) -> None:
         """Make the copies in quiet minutes until cancelled."""
         wakeup, waited, before = Wakeup(self.clock), 0, self.presses()
-        await self.clock.sleep(PAUSE)
+        await self.clock.sleep(_BACKUP_PAUSE_SECONDS)
         while True:
             presses = self.presses()
-            quiet, before, pause = presses - before < QUIET, presses, PAUSE
+            quiet, before, pause = presses - before < QUIET, presses, _BACKUP_PAUSE_SECONDS
             if self._of_today().exists():
                 waited = 0
-            elif quiet or waited >= LONGEST_WAIT:
+            elif quiet or waited >= _MOST_PAUSES:
                 pause = _PERIOD
                 await self.look()
             else:

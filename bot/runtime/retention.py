@@ -8,8 +8,8 @@ from bot.store import Store, Transaction
 
 KEPT: Final = 7 * 24 * 3600.0
 """Seconds that they stay in the database."""
-DAY: Final = 24 * 3600.0
-KEPT_OF_SERVERS: Final = 180 * DAY
+DAY_SECONDS: Final = 24 * 3600.0
+KEPT_OF_SERVERS: Final = 180 * DAY_SECONDS
 """Seconds that what belongs to a server stays after that has removed the bot."""
 
 
@@ -18,7 +18,7 @@ async def forget_daily(store: Store, clock: Clock) -> None:
     wakeup = Wakeup(clock)
     while True:
         await forget_old(store, clock.now())
-        await wakeup.rest(DAY)
+        await wakeup.rest(DAY_SECONDS)
 
 
 async def forget_old(store: Store, now: float) -> None:

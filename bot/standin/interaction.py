@@ -15,7 +15,7 @@ from bot.standin.stored_layout import stored_components
 
 _Awaited = TypeVar("_Awaited")
 
-PATIENCE = 60.0
+ANSWER_SECONDS = 60.0
 """Seconds of real time that a test waits for an answer before it gives up."""
 
 
@@ -155,7 +155,7 @@ class Interaction:
         components = tuple(stored_components(data["components"]))
         self.modal_opened = Modal(data["custom_id"], data["title"], components, self)
 
-    async def acknowledged(self, timeout: float = PATIENCE) -> Ack:
+    async def acknowledged(self, timeout: float = ANSWER_SECONDS) -> Ack:
         """The kind of the first answer.
 
         `timeout` is real time in seconds. Raises NotAnswered when the three seconds pass
@@ -163,7 +163,7 @@ class Interaction:
         """
         return await self._until(lambda: self.ack, timeout)
 
-    async def response(self, timeout: float = PATIENCE) -> Message:
+    async def response(self, timeout: float = ANSWER_SECONDS) -> Message:
         """The original response once it says something, or the message that was updated.
 
         An original whose controls are all disabled is not final yet. Raises NotAnswered as
@@ -192,7 +192,7 @@ class Interaction:
         controls = [*pressed, *(menu.disabled for menu in selects(message))]
         return bool(controls) and all(controls)
 
-    async def followup(self, number: int = 1, timeout: float = PATIENCE) -> Message:
+    async def followup(self, number: int = 1, timeout: float = ANSWER_SECONDS) -> Message:
         """The follow-up message with this number, counted from 1."""
 
         def look() -> Message | None:
@@ -200,11 +200,11 @@ class Interaction:
 
         return await self._until(look, timeout)
 
-    async def modal(self, timeout: float = PATIENCE) -> Modal:
+    async def modal(self, timeout: float = ANSWER_SECONDS) -> Modal:
         """The form that the app opened."""
         return await self._until(lambda: self.modal_opened, timeout)
 
-    async def suggestions(self, timeout: float = PATIENCE) -> tuple[AutocompleteChoice, ...]:
+    async def suggestions(self, timeout: float = ANSWER_SECONDS) -> tuple[AutocompleteChoice, ...]:
         """The autocomplete choices."""
         return await self._until(lambda: self.choices, timeout)
 
@@ -220,7 +220,7 @@ class Interaction:
             state = "nothing" if self.ack is None else self.ack.name
             raise TimeoutError(f"interaction {self.id}: waited {timeout} s, got {state}") from None
 
-    async def unanswered(self, timeout: float = PATIENCE) -> None:
+    async def unanswered(self, timeout: float = ANSWER_SECONDS) -> None:
         """Wait until the app has failed to answer; raises AssertionError if it did answer."""
         try:
             ack = await self.acknowledged(timeout)

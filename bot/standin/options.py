@@ -9,7 +9,7 @@ from typing import TypeAlias
 
 from bot.standin.model import ApplicationCommand, Channel, Json, User
 
-Value: TypeAlias = "str | int | float | bool | User | Channel"
+OptionValue: TypeAlias = "str | int | float | bool | User | Channel"
 
 
 class OptionKind(IntEnum):
@@ -71,7 +71,7 @@ def find_leaf(command: ApplicationCommand, path: Sequence[str]) -> Json:
     return node
 
 
-def fill(leaf: Json, values: Mapping[str, Value]) -> Filled:
+def fill(leaf: Json, values: Mapping[str, OptionValue]) -> Filled:
     """Check a complete command line; raises NotPossible for anything that the client refuses."""
     filled = _filled(leaf, values, focused=None)
     for option in leaf.get("options") or ():
@@ -80,7 +80,7 @@ def fill(leaf: Json, values: Mapping[str, Value]) -> Filled:
     return filled
 
 
-def fill_partly(leaf: Json, values: Mapping[str, Value], focused: str) -> Filled:
+def fill_partly(leaf: Json, values: Mapping[str, OptionValue], focused: str) -> Filled:
     """Check a command line that is still being typed, at the option `focused`."""
     known = {o["name"]: o for o in leaf.get("options") or ()}
     if focused not in known or not known[focused].get("autocomplete"):
@@ -108,7 +108,7 @@ def nested(path: Sequence[str], options: list[Json]) -> list[Json]:
     return inner
 
 
-def _filled(leaf: Json, values: Mapping[str, Value], focused: str | None) -> Filled:
+def _filled(leaf: Json, values: Mapping[str, OptionValue], focused: str | None) -> Filled:
     known = {o["name"]: o for o in leaf.get("options") or ()}
     unknown = set(values) - set(known)
     if unknown:
@@ -125,7 +125,7 @@ def _filled(leaf: Json, values: Mapping[str, Value], focused: str | None) -> Fil
     return filled
 
 
-def _json_value(option: Json, value: Value, filled: Filled) -> str | int | float | bool:
+def _json_value(option: Json, value: OptionValue, filled: Filled) -> str | int | float | bool:
     match value:
         case User():
             filled.users.append(value)
@@ -137,12 +137,12 @@ def _json_value(option: Json, value: Value, filled: Filled) -> str | int | float
             return float(value) if option["type"] == OptionKind.NUMBER else value
 
 
-def _check(option: Json, value: Value) -> None:
+def _check(option: Json, value: OptionValue) -> None:
     for fault in _option_faults(option, value):
         raise NotPossible(f"option {option['name']}: {fault}")
 
 
-def _option_faults(option: Json, value: Value) -> Iterator[str]:
+def _option_faults(option: Json, value: OptionValue) -> Iterator[str]:
     kind = OptionKind(option["type"])
     if not _fits(kind, value):
         yield f"{value!r} is no {kind.name.lower()}"
@@ -163,7 +163,7 @@ def _option_faults(option: Json, value: Value) -> Iterator[str]:
         yield f"{value.kind.name} is no channel type to choose"
 
 
-def _fits(kind: OptionKind, value: Value) -> bool:
+def _fits(kind: OptionKind, value: OptionValue) -> bool:
     match kind:
         case OptionKind.STRING:
             return isinstance(value, str)

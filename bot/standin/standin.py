@@ -20,7 +20,7 @@ from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
 from bot.standin.greeting import WorldGreeting
 from bot.standin.ids import Snowflakes
-from bot.standin.interaction import PATIENCE, Interaction
+from bot.standin.interaction import ANSWER_SECONDS, Interaction
 from bot.standin.model import (
     Application,
     Attachment,
@@ -214,11 +214,11 @@ class StandIn:
         """Every interaction, oldest first."""
         return self.core.registry.all()
 
-    async def connected(self, timeout: float = PATIENCE) -> None:
+    async def connected(self, timeout: float = ANSWER_SECONDS) -> None:
         """Wait until a bot is identified on the gateway."""
         await self.core.changes.wait_for(lambda: self.gateway.is_connected or None, timeout)
 
-    async def disconnected(self, timeout: float = PATIENCE) -> None:
+    async def disconnected(self, timeout: float = ANSWER_SECONDS) -> None:
         """Wait until no bot listens on the gateway."""
         await self.core.changes.wait_for(lambda: not self.gateway.is_connected or None, timeout)
 

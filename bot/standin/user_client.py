@@ -10,7 +10,7 @@ from bot.standin import entered_values, layout
 from bot.standin.core import Core
 from bot.standin.gateway import Intent
 from bot.standin.interaction import (
-    PATIENCE,
+    ANSWER_SECONDS,
     AutocompleteChoice,
     Interaction,
     InteractionKind,
@@ -29,7 +29,7 @@ from bot.standin.model import (
 from bot.standin.offered_commands import OfferedCommands
 from bot.standin.options import (
     NotPossible,
-    Value,
+    OptionValue,
     command_data,
     fill,
     fill_partly,
@@ -110,7 +110,7 @@ class UserClient:
         self,
         channel: Channel,
         wanted: Callable[[Message], bool],
-        timeout: float = PATIENCE,
+        timeout: float = ANSWER_SECONDS,
     ) -> Message:
         """The newest visible message that is `wanted`, as soon as there is one."""
 
@@ -152,8 +152,8 @@ class UserClient:
         self,
         channel: Channel,
         *path: str,
-        options: Mapping[str, Value] | None = None,
-        **more: Value,
+        options: Mapping[str, OptionValue] | None = None,
+        **more: OptionValue,
     ) -> Interaction:
         """Send a command, as `slash(channel, "bonfire", "new", seats=3)`.
 
@@ -176,8 +176,8 @@ class UserClient:
         *path: str,
         focused: str,
         typed: str = "",
-        options: Mapping[str, Value] | None = None,
-        **more: Value,
+        options: Mapping[str, OptionValue] | None = None,
+        **more: OptionValue,
     ) -> tuple[AutocompleteChoice, ...]:
         """The suggestions while `typed` stands in the option `focused`.
 
@@ -194,7 +194,7 @@ class UserClient:
         *path: str,
         focused: str,
         typed: str = "",
-        options: Mapping[str, Value] | None = None,
+        options: Mapping[str, OptionValue] | None = None,
     ) -> Interaction:
         """Start to type as in `autocomplete`, without waiting for the suggestions."""
         words = path_words(path)

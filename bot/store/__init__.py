@@ -10,7 +10,7 @@ from bot.model.clock import Clock
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.coached import Coached
-from bot.store.connection import Agreement, Engine, Result, Right, SqlConnection
+from bot.store.connection import Agreement, Engine, Read, Right, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.doors import StoredDoors
@@ -126,14 +126,14 @@ class Store:
         async with self.sharing.holding(*names):
             yield
 
-    async def write(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
+    async def write(self, work: Callable[[Transaction], Awaitable[Read]]) -> Read:
         """Commit everything that `work` does, or nothing when it raises.
 
         It may be done several times, so it changes nothing outside the database.
         """
         return await self._database.transaction(lambda db: work(Transaction(db)))
 
-    async def note(self, clock: Clock, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
+    async def note(self, clock: Clock, work: Callable[[Transaction], Awaitable[Read]]) -> Read:
         """Commit `work`, which notes what happened elsewhere, again with back-off until it is done.
 
         An error may come after the commit: to do `work` once more must then change nothing.
@@ -147,7 +147,7 @@ class Store:
             await clock.sleep(pause)
             pause = min(_SLOWEST_NOTE, 2 * pause)
 
-    async def read(self, work: Callable[[Transaction], Awaitable[Result]]) -> Result:
+    async def read(self, work: Callable[[Transaction], Awaitable[Read]]) -> Read:
         """Let `work` look things up."""
         return await self._database.read(lambda db: work(Transaction(db)))
 

@@ -1,7 +1,7 @@
 """The time that each running game has waited for each person, and the next call that is due."""
 
 from bot.model.rows import ClockRow, GameLine
-from bot.model.turn_clock import LONGEST_WAIT
+from bot.model.turn_clock import LONGEST_WAIT_SECONDS
 from bot.store.codec import columns
 from bot.store.queries import Queries
 
@@ -37,7 +37,7 @@ class Clocks(Queries):
     async def ahead_of(self, now: float) -> tuple[ClockRow, ...]:
         """The clocks that began after `now`, or call too late: the machine's clock was put back."""
         sql = "SELECT * FROM clocks WHERE since > ?1 OR base > ?1 OR due > ?2"
-        return await self._all(ClockRow, sql, now, now + LONGEST_WAIT)
+        return await self._all(ClockRow, sql, now, now + LONGEST_WAIT_SECONDS)
 
     async def push(self, seconds: float, first: float, last: float) -> None:
         """Move forward what clocks count from: each moment after `first` and up to `last`."""

@@ -16,11 +16,11 @@ from typing import Any, NamedTuple, TypeVar, get_args, get_origin, get_type_hint
 from bot.store.connection import SqlRow
 
 _Value = TypeVar("_Value")
-Read = Callable[[SqlRow], Any]
+_Read = Callable[[SqlRow], Any]
 
 
 @cache
-def reader(kind: Any) -> Read:
+def reader(kind: Any) -> _Read:
     """Return the function that makes a value of a row: a dataclass, or its first columns.
 
     That is one value (`int`), or several (`tuple[int, float]`).
@@ -81,12 +81,12 @@ def _bare(hint: Any) -> tuple[Any, bool]:
 
 
 @cache
-def _reads(kind: Any, before: str = "") -> dict[str, Read]:
+def _reads(kind: Any, before: str = "") -> dict[str, _Read]:
     """Return the readers of a dataclass's fields; `before` precedes the names of its columns."""
     return {name: _read(before + name, *rest) for name, *rest in _fields(kind)}
 
 
-def _read(column: str | int, kind: Any, optional: bool) -> Read:  # noqa: FBT001 - see `_fields`
+def _read(column: str | int, kind: Any, optional: bool) -> _Read:  # noqa: FBT001 - see `_fields`
     if is_dataclass(kind):
         part: Any = kind
         reads = tuple(_reads(part, f"{column}_" if optional else "").values())

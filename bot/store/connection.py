@@ -9,7 +9,7 @@ from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, TypeVar
 
-Result = TypeVar("Result")
+Read = TypeVar("Read")
 Values = Mapping[str, Any] | Sequence[Any]
 
 
@@ -41,7 +41,7 @@ class SqlConnection(Protocol):
         """Let such a table give higher numbers than this from now on."""
 
 
-Work = Callable[[SqlConnection], Awaitable[Result]]
+Work = Callable[[SqlConnection], Awaitable[Read]]
 
 
 class Right(Protocol):
@@ -84,10 +84,10 @@ class Engine(Protocol):
     def right(self) -> Right | None:
         """The right to be the only bot; None where others share the database or cannot reach it."""
 
-    async def transaction(self, work: Work[Result]) -> Result:
+    async def transaction(self, work: Work[Read]) -> Read:
         """Do all of `work` or, when it raises, nothing; a cancelled caller does not stop it."""
 
-    async def read(self, work: Work[Result]) -> Result:
+    async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads what is committed."""
 
     async def close(self) -> None:

@@ -20,7 +20,7 @@ from typing import Any, Final, Self
 
 import aiosqlite
 
-from bot.store.connection import Result, SqlRow, Values, Work
+from bot.store.connection import Read, SqlRow, Values, Work
 from bot.store.errors import ContradictionError, DatabaseError, UnavailableError
 from bot.store.migrate import migrate, whole
 
@@ -127,7 +127,7 @@ class Database:
             kept = opened.pop_all()
         return cls(connection, kept)
 
-    async def transaction(self, work: Work[Result]) -> Result:
+    async def transaction(self, work: Work[Read]) -> Read:
         """Run `work` between BEGIN IMMEDIATE and COMMIT; it is undone when it raises.
 
         A cancelled caller does not stop it: the transaction then finishes by itself. Raises
@@ -135,7 +135,7 @@ class Database:
         """
         return await self._shielded(work, whole(self._connection))
 
-    async def read(self, work: Work[Result]) -> Result:
+    async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads; raises UnavailableError."""
         return await self._shielded(work, nullcontext())
 
@@ -147,10 +147,8 @@ class Database:
             await self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             await self._opened.aclose()
 
-    async def _shielded(
-        self, work: Work[Result], around: AbstractAsyncContextManager[None]
-    ) -> Result:
-        async def run() -> Result:
+    async def _shielded(self, work: Work[Read], around: AbstractAsyncContextManager[None]) -> Read:
+        async def run() -> Read:
             async with self._lock, around:
                 return await work(SqliteConnection(self._connection))
 

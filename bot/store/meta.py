@@ -15,7 +15,7 @@ _OPENING: Final = "opening a thread "
 """Before the id of a press."""
 _AWAKE: Final = "awake"
 NEW_RULES: Final = "new rules "
-LOST: Final = "place lost "
+PLACE_LOST: Final = "place lost "
 """Before the number of a game, as the one above."""
 
 
@@ -88,11 +88,11 @@ class Meta(Queries):
             " ON CONFLICT (key) DO UPDATE SET value = excluded.value"
             " WHERE meta.value <> excluded.value"
         )
-        return await self._run(sql, f"{LOST}{game}", loss) == 1
+        return await self._run(sql, f"{PLACE_LOST}{game}", loss) == 1
 
     async def forget_loss(self, game: int) -> bool:
         """Let the next loss of a game's channel be news, whatever the reason; whether one was."""
-        return await self._run("DELETE FROM meta WHERE key = ?", f"{LOST}{game}") == 1
+        return await self._run("DELETE FROM meta WHERE key = ?", f"{PLACE_LOST}{game}") == 1
 
     async def _get(self, key: str) -> str | None:
         return await self._first(str, "SELECT value FROM meta WHERE key = ?", key)

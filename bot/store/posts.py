@@ -6,7 +6,7 @@ from typing import Final
 from bot.model.rows import PostRow, PostState, Via
 from bot.store.queries import Queries
 
-LOOKED_AT: Final = 200
+_CHANNELS_LOOKED_AT: Final = 200
 """Channels whose next post is looked at together; the others have their turn later."""
 
 _HEADS: Final = (
@@ -39,7 +39,7 @@ class Posts(Queries):
         Those that go one way can be left out.
         """
         sql = f"SELECT * FROM posts WHERE id IN ({_HEADS}) AND via <> ? ORDER BY due LIMIT ?"  # noqa: S608
-        return await self._all(PostRow, sql, but or "", LOOKED_AT)
+        return await self._all(PostRow, sql, but or "", _CHANNELS_LOOKED_AT)
 
     async def lost(self, game: int) -> tuple[PostRow, ...]:
         """The posts of a game that never reached Discord, oldest first."""

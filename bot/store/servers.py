@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Final
 
-from bot.store.meta import LOST, NEW_RULES
+from bot.store.meta import NEW_RULES, PLACE_LOST
 from bot.store.migrate import statements
 from bot.store.queries import Queries
 
@@ -22,7 +22,7 @@ DELETE FROM posts WHERE game IS NULL AND via <> 'direct' AND created < :before
     AND channel IN (SELECT channel FROM games WHERE id IN ({_THEIRS}));
 DELETE FROM meta WHERE key IN (
     SELECT '{NEW_RULES}' || id FROM games WHERE id IN ({_THEIRS})
-    UNION ALL SELECT '{LOST}' || id FROM games WHERE id IN ({_THEIRS})
+    UNION ALL SELECT '{PLACE_LOST}' || id FROM games WHERE id IN ({_THEIRS})
 );
 DELETE FROM games WHERE id IN ({_THEIRS});
 DELETE FROM dead_channels WHERE since < :before AND channel NOT IN (SELECT channel FROM games);

@@ -12,7 +12,7 @@ from bot.store.connection import Engine, SqlConnection
 from bot.store.errors import DatabaseError
 from bot.store.migrate import migrations, statements
 
-AT_ONCE: Final = 2000
+ROWS_AT_ONCE: Final = 2000
 """Rows that are read and stored together."""
 LEFT_OUT: Final = frozenset({"doors"})
 """The tables that stay out of every copy, and are worth nothing after a few minutes."""
@@ -125,5 +125,5 @@ async def _rows(db: SqlConnection, table: StoredTable, skipped: int) -> Sequence
     """The next rows of a table, in the order of their keys."""
     columns, key = ", ".join(table.columns), ", ".join(table.key)
     sql = f"SELECT {columns} FROM {table.name} ORDER BY {key} LIMIT ? OFFSET ?"  # noqa: S608
-    rows = await db.rows(sql, (AT_ONCE, skipped))
+    rows = await db.rows(sql, (ROWS_AT_ONCE, skipped))
     return [tuple(row[column] for column in table.columns) for row in rows]

@@ -31,14 +31,14 @@ from engine.data.box import Elder, PathTile, Specialist, Task
 DEFAULT: Final = "en"
 SEPARATORS: Final = {"dots": " · ", "slashes": " / "}
 """The separator of the members of a list in these forms, which has no word for "and"."""
-FOLDER: Final = resources.files(__name__)
+WORDS_FOLDER: Final = resources.files(__name__)
 _PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
 _LANGUAGE: Final = re.compile(r"[A-Za-z]{2,3}([_-][A-Za-z0-9]{2,8})*")
 _PLAIN_NUMBERS: Final = range(-999, 1000)
 
-Entry = str | Mapping[str, str]
+CatalogEntry = str | Mapping[str, str]
 """A sentence, or its plural forms by CLDR's category."""
 
 
@@ -67,7 +67,7 @@ class Counted:
     n: int
 
 
-Told = Phrase | Counted
+Sayable = Phrase | Counted
 """A value that can be said inside a sentence."""
 
 
@@ -90,7 +90,7 @@ class Catalog:
     """
 
     def __init__(
-        self, locale: str, entries: Mapping[str, Entry], numbers: str | None = None
+        self, locale: str, entries: Mapping[str, CatalogEntry], numbers: str | None = None
     ) -> None:
         """Take entries by dotted key.
 
@@ -107,7 +107,7 @@ class Catalog:
     def __contains__(self, key: str) -> bool:
         return key in self.entries
 
-    def part(self, group: str) -> dict[str, Entry]:
+    def part(self, group: str) -> dict[str, CatalogEntry]:
         """The entries of one table as they stand, by their names in it."""
         start = f"{group}."
         return {
@@ -210,7 +210,7 @@ class Catalog:
         return "".join(said)
 
 
-def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, Entry]]:
+def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str, CatalogEntry]]:
     """Turn nested tables into dotted keys; raises ValueError for a value that is no sentence."""
     for name, value in table.items():
         key = f"{prefix}{name}"
@@ -224,10 +224,10 @@ def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str
             yield from flatten(value, f"{key}.")
 
 
-def read_language(locale: str) -> dict[str, Entry]:
+def read_language(locale: str) -> dict[str, CatalogEntry]:
     """Read every file of a language; raises ValueError for a key that two of them give."""
-    entries: dict[str, Entry] = {}
-    for file in sorted(FOLDER.iterdir(), key=lambda file: file.name):
+    entries: dict[str, CatalogEntry] = {}
+    for file in sorted(WORDS_FOLDER.iterdir(), key=lambda file: file.name):
         if file.name == f"{locale}.toml" or file.name.endswith(f".{locale}.toml"):
             for key, entry in flatten(tomllib.loads(file.read_text("utf-8"))):
                 if key in entries:
@@ -239,7 +239,7 @@ def read_language(locale: str) -> dict[str, Entry]:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages at hand, English first."""
-    files = (file.name for file in FOLDER.iterdir())
+    files = (file.name for file in WORDS_FOLDER.iterdir())
     codes = {name.split(".")[-2] for name in files if name.endswith(".toml")}
     return (DEFAULT, *sorted(codes - {DEFAULT}))
 
@@ -258,14 +258,14 @@ def catalog(locale: str = DEFAULT, numbers: str | None = None) -> Catalog:
 
 
 @cache
-def _sentences(language: str) -> Mapping[str, Entry]:
+def _sentences(language: str) -> Mapping[str, CatalogEntry]:
     """The sentences of a language, and the English ones that it lacks."""
     english = read_language(DEFAULT)
     shared = {key: entry for key, entry in english.items() if not is_form(key, english)}
     return {**(english if language == DEFAULT else shared), **read_language(language)}
 
 
-def is_form(key: str, entries: Mapping[str, Entry]) -> bool:
+def is_form(key: str, entries: Mapping[str, CatalogEntry]) -> bool:
     """Say whether a key is another form of a name, which is of use in its own language alone."""
     group, _, rest = key.partition(".")
     plain, marked, _ = group.rpartition("_")

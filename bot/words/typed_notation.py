@@ -12,7 +12,7 @@ from typing import Final
 from bot.words import Catalog
 from bot.words.text import folded
 
-TABLE: Final = "typed_word."
+TYPED_WORDS: Final = "typed_word."
 
 
 def to_engine(text: str, words: Catalog) -> str:
@@ -28,14 +28,14 @@ def to_person(text: str, words: Catalog) -> str:
 
 def _words_of(answer: str, words: Catalog) -> Iterator[str]:
     for word in answer.split():
-        key = f"{TABLE}{word}"
+        key = f"{TYPED_WORDS}{word}"
         yield words.say(key) if key in words else word
 
 
 @cache
 def _meant(words: Catalog) -> Mapping[str, str]:
     return {
-        folded(words.say(key)): key.removeprefix(TABLE)
+        folded(words.say(key)): key.removeprefix(TYPED_WORDS)
         for key in words.entries
-        if key.startswith(TABLE)
+        if key.startswith(TYPED_WORDS)
     }

@@ -55,7 +55,7 @@ _OPEN_QUESTION: Final[dict[type[Frame], float]] = {
 """The worth of a question that waits beyond something revealed, where no plan looks."""
 
 
-PATIENCE: Final = 6_000
+_POSITIONS_OF_PATIENCE: Final = 6_000
 """Positions after which the rest of a plan is made briskly: hardly any turn has so many, but with
 the specialists that allow most, one had 66,000, of which a brisk plan looks at 5,600."""
 
@@ -113,7 +113,7 @@ class Planner:
 
     @property
     def _care(self) -> Care:
-        return self._fresh if self.positions < PATIENCE else self._tired
+        return self._fresh if self.positions < _POSITIONS_OF_PATIENCE else self._tired
 
     def plan(self, state: GameState, paid: ActionTiles = ActionTiles.EMPTY) -> Prospect:
         """The best answers up to the end of the action that is going on, or to a reveal.

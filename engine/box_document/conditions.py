@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any, Final
 
 from engine.bag import ActionTiles
-from engine.box_document.node import Node
+from engine.box_document.node import BoxNode
 from engine.conditions import (
     AnyCommonTask,
     AnyFateGroups,
@@ -72,7 +72,7 @@ def condition_to_document(condition: Condition) -> dict[str, object]:
     return document
 
 
-def read_condition(node: Node) -> Condition:
+def read_condition(node: BoxNode) -> Condition:
     """The condition of a table; faults are told at their keys."""
     table = node.value if isinstance(node.value, Mapping) else {}
     tag = node.table(("kind",), table)["kind"].word(_KINDS)
@@ -97,23 +97,23 @@ def _plain(value: object) -> object:
             return value
 
 
-def _count(node: Node) -> int:
+def _count(node: BoxNode) -> int:
     return node.integer(1, _MOST)
 
 
-def _tiles(node: Node) -> ActionTiles:
+def _tiles(node: BoxNode) -> ActionTiles:
     cells = node.table((), ActionType)
     return ActionTiles.from_mapping({kind: _count(cell) for kind, cell in cells.items()})
 
 
-_READ: Final[Mapping[str, Callable[[Node], object]]] = {
-    "what": partial(Node.choice, kind=Owned),
-    "resource": partial(Node.choice, kind=Resource),
-    "color": partial(Node.choice, kind=Color),
-    "squares": partial(Node.choice, kind=Squares),
-    "guardians": partial(Node.choices, kind=Guardian),
-    "colors": partial(Node.choices, kind=Color),
-    "symbols": partial(Node.choices, kind=ActionType),
+_READ: Final[Mapping[str, Callable[[BoxNode], object]]] = {
+    "what": partial(BoxNode.choice, kind=Owned),
+    "resource": partial(BoxNode.choice, kind=Resource),
+    "color": partial(BoxNode.choice, kind=Color),
+    "squares": partial(BoxNode.choice, kind=Squares),
+    "guardians": partial(BoxNode.choices, kind=Guardian),
+    "colors": partial(BoxNode.choices, kind=Color),
+    "symbols": partial(BoxNode.choices, kind=ActionType),
     "tiles": _tiles,
     "count": _count,
     "each": _count,

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from engine.box_document.checks import CHECKS
 from engine.box_document.conditions import condition_to_document
-from engine.box_document.node import BoxFault, Node
+from engine.box_document.node import BoxFault, BoxNode
 from engine.box_document.sections import BOX_SCHEMA, NO_CRYSTAL, POINTS_REWARD, SECTIONS, read_box
 from engine.canonical import digest
 from engine.data.box import Box, FateGrid, Island, Provenance
@@ -115,7 +115,7 @@ def box_from_document(document: object) -> Box:
     Raises BoxError with every fault: keys that are missing, unknown or of a wrong type, and
     every count that differs from what the rules state. Equal boxes come out as one object.
     """
-    root = Node(document)
+    root = BoxNode(document)
     box = read_box(root.table(SECTIONS))
     told = {fault.path.partition(".")[0] for fault in root.faults}
     for section, check in CHECKS.items():

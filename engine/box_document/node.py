@@ -28,7 +28,7 @@ class BoxFault:
 
 
 @dataclass(frozen=True, slots=True)
-class Node:
+class BoxNode:
     """A value of a document at a key path.
 
     Reading never raises. A value that cannot be used adds a fault to `faults` and reads as a
@@ -45,7 +45,7 @@ class Node:
         if self.value is not _MISSING:
             self.faults.append(BoxFault(self.path, text))
 
-    def table(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, "Node"]:
+    def table(self, required: Iterable[str], optional: Iterable[str] = ()) -> dict[str, "BoxNode"]:
         """The entries of a table: all required ones, and the optional ones that are there."""
         required, optional = tuple(required), tuple(optional)
         if not isinstance(self.value, Mapping):
@@ -62,7 +62,7 @@ class Node:
             key: self._below(key, self.value.get(key, _MISSING)) for key in (*required, *present)
         }
 
-    def entries(self) -> list["Node"]:
+    def entries(self) -> list["BoxNode"]:
         """The entries of a list; their paths count from 1."""
         if not isinstance(self.value, list | tuple):
             self.tell(f"must be a list, not {_shown(self.value)}")
@@ -101,8 +101,8 @@ class Node:
         """A list of members of an enum by their values."""
         return tuple(entry.choice(kind) for entry in self.entries())
 
-    def _below(self, key: str, value: object) -> "Node":
-        return Node(value, f"{self.path}.{key}" if self.path else key, self.faults)
+    def _below(self, key: str, value: object) -> "BoxNode":
+        return BoxNode(value, f"{self.path}.{key}" if self.path else key, self.faults)
 
 
 def _shown(value: object) -> str:

@@ -9,7 +9,7 @@ from itertools import product
 from typing import Final
 
 from engine.box_document.conditions import read_condition
-from engine.box_document.node import Node
+from engine.box_document.node import BoxNode
 from engine.data import council
 from engine.data.box import (
     Box,
@@ -85,7 +85,7 @@ _CHART: Final = tuple(f"{column}{row}" for row in (1, 2, 3) for column in "ABCDE
 """The places of the sea chart, row by row."""
 
 
-def read_box(sections: Mapping[str, Node]) -> Box:
+def read_box(sections: Mapping[str, BoxNode]) -> Box:
     """Read all sections; faults are told at their keys, and the box means nothing if there are."""
     sections["schema"].integer(BOX_SCHEMA, BOX_SCHEMA)
     values = sections["guardian_values"].table(("values", "provenance"))
@@ -113,11 +113,11 @@ def read_box(sections: Mapping[str, Node]) -> Box:
     )
 
 
-def _provenance(cells: Mapping[str, Node]) -> Provenance:
+def _provenance(cells: Mapping[str, BoxNode]) -> Provenance:
     return cells["provenance"].choice(Provenance)
 
 
-def _tasks(node: Node) -> tuple[Task, ...]:
+def _tasks(node: BoxNode) -> tuple[Task, ...]:
     colors = {color: color.value[0].upper() for color in Color}
     numbers = range(1, _TASKS_OF_A_COLOR + 1)
     ids = {f"{colors[color]}{number:02}": color for color, number in product(Color, numbers)}
@@ -125,13 +125,13 @@ def _tasks(node: Node) -> tuple[Task, ...]:
     return tuple(_task(task, color, rows[task]) for task, color in ids.items())
 
 
-def _task(task: str, color: Color, node: Node) -> Task:
+def _task(task: str, color: Color, node: BoxNode) -> Task:
     cells = node.table(("points", "condition", "provenance"))
     points = cells["points"].integer(*_POINTS[color])
     return Task(task, color, points, read_condition(cells["condition"]), _provenance(cells))
 
 
-def _specialists(node: Node) -> tuple[Specialist, ...]:
+def _specialists(node: BoxNode) -> tuple[Specialist, ...]:
     numbers = range(1, _SPECIALISTS + 1)
     rows = node.table(f"S{number}" for number in numbers)
     cells = {number: rows[f"S{number}"].table(("resource", "provenance")) for number in numbers}
@@ -141,7 +141,7 @@ def _specialists(node: Node) -> tuple[Specialist, ...]:
     )
 
 
-def _elders(node: Node) -> tuple[Elder, ...]:
+def _elders(node: BoxNode) -> tuple[Elder, ...]:
     numbers = range(1, _ELDERS + 1)
     rows = node.table(f"EL{number}" for number in numbers)
     cells = {
@@ -160,12 +160,12 @@ def _elders(node: Node) -> tuple[Elder, ...]:
     )
 
 
-def _fate_tiles(node: Node) -> tuple[FateTile, ...]:
+def _fate_tiles(node: BoxNode) -> tuple[FateTile, ...]:
     rows = node.table(f"F{number}" for number in range(1, _FATE_TILES + 1))
     return tuple(_fate_tile(tile, row) for tile, row in rows.items())
 
 
-def _fate_tile(tile: str, node: Node) -> FateTile:
+def _fate_tile(tile: str, node: BoxNode) -> FateTile:
     cells = node.table(("symbols", "provenance"))
     listed = cells["symbols"].entries()
     symbols = [ActionType(entry.word(FATE_SYMBOLS)) for entry in listed]
@@ -175,7 +175,7 @@ def _fate_tile(tile: str, node: Node) -> FateTile:
     return FateTile(tile, (symbols[0], symbols[1], symbols[2]), _provenance(cells))
 
 
-def _fate_grid(node: Node) -> FateGrid:
+def _fate_grid(node: BoxNode) -> FateGrid:
     keys = ("rows", "columns", "start", "highlighted", "gold", "wild", "provenance")
     cells = node.table(keys)
     rows = cells["rows"].integer(*_GRID_ROWS)
@@ -195,7 +195,7 @@ def _fate_grid(node: Node) -> FateGrid:
     )
 
 
-def _squares(node: Node, names: Mapping[str, tuple[int, int]]) -> list[tuple[int, int]]:
+def _squares(node: BoxNode, names: Mapping[str, tuple[int, int]]) -> list[tuple[int, int]]:
     found = []
     for entry in node.entries():
         if not isinstance(entry.value, str) or entry.value not in names:
@@ -207,7 +207,7 @@ def _squares(node: Node, names: Mapping[str, tuple[int, int]]) -> list[tuple[int
     return found
 
 
-def _path_tiles(node: Node) -> tuple[PathTileRow, ...]:
+def _path_tiles(node: BoxNode) -> tuple[PathTileRow, ...]:
     tiles = {
         f"{color}_{resource}": PathTile(color, resource)
         for color, resource in product(Color, Resource)
@@ -220,12 +220,12 @@ def _path_tiles(node: Node) -> tuple[PathTileRow, ...]:
     )
 
 
-def _crystal(node: Node) -> Color | None:
+def _crystal(node: BoxNode) -> Color | None:
     word = node.word((NO_CRYSTAL, *Color))
     return None if word == NO_CRYSTAL else Color(word)
 
 
-def _offerings(node: Node) -> tuple[OfferingRow, ...]:
+def _offerings(node: BoxNode) -> tuple[OfferingRow, ...]:
     rows = node.table((), Resource)
     cells = {kind: rows[kind].table(("count", "provenance")) for kind in Resource if kind in rows}
     return tuple(
@@ -234,7 +234,7 @@ def _offerings(node: Node) -> tuple[OfferingRow, ...]:
     )
 
 
-def _cities(node: Node) -> tuple[CityLayout, ...]:
+def _cities(node: BoxNode) -> tuple[CityLayout, ...]:
     cells = {city: row.table(("portals", "provenance")) for city, row in node.table(City).items()}
     return tuple(
         CityLayout(City(city), row["portals"].choices(PortalKind), _provenance(row))
@@ -242,24 +242,24 @@ def _cities(node: Node) -> tuple[CityLayout, ...]:
     )
 
 
-def _wheel(node: Node) -> tuple[WheelSpace, ...]:
+def _wheel(node: BoxNode) -> tuple[WheelSpace, ...]:
     rows = node.table(str(number) for number in range(1, _WHEEL_SPACES + 1))
     return tuple(_wheel_space(int(number), row) for number, row in rows.items())
 
 
-def _wheel_space(number: int, node: Node) -> WheelSpace:
+def _wheel_space(number: int, node: BoxNode) -> WheelSpace:
     cells = node.table(("tile", "reward", "provenance"))
     reward = cells["reward"].word((*Resource, POINTS_REWARD))
     resource = None if reward == POINTS_REWARD else Resource(reward)
     return WheelSpace(number, cells["tile"].choice(ActionType), resource, _provenance(cells))
 
 
-def _islands(node: Node) -> tuple[Island, ...]:
+def _islands(node: BoxNode) -> tuple[Island, ...]:
     rows = node.table((), _CHART)
     return tuple(_island(code, rows[code]) for code in _CHART if code in rows)
 
 
-def _island(code: str, node: Node) -> Island:
+def _island(code: str, node: BoxNode) -> Island:
     cells = node.table(("provenance",), ("resource", "guardian", "corner"))
     if ("resource" in cells) == ("guardian" in cells):
         node.tell("must have either a resource or a guardian")
@@ -274,7 +274,7 @@ def _island(code: str, node: Node) -> Island:
     )
 
 
-def _route(node: Node) -> tuple[str, str]:
+def _route(node: BoxNode) -> tuple[str, str]:
     ends = [entry.word(_CHART) for entry in node.entries()]
     if len(ends) != 2 or ends[0] == ends[1]:
         node.tell("must name two different islands")
@@ -282,7 +282,7 @@ def _route(node: Node) -> tuple[str, str]:
     return ends[0], ends[1]
 
 
-def _council(node: Node) -> tuple[CouncilSpace, ...]:
+def _council(node: BoxNode) -> tuple[CouncilSpace, ...]:
     rows = node.table(str(row.number) for row in council.COUNCIL)
     cells = {number: row.table(("bonus", "provenance")) for number, row in rows.items()}
     names = [row.bonus for row in council.COUNCIL]
@@ -292,12 +292,12 @@ def _council(node: Node) -> tuple[CouncilSpace, ...]:
     )
 
 
-def _tom_cards(node: Node) -> tuple[TomCardRow, ...]:
+def _tom_cards(node: BoxNode) -> tuple[TomCardRow, ...]:
     rows = node.table(TomCard)
     return tuple(_tom_card(TomCard(card), row) for card, row in rows.items())
 
 
-def _tom_card(card: TomCard, node: Node) -> TomCardRow:
+def _tom_card(card: TomCard, node: BoxNode) -> TomCardRow:
     cells = node.table(("count", "reveals_gnome", "provenance"))
     return TomCardRow(
         card,

@@ -14,7 +14,7 @@ from engine.events import BonfireLit, Event, FatePlaced, Source, TilesChanged, T
 from engine.game import Game
 from engine.ids import Seat
 
-SEED: Final = 0
+PUZZLE_SEED: Final = 0
 """The seed of what lies face-down; as it is sealed, no line depends on it."""
 
 _FROM_FATE: Final = frozenset({Source.FATE_TILE, Source.FATE_SQUARE})
@@ -50,11 +50,11 @@ class Puzzle:
         asked = game.waiting
         if asked is None or asked.decision != TurnChoice():
             raise ValueError("a puzzle begins where a turn does")
-        return cls(game.tryout(asked.seat, SEED), asked.seat, goal, turns)
+        return cls(game.tryout(asked.seat, PUZZLE_SEED), asked.seat, goal, turns)
 
     def copy(self) -> Game:
         """Return a copy of the position, to play a line in."""
-        return self.game.fork(SEED)
+        return self.game.fork(PUZZLE_SEED)
 
     def is_over(self, played: Game) -> bool:
         """Say whether a line, played in a fork of the position, has come to its end."""

@@ -28,7 +28,7 @@ _COMPARED: Final = Depth(plans=4, last_plans=6, positions=0)
 """Which turns are compared with the one that was played."""
 FURTHEST: Final = 4
 """Own turns after it for which a turn is followed, at most: one more from guess to guess."""
-MOST: Final = 3
+MOST_COSTLY_TURNS: Final = 3
 """The most turns that are listed."""
 _SUSPECTS: Final = 6
 """Turns that are followed: those that look worst."""
@@ -78,7 +78,7 @@ def costly_turns(game: Game, seat: Seat, seed: int) -> tuple[CostlyTurn, ...]:
     """Return the turns that cost the seat most, the costliest first; `seed` is for the guesses."""
     suspects = sorted(_suspects(game, seat, seed), key=lambda each: -each.looks)[:_SUSPECTS]
     found = [cost for each in suspects if (cost := _judged(each, seat, seed)) is not None]
-    return tuple(sorted(found, key=lambda each: -each.cost)[:MOST])
+    return tuple(sorted(found, key=lambda each: -each.cost)[:MOST_COSTLY_TURNS])
 
 
 def judged_again(game: Game, seat: Seat, costly: CostlyTurn, seed: int) -> float:

@@ -10,7 +10,7 @@ from engine.review.costs import CostlyTurn, costly_turns
 from engine.review.expectation import expected_points
 from engine.review.luck import luck_of
 
-SEED: Final = 11
+REVIEW_SEED: Final = 11
 """For all guesses of a review: the same game gives the same review."""
 
 
@@ -41,10 +41,10 @@ def review(game: Game, seat: Seat | None) -> Review[CostlyTurn]:
     if game.result is None:
         raise ValueError("only a game that is over can be reviewed")
     expected = tuple(_expected(then) for then in positions(game, history(game)))
-    costly = () if seat is None else costly_turns(game, seat, SEED)
-    return Review(expected, luck_of(game, SEED), costly)
+    costly = () if seat is None else costly_turns(game, seat, REVIEW_SEED)
+    return Review(expected, luck_of(game, REVIEW_SEED), costly)
 
 
 def _expected(game: Game) -> tuple[float, ...]:
-    state = game.guess(SEED)
+    state = game.guess(REVIEW_SEED)
     return tuple(expected_points(state, seat) for seat in range(game.options.seats))

@@ -9,12 +9,12 @@ from typing import Any, TypeAlias
 from engine.agents.levels import Level
 from engine.ids import PointSource
 
-Line: TypeAlias = tuple[float, float, float]
+ExpectationLine: TypeAlias = tuple[float, float, float]
 """A constant, and how much each point of the sheet and each point of the judgement counts."""
 
 
 @cache
-def expectation_lines() -> Mapping[str, tuple[Line, ...]]:
+def expectation_lines() -> Mapping[str, tuple[ExpectationLine, ...]]:
     """Return for each kind of game a line for each phase, which makes judgements points.
 
     They fit 440 games of quick players of unequal strength. `python -m tests.bench reviews --fit`

@@ -5,7 +5,7 @@ from typing import Final
 from renderer.parts import pieces
 from renderer.scene import Point
 
-CENTER: Final[Point] = (800, 772)
+ARC_CENTER: Final[Point] = (800, 772)
 RADIUS: Final = 692
 FATE_RADIUS: Final = 338
 TASK_RADIUS: Final = 412
@@ -22,7 +22,7 @@ def angle(position: int) -> float:
 
 def at(radius: float, degrees: float) -> Point:
     """The point in a direction, so far from the centre."""
-    return pieces.polar(*CENTER, radius, degrees)
+    return pieces.polar(*ARC_CENTER, radius, degrees)
 
 
 def inward(position: int) -> int:

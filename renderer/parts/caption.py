@@ -13,7 +13,7 @@ from renderer.parts.header import seat_token
 from renderer.pen import Pen
 from renderer.scene import Anchor, Face, Gradient, Group, Node, Rect, RoundRect, Symbol, Use
 
-HEIGHT: Final = 176
+CAPTION_HEIGHT: Final = 176
 _WORDS: Final = Rect(34, 10, 980, 146)
 _POINTS: Final = Rect(1040, 12, WIDTH - 1040 - 30, 142)
 _TITLE_SIZES: Final = (46, 42, 38, 34, 30)
@@ -47,8 +47,8 @@ class Caption:
 def caption_ground() -> Symbol:
     """The night behind a caption."""
     pen = Pen()
-    pen.draw(Gradient(0, 0, WIDTH, HEIGHT, "night.high", "night.low"))
-    pen.draw(RoundRect(0, HEIGHT - 10, WIDTH, 10, 0, "ink"))
+    pen.draw(Gradient(0, 0, WIDTH, CAPTION_HEIGHT, "night.high", "night.low"))
+    pen.draw(RoundRect(0, CAPTION_HEIGHT - 10, WIDTH, 10, 0, "ink"))
     return pen.symbol("caption")
 
 
@@ -84,7 +84,7 @@ def progress(caption: Caption) -> Group:
     pen = Pen()
     length = WIDTH * caption.step / max(1, caption.steps)
     pen.draw(RoundRect(0, 0, max(_SHORTEST, length), 10, 0, "fire"))
-    return Group("progress", (Use(0, HEIGHT - 10, pen.symbol("progress")),))
+    return Group("progress", (Use(0, CAPTION_HEIGHT - 10, pen.symbol("progress")),))
 
 
 def _row(color: SeatColor, number: int, most: int, row: Rect) -> Iterator[Node]:

@@ -6,10 +6,10 @@ from engine.data.box import FateGrid
 from renderer import fonts
 from renderer.context import broken
 from renderer.layout import WIDTH
-from renderer.parts.portraits import Piece, portrait
+from renderer.parts.portraits import PortraitPiece, portrait
 from renderer.scene import Anchor, Face, Group, Node, Rect, Text
 
-HEIGHT: Final = 500
+CARD_PAGE_HEIGHT: Final = 500
 _CARD: Final = Rect(30, 30, 500, 440)
 _WORDS: Final = Rect(580, 34, WIDTH - 620, 440)
 _TITLE_SIZES: Final = (56, 50, 44, 38)
@@ -20,7 +20,7 @@ _LINE: Final = 1.24
 """From line to line, in sizes of type."""
 
 
-def card(piece: Piece, grid: FateGrid) -> Group:
+def card(piece: PortraitPiece, grid: FateGrid) -> Group:
     """The piece."""
     return Group("card", (portrait(piece, grid, _CARD.center),))
 

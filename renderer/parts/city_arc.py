@@ -10,7 +10,7 @@ from engine.view import PositionView, SeatView, View
 from renderer.changes import Mark, SeatChanges, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces
-from renderer.parts.arc import CENTER, FATE_RADIUS, RADIUS, STEP, angle, at
+from renderer.parts.arc import ARC_CENTER, FATE_RADIUS, RADIUS, STEP, angle, at
 from renderer.parts.task_spaces import figure, firelight, space_number, task_space
 from renderer.pen import Pen
 from renderer.scene import (
@@ -58,7 +58,7 @@ class _Notch(StrEnum):
 
 def draw_half_disc(pen: Pen) -> None:
     """Draw the half disc of every city: bands, walls and the terraces."""
-    x, y = CENTER
+    x, y = ARC_CENTER
     half = (180.0, 360.0)
     for by, alpha in ((26, 0.10), (20, 0.14), (14, 0.20)):
         pen.draw(Wedge(x, y + 6, 0, RADIUS + by, *half, fade("shade", alpha)))
@@ -101,7 +101,7 @@ def _masonry(pen: Pen) -> None:
             turn = 180 + 180 * (index + shift) / stones
             pen.draw(Polyline(flat([at(radius, turn), at(radius + 34, turn)]), "stone.joint", 2))
     for radius in (392, 440):
-        pen.draw(Wedge(*CENTER, radius - 1, radius + 1, 180, 360, "stone.joint"))
+        pen.draw(Wedge(*ARC_CENTER, radius - 1, radius + 1, 180, 360, "stone.joint"))
 
 
 @lru_cache(maxsize=16)
@@ -114,10 +114,10 @@ def _path(position: int, mark: Mark) -> Symbol:
     if mark is Mark.CHANGED:
         x, y = at(634, angle(position))
         pen.halo(Rect(x - 70, y - 70, 140, 140), 60)
-        pen.draw(Wedge(*CENTER, r0 - 5, r1 + 5, start - 0.5, end + 0.5, "fire.light"))
-    pen.draw(Wedge(*CENTER, r0, r1, start, end, "ink"))
+        pen.draw(Wedge(*ARC_CENTER, r0 - 5, r1 + 5, start - 0.5, end + 0.5, "fire.light"))
+    pen.draw(Wedge(*ARC_CENTER, r0, r1, start, end, "ink"))
     ink = "sand" if position > 1 else "sand.gold"
-    pen.draw(Wedge(*CENTER, r0 + 3, r1 - 3, start + 0.3, end - 0.3, ink))
+    pen.draw(Wedge(*ARC_CENTER, r0 + 3, r1 - 3, start + 0.3, end - 0.3, ink))
     _cobbles(pen, position, start, end)
     return pen.symbol(f"road {position} {mark}")
 
@@ -154,7 +154,7 @@ def _no_path(position: int, price: int) -> Symbol:
     start = 180 + STEP * (position - 1) + 0.5
     end = start + STEP - 1
     r0, r1 = _PATH
-    pen.draw(Wedge(*CENTER, r0 + 3, r1 - 3, start, end, "moss.low", "moss.edge", 2))
+    pen.draw(Wedge(*ARC_CENTER, r0 + 3, r1 - 3, start, end, "moss.low", "moss.edge", 2))
     middle = angle(position)
     pen.draw(Icon(*at(_PATH_MIDDLE, middle - 5), "path", 50, "moss.edge"))
     x, y = at(_PATH_MIDDLE, middle + 5)

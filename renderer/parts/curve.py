@@ -12,8 +12,8 @@ from renderer.parts.header import seat_token
 from renderer.pen import Pen
 from renderer.scene import Anchor, Face, Group, Node, Polyline, Rect, Text, Use, flat
 
-HEIGHT: Final = 640
-_PLOT: Final = Rect(110, 96, WIDTH - 110 - 330, HEIGHT - 96 - 84)
+CURVE_HEIGHT: Final = 640
+_PLOT: Final = Rect(110, 96, WIDTH - 110 - 330, CURVE_HEIGHT - 96 - 84)
 _TITLE: Final = (40, 36, 32, 28)
 _LABEL: Final = 30
 _NAME: Final = (32, 28, 26, 24)
@@ -82,13 +82,13 @@ def plot(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -
     heading, size = fonts.fitted(words.title, Face.BOLD, _TITLE, WIDTH - 100)
     items += [
         Text(50, 52, heading, size, "fire.light", Face.BOLD, Anchor.LEFT),
-        Text(_PLOT.x + _PLOT.w / 2, HEIGHT - 28, words.turns, _LABEL, "quiet"),
+        Text(_PLOT.x + _PLOT.w / 2, CURVE_HEIGHT - 28, words.turns, _LABEL, "quiet"),
     ]
     items += _names(curves, words.names, [at(steps, curve.points[-1])[1] for curve in curves])
     return Group(
         "curve",
         (Use(0, 0, pen.symbol("lines")), *items),
-        rect=Rect(20, 10, WIDTH - 40, HEIGHT - 20),
+        rect=Rect(20, 10, WIDTH - 40, CURVE_HEIGHT - 20),
     )
 
 

@@ -7,7 +7,7 @@ from engine.data.box import FateGrid
 from engine.view import FateTileView, SeatView, View
 from renderer.changes import Mark
 from renderer.context import PictureContext
-from renderer.parts.arc import CENTER, FATE_RADIUS
+from renderer.parts.arc import ARC_CENTER, FATE_RADIUS
 from renderer.parts.fate_grid import Field, Footing, bare_grid, fate_tile, field_of, squares_of
 from renderer.scene import Group, Node, Use
 from renderer.theme import TypeSize
@@ -17,7 +17,7 @@ _FOOT: Final = 33
 """Room for the names of the columns between the grid and the lower edge."""
 _TALLEST: Final = 286
 """From there on up stands the guardian of position 4."""
-_FOOTING: Final = Footing(CENTER[0], CENTER[1] - _FOOT, _LARGEST, TypeSize.CODE)
+_FOOTING: Final = Footing(ARC_CENTER[0], ARC_CENTER[1] - _FOOT, _LARGEST, TypeSize.CODE)
 
 
 def _fits(field: Field, grid: FateGrid) -> bool:

@@ -7,7 +7,7 @@ from engine.ids import PointSource
 from engine.view import SeatView, View
 from renderer import fonts
 from renderer.context import PictureContext, fitted_line
-from renderer.layout import HEIGHT, WIDTH, columns
+from renderer.layout import PICTURE_HEIGHT, WIDTH, columns
 from renderer.parts import pieces, signs
 from renderer.parts.header import seat_token
 from renderer.parts.panels import icon, laurel
@@ -28,7 +28,7 @@ from renderer.scene import (
     mix,
 )
 
-TABLE: Final = Rect(14, 76, WIDTH - 28, HEIGHT - 90)
+SHEET_AREA: Final = Rect(14, 76, WIDTH - 28, PICTURE_HEIGHT - 90)
 _NAMES_W: Final = 372
 _NAME_SIZES: Final = (28, 26, 24, 22)
 _HEAD_H: Final = 130
@@ -65,10 +65,10 @@ def final_sheet(view: View, context: PictureContext) -> Group:
     """The table with a line a source and a column a seat."""
     sources = shown_sources(view)
     body = Rect(
-        TABLE.x + _NAMES_W,
-        TABLE.y + _HEAD_H,
-        TABLE.w - _NAMES_W - 16,
-        TABLE.h - _HEAD_H - _FOOT_H,
+        SHEET_AREA.x + _NAMES_W,
+        SHEET_AREA.y + _HEAD_H,
+        SHEET_AREA.w - _NAMES_W - 16,
+        SHEET_AREA.h - _HEAD_H - _FOOT_H,
     )
     seat_columns = columns(body, len(view.seats), 12)
     step = body.h / len(sources)
@@ -80,7 +80,7 @@ def final_sheet(view: View, context: PictureContext) -> Group:
         items.append(_source_name(source, name, size, (index, body.y + (index + 0.5) * step)))
     for seat, column in zip(view.seats, seat_columns, strict=True):
         items.append(_column(view, seat, context, column, (step, most)))
-    return Group("final sheet", tuple(items), rect=TABLE)
+    return Group("final sheet", tuple(items), rect=SHEET_AREA)
 
 
 def _source_name(source: PointSource, name: str, size: int, row: tuple[int, float]) -> Group:
@@ -88,10 +88,10 @@ def _source_name(source: PointSource, name: str, size: int, row: tuple[int, floa
     glyph, color = _ICONS[source]
     items: list[Node] = []
     if index % 2 == 0:
-        items.append(Use(TABLE.x + 10, y, _stripe()))
+        items.append(Use(SHEET_AREA.x + 10, y, _stripe()))
     items += [
-        Use(TABLE.x + 42, y, icon(glyph, 38, str(color))),
-        fitted_line(name, TABLE.x + 78, y - 1, (size,), _NAMES_W - 90, face=Face.TEXT),
+        Use(SHEET_AREA.x + 42, y, icon(glyph, 38, str(color))),
+        fitted_line(name, SHEET_AREA.x + 78, y - 1, (size,), _NAMES_W - 90, face=Face.TEXT),
     ]
     return Group(f"source {source}", tuple(items))
 
@@ -99,7 +99,7 @@ def _source_name(source: PointSource, name: str, size: int, row: tuple[int, floa
 @lru_cache(maxsize=1)
 def _stripe() -> Symbol:
     pen = Pen()
-    pen.draw(RoundRect(0, -24, TABLE.w - 20, 48, 8, mix("panel", "panel.edge", 0.22)))
+    pen.draw(RoundRect(0, -24, SHEET_AREA.w - 20, 48, 8, mix("panel", "panel.edge", 0.22)))
     return pen.symbol("stripe")
 
 
@@ -143,17 +143,17 @@ def _column(
         items.append(Text(rect.x + 56, y, signs.numeral(points), 32, color, anchor=Anchor.RIGHT))
         share = round(1000 * max(0, points) / most)
         items.append(Use(rect.x + 72, y, _bar(f"seat.{seat.color}", share, room)))
-    items.append(Use(rect.center[0], TABLE.bottom - 60, laurel(seat.sheet.total, 96)))
+    items.append(Use(rect.center[0], SHEET_AREA.bottom - 60, laurel(seat.sheet.total, 96)))
     return Group(f"column {seat.color}", tuple(items), rect=_column_rect(rect))
 
 
 def _column_rect(rect: Rect) -> Rect:
-    return Rect(rect.x - 4, TABLE.y, rect.w + 8, TABLE.h)
+    return Rect(rect.x - 4, SHEET_AREA.y, rect.w + 8, SHEET_AREA.h)
 
 
 def _head(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> tuple[Node, ...]:
     won = view.result is not None and seat.seat in view.result.winners
-    x, y = rect.center[0], TABLE.y + 48
+    x, y = rect.center[0], SHEET_AREA.y + 48
     name = fitted_line(
         context.name(seat.seat, Face.BOLD),
         x,

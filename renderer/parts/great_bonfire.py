@@ -40,8 +40,8 @@ from renderer.scene import (
 )
 from renderer.theme import TypeSize
 
-AREA: Final = Rect(992, 76, 594, 648)
-CENTER: Final = (AREA.x + AREA.w / 2, 406.0)
+GREAT_BONFIRE_AREA: Final = Rect(992, 76, 594, 648)
+WHEEL_CENTER: Final = (GREAT_BONFIRE_AREA.x + GREAT_BONFIRE_AREA.w / 2, 406.0)
 _RADIUS: Final = 205
 _RIM: Final = _RADIUS + 8
 """The distance from the middle to the numbers of the spaces."""
@@ -84,7 +84,7 @@ def _angle(space: int) -> float:
 
 def draw_wheel(pen: Pen) -> None:
     """The disc of the Great Bonfire with the borders of its spaces."""
-    x, y = CENTER
+    x, y = WHEEL_CENTER
     pen.draw(
         Glow(x, y, 262, 262, "ember", 0.34, 1.5),
         Disc(x, y + 6, _RADIUS + 6, fade("shade", 0.66)),
@@ -194,7 +194,7 @@ def great_bonfire(view: View, context: PictureContext) -> Group:
     for space in view.wheel:
         items += _portals(space)
     items.append(Use(0, 0, _hearth(view.wheel_position, context.changes.wheel)))
-    return Group("great bonfire", tuple(items), *CENTER)
+    return Group("great bonfire", tuple(items), *WHEEL_CENTER)
 
 
 def rim(view: View, context: PictureContext) -> Group:
@@ -209,7 +209,7 @@ def rim(view: View, context: PictureContext) -> Group:
         if number in prices:
             price = possible(ActionType.GREAT_BONFIRE, prices[number], _PRICE)
             items.append(Use(*pieces.polar(0, 0, _RADIUS + 12, turn + aside), price))
-    return Group("rim", tuple(items), *CENTER)
+    return Group("rim", tuple(items), *WHEEL_CENTER)
 
 
 def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
@@ -350,7 +350,7 @@ def _named(number: int, at: Point) -> Use:
     """The number of a council space, on the outer corner of its plaque."""
     w, h = _PLAQUE
     x, y = at[0] + math.copysign(w / 2 - 3, at[0]), at[1] + 3 - h / 2
-    return Use(CENTER[0] + x, CENTER[1] + y, _number("council", number, "plum"))
+    return Use(WHEEL_CENTER[0] + x, WHEEL_CENTER[1] + y, _number("council", number, "plum"))
 
 
 def _space(
@@ -372,7 +372,7 @@ def _space(
         for x, kind in zip(places, kinds, strict=True)
         if counts[kind] > 1
     ]
-    x, y = CENTER[0] + at[0], CENTER[1] + at[1]
+    x, y = WHEEL_CENTER[0] + at[0], WHEEL_CENTER[1] + at[1]
     w, h = _PLAQUE
     return Group(f"council {number}", tuple(items), x, y, Rect(-w / 2, -h / 2, w, h))
 
@@ -386,4 +386,4 @@ def _novice_count(view: View) -> Group:
         Text(46, 36, sent, TypeSize.COUNT, "parchment", anchor=Anchor.LEFT),
         Text(end, 40, f"/{view.novices_needed}", TypeSize.NUMBER, "mute", anchor=Anchor.LEFT),
     )
-    return Group("novices", items, AREA.x, AREA.y, Rect(4, 7, 136, 60))
+    return Group("novices", items, GREAT_BONFIRE_AREA.x, GREAT_BONFIRE_AREA.y, Rect(4, 7, 136, 60))

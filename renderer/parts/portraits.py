@@ -25,7 +25,7 @@ from renderer.parts.tiles import TileLook, task_tile
 from renderer.pen import Pen
 from renderer.scene import Glow, Point, RoundRect, Symbol, Use, Wedge, fade
 
-Piece = (
+PortraitPiece = (
     Specialist
     | Elder
     | Task
@@ -47,7 +47,7 @@ _PLAQUE: Final = 3.4
 _SHIELD: Final = (440.0, 190.0)
 
 
-def portrait(piece: Piece, grid: FateGrid, middle: Point) -> Use:
+def portrait(piece: PortraitPiece, grid: FateGrid, middle: Point) -> Use:
     """A piece or place around a middle, at most 500 wide and 440 high.
 
     The `grid` is the Fate Area of its box, of which some tasks show squares.

@@ -32,7 +32,7 @@ from renderer.scene import (
 )
 from renderer.shapes import outline, wobble
 
-AREA: Final = Rect(14, 76, 968, 648)
+SEA_AREA: Final = Rect(14, 76, 968, 648)
 _LAND: Final = (170, 190)
 _ROCK: Final = (132, 126)
 _LANDING: Final = (116, 96)
@@ -65,8 +65,8 @@ def place_of(islands: tuple[Island, ...], code: str) -> Point:
     columns, rows = _lattice(islands)
     column, row = ord(code[0]) - ord("A"), int(code[1:]) - 1
     return (
-        AREA.x + AREA.w * (column + 0.5) / columns,
-        AREA.y + AREA.h * (row + 0.5) / rows,
+        SEA_AREA.x + SEA_AREA.w * (column + 0.5) / columns,
+        SEA_AREA.y + SEA_AREA.h * (row + 0.5) / rows,
     )
 
 
@@ -76,14 +76,14 @@ def landing(islands: tuple[Island, ...]) -> Point:
     taken = {island.code for island in islands}
     codes = (f"{chr(ord('A') + i)}{j + 1}" for j in range(rows) for i in range(columns))
     free = [place_of(islands, code) for code in codes if code not in taken]
-    low = (AREA.center[0], AREA.bottom - 60)
+    low = (SEA_AREA.center[0], SEA_AREA.bottom - 60)
     return min(free, key=lambda at: math.dist(at, low), default=low)
 
 
 def draw_chart(pen: Pen, box: Box) -> None:
     """The unchanging chart of a box: water, routes, coasts, and the landing stage."""
-    pen.draw(RoundRect(*AREA.inset(-2), 20, "ink"))
-    pen.draw(RoundRect(*AREA, 18, "sea.high"))
+    pen.draw(RoundRect(*SEA_AREA.inset(-2), 20, "ink"))
+    pen.draw(RoundRect(*SEA_AREA, 18, "sea.high"))
     _water(pen)
     for one, other in box.routes:
         _route(pen, place_of(box.islands, one), place_of(box.islands, other))
@@ -100,7 +100,7 @@ def draw_chart(pen: Pen, box: Box) -> None:
 
 
 def _water(pen: Pen) -> None:
-    cx, cy = AREA.center
+    cx, cy = SEA_AREA.center
     for rx, ry, ink in ((470, 318, "sea.1"), (400, 262, "sea.2"), (270, 176, "sea.3")):
         turns = [t * math.pi / 90 for t in range(180)]
         ripple = [1 + 0.03 * math.sin(7 * t + rx) for t in turns]
@@ -110,8 +110,8 @@ def _water(pen: Pen) -> None:
         ]
         pen.draw(Polygon(flat(shore), ink))
     for index in range(40):
-        x = AREA.x + 24 + wobble(3, index) * (AREA.w - 48)
-        y = AREA.y + 24 + wobble(5, index) * (AREA.h - 48)
+        x = SEA_AREA.x + 24 + wobble(3, index) * (SEA_AREA.w - 48)
+        y = SEA_AREA.y + 24 + wobble(5, index) * (SEA_AREA.h - 48)
         w = 8 + 6 * wobble(9, index)
         wave = [(x + w * (i / 6 - 1), y - 3 * math.sin(i / 6 * math.pi)) for i in range(13)]
         pen.draw(Polyline(flat(wave), fade("foam", 0.20 + 0.15 * wobble(13, index)), 2))

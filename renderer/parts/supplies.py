@@ -13,7 +13,19 @@ from renderer.parts.cards import empty_card, gnome_card
 from renderer.parts.displays import draw_counted
 from renderer.parts.panels import Stock, badge, change_chip, icon, panel_at
 from renderer.pen import Pen
-from renderer.scene import Disc, Group, Icon, Ink, Node, Rect, RoundRect, Symbol, Text, Use, mix
+from renderer.scene import (
+    Disc,
+    Group,
+    Icon,
+    Ink,
+    Node,
+    Rect,
+    RoundRect,
+    Symbol,
+    Text,
+    Use,
+    mix,
+)
 from renderer.theme import TypeSize
 
 _TOP: Final = 800

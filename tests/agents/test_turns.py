@@ -182,7 +182,7 @@ def test_who_has_looked_at_very_much_makes_the_rest_of_a_plan_briskly(
     game = with_everything().game()
     spent = []
     for patience in (10**6, 200):
-        monkeypatch.setattr(plan, "PATIENCE", patience)
+        monkeypatch.setattr(plan, "_POSITIONS_OF_PATIENCE", patience)
         planner = Planner(state_of(game), 0, SEED, care)
         first, *_ = planner.plan(state_of(game)).answers
         assert game.refusal(0, first) is None

@@ -23,8 +23,8 @@ from engine.history import history, positions
 from engine.review.costs import CLOSER, costly_turns, judged_again
 from engine.review.expectation import Signs, kind_of, phase_of, promised, signs_of
 from engine.review.luck import luck_of
-from engine.review.review import SEED
-from engine.review.tables import Line
+from engine.review.review import REVIEW_SEED
+from engine.review.tables import ExpectationLine
 from tests.players.brisk_games import brisk_game
 
 PLAYERS: Final = (1, 2, 3, 4)
@@ -74,7 +74,7 @@ def run(chosen: argparse.Namespace) -> int:
         samples += samples_of(game)
         if chosen.fit:
             continue
-        lucks += luck_of(game, SEED)[: game.options.players]
+        lucks += luck_of(game, REVIEW_SEED)[: game.options.players]
         if number < chosen.judged:
             stays += _stay(game)
     if chosen.fit:
@@ -107,7 +107,7 @@ def samples_of(game: Game) -> Iterator[Sample]:
     """What was to be expected at the beginning of each turn of a game that is over."""
     finals = [sheet.total for sheet in game.score_sheets()]
     for then in positions(game, history(game)):
-        state = then.guess(SEED)
+        state = then.guess(REVIEW_SEED)
         for seat, final in enumerate(finals):
             if (phase := phase_of(state, seat)) is not None:
                 yield Sample(kind_of(state, seat), phase, signs_of(state, seat), final)
@@ -116,8 +116,8 @@ def samples_of(game: Game) -> Iterator[Sample]:
 def _stay(game: Game) -> Iterator[bool]:
     """Of each turn called costly, whether it is so for a closer look."""
     for seat in range(game.options.players):
-        for turn in costly_turns(game, seat, SEED):
-            again = judged_again(game, seat, turn, SEED + AGAIN)
+        for turn in costly_turns(game, seat, REVIEW_SEED):
+            again = judged_again(game, seat, turn, REVIEW_SEED + AGAIN)
             yield again > 0
 
 
@@ -146,7 +146,7 @@ def _groups(samples: Sequence[Sample]) -> Iterator[tuple[float, float]]:
             yield fmean(each.expected for each in group), fmean(each.final for each in group)
 
 
-def fitted(samples: Sequence[Sample]) -> Mapping[str, list[Line]]:
+def fitted(samples: Sequence[Sample]) -> Mapping[str, list[ExpectationLine]]:
     """For each kind of game and each phase the line with the least squares."""
     by_phase = defaultdict[tuple[str, int], list[Sample]](list)
     for each in samples:
@@ -167,7 +167,7 @@ def fitted(samples: Sequence[Sample]) -> Mapping[str, list[Line]]:
     return lines
 
 
-def _line(weighted: Sequence[tuple[Sample, float]]) -> Line:
+def _line(weighted: Sequence[tuple[Sample, float]]) -> ExpectationLine:
     """The line with the least squares, held towards the judgement as it is."""
     normal = [[RIDGE if row == column else 0.0 for column in range(3)] for row in range(3)]
     right = [0.0, 0.0, 0.0]
@@ -180,7 +180,7 @@ def _line(weighted: Sequence[tuple[Sample, float]]) -> Line:
     return _solved(normal, right)
 
 
-def _solved(matrix: list[list[float]], right: list[float]) -> Line:
+def _solved(matrix: list[list[float]], right: list[float]) -> ExpectationLine:
     """The solution of three equations, whose matrix is positive definite."""
     rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
     for pivot in range(3):
@@ -194,7 +194,7 @@ def _solved(matrix: list[list[float]], right: list[float]) -> Line:
     return constant, by_sheet, by_worth
 
 
-def lines_text(lines: Mapping[str, list[Line]]) -> str:
+def lines_text(lines: Mapping[str, list[ExpectationLine]]) -> str:
     """Return the lines as JSON, a phase a row; `tables.expectation_lines` reads it."""
     kinds = (
         f"  {json.dumps(kind)}: [\n"

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from bot.standin import Moment
 from bot.store import Store
-from bot.store.connection import Result, Work
+from bot.store.connection import Read, Work
 from tests.bot.over import Over
 
 STORE = Path("bot/store")
@@ -29,15 +29,15 @@ class Failing(Over):
     failed: list[str] = field(default_factory=list)
     """The callers that met an error."""
 
-    async def transaction(self, work: Work[Result]) -> Result:
+    async def transaction(self, work: Work[Read]) -> Read:
         """Do all of `work`, unless this call is to fail."""
         return await self._call(self.engine.transaction, work)
 
-    async def read(self, work: Work[Result]) -> Result:
+    async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads, unless this call is to fail."""
         return await self._call(self.engine.read, work)
 
-    async def _call(self, run: Callable[[Work[Result]], object], work: Work[Result]) -> Result:
+    async def _call(self, run: Callable[[Work[Read]], object], work: Work[Read]) -> Read:
         caller = who_calls()
         moment = self.fault(caller)
         if moment is None:

@@ -14,8 +14,8 @@ from bot.chat.delivery.back_off import FIRST_REST, LONGEST_HOLD, SENDING_AT_ONCE
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls import delivery as delivery_module
-from bot.services.calls.delivery import SLOWEST_RETRY
-from bot.services.calls.reminders import FULL, LATE
+from bot.services.calls.delivery import SLOWEST_POST_RETRY
+from bot.services.calls.reminders import FULL, LATE_POST_SECONDS
 from bot.standin import Channel, Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import FaultInjector, InjectedFault, RateLimitScope
 from bot.standin.layout import text
@@ -124,7 +124,7 @@ async def test_places_that_always_fail_hold_up_no_other_and_are_given_up(
     outbox.kick()
     assert await settled(hall, news) == [PostState.SENT]
     for number in range(1, 12):
-        await clock.turned(clock.sleep(45.0), within=SLOWEST_RETRY, pause=0.0)
+        await clock.turned(clock.sleep(45.0), within=SLOWEST_POST_RETRY, pause=0.0)
         news = [await post(hall, hall.table, f"news {number}")]
         outbox.kick()
 
@@ -132,7 +132,7 @@ async def test_places_that_always_fail_hold_up_no_other_and_are_given_up(
             return await states(hall, news) == [PostState.SENT]
 
         await eventually(is_out)  # while time stands still
-    monkeypatch.setattr(test_outbox, "SLOWEST_RETRY", 900.0)
+    monkeypatch.setattr(test_outbox, "SLOWEST_POST_RETRY", 900.0)
     assert await settled(hall, lost) == [PostState.LOST] * len(lost)
     assert [text(one) for one in hall.posts()] == [f"news {number}" for number in range(12)]
 
@@ -174,7 +174,7 @@ async def test_a_rest_that_ended_long_ago_is_over(hall: Hall) -> None:
 async def test_direct_messages_that_rest_hold_up_no_channel(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(stored, "LOOKED_AT", 2)
+    monkeypatch.setattr(stored, "_CHANNELS_LOOKED_AT", 2)
     hall.server.fault_injector.plan("POST", r"/users/@me/channels$", Refused(403, 20026), times=9)
     store = hall.client.services.store
     body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
@@ -268,7 +268,7 @@ async def test_every_post_of_a_stormy_night_arrives_once_and_soon_after_it(
     await turn_of_each()
     await turn_of_each()
     until_the_end = hall.clock.sleep(ends - hall.clock.now())
-    await hall.clock.turned(until_the_end, within=SLOWEST_RETRY, pause=0.0)
+    await hall.clock.turned(until_the_end, within=SLOWEST_POST_RETRY, pause=0.0)
     assert await settled(hall, posts) == [PostState.SENT] * len(posts)
     assert hall.clock.now() - ends < TEN_MINUTES
     await turn_of_each()
@@ -302,8 +302,8 @@ async def late_posts(stack: Stack, channels: int, each: int, late: float) -> Non
     [
         (FULL + 1, 1, -100.0, True),
         (FULL + 1, 1, 0.0, True),
-        (FULL + 1, 1, LATE + 1, False),
-        (1, 10 * FULL, LATE + 1, True),
+        (FULL + 1, 1, LATE_POST_SECONDS + 1, False),
+        (1, 10 * FULL, LATE_POST_SECONDS + 1, True),
         (5 * FULL, 1, 0.0, False),
     ],
 )

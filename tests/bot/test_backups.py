@@ -122,7 +122,7 @@ async def test_a_failing_backup_warns_once_and_again_after_a_success(
 async def test_a_copy_waits_for_a_quiet_minute(
     database: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backups, "PAUSE", 0.0)
+    monkeypatch.setattr(backups, "_BACKUP_PAUSE_SECONDS", 0.0)
     pressed = iter(n * QUIET for n in range(10))
     copied_after = 0
 
@@ -142,8 +142,8 @@ async def test_a_copy_waits_for_a_quiet_minute(
 async def test_a_copy_does_not_wait_for_ever(
     database: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backups, "PAUSE", 0.0)
-    monkeypatch.setattr(backups, "LONGEST_WAIT", 5)
+    monkeypatch.setattr(backups, "_BACKUP_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(backups, "_MOST_PAUSES", 5)
     pressed = count(step=QUIET)
     copied_after = 0
 
@@ -220,7 +220,7 @@ async def test_stopping_the_bot_stops_a_copy(
 async def test_the_running_bot_makes_its_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(backups, "PAUSE", 0.0)
+    monkeypatch.setattr(backups, "_BACKUP_PAUSE_SECONDS", 0.0)
     folder = tmp_path / "backups"
     async with StandIn() as server, bot_on(server, tmp_path):
         await eventually(lambda: made(folder))

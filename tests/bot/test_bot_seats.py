@@ -11,7 +11,7 @@ from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import PictureRequest
 from bot.model.messages import Picture
-from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_RETRY
+from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_SEAT_RETRY
 from bot.services.games.saving import Saved
 from renderer import PngPicture
 from tests.bot.blank import blank
@@ -39,9 +39,9 @@ async def test_a_turn_that_failed_is_tried_again_in_growing_distances(
             stack.clock.at += FIRST_RETRY
     pauses = [later - before for before, later in itertools.pairwise(tried)]
     assert pauses[:6] == [FIRST_RETRY * 2**number for number in range(6)]
-    assert set(pauses[6:]) == {SLOWEST_RETRY}
+    assert set(pauses[6:]) == {SLOWEST_SEAT_RETRY}
     assert f"game {game} (attempt {len(tried)})" in caplog.text
-    stack.clock.at += SLOWEST_RETRY
+    stack.clock.at += SLOWEST_SEAT_RETRY
     await stack.bots.catch_up()
     assert await moves_by_bot(stack, game)
 

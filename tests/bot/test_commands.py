@@ -11,7 +11,7 @@ import pytest_asyncio
 from bot.chat.client import BonfireClient, running
 from bot.chat.interaction import translate
 from bot.chat.interaction.translate import KEY, CatalogTranslator
-from bot.chat.routes import LONGEST
+from bot.chat.routes import LONGEST_OPTION
 from bot.features.listed import FEATURES
 from bot.model.errors import Problem
 from bot.runtime.settings import load
@@ -89,7 +89,7 @@ async def test_everything_that_is_typed_has_limits(client: BonfireClient) -> Non
                 least, most = (node.get(limit) for limit in kinds[node["type"]])
                 assert least is not None, node["name"]
                 assert most is not None, node["name"]
-                assert most <= LONGEST, node["name"]
+                assert most <= LONGEST_OPTION, node["name"]
 
 
 async def test_commands_work_in_servers_dms_and_as_a_user_app(client: BonfireClient) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.button_choices import Consent, Edge, HelpPage, LessonTurn, TableOption
-from bot.model.button_forms import FORMS, LAST_PAGE, MOST, ButtonValue
+from bot.model.button_forms import FORMS, LARGEST_NUMBER, LAST_PAGE, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
     AskInCity,
@@ -190,7 +190,7 @@ def test_every_kind_of_button_has_one_form_that_checks_its_fields() -> None:
 
 
 TEXTS = st.text(st.characters(exclude_categories=["Cs"]), min_size=1, max_size=BUTTON_LIMIT)
-NUMBERS = st.integers(0, MOST)
+NUMBERS = st.integers(0, LARGEST_NUMBER)
 PAGES = st.integers(0, LAST_PAGE)
 VALUES: st.SearchStrategy[ButtonValue] = st.one_of(
     st.sampled_from(sorted(HANGING.values(), key=repr)),

@@ -21,7 +21,7 @@ from bot.standin import (
     StandIn,
 )
 from bot.standin.model import AppEmoji
-from renderer.emojis import DRAWINGS, EmojiPicture, draw_emoji
+from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture, draw_emoji
 from tests.bot.failing import fail, once
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
@@ -43,7 +43,7 @@ def drawn(version: int) -> dict[str, EmojiPicture]:
 def pictures(monkeypatch: pytest.MonkeyPatch) -> dict[str, EmojiPicture]:
     """What is drawn; a test changes it as a new version of the program would."""
     current = drawn(1)
-    monkeypatch.setattr(emojis, "DRAWINGS", dict.fromkeys(KEYS))
+    monkeypatch.setattr(emojis, "EMOJI_DRAWINGS", dict.fromkeys(KEYS))
     monkeypatch.setattr(emojis, "draw_emoji", lambda key: current[key])
     return current
 
@@ -232,7 +232,7 @@ async def test_another_application_has_emojis_of_its_own(server: StandIn, tmp_pa
 
 
 async def test_each_symbol_has_a_name_that_discord_takes() -> None:
-    names = [emoji_name(key, draw_emoji(key)) for key in DRAWINGS]
+    names = [emoji_name(key, draw_emoji(key)) for key in EMOJI_DRAWINGS]
     assert len(set(names)) == len(names)
     for name in names:
         assert re.fullmatch(r"[a-z0-9_]{2,32}", name)

@@ -77,7 +77,7 @@ def test_both_files_move_and_the_long_one_shows_every_turn(game: Game) -> None:
     assert len(list(ImageSequence.all_frames(whole))) == history(game).last + 1
     assert 1 < len(list(ImageSequence.all_frames(short))) <= SHORT
     assert short.info["loop"] == whole.info["loop"] == 0
-    assert len(packed.webp) <= film.LARGEST
+    assert len(packed.webp) <= film.MOST_FILM_BYTES
 
 
 @pytest.mark.usefixtures("small")
@@ -102,10 +102,10 @@ def test_a_film_that_is_too_large_is_made_smaller_and_refused_at_last(
     monkeypatch.setattr(film, "webp", counted)
     made(game)
     (first,) = sizes
-    monkeypatch.setattr(film, "LARGEST", first - 1)
+    monkeypatch.setattr(film, "MOST_FILM_BYTES", first - 1)
     assert len(made(game).webp) < first
     assert len(sizes) == 3
-    monkeypatch.setattr(film, "LARGEST", sizes[-1] - 1)
+    monkeypatch.setattr(film, "MOST_FILM_BYTES", sizes[-1] - 1)
     with pytest.raises(ValueError, match="too long for a film"):
         made(game)
 

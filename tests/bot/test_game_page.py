@@ -12,7 +12,7 @@ from PIL import Image
 
 from bot.model.people import Person, escape_markdown
 from bot.present.page import document, strips
-from bot.present.page.document import LARGEST, game_page
+from bot.present.page.document import MOST_PAGE_BYTES, game_page
 from bot.present.posts.replay_reading import reading_of
 from bot.words import Catalog, catalog, languages
 from engine import Game, GameOptions
@@ -151,14 +151,14 @@ def test_a_page_that_would_be_too_large_has_smaller_pictures(
     small: Game, page: bytes, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     whole = page
-    assert len(whole) < LARGEST == 6 * 2**20
+    assert len(whole) < MOST_PAGE_BYTES == 6 * 2**20
     width = Reader(whole).data["strips"][0][0]
     monkeypatch.setattr(document, "ROOM_FOR_TEXT", 0)
-    monkeypatch.setattr(document, "LARGEST", len(whole) * 9 // 10)
+    monkeypatch.setattr(document, "MOST_PAGE_BYTES", len(whole) * 9 // 10)
     smaller = page_of(small)
     assert len(smaller) <= len(whole) * 9 // 10
     assert Reader(smaller).data["strips"][0][0] < width
-    monkeypatch.setattr(document, "LARGEST", 1000)
+    monkeypatch.setattr(document, "MOST_PAGE_BYTES", 1000)
     with pytest.raises(ValueError, match="too long"):
         page_of(small)
 

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.chat.interaction.lateness import LATE
+from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS
 from bot.model.invocation import Invocation
 from bot.model.messages import Completion
 from bot.present import rules_lookup
@@ -63,14 +63,14 @@ async def test_a_late_completion_does_no_work(
     asked = await hall.ada.begin_autocomplete(
         hall.table, "bonfire", "rules", focused="term", typed="sail"
     )
-    hall.clock.advance(LATE + 0.1)
+    hall.clock.advance(LATE_ANSWER_SECONDS + 0.1)
     await dropped(hall)
     assert worked == []
     assert answers_to(hall, asked) == []
     assert is_calm(caplog)
 
 
-@pytest.mark.parametrize("seconds", [0.0, LATE - 0.1])
+@pytest.mark.parametrize("seconds", [0.0, LATE_ANSWER_SECONDS - 0.1])
 async def test_a_completion_that_is_hardly_late_is_answered(hall: Hall, seconds: float) -> None:
     await in_time(hall)
     asked = await hall.ada.begin_autocomplete(
@@ -126,7 +126,7 @@ async def test_a_late_command_is_not_carried_out(
 async def test_a_command_that_discord_still_waits_for_is_carried_out(hall: Hall) -> None:
     await in_time(hall)
     asked = await hall.ada.slash(hall.table, "bonfire", "solo")
-    hall.clock.advance(LATE + 0.1)
+    hall.clock.advance(LATE_ANSWER_SECONDS + 0.1)
     assert await asked.acknowledged() is Ack.DEFERRED_MESSAGE
     await hall.clock.turned(asked.response())
     await hall.clock.turned(hall.bo.waits_for(hall.table, lambda post: bool(post.attachments)))

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bot.chat.logs import FORMAT, complete
+from bot.chat.logs import LOG_FORMAT, complete
 from bot.model import log_context
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
@@ -18,7 +18,7 @@ class Lines(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setFormatter(logging.Formatter(FORMAT, style="{"))
+        self.setFormatter(logging.Formatter(LOG_FORMAT, style="{"))
         self.addFilter(complete)
         self.lines: list[str] = []
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 import pytest
 
 from bot.services.calls.notices import UNREACHED
-from bot.services.calls.reminders import AT_ONCE, CROWDED, FULL
+from bot.services.calls.reminders import CALLS_AT_ONCE, CROWDED, FULL
 from bot.store import Transaction
 from bot.store.connection import SqlRow, Values
 from bot.store.database import SqliteConnection
@@ -95,7 +95,7 @@ async def test_many_due_calls_are_read_in_portions_and_spare_lost_places(
     calling.cancel()
     await asyncio.gather(calling, return_exceptions=True)
     assert sent == games + 1 - lost
-    assert watch.waiting < FULL + AT_ONCE
+    assert watch.waiting < FULL + CALLS_AT_ONCE
     assert watch.most_rows <= CROWDED
     later = await stack.store.read(lambda tx: tx.clocks.next_due())
     assert later == pytest.approx(stack.clock.at + UNREACHED)

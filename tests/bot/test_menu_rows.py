@@ -14,7 +14,7 @@ from bot.model.pages import Page
 from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
-from bot.words import Catalog, Counted, Phrase, Told, catalog, languages, phrase
+from bot.words import Catalog, Counted, Phrase, Sayable, catalog, languages, phrase
 from bot.words.pieces import island_phrase, points_phrase
 from engine import Game, GameOptions
 from engine.actions import TakePath, TakeRewards, UseGreatBonfire
@@ -45,7 +45,7 @@ def told(*sentences: Phrase) -> str:
     return " ".join(map(WORDS.spell, sentences))
 
 
-def price(*cost: Told) -> Phrase:
+def price(*cost: Sayable) -> Phrase:
     """The sentence of a row that costs this and brings nothing at once."""
     return phrase("offer.pays", cost=cost)
 
@@ -54,7 +54,7 @@ def worth(key: str, **slots: object) -> Phrase:
     return phrase(f"worth.{key}", **slots)
 
 
-def part(key: str, pieces: tuple[Told, ...], **slots: object) -> Phrase:
+def part(key: str, pieces: tuple[Sayable, ...], **slots: object) -> Phrase:
     return phrase(f"price.{key}", pieces=pieces, **slots)
 
 

@@ -12,7 +12,7 @@ from bot.model.links import jump_link
 from bot.model.preferences import Allowed, ServerSettings
 from bot.model.rows import PersonRow, PostRow, Via
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import FIRST
+from bot.model.turn_clock import FIRST_REMINDER
 from bot.services.games.saving import Saved
 from bot.store.connection import SqlConnection
 from bot.words import catalog
@@ -65,7 +65,7 @@ async def test_after_a_move_reminders_count_from_there(stack: Stack) -> None:
     await moved(stack, game, 8)
     row = await stack.row(game)
     assert (row.clock.base, row.clock.sent) == (stack.clock.at, 0)
-    stack.clock.at += FIRST[row.clock.pace]
+    stack.clock.at += FIRST_REMINDER[row.clock.pace]
     assert len(await stack.calls()) == 1
     assert stack.taken[-1].channel == 8
 

@@ -7,9 +7,9 @@ from typing import cast
 import discord
 import pytest
 
-from bot.chat.interaction.lateness import LATE, Lateness
+from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS, Lateness
 from bot.model.errors import Problem, UserError
-from bot.model.turn_clock import FIRST, LONGEST_TURN, Pace
+from bot.model.turn_clock import FIRST_REMINDER, LONGEST_TURN, Pace
 from bot.runtime.retention import forget_old
 from bot.services.people.limits import Rate, RecentDeeds
 from tests.bot.stack import DAY, HOUR, Stack
@@ -59,7 +59,7 @@ async def test_a_clock_that_is_set_while_the_bot_runs_reminds_nobody(
     row = await stack.row(game)
     assert not row.clock.is_overdue(stack.clock.at)
     assert stack.clock.at - row.clock.since == pytest.approx(10 * HOUR)
-    stack.clock.at += FIRST[Pace.RELAXED] - 10 * HOUR
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED] - 10 * HOUR
     assert len(await stack.calls()) == 1
 
 
@@ -104,4 +104,4 @@ def test_no_press_is_late_because_a_clock_is_set(stack: Stack, seconds: float) -
     press = cast(discord.Interaction, pressed)
     assert lateness.of(press) == 0
     stack.clock.set_by(seconds)
-    assert lateness.of(press) < LATE
+    assert lateness.of(press) < LATE_ANSWER_SECONDS

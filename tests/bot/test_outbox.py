@@ -14,7 +14,7 @@ from bot.model.buttons import TakeTurn
 from bot.model.messages import Button, LinkButton
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
-from bot.services.calls.delivery import SLOWEST_RETRY
+from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.services.games.saving import QueuedPosts
 from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
@@ -63,7 +63,7 @@ async def settled(hall: Hall, posts: list[int]) -> list[PostState]:
         return found
 
     async with asyncio.timeout(PATIENCE):
-        return await hall.clock.turned(come(), SLOWEST_RETRY)
+        return await hall.clock.turned(come(), SLOWEST_POST_RETRY)
 
 
 def told(hall: Hall) -> list[str]:

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.model.availability import Availability, QuietHours
-from bot.model.turn_clock import FIRST, REMINDERS, Pace, TurnClock
+from bot.model.turn_clock import FIRST_REMINDER, REMINDERS, Pace, TurnClock
 
 ALWAYS = Availability()
 START = 1_800_000_000.0
@@ -22,7 +22,7 @@ def calls(clock: TurnClock, availability: Availability = ALWAYS) -> list[float]:
 def test_reminders_come_in_growing_distances_and_end(pace: Pace) -> None:
     moments = calls(TurnClock(pace, START, START))
     distances = [b - a for a, b in zip([START, *moments], moments, strict=False)]
-    assert distances == [FIRST[pace] * 2**number for number in range(REMINDERS)]
+    assert distances == [FIRST_REMINDER[pace] * 2**number for number in range(REMINDERS)]
 
 
 def test_without_a_pace_nobody_is_reminded() -> None:
@@ -36,7 +36,7 @@ def test_who_was_not_called_in_time_is_called_once() -> None:
     much_later = START + 365 * 24 * 3600
     after = clock.called(much_later)
     again = after.next_call(ALWAYS, much_later)
-    assert again == much_later + 2 * FIRST[Pace.LIVE]
+    assert again == much_later + 2 * FIRST_REMINDER[Pace.LIVE]
 
 
 def test_the_others_may_decide_after_the_second_reminder() -> None:

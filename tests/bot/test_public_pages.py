@@ -11,7 +11,7 @@ import pytest
 
 from bot.chat.handlers.texts import public_pages
 from bot.model.links import PAGE_LANGUAGES, PublicPages
-from bot.runtime.retention import DAY, KEPT, KEPT_OF_SERVERS
+from bot.runtime.retention import DAY_SECONDS, KEPT, KEPT_OF_SERVERS
 from bot.runtime.settings import load
 from bot.standin.layout import text as text_of
 from bot.store import Store
@@ -54,9 +54,9 @@ def test_the_privacy_policy_says_how_long_things_are_kept(language: str) -> None
     text = page("privacy", language)
     for table in ("posts", "processed"):
         (row,) = re.findall(rf"^\| `{table}` .*$", text, re.MULTILINE)
-        assert re.findall(DAYS[language], row) == [str(int(KEPT / DAY))]
+        assert re.findall(DAYS[language], row) == [str(int(KEPT / DAY_SECONDS))]
     told = [int(days) for days in re.findall(DAYS[language], text)]
-    assert set(told) == {KEPT / DAY, KEPT_OF_SERVERS / DAY}
+    assert set(told) == {KEPT / DAY_SECONDS, KEPT_OF_SERVERS / DAY_SECONDS}
     (copies,) = re.findall(COPIES[language], text)
     assert int(copies) == load({"DISCORD_TOKEN": "a.b.c"}).backups
 

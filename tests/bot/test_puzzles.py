@@ -11,7 +11,7 @@ from bot.model.buttons import PuzzleAnswer
 from bot.model.controls import Sign
 from bot.model.messages import Button, Menu, Prompt
 from bot.model.rows import PersonRow, PuzzlerRow
-from bot.present.wizard.puzzle_page import DAY, DailyPuzzle, question_page
+from bot.present.wizard.puzzle_page import PUZZLE_SECONDS, DailyPuzzle, question_page
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
 from bot.words import Catalog, catalog
@@ -204,13 +204,13 @@ async def test_days_in_a_row_are_counted_until_one_is_left_out(stack: Stack) -> 
     for streak in (1, 2, 3):
         await solved(stack, puzzle)
         assert (await row_of(stack)).streak == streak
-        stack.clock.at += DAY
-    stack.clock.at += DAY
+        stack.clock.at += PUZZLE_SECONDS
+    stack.clock.at += PUZZLE_SECONDS
     await solved(stack, puzzle)
     assert (await row_of(stack)).streak == 1
-    stack.clock.at += DAY
+    stack.clock.at += PUZZLE_SECONDS
     await missed(stack, puzzle)
-    stack.clock.at += DAY
+    stack.clock.at += PUZZLE_SECONDS
     await solved(stack, puzzle)
     assert (await row_of(stack)).streak == 1
 
@@ -218,7 +218,7 @@ async def test_days_in_a_row_are_counted_until_one_is_left_out(stack: Stack) -> 
 async def test_a_puzzle_begun_before_midnight_counts_for_its_day(stack: Stack) -> None:
     puzzle = example(Goal.TILES)
     puzzles = service(stack, puzzle)
-    stack.clock.at = 1000 * DAY - 60
+    stack.clock.at = 1000 * PUZZLE_SECONDS - 60
     page = await puzzles.open(ADA, WORDS)
     stack.clock.at += 120
     await confirmed(puzzles, page, list(solution(puzzle)))

@@ -7,7 +7,7 @@ from bot.model.button_choices import Consent
 from bot.model.custom_ids import write_button
 from bot.model.rows import PersonRow, Via
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import FIRST, OVERDUE, Pace, VoteOption
+from bot.model.turn_clock import FIRST_REMINDER, OVERDUE, Pace, VoteOption
 from bot.services.consent.questions import GIVES_WAY
 from bot.services.games.saving import Saved
 from bot.words import catalog
@@ -195,7 +195,7 @@ async def test_a_later_reminder_shows_the_ballots_too(stack: Stack) -> None:
     game, turn = await overdue(stack, 3)
     (voter, _) = await stack.others(game)
     await stack.votes.cast(stack.press(voter), game, turn, VoteOption.BOT)
-    stack.clock.at += FIRST[Pace.RELAXED] * 2**OVERDUE
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED] * 2**OVERDUE
     (reminder,) = await stack.calls()
     assert f"Let the bot play this turn: {voter.name}" in reminder.note
 
@@ -222,7 +222,7 @@ async def test_who_comes_back_and_plays_ends_the_vote_in_its_messages(stack: Sta
     assert "the game has gone on" in stack.messages[message].note
     assert voting(stack) == []
     note = stack.messages[message].note
-    stack.clock.at += sum(FIRST[Pace.RELAXED] * 2**number for number in range(OVERDUE))
+    stack.clock.at += sum(FIRST_REMINDER[Pace.RELAXED] * 2**number for number in range(OVERDUE))
     await stack.calls()
     await stack.calls()
     row = await stack.row(game)

@@ -13,9 +13,9 @@ from bot.model.buttons import CastVote, ShowSince, TakeTurn
 from bot.model.preferences import Notice, Preferences, ServerSettings
 from bot.model.rows import ClockRow, Via
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import FIRST, Pace
+from bot.model.turn_clock import FIRST_REMINDER, Pace
 from bot.services.calls.notices import call, direct_refused
-from bot.services.calls.reminders import AT_ONCE, FULL, LONGEST_NAP, PUT_OFF
+from bot.services.calls.reminders import CALLS_AT_ONCE, FULL, LONGEST_NAP, PUT_OFF
 from bot.store import Transaction
 from tests.bot.presses import abandon
 from tests.bot.stack import DAY, GUILD, HOUR, PEOPLE, STRANGER, Stack
@@ -58,7 +58,7 @@ async def test_who_moves_in_time_is_not_reminded(stack: Stack) -> None:
     game = await stack.start()
     dice = random.Random(1)
     for _ in range(6):
-        stack.clock.at += FIRST[Pace.RELAXED] - 1
+        stack.clock.at += FIRST_REMINDER[Pace.RELAXED] - 1
         assert await stack.calls() == []
         await stack.take_turn(game, dice)
     row = await stack.row(game)
@@ -100,7 +100,7 @@ async def test_a_bot_that_stood_still_calls_once_and_not_for_every_missed_time(
     assert len(await stack.calls()) == 1
     assert await stack.calls() == []
     row = await stack.row(game)
-    assert row.due == stack.clock.at + 2 * FIRST[Pace.RELAXED]
+    assert row.due == stack.clock.at + 2 * FIRST_REMINDER[Pace.RELAXED]
 
 
 async def test_timers_survive_a_restart(stack: Stack) -> None:
@@ -108,7 +108,7 @@ async def test_timers_survive_a_restart(stack: Stack) -> None:
     before = await stack.row(game)
     await stack.restart()
     assert await stack.row(game) == before
-    stack.clock.at += FIRST[Pace.RELAXED]
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
     assert len(await stack.calls()) == 1
 
 
@@ -150,7 +150,7 @@ async def test_who_comes_back_early_is_called_at_the_usual_time(stack: Stack) ->
     )
     assert (await stack.row(game)).due == until
     await stack.preferences.change(stack.press(mover), with_almanac(Availability("UTC")))
-    assert (await stack.row(game)).due == stack.clock.at + FIRST[Pace.RELAXED]
+    assert (await stack.row(game)).due == stack.clock.at + FIRST_REMINDER[Pace.RELAXED]
 
 
 async def test_a_direct_message_follows_the_mention_with_a_link_to_it(stack: Stack) -> None:
@@ -171,9 +171,9 @@ async def test_who_wants_no_notice_gets_none(stack: Stack) -> None:
     game = await stack.start()
     await stack.take_turn(game, random.Random(3))
     assert {body.ping for body in await stack.bodies()} == {()}
-    stack.clock.at += FIRST[Pace.RELAXED]
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
     assert await stack.calls() == []
-    stack.clock.at += 2 * FIRST[Pace.RELAXED]
+    stack.clock.at += 2 * FIRST_REMINDER[Pace.RELAXED]
     (overdue,) = await stack.calls()
     assert overdue.ping == ()
     assert CastVote in buttons(overdue)
@@ -202,7 +202,7 @@ async def test_a_call_that_has_not_gone_out_is_withdrawn_when_the_turn_ends(
     game = await stack.start()
     mover = await stack.mover(game)
     await stack.bodies()
-    stack.clock.at += FIRST[Pace.RELAXED]
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
     await stack.look()
     await stack.take_turn(game, random.Random(1))
     assert all(mover.id not in body.ping for body in await stack.bodies())
@@ -218,14 +218,14 @@ async def test_after_the_end_nobody_is_called(stack: Stack) -> None:
 
 async def test_a_clock_put_back_neither_repeats_nor_loses_a_call(stack: Stack) -> None:
     game = await stack.start()
-    stack.clock.at += FIRST[Pace.RELAXED]
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
     assert len(await stack.calls()) == 1
     stack.clock.at -= 300 * DAY
     assert await stack.calls() == []
     row = await stack.row(game)
     assert row.clock.since == row.clock.base == stack.clock.at
     assert row.clock.sent == 1
-    stack.clock.at += 2 * FIRST[Pace.RELAXED]
+    stack.clock.at += 2 * FIRST_REMINDER[Pace.RELAXED]
     assert len(await stack.calls()) == 1
 
 
@@ -239,7 +239,7 @@ async def test_a_call_put_off_by_a_clock_that_was_ahead_is_made_in_time(stack: S
     assert await stack.calls() == []
     stack.clock.at = noon
     assert await stack.calls() == []
-    stack.clock.at += FIRST[Pace.RELAXED] + DAY
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED] + DAY
     assert len(await stack.calls()) == 1
 
 
@@ -256,7 +256,7 @@ async def test_the_timekeeper_sleeps_to_the_nearest_call_and_never_long(stack: S
     game = await stack.start()
     await stack.bodies()
     assert await stack.look() == LONGEST_NAP
-    stack.clock.at += FIRST[Pace.RELAXED] - 20
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED] - 20
     assert await stack.look() == pytest.approx(20)
     assert (await stack.row(game)).clock.sent == 0
 
@@ -266,8 +266,8 @@ async def test_pace_is_set_by_players_and_counts_from_then_on(stack: Stack) -> N
     stack.clock.at += DAY
     await stack.preferences.set_pace(stack.press(PEOPLE[1]), game, Pace.LIVE)
     await stack.bodies()
-    assert (await stack.row(game)).due == stack.clock.at + FIRST[Pace.LIVE]
-    stack.clock.at += FIRST[Pace.LIVE]
+    assert (await stack.row(game)).due == stack.clock.at + FIRST_REMINDER[Pace.LIVE]
+    stack.clock.at += FIRST_REMINDER[Pace.LIVE]
     assert len(await stack.calls()) == 1
     await stack.preferences.set_pace(stack.press(PEOPLE[0]), game, Pace.NONE)
     stack.clock.at += 400 * DAY
@@ -310,7 +310,7 @@ async def test_a_call_that_fails_holds_up_no_other(
 ) -> None:
     broken, sound = await stack.start(channel=1), await stack.start(channel=2)
     await stack.bodies()
-    stack.clock.at += FIRST[Pace.RELAXED]
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
 
     async def failing(tx: Transaction, row: ClockRow, now: float) -> None:
         if row.game == broken:
@@ -326,7 +326,7 @@ async def test_a_call_that_fails_holds_up_no_other(
 
 async def test_a_turn_that_ends_in_the_last_moment_is_not_called_to(stack: Stack) -> None:
     game = await stack.start()
-    stack.clock.at += FIRST[Pace.RELAXED]
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
     row = await stack.row(game)
     await stack.take_turn(game, random.Random(1))
     await stack.bodies()
@@ -368,7 +368,7 @@ async def test_many_calls_due_at_start_go_out_once_each_and_let_turns_pass(
     while True:
         pause = await stack.look()
         waiting = await stack.store.read(lambda tx: tx.posts.count_waiting())
-        assert waiting < FULL + AT_ONCE
+        assert waiting < FULL + CALLS_AT_ONCE
         bodies = await stack.bodies()
         called += len(bodies)
         if not bodies:
@@ -383,7 +383,7 @@ async def test_the_running_task_wakes_for_a_call(stack: Stack) -> None:
     await stack.bodies()
     task = asyncio.create_task(stack.reminders.run())
     await asyncio.sleep(0)
-    stack.clock.at += FIRST[Pace.RELAXED]
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
     stack.reminders.kick()
     for _ in range(200):
         if await stack.store.read(lambda tx: tx.posts.count_waiting()):
@@ -413,7 +413,7 @@ async def test_games_are_listed_with_the_persons_own_turns_first(stack: Stack) -
 async def test_a_game_elsewhere_is_reminded_of_in_its_own_channel(stack: Stack) -> None:
     await stack.start(channel=70)
     await stack.bodies()
-    stack.clock.at += FIRST[Pace.RELAXED]
+    stack.clock.at += FIRST_REMINDER[Pace.RELAXED]
     await stack.look()
     (post,) = await stack.store.read(lambda tx: tx.posts.heads())
     assert post.channel == 70

@@ -6,7 +6,12 @@ import pytest
 
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.reply import PATIENCE, PATIENCE_FOR_EDITS, PATIENCE_FOR_FORMS, ReplyMode
+from bot.chat.interaction.reply import (
+    PATIENCE_FOR_EDITS,
+    PATIENCE_FOR_FORMS,
+    SECONDS_UNTIL_ANNOUNCED,
+    ReplyMode,
+)
 from bot.chat.messages.components import ClassicMessage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
@@ -45,7 +50,7 @@ def slow_work(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     """Let `/bonfire about` take longer than the bot says nothing."""
 
     async def slowly(ctx: Context, _key: str, **_slots: object) -> None:
-        await hall.clock.sleep(PATIENCE + 1)
+        await hall.clock.sleep(SECONDS_UNTIL_ANNOUNCED + 1)
         await ctx.reply.show(ClassicMessage("done"))
 
     monkeypatch.setattr(Context, "say", slowly)
@@ -132,7 +137,7 @@ async def test_a_refused_first_answer_for_everybody_arrives_for_everybody(
 
 @pytest.mark.parametrize(
     ("seconds", "ack"),
-    [(PATIENCE + 1, Ack.MODAL), (PATIENCE_FOR_FORMS + 0.1, Ack.DEFERRED_MESSAGE)],
+    [(SECONDS_UNTIL_ANNOUNCED + 1, Ack.MODAL), (PATIENCE_FOR_FORMS + 0.1, Ack.DEFERRED_MESSAGE)],
 )
 async def test_a_form_is_waited_for_as_long_as_discord_waits(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, seconds: float, ack: Ack
@@ -190,7 +195,7 @@ async def test_a_refusal_after_an_announcement_fills_the_announced_message(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def late(_ctx: Context, _key: str, **_slots: object) -> None:
-        await hall.clock.sleep(PATIENCE + 1)
+        await hall.clock.sleep(SECONDS_UNTIL_ANNOUNCED + 1)
         raise UserError(Problem.NO_GAME)
 
     monkeypatch.setattr(Context, "say", late)
@@ -203,7 +208,7 @@ async def test_a_refusal_after_a_public_announcement_is_private(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault | None
 ) -> None:
     async def late(_service: PreferenceService, _press: Invocation) -> None:
-        await hall.clock.sleep(PATIENCE + 1)
+        await hall.clock.sleep(SECONDS_UNTIL_ANNOUNCED + 1)
         raise UserError(Problem.MANAGERS_OPEN)
 
     monkeypatch.setattr(PreferenceService, "may_open", late)
@@ -224,7 +229,7 @@ async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
         return None
 
     async def twice(ctx: Context, _key: str, **_slots: object) -> None:
-        await hall.clock.sleep(PATIENCE + 1)
+        await hall.clock.sleep(SECONDS_UNTIL_ANNOUNCED + 1)
         await ctx.reply.tell("one")
         await ctx.reply.tell("two")
 

@@ -65,7 +65,7 @@ async def test_it_is_done_again_and_again(stack: Stack, monkeypatch: pytest.Monk
             often.set()
 
     monkeypatch.setattr(retention, "forget_old", counts)
-    monkeypatch.setattr(retention, "DAY", 0.0)
+    monkeypatch.setattr(retention, "DAY_SECONDS", 0.0)
     job = asyncio.create_task(forget_daily(stack.store, stack.clock))
     await asyncio.wait_for(often.wait(), 10)
     job.cancel()

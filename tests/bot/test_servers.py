@@ -12,7 +12,7 @@ from bot.model.preferences import ServerSettings
 from bot.model.results import NEWEST, Ending, HistoryPage, HistoryQuery
 from bot.model.rows import LobbyRow, Via
 from bot.present.posts.results_pages import results_page
-from bot.runtime.retention import DAY, KEPT_OF_SERVERS
+from bot.runtime.retention import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.services.calls.servers import ServerService
 from bot.services.consent.forgetting import ForgetService
 from bot.services.consent.leaving import LeavingService
@@ -143,7 +143,7 @@ async def test_a_server_that_returns_keeps_all(stack: Stack, servers: ServerServ
     await servers.compare((GUILD,))
     before = counted(stack)
     await servers.left(GUILD)
-    stack.clock.at += KEPT_OF_SERVERS - DAY
+    stack.clock.at += KEPT_OF_SERVERS - DAY_SECONDS
     await servers.joined(GUILD)
     stack.clock.at += KEPT_OF_SERVERS
     await servers.purge()
@@ -190,7 +190,7 @@ async def test_servers_are_looked_at_every_day(
     await servers.compare(())
     for _ in range(3):
         await asyncio.sleep(0.02)
-        stack.clock.advance(DAY)
+        stack.clock.advance(DAY_SECONDS)
     await asyncio.sleep(0.02)
     purging.cancel()
     assert len(looked) == 4
@@ -204,7 +204,7 @@ async def test_a_game_that_people_go_on_with_stays_as_long_after_its_last_move(
     await servers.left(GUILD)
     stack.clock.at += KEPT_OF_SERVERS + 1
     with closing(sqlite3.connect(stack.path)) as database, database:
-        database.execute("UPDATE games SET changed = ?", (stack.clock.now() - DAY,))
+        database.execute("UPDATE games SET changed = ?", (stack.clock.now() - DAY_SECONDS,))
     await servers.purge()
     async with stack.games.table(game) as table:
         assert table.id == game

@@ -178,7 +178,7 @@ async def test_where_every_process_is_lost_medium_plays_in_this_one(
 async def test_a_thought_that_takes_too_long_is_given_up_and_holds_up_no_other_game(
     gate: Path, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinker_module, "LONGEST", 0.01)
+    monkeypatch.setattr(thinker_module, "_LONGEST_THOUGHT", 0.01)
     game = position()
     async with thinking({Level.EXPERT: gated, Level.MEDIUM: medium}) as thinker:
         assert await thinker.turn(game, asked(game), Level.EXPERT, 17)
@@ -189,7 +189,7 @@ async def test_a_thought_that_takes_too_long_is_given_up_and_holds_up_no_other_g
 async def test_advice_that_takes_too_long_is_given_up(
     gate: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(thinker_module, "LONGEST", 0.01)
+    monkeypatch.setattr(thinker_module, "_LONGEST_THOUGHT", 0.01)
     game = position()
     async with thinking({Level.EXPERT: gated}) as thinker:
         with pytest.raises(TimeoutError):

@@ -9,7 +9,7 @@ import pytest
 from bot.model.availability import Availability
 from bot.model.errors import Problem, UserError
 from bot.model.rows import PersonRow, Status
-from bot.model.turn_clock import FIRST, LONGEST_TURN, OVERDUE, Pace, VoteOption
+from bot.model.turn_clock import FIRST_REMINDER, LONGEST_TURN, OVERDUE, Pace, VoteOption
 from bot.services.consent.votes import decided, needed
 from tests.bot.presses import submit
 from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack
@@ -21,7 +21,7 @@ async def overdue(stack: Stack, players: int) -> tuple[int, int]:
     """A game that waits for somebody who has been reminded often enough, and its turn."""
     game = await stack.start(players)
     for number in range(OVERDUE):
-        stack.clock.at += FIRST[Pace.RELAXED] * 2**number
+        stack.clock.at += FIRST_REMINDER[Pace.RELAXED] * 2**number
         await stack.calls()
     return game, (await stack.row(game)).turn
 
@@ -100,7 +100,7 @@ async def test_waiting_begins_the_reminders_anew(stack: Stack) -> None:
     await stack.votes.cast(stack.press(other), game, turn, VoteOption.WAIT)
     row = await stack.row(game)
     assert (row.turn, row.clock.sent) == (turn, 0)
-    assert row.due == stack.clock.at + FIRST[Pace.RELAXED]
+    assert row.due == stack.clock.at + FIRST_REMINDER[Pace.RELAXED]
 
 
 async def test_a_vote_can_be_changed_until_it_is_decided(stack: Stack) -> None:

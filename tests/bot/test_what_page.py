@@ -7,7 +7,7 @@ import pytest
 from bot.model.buttons import AskInCity, AskOnBoard
 from bot.model.custom_ids import Binding, read_press
 from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT, TEXT_LIMIT
-from bot.present.posts.what_page import Group, Thing, found, in_city, menus, on_board, what_text
+from bot.present.posts.what_page import Thing, ThingMenu, found, in_city, menus, on_board, what_text
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.ids import Seat
@@ -28,7 +28,7 @@ def position(players: int, moves: int) -> Game:
     return play_busily(Game.new(GameOptions(players), 7), 7, moves)
 
 
-def pictures(game: Game) -> Iterator[tuple[Seat | None, tuple[Group, ...]]]:
+def pictures(game: Game) -> Iterator[tuple[Seat | None, tuple[ThingMenu, ...]]]:
     """The groups of the main board and of every city."""
     view = game.view()
     yield None, on_board(game, view, 0)
@@ -36,7 +36,7 @@ def pictures(game: Game) -> Iterator[tuple[Seat | None, tuple[Group, ...]]]:
         yield seat.seat, in_city(view, seat.seat)
 
 
-def each(groups: tuple[Group, ...]) -> Iterator[Thing]:
+def each(groups: tuple[ThingMenu, ...]) -> Iterator[Thing]:
     for _, things in groups:
         yield from things
 

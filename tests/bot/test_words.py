@@ -23,7 +23,7 @@ from bot.words import (
 from bot.words.conditions import condition_phrase
 from bot.words.pieces import gnome_title
 from bot.words.text import clip, fitted
-from bot.words.typed_notation import TABLE
+from bot.words.typed_notation import TYPED_WORDS
 from engine import Reason
 from engine.agents.levels import Level
 from engine.bag import ActionTiles, Resources
@@ -148,7 +148,7 @@ def test_every_key_of_the_catalog_is_used() -> None:
         for key in WORDS.entries
         if key.split(".")[0] not in named
         and not is_form(key, WORDS.entries)
-        and not key.startswith(TABLE)
+        and not key.startswith(TYPED_WORDS)
         and key not in on_the_page
         and not any(pattern.fullmatch(key) for pattern in patterns)
     ]

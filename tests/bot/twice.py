@@ -5,7 +5,7 @@ PostgreSQL does so where two cross, so that no transaction may change anything b
 
 from contextlib import suppress
 
-from bot.store.connection import Result, SqlConnection, Work
+from bot.store.connection import Read, SqlConnection, Work
 from tests.bot.over import Over
 
 
@@ -16,7 +16,7 @@ class Undone(Exception):
 class Twice(Over):
     """An engine over another one."""
 
-    async def transaction(self, work: Work[Result]) -> Result:
+    async def transaction(self, work: Work[Read]) -> Read:
         """Do all of `work`, undo it, and do it again."""
 
         async def in_vain(db: SqlConnection) -> None:
@@ -27,7 +27,7 @@ class Twice(Over):
             await self.engine.transaction(in_vain)
         return await self.engine.transaction(work)
 
-    async def read(self, work: Work[Result]) -> Result:
+    async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads, twice as well."""
         await self.engine.read(work)
         return await self.engine.read(work)

@@ -3,12 +3,12 @@
 from argparse import Action, ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
 
-from bot.cli.parser import COMMANDS
+from bot.cli.parser import SHELL_COMMANDS
 
 
 def parsers() -> Iterator[tuple[str, ArgumentParser]]:
     """Each command that can be run, such as `games list`, with the parser of what follows."""
-    for command in COMMANDS:
+    for command in SHELL_COMMANDS:
         parser = ArgumentParser()
         command.arguments(parser)
         within = [one for one in parser._actions if isinstance(one, _SubParsersAction)]

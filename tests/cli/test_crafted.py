@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.support.files import LARGEST
+from bot.cli.support.files import MOST_FILE_BYTES
 from bot.cli.support.random_games import random_game
 from engine import STANDARD_BOX, GameOptions
 from engine.canonical import canonical
@@ -98,7 +98,7 @@ def test_what_cannot_be_read_is_told_in_one_line(
 
 
 def test_the_largest_file_is_larger_than_any_record(record: Path) -> None:
-    assert record.stat().st_size * 100 < LARGEST
+    assert record.stat().st_size * 100 < MOST_FILE_BYTES
 
 
 @pytest.mark.parametrize(

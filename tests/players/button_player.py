@@ -11,7 +11,7 @@ from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
 from bot.present.wizard.tokens import chosen
 from bot.standin import Channel, Interaction, Message, UserClient
-from bot.standin.interaction import PATIENCE
+from bot.standin.interaction import ANSWER_SECONDS
 from bot.standin.layout import SELECTS, ComponentKind, text, walk
 from bot.standin.model import Json
 from engine.actions import EndTurn
@@ -92,7 +92,7 @@ class Player:
     person: UserClient
     table: Channel
     dice: random.Random
-    patience: float = PATIENCE
+    patience: float = ANSWER_SECONDS
     """Seconds until an answer that does not come is given up."""
 
     async def press(self, message: Message, control: Control) -> Interaction:

@@ -9,7 +9,7 @@ import pytest
 from bot.cli.support.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.sender import free_port
-from bot.store.postgres.leads import ALONE
+from bot.store.postgres.leads import LEADER_LOCK
 from tests import forks
 from tests.postgres.processes import STARTS_WITHIN
 from tests.postgres.test_leads import HOLDER, ask, holder
@@ -31,7 +31,7 @@ async def test_the_only_bot_ends_where_another_one_came_first(
         await ask(address, f"SELECT pg_terminate_backend(pid) {HOLDER}")
         assert await holder(address, but=before) != before
         other = await asyncpg.connect(address)
-        waiting = asyncio.create_task(other.execute(f"SELECT pg_advisory_lock({ALONE})"))
+        waiting = asyncio.create_task(other.execute(f"SELECT pg_advisory_lock({LEADER_LOCK})"))
         await asyncio.sleep(0.2)
         await ask(address, f"SELECT pg_terminate_backend(pid) {HOLDER}")
         await waiting

@@ -15,7 +15,7 @@ from bot.cli.support.start_errors import START_ERRORS, failure
 from bot.runtime.settings import load
 from bot.store import Store
 from bot.store.errors import DatabaseError, LostLeadError, NewerTablesError, UnavailableError
-from bot.store.postgres.faults import UNUSABLE, fault_of, unavailable
+from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
 from tests.postgres.server import PostgresServer
 
 ALONE = load({"DISCORD_TOKEN": "none"})
@@ -80,7 +80,7 @@ def name(error: object) -> str:
     ids=name,
 )
 def test_each_error_at_a_start_has_its_status(error: Exception, status: int) -> None:
-    assert isinstance(error, UNUSABLE)
+    assert isinstance(error, SERVER_ERRORS)
     fault = fault_of(error)
     assert isinstance(fault, START_ERRORS)
     assert failure(fault, ALONE).status == failure(fault, SEVERAL).status == status

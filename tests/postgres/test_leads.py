@@ -8,13 +8,13 @@ import pytest
 from bot.store import DatabaseError, Store
 from bot.store.errors import LostLeadError, NewerTablesError
 from bot.store.postgres import leads, sharing
-from bot.store.postgres.leads import ALONE
+from bot.store.postgres.leads import LEADER_LOCK
 from tests.postgres.server import PostgresServer
 from tests.whole.kit import eventually
 
 HOLDER = (
-    f"FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = {ALONE} AND database ="
-    " (SELECT oid FROM pg_database WHERE datname = current_database())"
+    f"FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = {LEADER_LOCK}"
+    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
 SOON = 60.0
 
@@ -85,7 +85,7 @@ async def test_the_only_bot_notices_that_another_one_came_first(address: str) ->
     store = await Store.open(address)
     assert store.right is not None
     other = await asyncpg.connect(address)
-    waiting = asyncio.create_task(other.execute(f"SELECT pg_advisory_lock({ALONE})"))
+    waiting = asyncio.create_task(other.execute(f"SELECT pg_advisory_lock({LEADER_LOCK})"))
     await asyncio.sleep(0.1)
     await ask(address, f"SELECT pg_terminate_backend(pid) {HOLDER}")
     await waiting
@@ -98,7 +98,7 @@ async def test_the_only_bot_notices_that_another_one_came_first(address: str) ->
 
 async def test_a_bot_that_hangs_makes_room_for_the_next_one(address: str) -> None:
     hung = await asyncpg.connect(address)
-    await hung.execute(f"SELECT pg_advisory_lock({ALONE})")
+    await hung.execute(f"SELECT pg_advisory_lock({LEADER_LOCK})")
     with pytest.raises(DatabaseError, match="Another bot already uses"):
         await Store.open(address)
     await asyncio.sleep(5.5)

@@ -11,7 +11,7 @@ from bot.model.rows import PersonRow, Via
 from bot.store import DatabaseError, Store
 from bot.store.connection import SqlConnection
 from bot.store.postgres.engine import PostgresConnection
-from bot.store.transfer import AT_ONCE, LEFT_OUT, tables, transfer
+from bot.store.transfer import LEFT_OUT, ROWS_AT_ONCE, tables, transfer
 from engine import GameOptions
 from tests.bot.stack import stack_in
 from tests.postgres.server import PostgresServer
@@ -33,7 +33,7 @@ async def filled(folder: Path) -> Path:
         dice = random.Random(1)
 
         async def many(db: SqlConnection) -> None:
-            rows = [(dice.getrandbits(62), dice.random()) for _ in range(AT_ONCE + 7)]
+            rows = [(dice.getrandbits(62), dice.random()) for _ in range(ROWS_AT_ONCE + 7)]
             await db.run_each("INSERT INTO processed (interaction, at) VALUES (?, ?)", rows)
 
         await stack.store._database.transaction(many)
@@ -79,7 +79,7 @@ async def test_a_database_goes_to_a_server_and_back(
     for source, target in ((before, address), (address, back)):
         one, other = await Store.open(source), await Store.open(target)
         rows = await transfer(one.engine, other.engine, told.__setitem__)
-        assert rows == sum(told.values()) > AT_ONCE
+        assert rows == sum(told.values()) > ROWS_AT_ONCE
         await one.close()
         await other.close()
     was = await contents(before)

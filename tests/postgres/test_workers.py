@@ -17,7 +17,7 @@ from bot.cli.support.errors import TRY_AGAIN
 from bot.standin import NotAnswered, NotPossible, StandIn
 from bot.standin.model import Json
 from bot.standin.sender import SignedSender, free_port
-from bot.store.postgres.leads import ALONE
+from bot.store.postgres.leads import LEADER_LOCK
 from tests.marks import long, soak
 from tests.postgres.processes import STARTS_WITHIN, Processes
 from tests.standin.reference import openapi_file
@@ -203,7 +203,7 @@ async def test_who_loses_the_connection_begins_anew_and_another_one_leads(
         (other,) = (port for port in crew.ports if port != first)
         cut = (
             "SELECT pg_terminate_backend(pid) FROM pg_locks"
-            f" WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = {ALONE}"
+            f" WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = {LEADER_LOCK}"
         )  # others may hold a game meanwhile
         assert await crew.rows(cut) == [(True,)]
         _, child = crew.running[first]

@@ -12,7 +12,7 @@ from engine import Game, GameOptions
 from engine.ids import Seat
 from engine.view import View
 from renderer import CutOut, Options, PicturePart, draw_board, draw_city, draw_fate
-from renderer.layout import HEIGHT, WIDTH
+from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.scene import Rect
 from renderer.strips import strip_of
 
@@ -49,10 +49,10 @@ def holds(outer: Rect, inner: Rect) -> bool:
 def test_every_part_lies_in_its_picture_and_stands_whole_on_its_strip() -> None:
     for view, cut in every_cut():
         strip = strip_of(cut, view)
-        assert strip.height < HEIGHT / 2
+        assert strip.height < PICTURE_HEIGHT / 2
         right = 0.0
         for cutting in strip.cuttings:
-            assert holds(Rect(0, 0, WIDTH, HEIGHT), cutting.source), cut
+            assert holds(Rect(0, 0, WIDTH, PICTURE_HEIGHT), cutting.source), cut
             assert holds(Rect(0, 0, WIDTH, strip.height).inset(4), cutting.target), cut
             assert cutting.target.x > right
             right = cutting.target.right

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from PIL import Image
 
-from renderer.emojis import DRAWINGS, SIZE, draw_emoji
+from renderer.emojis import EMOJI_DRAWINGS, SIZE, draw_emoji
 from renderer.theme import Rgb
 from tests.renderer.colour_science import SIGHTS, Triple, contrast, lab
 
@@ -53,7 +53,7 @@ def apart(one: str, other: str, sight: str) -> int:
     )
 
 
-@pytest.mark.parametrize("key", DRAWINGS)
+@pytest.mark.parametrize("key", EMOJI_DRAWINGS)
 def test_discord_takes_a_symbol(key: str) -> None:
     """128 pixels square and at most 256 KiB (Discord, resources/emoji); nothing is behind it."""
     picture = draw_emoji(key)
@@ -65,13 +65,13 @@ def test_discord_takes_a_symbol(key: str) -> None:
 
 
 def test_a_symbol_is_the_same_each_time_and_no_other_one() -> None:
-    digests = {key: draw_emoji(key).digest for key in DRAWINGS}
-    assert digests == {key: draw_emoji(key).digest for key in DRAWINGS}
+    digests = {key: draw_emoji(key).digest for key in EMOJI_DRAWINGS}
+    assert digests == {key: draw_emoji(key).digest for key in EMOJI_DRAWINGS}
     assert len(set(digests.values())) == len(digests)
 
 
 @pytest.mark.parametrize("page", PAGES)
-@pytest.mark.parametrize("key", DRAWINGS)
+@pytest.mark.parametrize("key", EMOJI_DRAWINGS)
 def test_a_symbol_stands_out_from_the_page(key: str, page: str) -> None:
     """Of 484 pixels a fifth at least."""
     assert standing_out(key, page) >= LINE * LINE / 5
@@ -80,6 +80,8 @@ def test_a_symbol_stands_out_from_the_page(key: str, page: str) -> None:
 @pytest.mark.parametrize("sight", SIGHTS)
 def test_two_symbols_are_told_apart_in_a_line(sight: str) -> None:
     """Guardians and Novices have one shape each: their names stand beside them in texts."""
-    near = {(one, other): apart(one, other, sight) for one, other in combinations(DRAWINGS, 2)}
+    near = {
+        (one, other): apart(one, other, sight) for one, other in combinations(EMOJI_DRAWINGS, 2)
+    }
     enough = 90 if sight == "normal" else 20
     assert {pair: pixels for pair, pixels in near.items() if pixels < enough} == {}

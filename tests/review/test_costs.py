@@ -37,7 +37,7 @@ def test_a_bonfire_that_is_not_lit_costs() -> None:
 def test_what_is_told_is_a_turn_of_the_game_and_a_legal_better_one(players: int, seed: int) -> None:
     game = brisk_game(GameOptions(players), seed)
     found = costly_turns(game, 0, SEED)
-    assert len(found) <= costs.MOST
+    assert len(found) <= costs.MOST_COSTLY_TURNS
     assert [each.cost for each in found] == sorted((each.cost for each in found), reverse=True)
     for each in found:
         then = game.at(each.before)

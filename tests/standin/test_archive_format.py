@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.standin import StandIn
-from bot.standin.page.archive import FORMAT, Archive, ArchiveError
+from bot.standin.page.archive import ARCHIVE_VERSION, Archive, ArchiveError
 
 LATER = {
     *("tags", "requires_tag", "tag_ids", "roles", "role_ids", "timed_out_until", "commands_only"),
@@ -40,6 +40,6 @@ def test_a_world_of_the_first_format_is_read_and_a_newer_one_refused(tmp_path: P
     assert world.channels == server.world.channels
     assert world.guilds == server.world.guilds
     with sqlite3.connect(path) as raw:
-        raw.execute(f"PRAGMA user_version = {FORMAT + 1}")
+        raw.execute(f"PRAGMA user_version = {ARCHIVE_VERSION + 1}")
     with pytest.raises(ArchiveError, match="newer"):
         Archive(path)

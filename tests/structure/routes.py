@@ -8,7 +8,7 @@ from unittest.mock import Mock
 
 from bot.chat.feature import all_handlers
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.routes import ButtonRoute, CommandRoute, MenuRoute, Mode, Route, routes_of
+from bot.chat.routes import ButtonRoute, CommandRoute, HandlerRoute, MenuRoute, Mode, routes_of
 from bot.features.listed import FEATURES
 from tests.structure.sources import ROOT
 
@@ -18,14 +18,14 @@ HEAD = """\
 
 Made by `python -m tests.structure.routes` of what the handlers declare (`bot/chat/routes.py`).
 """
-TITLES: dict[type[Route], str] = {
+TITLES: dict[type[HandlerRoute], str] = {
     CommandRoute: "Slash commands",
     MenuRoute: "Menus of people and messages",
     ButtonRoute: "Buttons and menus of messages",
 }
 
 
-def rows(kind: type[Route]) -> Iterator[tuple[str, str, str]]:
+def rows(kind: type[HandlerRoute]) -> Iterator[tuple[str, str, str]]:
     """The name, the answer and the method of each route of a kind."""
     for handler in all_handlers(Mock(), FEATURES):
         for route in routes_of(handler):
@@ -35,7 +35,7 @@ def rows(kind: type[Route]) -> Iterator[tuple[str, str, str]]:
                 yield written(route), answered(route.mode), f"`{method}`"
 
 
-def written(route: Route) -> str:
+def written(route: HandlerRoute) -> str:
     """The name of a route, with the options of a command."""
     match route:
         case CommandRoute():

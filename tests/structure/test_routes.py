@@ -13,7 +13,7 @@ from bot.chat.feature import all_handlers
 from bot.chat.interaction.context import Context
 from bot.chat.routes import (
     GAME,
-    PRESS,
+    PRESS_ARGUMENT,
     ButtonRoute,
     Option,
     command,
@@ -50,7 +50,7 @@ def alternatives(annotation: object) -> frozenset[object]:
 def misfits(route: ButtonRoute) -> list[str]:
     """The parameters of a method that cannot take what the button fills in."""
     given = {field.name: field.type for field in fields(route.kind)}
-    given |= {GAME: int, PRESS: ButtonPress[route.kind]}  # type: ignore[name-defined]
+    given |= {GAME: int, PRESS_ARGUMENT: ButtonPress[route.kind]}  # type: ignore[name-defined]
     return [
         name
         for name, parameter in taken_by(route.method).items()

@@ -22,7 +22,7 @@ from bot.standin.model import AppEmoji
 from bot.store.connection import SqlConnection
 from bot.words import catalog
 from engine.agents.evaluation import Evaluation
-from renderer.emojis import DRAWINGS, EmojiPicture
+from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
 from tests.bot.archive import Archive, played
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
@@ -30,7 +30,7 @@ from tests.standin.refusals import BotRoute, Refusal, plan
 from tests.whole.kit import Control, Player, called, controls, has_turn_button
 
 Row = dict[str, Any]
-SYMBOL: Final = dict(list(DRAWINGS.items())[:1])
+SYMBOL: Final = dict(list(EMOJI_DRAWINGS.items())[:1])
 """One of the emojis, drawn soon."""
 FINAL: Final = catalog().say("score.final").strip("*")
 MOST_PRESSES: Final = 3_000
@@ -290,7 +290,7 @@ class RefusedGame:
         number = self.server.core.ids.next()
         self.server.world.emojis[number] = AppEmoji(number, earlier, "image/png", b"")
         with pytest.MonkeyPatch.context() as patch:
-            patch.setattr(emojis, "DRAWINGS", SYMBOL)
+            patch.setattr(emojis, "EMOJI_DRAWINGS", SYMBOL)
             await self._restart()
             for _ in range(10):
                 await self.settle()

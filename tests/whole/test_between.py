@@ -14,7 +14,7 @@ from PIL import Image, ImageStat
 from bot.chat.client import BonfireClient
 from bot.chat.pictures.request import Painter
 from bot.model.preferences import Notice
-from bot.model.turn_clock import FIRST, OVERDUE, Pace
+from bot.model.turn_clock import FIRST_REMINDER, OVERDUE, Pace
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from bot.standin.layout import pictures, text
 from tests.bot.blank import DRAWN, blank
@@ -223,12 +223,12 @@ async def test_a_reminder_comes_after_the_pace_and_once_over_a_restart(
             post = await club.start()
             mover = club.mover(post)
             await club.settled()
-        clock.advance(20 * FIRST[Pace.RELAXED])
+        clock.advance(20 * FIRST_REMINDER[Pace.RELAXED])
         async with bot_on(server, tmp_path, clock) as client:
             club.client = client
             await club.settled()
             assert [message for message in club.posts() if message.id > post.id] == []
-            clock.advance(FIRST[Pace.RELAXED])
+            clock.advance(FIRST_REMINDER[Pace.RELAXED])
             reminder = await mover.waits_for(
                 club.table, lambda m: m.id > post.id and m.pings == [mover.id]
             )
@@ -248,7 +248,7 @@ async def test_the_others_let_the_bot_play_by_the_buttons_of_a_reminder(club: Cl
     late = club.mover(post)
     first, second = (one for one in club.people if one is not late)
     for number in range(OVERDUE):
-        post = await club.reminded(late, post, FIRST[Pace.RELAXED] * 2**number)
+        post = await club.reminded(late, post, FIRST_REMINDER[Pace.RELAXED] * 2**number)
     reminder = post
     button = next(step.custom_id for step in controls(reminder) if step.answer.endswith(":bot"))
     own = await (await late.press(reminder, button)).response()
@@ -404,7 +404,7 @@ async def test_the_pace_of_a_game_is_announced(club: Club) -> None:
     told = await club.people[2].waits_for(club.table, lambda m: "pace" in text(m))
     assert "15, 45" in text(told)
     mover = club.mover(post)
-    await club.wait(FIRST[Pace.LIVE] + 1)
+    await club.wait(FIRST_REMINDER[Pace.LIVE] + 1)
     await mover.waits_for(club.table, lambda m: m.id > told.id and m.pings == [mover.id])
     stranger = await club.asked(club.people[2], "table", "pace", pace="none")
     assert "aren't in this game" in stranger

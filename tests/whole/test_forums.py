@@ -11,7 +11,7 @@ import pytest
 from bot.chat.delivery.forum_tags import LOOK_AGAIN
 from bot.model.invocation import system_invocation
 from bot.model.rows import GameStage
-from bot.services.calls.delivery import SLOWEST_RETRY
+from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.standin import (
     Channel,
     ChannelKind,
@@ -25,7 +25,7 @@ from bot.standin import (
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite
-from bot.standin.options import Value
+from bot.standin.options import OptionValue
 from bot.words import catalog
 from tests.bot.mentioned import in_words
 from tests.bot.stage import bot_on
@@ -53,7 +53,7 @@ async def forum_of(hall: Hall, *tags: str) -> Channel:
 
 async def choose(hall: Hall, *forum: Channel) -> str:
     """What the owner of the server is told who chooses a forum, or none."""
-    named: dict[str, Value] = dict(zip(("channel",), forum, strict=False))
+    named: dict[str, OptionValue] = dict(zip(("channel",), forum, strict=False))
     return text(await (await hall.people[0].slash(hall.table, *SERVER, options=named)).response())
 
 
@@ -295,7 +295,7 @@ async def test_a_tag_that_does_not_come_through_is_tried_again_and_holds_up_no_g
     await (await cy.press(lobby, "Join")).response()
     await (await bo.press(lobby, "Start")).response()
     await cy.waits_for(thread, has_turn_button)
-    await hall.clock.turned(tagged(hall, thread, "running"), SLOWEST_RETRY)
+    await hall.clock.turned(tagged(hall, thread, "running"), SLOWEST_POST_RETRY)
     edits = [one for one in hall.server.requests if one.method == "PATCH"]
     assert len([one for one in edits if one.path.endswith(f"/channels/{thread.id}")]) <= 8
 
@@ -379,7 +379,7 @@ async def test_what_a_tag_did_not_tell_before_a_restart_it_tells_after_it(tmp_pa
         table = server.text_channel(guild, "table")
         forum = server.channel(guild, "games", ChannelKind.FORUM, *TAGS)
         async with bot_on(server, tmp_path, clock):
-            chosen: dict[str, Value] = {"channel": forum}
+            chosen: dict[str, OptionValue] = {"channel": forum}
             await (await ada.slash(table, *SERVER, options=chosen)).response()
             await (await ada.slash(table, "bonfire", "solo")).response()
             thread = next(one for one in server.world.channels.values() if one.is_thread)

@@ -19,9 +19,9 @@ import pytest
 from bot.chat import emojis
 from bot.model.weekly import opening, week_at
 from bot.runtime.jobs import Job, Jobs
-from bot.runtime.retention import DAY, KEPT_OF_SERVERS
+from bot.runtime.retention import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.settings import Switch, Sync
-from bot.services.calls.par import PAUSE
+from bot.services.calls.par import PAR_PAUSE_SECONDS
 from bot.services.games.thinker import Thinker
 from bot.standin import Channel, ChannelKind, StandIn
 from engine.agents.levels import Level
@@ -97,7 +97,7 @@ class Faults:
 def faults(monkeypatch: pytest.MonkeyPatch) -> Faults:
     found = Faults()
     monkeypatch.setattr(Jobs, "start", found.start(Jobs.start))
-    monkeypatch.setattr(emojis, "DRAWINGS", {"resource.fruit": None})
+    monkeypatch.setattr(emojis, "EMOJI_DRAWINGS", {"resource.fruit": None})
     picture = EmojiPicture(b"\x89PNG\r\n\x1a\n", "00000001")
     monkeypatch.setattr(emojis, "draw_emoji", lambda _: picture)
     return found
@@ -149,17 +149,17 @@ async def a_reminder_comes(hall: Hall) -> None:
     await (await bo.press(lobby, "Join")).response()
     await (await ada.press(lobby, "Start")).response()
     post = await ada.waits_for(place, has_turn_button)
-    hall.clock.advance(4 * DAY)
+    hall.clock.advance(4 * DAY_SECONDS)
     await ada.waits_for(place, lambda message: message.id > post.id and bool(message.pings))
 
 
 async def the_deal_of_the_week_is_played(hall: Hall) -> None:
     now = hall.clock.now()
-    hall.clock.advance(opening(week_at(now) + 1) + DAY - now)
+    hall.clock.advance(opening(week_at(now) + 1) + DAY_SECONDS - now)
     asked = await (await hall.people[2].slash(hall.table, "bonfire", "weekly")).response()
     await (await hall.people[2].press(asked, "Play the deal")).response()
     week, store = week_at(hall.clock.now()), hall.client.services.store
-    hall.clock.advance(PAUSE)
+    hall.clock.advance(PAR_PAUSE_SECONDS)
 
     async def played() -> bool:
         return len(await store.read(lambda tx: tx.weekly.par(week))) == len(Level)
@@ -169,7 +169,7 @@ async def the_deal_of_the_week_is_played(hall: Hall) -> None:
 
 async def what_is_old_is_forgotten(hall: Hall) -> None:
     await query(hall, OLD_POST)
-    hall.clock.advance(DAY)
+    hall.clock.advance(DAY_SECONDS)
     await nothing_left(hall, "SELECT 1 FROM posts WHERE created = 0")
 
 
@@ -177,7 +177,7 @@ async def a_server_that_is_gone_is_purged(hall: Hall) -> None:
     store = hall.client.services.store
     long_ago = hall.clock.now() - KEPT_OF_SERVERS
     await store.write(lambda tx: tx.servers.leave(LONG_GONE, long_ago))
-    hall.clock.advance(DAY + 1)
+    hall.clock.advance(DAY_SECONDS + 1)
 
     async def purged() -> bool:
         return await store.read(lambda tx: tx.servers.gone(hall.clock.now())) == ()
@@ -186,7 +186,7 @@ async def a_server_that_is_gone_is_purged(hall: Hall) -> None:
 
 
 async def a_backup_of_today_is_made(hall: Hall) -> None:
-    hall.clock.advance(DAY)
+    hall.clock.advance(DAY_SECONDS)
     today = datetime.fromtimestamp(hall.clock.now(), UTC).date()
     backup = hall.folder / "backups" / f"bonfire-{today}.db"
     await eventually(lambda: asyncio.sleep(0, backup.exists()))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.chat.interaction.reply import PATIENCE
+from bot.chat.interaction.reply import SECONDS_UNTIL_ANNOUNCED
 from bot.model.button_choices import TableOption
 from bot.model.invocation import Invocation
 from bot.model.links import jump_link
@@ -93,7 +93,7 @@ async def test_a_lobby_knows_its_message_after_an_announced_answer(
         options: frozenset[TableOption],
         bots: Sequence[PersonRow],
     ) -> OpenLobby:
-        await hall.clock.sleep(PATIENCE + 1)
+        await hall.clock.sleep(SECONDS_UNTIL_ANNOUNCED + 1)
         return await at_once(lobbies, press, options, bots=bots)
 
     monkeypatch.setattr(LobbyService, "open", slowly)

@@ -4,7 +4,7 @@ import pytest
 
 from bot.standin import Channel, ChannelKind, Message, NotPossible, Permission, Refused
 from bot.standin.layout import selects, text
-from bot.standin.options import Value
+from bot.standin.options import OptionValue
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.bot.mentioned import in_words
@@ -19,7 +19,7 @@ WORDS = catalog()
 async def private_table(hall: Hall, *guests: int) -> tuple[Channel, Message]:
     """The private thread of a table that Ada opens for guests, and its lobby."""
     names = ("guest", "guest2", "guest3")
-    options: dict[str, Value] = {"private": True}
+    options: dict[str, OptionValue] = {"private": True}
     options |= {name: hall.people[guest].user for name, guest in zip(names, guests, strict=False)}
     asked = await hall.people[0].slash(hall.table, "bonfire", "new", options=options)
     answer = await asked.response()

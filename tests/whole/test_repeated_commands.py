@@ -12,7 +12,7 @@ from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.respond import Responder
 from bot.model.errors import UserError
 from bot.standin.model import Json
-from bot.standin.options import Value
+from bot.standin.options import OptionValue
 from bot.store import Store, Transaction
 from engine import IllegalAction
 from tests.whole.conftest import Hall
@@ -33,10 +33,10 @@ async def sizes(store: Store) -> dict[str, int]:
     return await store.read(look)
 
 
-def valid(option: Json, other: Value) -> Value:
+def valid(option: Json, other: OptionValue) -> OptionValue:
     """A value of an option that Discord lets through: its first choice, its smallest number."""
     choices = option.get("choices")
-    value: Value = choices[0]["value"] if choices else option.get("min_value", other)
+    value: OptionValue = choices[0]["value"] if choices else option.get("min_value", other)
     return value[: option.get("max_length", 50)] if isinstance(value, str) else value
 
 

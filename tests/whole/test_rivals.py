@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.interaction.traffic import LOOKED_AT, RIVALED, Traffic
+from bot.chat.interaction.traffic import NEWEST_PRESSES, RIVALED, Traffic
 from tests.bot.blank import blank
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
@@ -24,22 +24,22 @@ async def test_a_second_bot_with_the_same_token_is_noticed(
 ) -> None:
     caplog.set_level(logging.ERROR, logger="bot.chat.interaction.traffic")
     folder: Path = tmp_path_factory.mktemp("other")
-    for _ in range(LOOKED_AT):
+    for _ in range(NEWEST_PRESSES):
         await press(hall)
     assert not hall.client.services.traffic.has_rival
     async with bot_on(hall.server, folder, hall.clock, blank) as other:
         both = hall.client, other
-        for _ in range(2 * LOOKED_AT):
+        for _ in range(2 * NEWEST_PRESSES):
             await press(hall)
             for client in both:
                 await answered(client)
         seen = [client.services.traffic for client in both]
-        assert sum(traffic.rivaled for traffic in seen) == 2 * LOOKED_AT
+        assert sum(traffic.rivaled for traffic in seen) == 2 * NEWEST_PRESSES
         assert any(traffic.has_rival for traffic in seen)
     told = [record.getMessage() for record in caplog.records]
     assert 1 <= len(told) <= 2  # each of them once
     assert all(line.startswith(SAYS) for line in told)
-    for _ in range(LOOKED_AT):
+    for _ in range(NEWEST_PRESSES):
         await press(hall)
     assert not hall.client.services.traffic.has_rival
 
@@ -49,7 +49,7 @@ def test_one_answer_that_was_lost_is_no_rival(caplog: pytest.LogCaptureFixture) 
     traffic = Traffic()
     for _ in range(RIVALED):
         traffic.note_rival()
-        for _ in range(LOOKED_AT):
+        for _ in range(NEWEST_PRESSES):
             with traffic.one():
                 pass
     assert not traffic.has_rival

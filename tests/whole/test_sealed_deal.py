@@ -21,12 +21,12 @@ from bot.model.buttons import (
     StartLesson,
 )
 from bot.model.custom_ids import Binding
-from bot.model.weekly import DAY, Par, opening, week_at
+from bot.model.weekly import SECONDS_A_DAY, Par, opening, week_at
 from bot.services.games.thinker import Thinker
 from bot.standin import Interaction, Message, UserClient
 from bot.standin.layout import pictures, text
 from bot.standin.model import Json
-from bot.standin.options import OptionKind, Value
+from bot.standin.options import OptionKind, OptionValue
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from tests.bot.test_custom_ids import HANGING
@@ -35,7 +35,7 @@ from tests.whole.conftest import Hall, opened_hall
 from tests.whole.kit import end_alone, without_limits
 from tests.whole.test_typing import Line, Typist, lines, slash_commands
 
-WEDNESDAY: Final = opening(3000) + 2 * DAY
+WEDNESDAY: Final = opening(3000) + 2 * SECONDS_A_DAY
 A_WHILE: Final = 2.0
 """Seconds between two reads."""
 READS: Final = 250
@@ -120,7 +120,7 @@ class Curious(Typist):
         likely = [*map(str, range(1, GAMES + 1)), *(one.user.username for one in self.hall.people)]
         return self.chance.choice(likely) if self.chance.random() < 0.7 else super().text()[:90]
 
-    def value(self, line: Line, option: Json) -> Value:
+    def value(self, line: Line, option: Json) -> OptionValue:
         """A small number, where numbers are wanted, more often than not."""
         small = option["type"] == OptionKind.INTEGER and self.chance.random() < 0.8
         return self.chance.randrange(1, GAMES + 1) if small else super().value(line, option)

@@ -14,7 +14,7 @@ from bot.chat.client import BonfireClient
 from bot.runtime.settings import Switch
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, pictures, selects, text
-from renderer.emojis import DRAWINGS, EmojiPicture
+from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
@@ -122,4 +122,4 @@ async def test_where_somebody_deletes_the_emojis_all_goes_on_in_words(table: Tab
 
 async def test_every_symbol_of_a_page_is_one_that_is_drawn(table: Table) -> None:
     names = {emoji.name.removesuffix("_00000000") for emoji in table.server.world.emojis.values()}
-    assert len(names) == len(DRAWINGS)
+    assert len(names) == len(EMOJI_DRAWINGS)

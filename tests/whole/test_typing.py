@@ -10,7 +10,7 @@ import pytest
 from bot.standin import Ack, Channel, Modal, UserClient
 from bot.standin.layout import ComponentKind
 from bot.standin.model import ApplicationCommand, ChannelKind, Json
-from bot.standin.options import SUBCOMMANDS, OptionKind, Value
+from bot.standin.options import SUBCOMMANDS, OptionKind, OptionValue
 from tests.whole.conftest import Hall
 from tests.whole.kit import without_limits
 
@@ -125,7 +125,7 @@ class Typist:
         """What stands in an option while its completions are asked for, often nothing yet."""
         return "" if self.chance.random() < 0.5 else self.text()
 
-    def value(self, line: Line, option: Json) -> Value:
+    def value(self, line: Line, option: Json) -> OptionValue:
         """A value for an option; one that can be chosen, where there are some, half of the time."""
         chance = self.chance
         offered = self.choices[line.words][option["name"]]
@@ -143,7 +143,7 @@ class Typist:
             case _:
                 return chance.choice(offered) if offered and chance.random() < 0.5 else self.text()
 
-    def options(self, line: Line) -> dict[str, Value]:
+    def options(self, line: Line) -> dict[str, OptionValue]:
         """Values for the options of a line, those that are needed and some of the others."""
         return {
             option["name"]: self.value(line, option)

@@ -6,7 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from bot.model.weekly import DAY, Par, closing, opening, week_at
+from bot.model.weekly import SECONDS_A_DAY, Par, closing, opening, week_at
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, text
 from engine import Game
@@ -130,7 +130,7 @@ async def test_a_deal_closes_a_week_after_it_could_be_begun_and_is_told_then(hal
     """What was public from the start is the digest of what is told in the end."""
     ada, bo, *_ = hall.people
     week = week_at(hall.clock.now())
-    await turn_to(hall, opening(week) + 8 * DAY)
+    await turn_to(hall, opening(week) + 8 * SECONDS_A_DAY)
     week += 1
     await begin(ada, hall)
     store = hall.client.services.store

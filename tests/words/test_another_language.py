@@ -12,7 +12,7 @@ from discord.app_commands import TranslationContext, TranslationContextLocation
 from bot import words
 from bot.chat.interaction.translate import CatalogTranslator, described, languages_offered
 from bot.cli.table import page_words
-from bot.words import DEFAULT, FOLDER, catalog, languages, read_language
+from bot.words import DEFAULT, WORDS_FOLDER, catalog, languages, read_language
 
 Place = TranslationContext[Literal[TranslationContextLocation.other], None]
 NEW = "cs"
@@ -41,11 +41,11 @@ def forget() -> None:
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """A folder of words with English and one file of another language."""
-    for file in FOLDER.iterdir():
+    for file in WORDS_FOLDER.iterdir():
         if file.name.endswith(f"{DEFAULT}.toml"):
             (tmp_path / file.name).write_bytes(file.read_bytes())
     (tmp_path / f"{NEW}.toml").write_text(in_one_file(MODEL), "utf-8")
-    monkeypatch.setattr(words, "FOLDER", tmp_path)
+    monkeypatch.setattr(words, "WORDS_FOLDER", tmp_path)
     forget()
     yield tmp_path
     forget()

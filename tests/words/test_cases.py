@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.people import Person
 from bot.present.posts.consent_posts import turn_completions
-from bot.words import Counted, Told, catalog, languages, phrase
+from bot.words import Counted, Sayable, catalog, languages, phrase
 from bot.words.pieces import bag_pieces, holdings_phrase, place_phrase
 from bot.words.text import folded
 from engine import Game, GameOptions
@@ -26,7 +26,7 @@ PINK_MOVES: Final = phrase(
     guardian=Guardian.PINK,
     place=place_phrase(Place(PlaceKind.BONFIRE, 2)),
 )
-SAID: Final[dict[str, Told]] = {
+SAID: Final[dict[str, Sayable]] = {
     "pay_tiles": phrase("choose.pay", pieces=TILES),
     "pay_goods": phrase("choose.pay", pieces=GOODS),
     "pay_voyage": phrase("choose.pay", pieces=phrase("price.ship", pieces=TILES)),

@@ -10,7 +10,7 @@ import pytest
 from bot.model.messages import Menu, Post
 from bot.words import DEFAULT, languages, read_language
 from engine import Game, GameOptions
-from renderer.emojis import DRAWINGS
+from renderer.emojis import EMOJI_DRAWINGS
 from tests.bot.conftest import quick_advice
 from tests.marks import long
 from tests.shown_games import (
@@ -138,7 +138,7 @@ def marks(one: Shown) -> int:
     assert "<:" not in MARK.sub("", one.text)
     labels = controls_of(one.message.rows)
     assert [label for label in labels if "<" in label or NO_BREAK in label] == []
-    assert keys(one) <= DRAWINGS.keys()
+    assert keys(one) <= EMOJI_DRAWINGS.keys()
     return len(MARK.findall(one.text))
 
 

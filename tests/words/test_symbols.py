@@ -16,7 +16,7 @@ from engine.box_index import box_index
 from engine.data.box import PathTile
 from engine.data.standard import STANDARD_BOX
 from engine.ids import ActionType, Color, Guardian, Resource
-from renderer.emojis import DRAWINGS
+from renderer.emojis import EMOJI_DRAWINGS
 from tests.shown_games import EMOJIS, MARK, pictured
 
 FIRST = 1_500_000_000_000_000_000
@@ -73,7 +73,7 @@ def test_names_have_their_symbol_in_front_and_short_lists_the_symbol_alone() -> 
 def test_every_symbol_has_a_name_in_every_language(language: str) -> None:
     words = pictured(language).pictured
     assert isinstance(words, type(words.pictured))
-    for key in DRAWINGS:
+    for key in EMOJI_DRAWINGS:
         assert f"symbol.{key}" in words or key in words
 
 

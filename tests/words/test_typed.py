@@ -7,7 +7,7 @@ import pytest
 
 from bot.words import DEFAULT, catalog, languages
 from bot.words.text import folded
-from bot.words.typed_notation import TABLE, to_engine, to_person
+from bot.words.typed_notation import TYPED_WORDS, to_engine, to_person
 from engine import Game, GameOptions
 from engine.actions import EndTurn, PayTiles, TakePath
 from engine.bag import ActionTiles
@@ -38,7 +38,9 @@ def test_what_is_written_for_a_person_is_read_back(language: str) -> None:
 def test_every_verb_has_a_word_and_no_word_means_two_things(language: str) -> None:
     words = catalog(language)
     table = {
-        key.removeprefix(TABLE): words.say(key) for key in words.entries if key.startswith(TABLE)
+        key.removeprefix(TYPED_WORDS): words.say(key)
+        for key in words.entries
+        if key.startswith(TYPED_WORDS)
     }
     assert {form.verb for form in ACTION_FORMS} - {"tom"} - set(table) == set()
     assert len(set(map(folded, table.values()))) == len(table)

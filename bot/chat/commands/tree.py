@@ -27,7 +27,7 @@ from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.translate import described
 from bot.chat.routes import (
     GAME,
-    LONGEST,
+    LONGEST_OPTION,
     ButtonRoute,
     CommandRoute,
     Completer,
@@ -116,7 +116,7 @@ class CommandFolder:
             words = await self.respond.words_for(interaction)
             offers: Iterable[Completion] = ()
             with suppress(UserError, IllegalAction):
-                if len(typed) <= LONGEST:
+                if len(typed) <= LONGEST_OPTION:
                     offers = await complete(handler, interaction, words, typed)
             shown = [
                 Choice(name=clip(offer.label, CHOICE_LIMIT), value=offer.value)

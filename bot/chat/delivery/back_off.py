@@ -13,10 +13,10 @@ from typing import Final
 from bot.chat.delivery.failures import Failure, FailureKind
 from bot.model.clock import Clock
 from bot.model.rows import PostRow, Via
-from bot.services.calls.delivery import SLOWEST_RETRY
+from bot.services.calls.delivery import SLOWEST_POST_RETRY
 
 FIRST_REST: Final = 5.0
-"""Seconds that everything rests at first; each time twice as long, up to `SLOWEST_RETRY`."""
+"""Seconds that everything rests at first; each time twice as long, up to `SLOWEST_POST_RETRY`."""
 _SEVERAL: Final = 3
 """So many places that fail, and none between them that does not: it is not their fault."""
 LONGEST_OUTAGE: Final = 6 * 3600.0
@@ -121,7 +121,7 @@ class BackOff:
         left = 0.0 if before is None else before.left(now)
         if left <= 0:
             longer = FIRST_REST if before is None else 2 * (before.until - before.since)
-            pause = max(pause, min(SLOWEST_RETRY, longer))
+            pause = max(pause, min(SLOWEST_POST_RETRY, longer))
         if pause > left:
             self._rest_for(scope, pause, is_certain=failure.kind is not FailureKind.POST)
 

@@ -17,7 +17,7 @@ from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
 from bot.model.clock import Clock
 from bot.model.rows import ForumPostRow, GameStage, Via
 from bot.runtime.wakeup import Wakeup
-from bot.services.calls.delivery import SLOWEST_RETRY
+from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.store import Store
 from bot.words import Catalog, catalog, languages
 
@@ -30,7 +30,7 @@ _MOST_APPLIED: Final = 5
 LOOK_AGAIN: Final = 60.0
 """Seconds after which the posts of games that are not over are looked at without a press there."""
 _FIRST_PAUSE: Final = 5.0
-"""Seconds that a post waits after a failure; each time twice as long, up to `SLOWEST_RETRY`."""
+"""Seconds that a post waits after a failure; each time twice as long, to `SLOWEST_POST_RETRY`."""
 _LONGEST: Final = 30.0
 """Seconds after which an attempt fails: all others wait for it."""
 _ATTEMPTS: Final = 8
@@ -149,7 +149,7 @@ class ForumTags:
         """Look at every post that may have changed; returns the seconds until the next round."""
         if not self._client.is_ready():
             return None  # whoever knows the channels will kick
-        left = min(SLOWEST_RETRY, self._paused - self._clock.elapsed())
+        left = min(SLOWEST_POST_RETRY, self._paused - self._clock.elapsed())
         if (pause := max(self._rest(), left)) > 0:
             return pause
         if not self._to_do:
@@ -182,7 +182,7 @@ class ForumTags:
             times = 1 if failed is None else failed.times + 1
             if failure.kind not in _FINAL and times < _ATTEMPTS:
                 _LOGGER.warning("the tag of post %d failed, retrying: %r", thread, error)
-                doubled = min(SLOWEST_RETRY, _FIRST_PAUSE * 2.0 ** (times - 1))
+                doubled = min(SLOWEST_POST_RETRY, _FIRST_PAUSE * 2.0 ** (times - 1))
                 pause = max(failure.pause, doubled)
                 self._failed[thread] = _Failed(times, self._clock.elapsed() + pause)
                 return 0.0 if failure.kind is FailureKind.POST else pause

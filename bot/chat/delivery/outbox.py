@@ -29,7 +29,7 @@ from bot.model.environment import ENVIRONMENT
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.runtime.wakeup import Wakeup
-from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_RETRY, Delivery
+from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_POST_RETRY, Delivery
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
 from bot.store import Transaction
@@ -182,7 +182,7 @@ class Outbox:
         One that is due later than any retry is due now: the machine's clock was put back.
         """
         wait = post.due - now
-        return (wait if wait <= SLOWEST_RETRY else 0.0) + self._unclaimed(post)
+        return (wait if wait <= SLOWEST_POST_RETRY else 0.0) + self._unclaimed(post)
 
     def _unclaimed(self, post: PostRow) -> float:
         """The seconds that a post waits for a press that carries it, where none is known."""

@@ -9,7 +9,7 @@ from discord.utils import MISSING
 
 from bot.chat.delivery.permissions import answers_alone
 from bot.chat.handlers.lobby_posts import LobbyPosts, lobby_message
-from bot.chat.handlers.rooms import REFUSED, NewPost, Opening, Rooms
+from bot.chat.handlers.rooms import REFUSED, NewPost, Rooms, ThreadOpener
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
@@ -119,7 +119,7 @@ class OpeningHandlers:
 
     async def _lobby_post(
         self, ctx: Context, invocation: Invocation, chosen: NewGameChoices
-    ) -> Opening | None:
+    ) -> ThreadOpener | None:
         """The opening of a lobby's post in the forum of its server, None where it stays here."""
         forum = await self.rooms.forum(ctx)
         if forum is None:

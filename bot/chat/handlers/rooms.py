@@ -60,7 +60,7 @@ class NewPost:
     stage: GameStage
 
 
-Opening = Callable[[Context], Awaitable[discord.Thread]]
+ThreadOpener = Callable[[Context], Awaitable[discord.Thread]]
 """Opens a thread; raises UserError where there can be none."""
 
 
@@ -93,7 +93,7 @@ class Rooms:
     tags: ForumTags
 
     @asynccontextmanager
-    async def room(self, ctx: Context, opening: Opening | None) -> AsyncIterator[Room]:
+    async def room(self, ctx: Context, opening: ThreadOpener | None) -> AsyncIterator[Room]:
         """Where something begins: in a new thread if one is to be opened and the bot may do it."""
         room = await self._here(ctx)
         if opening is not None:

@@ -8,7 +8,7 @@ from discord.app_commands import Range
 
 from bot.chat.delivery.permissions import lacking, needs_mention
 from bot.chat.handlers.lobby_posts import LobbyPosts
-from bot.chat.handlers.rooms import NewPost, Opening, Room, Rooms, add_people, listed
+from bot.chat.handlers.rooms import NewPost, Room, Rooms, ThreadOpener, add_people, listed
 from bot.chat.interaction.context import Context, invocation_of
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.messages.components import ClassicMessage
@@ -30,7 +30,7 @@ from bot.services.games.saving import Also, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.lessons import ALONE, LessonGame, LessonService
+from bot.services.play.lessons import SOLO_OPTIONS, LessonGame, LessonService
 from bot.services.play.lobbies import LobbyService
 from bot.words import Catalog, catalog
 from bot.words.text import folded
@@ -111,7 +111,7 @@ class StartHandlers:
             place = replace(room.channel, locale=invocation.channel.locale)
             kind = LessonGame(FIRST_GAME)
             done = await self.games.start(
-                replace(invocation, channel=place), ALONE, players, also=may, kind=kind
+                replace(invocation, channel=place), SOLO_OPTIONS, players, also=may, kind=kind
             )
         await self._say_begun(ctx, room, ctx.words, done)
         await self._bring_in(room, players)
@@ -142,7 +142,7 @@ class StartHandlers:
         players: tuple[PersonRow, ...],
         *,
         thread: bool,
-    ) -> Opening | None:
+    ) -> ThreadOpener | None:
         """The opening of the room for a game of one person, None where it stays here."""
         words, name = catalog(invocation.channel.locale), visible(invocation.person)
         names = _names(players, words)

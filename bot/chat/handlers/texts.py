@@ -26,7 +26,7 @@ from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.present.posts.score_pages import log_page, score_page, status_page
-from bot.present.rules_links import FIRST
+from bot.present.rules_links import FIRST_ENTRY
 from bot.runtime import health
 from bot.services.games.service import GameService
 from bot.store import Store
@@ -121,7 +121,7 @@ class TextHandlers:
         term=Option("command.bonfire.option.term", complete=complete_terms),
     )
     @on(buttons.ShowRule, in_place)
-    async def explain(self, ctx: Context, term: Range[str, 1, 100] = FIRST) -> None:
+    async def explain(self, ctx: Context, term: Range[str, 1, 100] = FIRST_ENTRY) -> None:
         """Explain a term of the game, or a component of the box that is played with."""
         box = await self.games.box_in(ctx.channel)
         page = wanted_only(ctx, rules_lookup.rules_page(term, box, ctx.words))

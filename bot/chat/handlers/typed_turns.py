@@ -13,7 +13,7 @@ from discord.app_commands import Range
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.routes import LONGEST, Option, command
+from bot.chat.routes import LONGEST_OPTION, Option, command
 from bot.model.controls import Subject
 from bot.model.errors import Problem, UserError
 from bot.model.messages import CHOICE_LIMIT, Completion
@@ -284,7 +284,7 @@ class TypedTurnHandlers:
         "command.turn.move",
         line=Option("command.turn.option.line", complete=complete_line),
     )
-    async def move(self, ctx: Context, game: int, line: Range[str, 1, LONGEST]) -> None:
+    async def move(self, ctx: Context, game: int, line: Range[str, 1, LONGEST_OPTION]) -> None:
         """Play a typed line of answers at once."""
         await self._submit(ctx, game, line_actions(line, ctx.words))
 

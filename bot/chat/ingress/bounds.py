@@ -16,7 +16,7 @@ READ_WITHIN: Final = 3.0
 """Seconds that a body may take."""
 _STRANGER_WITHIN: Final = 10.0
 """Seconds that a connection may last, from its first byte on, until it brings a good signature."""
-IDLE_WITHIN: Final = 15.0
+IDLE_SECONDS: Final = 15.0
 """Seconds that a connection may wait for its next request; the proxy in front hangs up sooner."""
 LINGER: Final = 1.0
 """Seconds for reading the rest of a refused body, so that the answer arrives."""

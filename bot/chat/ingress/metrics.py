@@ -16,7 +16,7 @@ from prometheus_client.registry import Collector
 from bot.chat.client import BonfireClient
 from bot.model.environment import ENVIRONMENT
 from bot.model.tally import TALLY, Tallied
-from bot.runtime.backups import FOLDER, copies_of
+from bot.runtime.backups import BACKUPS_FOLDER, copies_of
 from bot.runtime.health import LoopWatch
 from bot.runtime.settings import Settings
 from bot.runtime.version import version
@@ -175,7 +175,7 @@ class _Counts(Collector):
             yield "bonfire_oldest_post_waiting_seconds", meaning, age
             yield "bonfire_database_bytes", "Size of the database", self.stored.bytes
         if self._settings.server is None:
-            copies = copies_of(self._settings.database, self._settings.data / FOLDER)
+            copies = copies_of(self._settings.database, self._settings.data / BACKUPS_FOLDER)
             copied = (copy.stat().st_mtime for copy in copies)
             meaning = "When the newest backup was made; 0 without any"
             yield "bonfire_last_backup_timestamp_seconds", meaning, max(copied, default=0.0)

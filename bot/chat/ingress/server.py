@@ -60,7 +60,7 @@ class Ingress:
             self._app(),
             access_log=None,
             auto_decompress=False,  # Discord compresses nothing, and strangers would
-            keepalive_timeout=bounds.IDLE_WITHIN,
+            keepalive_timeout=bounds.IDLE_SECONDS,
             lingering_time=bounds.LINGER,
             logger=_HTTP_LOG,
         )

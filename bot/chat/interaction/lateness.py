@@ -12,7 +12,7 @@ import discord
 
 from bot.model.clock import Clock
 
-LATE: Final = 2.5
+LATE_ANSWER_SECONDS: Final = 2.5
 """Seconds after which an answer that has yet to be worked out hardly arrives in time."""
 _SAMPLES: Final = 50
 """The number of interactions that show how far the machine's clock and Discord's differ."""

@@ -25,7 +25,7 @@ from bot.model.messages import TEXT_LIMIT
 
 _LOGGER = logging.getLogger(__name__)
 
-PATIENCE: Final = 0.5
+SECONDS_UNTIL_ANNOUNCED: Final = 0.5
 """Seconds until an answer that is not ready is announced."""
 PATIENCE_FOR_EDITS: Final = 1.5
 """Seconds where the pressed message is edited: so long Discord shows that something goes on."""
@@ -162,7 +162,7 @@ class Reply:
     async def _announce_later(self) -> None:
         patience = {ReplyMode.FORM: PATIENCE_FOR_FORMS, ReplyMode.EDIT: PATIENCE_FOR_EDITS}
         left = max(0.0, PATIENCE_FOR_FORMS - self.late)
-        await self.clock.sleep(min(patience.get(self.mode, PATIENCE), left))
+        await self.clock.sleep(min(patience.get(self.mode, SECONDS_UNTIL_ANNOUNCED), left))
         await self.announce()
 
     async def _announce(self) -> None:

@@ -18,7 +18,7 @@ from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.permissions import answers_alone, via_of
 from bot.chat.interaction.context import Context, invocation_of, words_of
-from bot.chat.interaction.lateness import LATE, Lateness
+from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS, Lateness
 from bot.chat.interaction.pressed_page import PageAnswers
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
@@ -84,7 +84,7 @@ class Responder:
         async with Reply(
             interaction, mode, self.clock, mentions, self.pages, first, rival, late
         ) as reply:
-            if late > LATE and not await reply.announce():
+            if late > LATE_ANSWER_SECONDS and not await reply.announce():
                 # The person was told that nothing happened, and Discord that it happens no more.
                 self.traffic.drop()
                 return
@@ -157,7 +157,7 @@ class Responder:
 
         Nobody waits for it any more, or somebody asks for more of them than they can type for.
         """
-        late = self.lateness.of(interaction) > LATE
+        late = self.lateness.of(interaction) > LATE_ANSWER_SECONDS
         dropped = late or not self.limits.complete(interaction.user.id)
         if dropped:
             self.traffic.drop()

@@ -16,7 +16,7 @@ _LOGGER = logging.getLogger(__name__)
 
 RIVALED: Final = 3
 """Presses that another process answered, after which it is certain that there is one."""
-LOOKED_AT: Final = 10
+NEWEST_PRESSES: Final = 10
 """The newest presses among which these are."""
 
 
@@ -86,7 +86,7 @@ class Traffic:
     @property
     def has_rival(self) -> bool:
         """Say whether another process has answered some of the newest presses."""
-        return len(self._rivaled) == RIVALED and self._rivaled[0] > self.all - LOOKED_AT
+        return len(self._rivaled) == RIVALED and self._rivaled[0] > self.all - NEWEST_PRESSES
 
     def take(self) -> list[float]:
         """The seconds to its last word for each press answered since this was asked last."""

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from bot.chat.messages.components import ImageFile
-from bot.chat.pictures.queue import Lane, PictureQueue, Slot
+from bot.chat.pictures.queue import Lane, PictureQueue, WaitingLine
 from bot.chat.pictures.request import PictureRequest, alt_text
 from bot.model.errors import report_bug
 from bot.model.messages import Picture, paragraphs
@@ -28,7 +28,7 @@ class RenderedPictures:
 
 
 async def render_all(
-    pictures: PictureQueue, slot: Slot, requests: Iterable[PictureRequest]
+    pictures: PictureQueue, slot: WaitingLine, requests: Iterable[PictureRequest]
 ) -> RenderedPictures:
     """Have pictures drawn for a slot, as many at a time as there are workers."""
     shown = await asyncio.gather(*(_drawn(pictures, slot, request) for request in requests))
@@ -36,7 +36,9 @@ async def render_all(
     return RenderedPictures(drawn, tuple(text for text in shown if isinstance(text, str)))
 
 
-async def _drawn(pictures: PictureQueue, slot: Slot, request: PictureRequest) -> ImageFile | str:
+async def _drawn(
+    pictures: PictureQueue, slot: WaitingLine, request: PictureRequest
+) -> ImageFile | str:
     """The finished picture, or the words that stand for it."""
     try:
         return await pictures.get(slot, request)

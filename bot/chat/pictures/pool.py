@@ -12,7 +12,7 @@ from renderer import PngPicture, prepared, warm_up
 
 THREADS: Final = 2
 """One composes while the other packs."""
-DRAWINGS: Final = "drawings"
+DRAWINGS_FOLDER: Final = "drawings"
 """The folder beside the database in which drawings are kept; it can be deleted at any time."""
 _KEPT_AFTER: Final = 24
 """Pictures after which a process keeps its new drawings on disk."""

@@ -21,7 +21,7 @@ class Lane(StrEnum):
     PAGES = "pages"
 
 
-Slot = tuple[Lane, *tuple[object, ...]]
+WaitingLine = tuple[Lane, *tuple[object, ...]]
 """The line in which a picture waits, and the place that it is for, such as a game and a person."""
 
 
@@ -32,8 +32,8 @@ class PictureQueue:
         """Have pictures painted in `pool`, which is closed with this."""
         self.pool = pool
         self._turns = FairSemaphore(pool.at_once)
-        self._newest: dict[Slot, tuple[Key, PictureRequest]] = {}
-        self._waiting: dict[Slot, asyncio.Task[ImageFile]] = {}
+        self._newest: dict[WaitingLine, tuple[Key, PictureRequest]] = {}
+        self._waiting: dict[WaitingLine, asyncio.Task[ImageFile]] = {}
         self._drawing: dict[Key, asyncio.Task[ImageFile]] = {}
         self.drawn = 0
         """The number of pictures that were drawn since the start."""
@@ -44,7 +44,7 @@ class PictureQueue:
         """The number of pictures that wait or are being drawn."""
         return len(self._waiting) + len(self._drawing)
 
-    async def get(self, slot: Slot, request: PictureRequest) -> ImageFile:
+    async def get(self, slot: WaitingLine, request: PictureRequest) -> ImageFile:
         """The finished picture.
 
         While a picture of a slot waits, a newer one replaces it, and all who wait get the newer.
@@ -60,7 +60,7 @@ class PictureQueue:
             self._waiting[slot] = task
         return await asyncio.shield(task)
 
-    async def _draw(self, slot: Slot) -> ImageFile:
+    async def _draw(self, slot: WaitingLine) -> ImageFile:
         async with self._turns.turn(slot[0]):
             key, request = self._newest.pop(slot)
             self._drawing[key] = self._waiting.pop(slot)

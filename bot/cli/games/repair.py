@@ -23,9 +23,9 @@ from bot.cli.support.operator import (
     stamp,
     stored_game,
 )
-from bot.model.button_forms import MOST
+from bot.model.button_forms import LARGEST_NUMBER
 from bot.model.rows import GameRow
-from bot.runtime.backups import FOLDER
+from bot.runtime.backups import BACKUPS_FOLDER
 from bot.services.games.table import snapshot_of
 from bot.store import Transaction
 from bot.store.copies import opened
@@ -46,7 +46,7 @@ def put_back_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", type=a_file, metavar="FILE", help="what the repair has kept")
 
 
-Stored = Annotated[int, range(MOST + 1)]
+Stored = Annotated[int, range(LARGEST_NUMBER + 1)]
 """A number that the database can hold."""
 
 
@@ -111,7 +111,7 @@ def _older_snapshot(backup: Path, game: int) -> str:
 
 def _write(row: GameRow, examined: Examination) -> Path:
     """Store the repaired game; returns the file that keeps what it replaces."""
-    file = operator_settings().data / FOLDER / f"game-{row.id}-{stamp()}.json"
+    file = operator_settings().data / BACKUPS_FOLDER / f"game-{row.id}-{stamp()}.json"
     replaced = ReplacedGame(row.id, examined.revision, row.revision, row.told, row.snapshot)
 
     async def work(tx: Transaction) -> None:

@@ -13,7 +13,7 @@ from typing import Final
 from bot.cli.support.errors import UsageError, as_usage_error
 from bot.runtime.settings import is_address
 
-LARGEST: Final = 16 * 2**20
+MOST_FILE_BYTES: Final = 16 * 2**20
 """The bytes of the largest file that is read: a hundred times the record of a long game."""
 
 _LONGEST_SHOWN: Final = 80
@@ -41,7 +41,7 @@ def force_argument(parser: ArgumentParser) -> None:
     parser.add_argument("--force", action="store_true", help="overwrite a file that exists")
 
 
-def read_text(file: Path, largest: int = LARGEST) -> str:
+def read_text(file: Path, largest: int = MOST_FILE_BYTES) -> str:
     """The UTF-8 text of a file, with a byte order mark or without; line ends stay as they are.
 
     Raises UsageError when it is unreadable, not a regular file, or larger than `largest` bytes.

@@ -11,7 +11,7 @@ from bot.model.drafts import Think
 from bot.model.pages import Page
 from bot.model.rows import PuzzlerRow
 from bot.present.wizard.puzzle_page import (
-    DAY,
+    PUZZLE_SECONDS,
     DailyPuzzle,
     question_page,
     solution_page,
@@ -60,7 +60,7 @@ class PuzzleService:
     async def open(self, person: int, words: Catalog) -> WizardPage:
         """Today's puzzle as the person left it."""
         row = await self._row(person)
-        today = int(self.clock.now() // DAY)
+        today = int(self.clock.now() // PUZZLE_SECONDS)
         if row is None or row.day != today:
             return await self._keep(_of_today(person, today, row), row, words)
         return await self._page(row, words)

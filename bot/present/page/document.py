@@ -10,7 +10,7 @@ from typing import Final
 
 from bot.model.people import Person
 from bot.present.page.curve import DASHES, curve
-from bot.present.page.strips import PackedStrip, Progress, packed_strips
+from bot.present.page.strips import PackedStrip, ReportProgress, packed_strips
 from bot.present.posts.replay_reading import Reading, reading_of, seat_seen
 from bot.present.posts.score_pages import result_lines
 from bot.present.posts.turn_story import StoryLine, turn_story
@@ -22,7 +22,7 @@ from renderer import Options
 from renderer.theme import PaletteName, palette
 
 _FOLDER: Final = resources.files("bot.present.page")
-LARGEST: Final = 6 * 2**20
+MOST_PAGE_BYTES: Final = 6 * 2**20
 """Bytes of a page."""
 ROOM_FOR_TEXT: Final = 2**19
 """Bytes of a page kept for what is no picture."""
@@ -40,7 +40,7 @@ def game_page(  # noqa: PLR0913 - the game, how it is read, and who hears how fa
     people: tuple[Person, ...],
     names: tuple[str, ...],
     words: Catalog,
-    report: Progress = lambda _done, _all: None,
+    report: ReportProgress = lambda _done, _all: None,
     *,
     now: View | None = None,
 ) -> bytes:
@@ -55,10 +55,10 @@ def game_page(  # noqa: PLR0913 - the game, how it is read, and who hears how fa
     much = reading.past.last * len(reading.names) > _MANY
     for scale in SCALES[1:] if much else SCALES:
         options = Options(words.translate, names, scale=scale)
-        strips = packed_strips(reading, present, options, LARGEST - ROOM_FOR_TEXT, report)
+        strips = packed_strips(reading, present, options, MOST_PAGE_BYTES - ROOM_FOR_TEXT, report)
         if strips is not None:
             page = _document(reading, present, people, strips).encode()
-            if len(page) <= LARGEST:
+            if len(page) <= MOST_PAGE_BYTES:
                 return page
     raise ValueError("the game is too long for a page")
 

@@ -15,7 +15,7 @@ from renderer.patches import PatchedPicture
 _QUALITY: Final = 70
 """Of WebP."""
 
-Progress = Callable[[int, int], None]
+ReportProgress = Callable[[int, int], None]
 """Told how many of how many steps are done."""
 
 
@@ -40,7 +40,7 @@ class PackedStrip:
 
 
 def packed_strips(
-    reading: Reading, now: View, options: Options, largest: int, report: Progress
+    reading: Reading, now: View, options: Options, largest: int, report: ReportProgress
 ) -> tuple[PackedStrip, ...] | None:
     """The main board and every city at each step, None where they take more than `largest` bytes.
 

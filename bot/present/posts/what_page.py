@@ -34,11 +34,11 @@ class Thing:
     symbol: str = ""
 
 
-Group = tuple[str, tuple[Thing, ...]]
+ThingMenu = tuple[str, tuple[Thing, ...]]
 """The name of a menu, and what it offers."""
 
 
-def on_board(game: Game, view: View, seat: Seat | None) -> tuple[Group, ...]:
+def on_board(game: Game, view: View, seat: Seat | None) -> tuple[ThingMenu, ...]:
     """What lies on the main board, for a seat: tasks, those nearest first; displays; the rest."""
     displays = (*_gnomes_shown(view), *_paths_shown(view), *_common_tasks(view, seat))
     places = (*_great_bonfire(view), *_council(view), *_guardian_islands(view), *_of_tom(view))
@@ -50,7 +50,7 @@ def on_board(game: Game, view: View, seat: Seat | None) -> tuple[Group, ...]:
     return tuple((name, tuple(things)[:OPTION_LIMIT]) for name, things in groups if things)
 
 
-def in_city(view: View, owner: Seat) -> tuple[Group, ...]:
+def in_city(view: View, owner: Seat) -> tuple[ThingMenu, ...]:
     """What lies in a city: its tasks, those not lit first, and everything else of it."""
     city = view.seats[owner]
     spots = [spot for spot in city.positions if spot.task is not None]
@@ -59,7 +59,9 @@ def in_city(view: View, owner: Seat) -> tuple[Group, ...]:
     return (("city", things[:OPTION_LIMIT]),)
 
 
-def menus(groups: Iterable[Group], words: Catalog, owner: Seat | None = None) -> tuple[Menu, ...]:
+def menus(
+    groups: Iterable[ThingMenu], words: Catalog, owner: Seat | None = None
+) -> tuple[Menu, ...]:
     """The menus of the things on the main board, or in the city of its `owner`."""
 
     def ask(token: str) -> ButtonValue:
@@ -76,7 +78,7 @@ def menus(groups: Iterable[Group], words: Catalog, owner: Seat | None = None) ->
     )
 
 
-def found(groups: Iterable[Group], token: str) -> Thing | None:
+def found(groups: Iterable[ThingMenu], token: str) -> Thing | None:
     """The thing of a token; None where it does not lie there any more."""
     return next((each for _, things in groups for each in things if each.token == token), None)
 

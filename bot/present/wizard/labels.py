@@ -2,7 +2,7 @@
 
 from typing import assert_never
 
-from bot.words import Phrase, Told, phrase
+from bot.words import Phrase, Sayable, phrase
 from bot.words.pieces import (
     bag_pieces,
     bonus_phrase,
@@ -129,8 +129,8 @@ def brief(action: actions.Action, view: View, seat: Seat, decision: Decision) ->
 
 def _rewards(
     space: WheelSpace, rewards: tuple[Reward, ...], portal: PortalKind | None
-) -> tuple[Told, ...]:
-    pieces: list[Told] = []
+) -> tuple[Sayable, ...]:
+    pieces: list[Sayable] = []
     for reward in rewards:
         match reward:
             case Reward.TILE:

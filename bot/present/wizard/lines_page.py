@@ -13,7 +13,7 @@ from bot.present.wizard.offers import offer_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.turn_page import offer_label
-from bot.words import Phrase, Told, phrase
+from bot.words import Phrase, Sayable, phrase
 from bot.words.pieces import bag_pieces
 from engine.advice import ADVICE_SEED, Plan, make_plan
 from engine.advice.lines import Verdict
@@ -129,7 +129,7 @@ class ShownLine:
         return phrase("lines.costs", cost=cost) if cost else None
 
 
-def _pieces(held: Holdings) -> tuple[Told, ...]:
+def _pieces(held: Holdings) -> tuple[Sayable, ...]:
     return bag_pieces(held.tiles, held.resources)
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from bot.words import Told, phrase
+from bot.words import Sayable, phrase
 from bot.words.pieces import bag_pieces
 from engine.actions import (
     Action,
@@ -59,19 +59,19 @@ def payments(steps: Sequence[Step], begun: Action | None = None) -> tuple[Paymen
     return tuple(found)
 
 
-def in_sum(paid: Iterable[Payment]) -> tuple[Told, ...]:
+def in_sum(paid: Iterable[Payment]) -> tuple[Sayable, ...]:
     """The pieces of payments as one price."""
     return bag_pieces(*_summed(paid))
 
 
-def brief(paid: Iterable[Payment]) -> tuple[Told, ...]:
+def brief(paid: Iterable[Payment]) -> tuple[Sayable, ...]:
     """A price in few letters, whose action tiles are named as such once and not each."""
     tiles, goods = _summed(paid)
     told = (phrase("price.brief", tiles=tiles),) if tiles else ()
     return (*told, *bag_pieces(goods))
 
 
-def in_numbers(paid: Iterable[Payment]) -> tuple[Told, ...]:
+def in_numbers(paid: Iterable[Payment]) -> tuple[Sayable, ...]:
     """How many pieces a price has, where there is no room to name their kinds."""
     tiles, goods = _summed(paid)
     counts = {"tiles": tiles.total, "resources": goods.total}
@@ -89,26 +89,26 @@ def _summed(paid: Iterable[Payment]) -> tuple[ActionTiles, Resources]:
     return tiles, goods
 
 
-def by_action(paid: Sequence[Payment]) -> tuple[Told, ...]:
+def by_action(paid: Sequence[Payment]) -> tuple[Sayable, ...]:
     """A price by what is done for it: the voyage, the task. One thing's price is its pieces."""
     groups = [(action, tuple(some)) for action, some in groupby(paid, lambda each: each.action)]
     if len(groups) == 1:
         return in_sum(paid)
-    told: list[Told] = []
+    told: list[Sayable] = []
     for action, some in groups:
         name = _PURPOSES.get(type(action))
         told += (phrase(f"price.{name}", pieces=in_sum(some)),) if name else in_sum(some)
     return tuple(told)
 
 
-def in_parts(paid: Sequence[Payment], me: SeatView) -> tuple[Told, ...]:
+def in_parts(paid: Sequence[Payment], me: SeatView) -> tuple[Sayable, ...]:
     """A price with what each part of it is for: ship, task, island, offering."""
     if len(paid) == 1:
         return in_sum(paid)
     return tuple(part for payment in paid for part in parts_of(payment, me))
 
 
-def parts_of(payment: Payment, me: SeatView) -> tuple[Told, ...]:
+def parts_of(payment: Payment, me: SeatView) -> tuple[Sayable, ...]:
     """One payment with what it is for, where that is not plain."""
     match payment:
         case Payment(paid=Resources() as paid, due=due, action=ReceiveTask(side=side)) if due:
@@ -120,7 +120,7 @@ def parts_of(payment: Payment, me: SeatView) -> tuple[Told, ...]:
             return bag_pieces(payment.paid)
 
 
-def _goods(paid: Resources, due: Resources, offering: Resource) -> tuple[Told, ...]:
+def _goods(paid: Resources, due: Resources, offering: Resource) -> tuple[Sayable, ...]:
     """The resources for a task: the island's and the offering's, one of each."""
     (island,) = due - Resources.of(offering)
     if island is not offering:

@@ -25,7 +25,7 @@ from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import StoredPuzzle
 from engine.view import View
 
-DAY: Final = 86_400
+PUZZLE_SECONDS: Final = 86_400
 """Seconds of a day."""
 _EPOCH: Final = date(1970, 1, 1)
 _BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)
@@ -187,7 +187,7 @@ def _share(daily: DailyPuzzle, row: PuzzlerRow) -> Phrase:
 
 
 def _next(daily: DailyPuzzle) -> Phrase:
-    return phrase("puzzle.next", at=str((daily.day + 1) * DAY))
+    return phrase("puzzle.next", at=str((daily.day + 1) * PUZZLE_SECONDS))
 
 
 def _events(end: Game) -> Iterator[Event]:

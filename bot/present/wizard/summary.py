@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import starmap
 
 from bot.present.wizard.labels import brief
-from bot.words import Phrase, Told, phrase
+from bot.words import Phrase, Sayable, phrase
 from bot.words.pieces import bag_pieces, points_phrase
 from engine import actions
 from engine.advice import Plan
@@ -38,12 +38,12 @@ class Balance:
     discarded: ActionTiles
 
     @property
-    def gained(self) -> tuple[Told, ...]:
+    def gained(self) -> tuple[Sayable, ...]:
         """Everything gained, as a list."""
         return (*bag_pieces(self.tiles, self.goods), *self._scored)
 
     @property
-    def counted(self) -> tuple[Told, ...]:
+    def counted(self) -> tuple[Sayable, ...]:
         """The same with the number of the tiles, which are several kinds of a fate tile."""
         if not self.tiles:
             return self.gained
@@ -51,7 +51,7 @@ class Balance:
         return (*bag_pieces(self.goods), *self._scored, tiles)
 
     @property
-    def _scored(self) -> tuple[Told, ...]:
+    def _scored(self) -> tuple[Sayable, ...]:
         return (points_phrase(self.points),) if self.points else ()
 
 
@@ -87,7 +87,7 @@ def followed(plan: Plan, own: int, view: View) -> Detail:
 
 
 def exchanged(
-    plan: Plan, first: int, cost: tuple[Told, ...], *, terse: bool = False
+    plan: Plan, first: int, cost: tuple[Sayable, ...], *, terse: bool = False
 ) -> tuple[Detail, ...]:
     """What a plan discards and brings from its step `first` on, at this price.
 
@@ -108,7 +108,7 @@ def exchanged(
     return (*details, *((sentence,) for sentence in filter(None, starmap(_sentence, pairs))))
 
 
-def _sentence(cost: tuple[Told, ...], gained: tuple[Told, ...]) -> Phrase | None:
+def _sentence(cost: tuple[Sayable, ...], gained: tuple[Sayable, ...]) -> Phrase | None:
     if cost and gained:
         return phrase("offer.both", cost=cost, gains=gained)
     if cost:

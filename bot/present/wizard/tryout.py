@@ -21,7 +21,7 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail
 from bot.present.wizard.wizard import wizard_page, wizard_press
-from bot.words import Catalog, Phrase, Told, phrase
+from bot.words import Catalog, Phrase, Sayable, phrase
 from bot.words.pieces import bag_pieces
 from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
@@ -174,7 +174,7 @@ def tried_turns(game: Game, seat: Seat, tried: Tryout) -> tuple[LaidTurn, ...] |
     return laid_turns(game, seat, answers)
 
 
-def _pieces(held: Holdings) -> tuple[Told, ...]:
+def _pieces(held: Holdings) -> tuple[Sayable, ...]:
     return bag_pieces(held.tiles, held.resources)
 
 

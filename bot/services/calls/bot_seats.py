@@ -28,7 +28,7 @@ COURTESY: Final = 1.0
 """Seconds for which a turn whose place in the row has come gives way to people, at most."""
 FIRST_RETRY: Final = 60.0
 """Seconds until a turn that failed is tried again; each time twice as long as before."""
-SLOWEST_RETRY: Final = 3600.0
+SLOWEST_SEAT_RETRY: Final = 3600.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +40,7 @@ class _Failure:
 
     def waits(self, now: float) -> bool:
         """Whether it is too early; never for long, in case the machine's clock was put back."""
-        return 0 < self.due - now <= SLOWEST_RETRY
+        return 0 < self.due - now <= SLOWEST_SEAT_RETRY
 
 
 class BotSeats:
@@ -110,7 +110,7 @@ class BotSeats:
         except Exception as error:
             key = (row.game, row.turn)
             times = self._failed[key].times + 1 if key in self._failed else 1
-            pause = min(SLOWEST_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
+            pause = min(SLOWEST_SEAT_RETRY, FIRST_RETRY * 2.0 ** (times - 1))
             self._failed[key] = _Failure(times, self.games.clock.elapsed() + pause)
             message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
             if not ENVIRONMENT.explains(error):

@@ -13,7 +13,7 @@ from bot.store import Store, Transaction
 
 _LOGGER = logging.getLogger(__name__)
 
-SLOWEST_RETRY: Final = 120.0
+SLOWEST_POST_RETRY: Final = 120.0
 _FIRST_RETRY: Final = 0.5
 """Seconds until a post that failed is tried again; each time twice as long as before."""
 RICH_ATTEMPTS: Final = 180
@@ -133,7 +133,7 @@ class Delivery:
             )
             await self.note_lost(post)
             return
-        pause = min(SLOWEST_RETRY, _FIRST_RETRY * 2.0**post.attempts)
+        pause = min(SLOWEST_POST_RETRY, _FIRST_RETRY * 2.0**post.attempts)
         _LOGGER.warning("post %d waits %.1f s: %r", post.id, pause, error)
         due = self.clock.now() + pause
         await self.store.note(

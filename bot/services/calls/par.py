@@ -15,7 +15,7 @@ from engine.agents.levels import Level
 
 _LOGGER = logging.getLogger(__name__)
 
-PAUSE: Final = 3600.0
+PAR_PAUSE_SECONDS: Final = 3600.0
 """Seconds between two looks whether a deal lacks something."""
 
 
@@ -32,7 +32,7 @@ class ParService:
         wakeup = Wakeup(self.games.clock)
         while True:
             await self.play_missing()
-            await wakeup.rest(PAUSE)
+            await wakeup.rest(PAR_PAUSE_SECONDS)
 
     async def play_missing(self) -> None:
         """Play the deal of the running week at each level without a result; none nobody wants."""

@@ -15,11 +15,11 @@ from bot.store import Store, Transaction
 
 _LOGGER = logging.getLogger(__name__)
 
-AT_ONCE: Final = 4
+CALLS_AT_ONCE: Final = 4
 """Calls that are queued before the outbox is looked at again."""
 FULL: Final = 8
 """Where the posts of so many channels are late no more are added: turns that end go first."""
-LATE: Final = 3.0
+LATE_POST_SECONDS: Final = 3.0
 """Seconds after which a post should be out."""
 CROWDED: Final = 4 * FULL
 """The same number for posts that are due and not late yet."""
@@ -89,11 +89,11 @@ class ReminderService:
         await self.excuse()
         now = self.games.clock.now()
         due = await self.store.read(lambda tx: tx.posts.overdue(now, CROWDED))
-        if sum(since < now - LATE for since in due) >= FULL:
+        if sum(since < now - LATE_POST_SECONDS for since in due) >= FULL:
             return _HELD_UP
         if len(due) >= CROWDED:
             return _BREATHER
-        rows = await self.store.read(lambda tx: tx.clocks.due(now, AT_ONCE))
+        rows = await self.store.read(lambda tx: tx.clocks.due(now, CALLS_AT_ONCE))
         for row in rows:
             await self._call(row, now)
         if rows:

@@ -5,7 +5,7 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from bot.runtime.retention import DAY, KEPT_OF_SERVERS
+from bot.runtime.retention import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.wakeup import Wakeup
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
@@ -80,7 +80,7 @@ class ServerService:
         wakeup = Wakeup(self.games.clock)
         while True:
             await self.purge()
-            await wakeup.rest(DAY)
+            await wakeup.rest(DAY_SECONDS)
 
     async def purge(self) -> None:
         """Delete what is kept of the servers that removed the bot too long ago.

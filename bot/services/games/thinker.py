@@ -26,7 +26,7 @@ NICENESS_FOR_PEOPLE: Final = 5
 """The same for what somebody waits for in front of a screen: a third."""
 _PLAIN: Final = Level.MEDIUM
 """Who plays where no process can: it takes a tenth of a second, and little memory."""
-LONGEST: Final = 60.0
+_LONGEST_THOUGHT: Final = 60.0
 """Seconds after which a thought is given up, that every table of a slow machine comes to its turn;
 on a fast one the longest takes ten."""
 
@@ -46,8 +46,10 @@ class Thinker:
         """
         self._turns = FairSemaphore(max(1, processes))
         self._questions = FairSemaphore(max(1, processes))
-        self._workers = Workers("think", processes, niceness=NICENESS, longest=LONGEST)
-        self._advisers = Workers("advise", processes, niceness=NICENESS_FOR_PEOPLE, longest=LONGEST)
+        self._workers = Workers("think", processes, niceness=NICENESS, longest=_LONGEST_THOUGHT)
+        self._advisers = Workers(
+            "advise", processes, niceness=NICENESS_FOR_PEOPLE, longest=_LONGEST_THOUGHT
+        )
         self._players = players
 
     async def turn(self, game: Game, seat: Seat, level: Level, key: int) -> tuple[Action, ...]:

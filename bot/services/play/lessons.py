@@ -37,7 +37,7 @@ OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
 """The ideas that the steps of lessons explain, which the coach then need not tell again."""
 
 
-ALONE: Final = GameOptions(players=1)
+SOLO_OPTIONS: Final = GameOptions(players=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +61,7 @@ class LessonGame(GameKind):
 
     async def deal(self, _store: Store, _new: Callable[[], Game]) -> Game:
         """Deal from the lesson's own seed and the standard box."""
-        return await asyncio.to_thread(Game.new, ALONE, self.lesson.seed)
+        return await asyncio.to_thread(Game.new, SOLO_OPTIONS, self.lesson.seed)
 
     def page(self, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
         """Return the page of a draft with the step of the lesson."""

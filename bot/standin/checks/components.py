@@ -14,7 +14,7 @@ _MOST_ROWS = 5
 _MOST_IN_ROW = 5
 _MOST_COMPONENTS = 40
 _MOST_TEXT = 4000
-ALT_LIMIT = 1024
+DESCRIPTION_LIMIT = 1024
 _ATTACHMENT = "attachment://"
 
 _KEYS: Mapping[ComponentKind, frozenset[str]] = {
@@ -145,7 +145,7 @@ class MessageComponents:
 
     def _picture(self, where: Where, lock: Json) -> None:
         description = lock.get("description")
-        self._findings.maybe_text((*where, "description"), description, ALT_LIMIT)
+        self._findings.maybe_text((*where, "description"), description, DESCRIPTION_LIMIT)
         self.media((*where, "media", "url"), (lock.get("media") or {}).get("url"))
 
     def _file(self, where: Where, component: Json) -> None:

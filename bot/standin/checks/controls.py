@@ -7,7 +7,7 @@ from bot.standin.errors import Where
 from bot.standin.layout import ComponentKind
 from bot.standin.model import Json
 
-CUSTOM_ID_LIMIT = 100
+LONGEST_CUSTOM_ID = 100
 MOST_OPTIONS = 25
 _LINK, _PREMIUM = 5, 6
 
@@ -50,7 +50,7 @@ def check_button(findings: Findings, where: Where, button: Json) -> None:
         if button.get(key):
             words = f"A button of this style cannot have a {key}."
             findings.add((*where, key), "BUTTON_COMPONENT_FORBIDDEN_FIELD", words)
-    findings.maybe_text((*where, "custom_id"), button.get("custom_id"), CUSTOM_ID_LIMIT, least=1)
+    findings.maybe_text((*where, "custom_id"), button.get("custom_id"), LONGEST_CUSTOM_ID, least=1)
     findings.maybe_text((*where, "url"), button.get("url"), 512, least=1)
     if style != _PREMIUM and not button.get("label") and not button.get("emoji"):
         words = "A button must have a label or an emoji."
@@ -74,7 +74,7 @@ def check_select(findings: Findings, where: Where, select: Json) -> None:
     """One menu of a message."""
     kind = ComponentKind(select["type"])
     findings.keys(where, select, _SELECT_KEYS | _OWN_KEYS[kind])
-    findings.text((*where, "custom_id"), select.get("custom_id"), CUSTOM_ID_LIMIT)
+    findings.text((*where, "custom_id"), select.get("custom_id"), LONGEST_CUSTOM_ID)
     findings.maybe_text((*where, "placeholder"), select.get("placeholder"), 150)
     check_counts(findings, where, select, MOST_OPTIONS)
     if kind is ComponentKind.STRING_SELECT:

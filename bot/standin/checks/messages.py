@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from bot.standin.checks.components import ALT_LIMIT, MessageComponents
+from bot.standin.checks.components import DESCRIPTION_LIMIT, MessageComponents
 from bot.standin.checks.findings import Findings
 from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, Where
 from bot.standin.model import Attachment, Json, Message, MessageFlag
@@ -171,7 +171,7 @@ def _files(
     for place, entry in enumerate(entries):
         where = ("attachments", place)
         findings.keys(where, entry, _ENTRY_KEYS)
-        findings.maybe_text((*where, "description"), entry.get("description"), ALT_LIMIT)
+        findings.maybe_text((*where, "description"), entry.get("description"), DESCRIPTION_LIMIT)
         number = str(entry.get("id"))
         if number in kept:
             names.add(kept[number].filename)

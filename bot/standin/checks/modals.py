@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.standin.checks.controls import CUSTOM_ID_LIMIT, MOST_OPTIONS, check_counts, check_options
+from bot.standin.checks.controls import LONGEST_CUSTOM_ID, MOST_OPTIONS, check_counts, check_options
 from bot.standin.checks.findings import Findings
 from bot.standin.errors import BodyProblem, Where
 from bot.standin.layout import SELECTS, ComponentKind, walk
@@ -36,7 +36,7 @@ def check_modal(data: Json) -> list[BodyProblem]:
     """The faults of a form, its places below `data`."""
     findings = Findings()
     findings.keys(("data",), data, ("custom_id", "title", "components"))
-    findings.text(("data", "custom_id"), data.get("custom_id"), CUSTOM_ID_LIMIT)
+    findings.text(("data", "custom_id"), data.get("custom_id"), LONGEST_CUSTOM_ID)
     findings.text(("data", "title"), data.get("title"), 45)
     components: list[Json] = data.get("components") or []
     where = ("data", "components")
@@ -84,7 +84,7 @@ def _field(findings: Findings, where: Where, field: Json) -> None:
         return
     kind = ComponentKind(field["type"])
     findings.keys(where, field, _FIELD_KEYS[kind])
-    findings.text((*where, "custom_id"), field.get("custom_id"), CUSTOM_ID_LIMIT)
+    findings.text((*where, "custom_id"), field.get("custom_id"), LONGEST_CUSTOM_ID)
     if kind is ComponentKind.TEXT_INPUT:
         _text_input(findings, where, field)
     elif kind in SELECTS:

@@ -10,7 +10,7 @@ from bot.standin.model import Message
 from bot.standin.page import codec
 from bot.standin.world import World
 
-FORMAT: Final = 3
+ARCHIVE_VERSION: Final = 3
 """2 came with channel kinds, tags, roles and timeouts, 3 with emojis and commands in menus; older
 files lack them."""
 PRIVATE_LIVES: Final = 15 * 60.0
@@ -78,9 +78,9 @@ class Archive:
         for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
             self._db.execute(f"PRAGMA {pragma}")
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
-        if version > FORMAT:
+        if version > ARCHIVE_VERSION:
             raise sqlite3.DatabaseError("a newer version of this program wrote it")
-        self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {FORMAT}; COMMIT;")
+        self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {ARCHIVE_VERSION}; COMMIT;")
         (pages,) = self._db.execute("PRAGMA page_count").fetchone()
         (free,) = self._db.execute("PRAGMA freelist_count").fetchone()
         if 2 * free > pages:

@@ -27,7 +27,7 @@ _HEADERS: Final = {
 }
 MOST_CONNECTIONS: Final = 64
 """Connections that have not asked for anything as the page does; windows have a few each."""
-IDLE_WITHIN: Final = 30.0
+HEADER_SECONDS: Final = 30.0
 """Seconds that a connection may take for a header, or wait for its next request."""
 _SAFE: Final = frozenset({"GET", "HEAD"})
 

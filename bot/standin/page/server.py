@@ -20,7 +20,7 @@ from bot.standin.page.actions import BadRequest, PageActions
 from bot.standin.page.archive import Archive
 from bot.standin.page.client_view import ClientView
 from bot.standin.page.feed import Feed
-from bot.standin.page.guard import IDLE_WITHIN, Guard, NotHttp
+from bot.standin.page.guard import HEADER_SECONDS, Guard, NotHttp
 from bot.standin.standin import StandIn
 from bot.standin.user_client import UserClient
 
@@ -38,7 +38,7 @@ _KINDS: Final = {
     ".js": "text/javascript",
     ".svg": "image/svg+xml",
 }
-Words = Mapping[str, Mapping[str, str | Mapping[str, str]]]
+PageTexts = Mapping[str, Mapping[str, str | Mapping[str, str]]]
 """The page's own texts, by language and key: a sentence, or its plural forms."""
 _INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
@@ -46,7 +46,7 @@ _INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"
 class PageServer:
     """The web server of the page, on 127.0.0.1."""
 
-    def __init__(self, server: StandIn, archive: Archive, words: Words) -> None:
+    def __init__(self, server: StandIn, archive: Archive, words: PageTexts) -> None:
         """Show the world of `server` to people who read one of the languages of `words`."""
         self._server = server
         self._words = words
@@ -81,7 +81,7 @@ class PageServer:
             app,
             access_log=None,
             shutdown_timeout=0.5,
-            keepalive_timeout=IDLE_WITHIN,
+            keepalive_timeout=HEADER_SECONDS,
             lingering_time=1.0,
             logger=_HTTP_LOG,
         )

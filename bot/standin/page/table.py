@@ -12,7 +12,7 @@ from typing import Final
 from bot.standin.core import Core, Limits
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
-from bot.standin.page.server import PageServer, Words
+from bot.standin.page.server import PageServer, PageTexts
 from bot.standin.page.table_lock import TableLock
 from bot.standin.standin import StandIn
 
@@ -75,7 +75,7 @@ class _Archivist:
 
 @asynccontextmanager
 async def open_table(
-    directory: Path, words: Words, port: int | None = None, limits: Limits | None = None
+    directory: Path, words: PageTexts, port: int | None = None, limits: Limits | None = None
 ) -> AsyncIterator[LocalTable]:
     """The table that is kept in `directory`, open until the context ends.
 

@@ -70,7 +70,7 @@ def guild_channels(call: Call) -> Response:
     return Response([call.core.objects.channel(c) for c in mine])
 
 
-ROUTES = (
+BASIC_ROUTES = (
     Route("GET", "/users/@me", me),
     Route("GET", "/users/{user_id}", user),
     Route("GET", "/oauth2/applications/@me", application),

@@ -208,7 +208,7 @@ def open_dm(call: Call) -> Response:
 
 
 _CHANNEL = "/channels/{channel_id}"
-ROUTES = (
+CHANNEL_ROUTES = (
     Route("GET", _CHANNEL, read),
     Route("PATCH", _CHANNEL, edit),
     Route("DELETE", _CHANNEL, delete),

@@ -116,7 +116,7 @@ def remove(call: Call) -> Response:
 
 _GLOBAL = "/applications/{application_id}/commands"
 _GUILD = "/applications/{application_id}/guilds/{guild_id}/commands"
-ROUTES = tuple(
+COMMAND_ROUTES = tuple(
     Route(method, base + tail, handler)
     for base in (_GLOBAL, _GUILD)
     for method, tail, handler in (

@@ -115,7 +115,7 @@ def _picture(findings: Findings, image: object) -> tuple[str, bytes]:
 
 _ALL: Final = "/applications/{application_id}/emojis"
 _SINGLE: Final = _ALL + "/{emoji_id}"
-ROUTES = (
+EMOJI_ROUTES = (
     Route("GET", _ALL, listing),
     Route("POST", _ALL, create),
     Route("GET", _SINGLE, read),

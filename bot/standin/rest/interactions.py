@@ -255,7 +255,7 @@ def delete(call: Call) -> Response:
 
 
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
-ROUTES = (
+INTERACTION_ROUTES = (
     Route(
         "POST",
         "/interactions/{interaction_id}/{interaction_token}/callback",

@@ -196,7 +196,7 @@ def _tell_pins(call: Call, channel: Channel) -> None:
 
 
 _BASE = "/channels/{channel_id}/messages"
-ROUTES = (
+MESSAGE_ROUTES = (
     Route("GET", _BASE, listing),
     Route("POST", _BASE, create),
     Route("GET", _BASE + "/pins", pins),

@@ -31,13 +31,13 @@ from bot.standin.rest import basics, channels, commands, emojis, interactions, m
 from bot.standin.rest.routing import Call, Response, Routes
 
 API_PREFIX = "/api/v10"
-ROUTES = Routes(
-    basics.ROUTES
-    + commands.ROUTES
-    + emojis.ROUTES
-    + interactions.ROUTES
-    + messages.ROUTES
-    + channels.ROUTES
+ALL_ROUTES = Routes(
+    basics.BASIC_ROUTES
+    + commands.COMMAND_ROUTES
+    + emojis.EMOJI_ROUTES
+    + interactions.INTERACTION_ROUTES
+    + messages.MESSAGE_ROUTES
+    + channels.CHANNEL_ROUTES
 )
 _MISTAKES = frozenset(
     {
@@ -73,7 +73,7 @@ class RestServer:
         """Answer one request, or let the fault happen that was planned for it."""
         await self._travel()
         path = request.path.removeprefix(API_PREFIX)
-        template = ROUTES.template(request.method, path)
+        template = ALL_ROUTES.template(request.method, path)
         admission = self._admit(request.method, path, template)
         body = RequestBody()
         if admission.refusal is not None:
@@ -114,7 +114,7 @@ class RestServer:
         return body, await _inject(fault, Moment.AFTER, request) or outcome
 
     def _answer(self, request: web.Request, path: str, body: RequestBody) -> _Outcome:
-        route, params = ROUTES.find(request.method, path)
+        route, params = ALL_ROUTES.find(request.method, path)
         if route.needs_token:
             self._check_token(request)
         if self._core.openapi is not None:

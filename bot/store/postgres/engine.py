@@ -8,10 +8,10 @@ from typing import Any, Final, Self
 
 import asyncpg
 
-from bot.store.connection import Result, SqlRow, Values, Work
+from bot.store.connection import Read, SqlRow, Values, Work
 from bot.store.errors import ContradictionError, DatabaseError
 from bot.store.postgres.dialect import numbered
-from bot.store.postgres.faults import UNUSABLE, fault_of, unavailable
+from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
 from bot.store.postgres.leads import Alone, by_itself
 from bot.store.postgres.schema import migrate
 from bot.store.postgres.sharing import HOLD_PATIENCE, MOST_HELD, Sharing
@@ -127,18 +127,18 @@ class Postgres:
                 kept = opened.pop_all()
         except DatabaseError:
             raise
-        except UNUSABLE as error:
+        except SERVER_ERRORS as error:
             raise fault_of(error) from None
         return cls(pool, kept, sharing, right)
 
-    async def transaction(self, work: Work[Result]) -> Result:
+    async def transaction(self, work: Work[Read]) -> Read:
         """Do all of `work` as if nobody else did anything meanwhile; it may be done several times.
 
         A cancelled caller does not stop it. Raises UnavailableError.
         """
         return await self._shielded(lambda: self._whole(work))
 
-    async def read(self, work: Work[Result]) -> Result:
+    async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads: all of it as it stood at one moment.
 
         Raises UnavailableError.
@@ -151,7 +151,7 @@ class Postgres:
             await asyncio.wait(self._running)
         await self._opened.aclose()
 
-    async def _whole(self, work: Work[Result]) -> Result:
+    async def _whole(self, work: Work[Read]) -> Read:
         for attempt in range(1, _ATTEMPTS):
             try:
                 return await self._once(work, "serializable")
@@ -159,14 +159,14 @@ class Postgres:
                 await asyncio.sleep(_PAUSE * attempt * random.random())  # noqa: S311 - no secret
         return await self._once(work, "serializable")
 
-    async def _once(self, work: Work[Result], isolation: Any, *, readonly: bool = False) -> Result:
+    async def _once(self, work: Work[Read], isolation: Any, *, readonly: bool = False) -> Read:
         async with (
             self._pool.acquire() as connection,
             connection.transaction(isolation=isolation, readonly=readonly),
         ):
             return await work(PostgresConnection(connection))
 
-    async def _shielded(self, run: Callable[[], Awaitable[Result]]) -> Result:
+    async def _shielded(self, run: Callable[[], Awaitable[Read]]) -> Read:
         task = asyncio.ensure_future(run())
         self._running.add(task)
         task.add_done_callback(self._finished)

@@ -31,17 +31,17 @@ _PASSING: Final = (
 """Those that pass by themselves."""
 _MALFORMED: Final = (ValueError, OverflowError, IndexError, asyncpg.ClientConfigurationError)
 """Those of an address that cannot be one; their texts may show a part of the password."""
-UNUSABLE: Final = (*_PASSING, *_MALFORMED, asyncpg.PostgresError, asyncpg.InternalClientError)
+SERVER_ERRORS: Final = (*_PASSING, *_MALFORMED, asyncpg.PostgresError, asyncpg.InternalClientError)
 """Everything that a server, the way to it or its address can raise."""
 
 
 def passes(error: Exception) -> bool:
-    """Say whether an error of `UNUSABLE` passes by itself."""
+    """Say whether an error of `SERVER_ERRORS` passes by itself."""
     return isinstance(error, _PASSING) and not isinstance(error, _LASTING)
 
 
 def fault_of(error: Exception) -> DatabaseError:
-    """The DatabaseError for one of `UNUSABLE`, without the password."""
+    """The DatabaseError for one of `SERVER_ERRORS`, without the password."""
     if isinstance(error, _MALFORMED):
         return DatabaseError(
             "The address in BONFIRE_DATABASE is malformed. Write it as "

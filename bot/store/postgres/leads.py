@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 _LOGGER = logging.getLogger(__name__)
 
-ALONE: Final = 0x426F746F
+LEADER_LOCK: Final = 0x426F746F
 """Of the lock that the leader holds, and the one bot of a database that is not shared."""
 ASK_AGAIN: Final = 2.0
 """Seconds after which the leader asks whether its session stands, and others try again."""
@@ -39,7 +39,7 @@ _HUNG: Final = (
     " OR held.pid = $3)"
 )
 """Ends the session that holds a lock, where it has asked nothing for so many seconds."""
-LOST: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+SESSION_ERRORS: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
 
 
 class Lead:
@@ -62,7 +62,7 @@ class Lead:
         async with self._asking:
             try:
                 await self._connection.fetchval("SELECT 1", timeout=_ANSWERS_WITHIN)
-            except LOST as error:
+            except SESSION_ERRORS as error:
                 self.lost.set()
                 self.end()
                 raise LostLeadError(
@@ -80,9 +80,9 @@ class Lead:
 
     async def give_back(self) -> None:
         """Let go of the right at once: the next process may start before the session has ended."""
-        with suppress(*LOST):
+        with suppress(*SESSION_ERRORS):
             unlock = "SELECT pg_advisory_unlock($1)"
-            await self._connection.fetchval(unlock, ALONE, timeout=_ANSWERS_WITHIN)
+            await self._connection.fetchval(unlock, LEADER_LOCK, timeout=_ANSWERS_WITHIN)
         self.end()
 
     def end(self) -> None:
@@ -127,7 +127,7 @@ class Alone:
     async def _take_again(self) -> None:
         try:
             connection = await take(self._url, instead_of=self._lead.process)
-        except LOST as error:
+        except SESSION_ERRORS as error:
             _LOGGER.warning("taking the lock of the only bot failed, retrying: %r", error)
             await asyncio.sleep(ASK_AGAIN)
             return
@@ -170,7 +170,7 @@ async def take(url: str, instead_of: int = 0) -> "_Connection | None":
     connection = await asyncpg.connect(url)
     try:
         await expire(connection, instead_of)
-        if await connection.fetchval("SELECT pg_try_advisory_lock($1)", ALONE):
+        if await connection.fetchval("SELECT pg_try_advisory_lock($1)", LEADER_LOCK):
             return connection
     except BaseException:
         connection.terminate()
@@ -184,5 +184,5 @@ async def expire(connection: "Anyone", process: int = 0) -> None:
 
     That of one `process` of the server is ended in any case.
     """
-    for row in await connection.fetch(_HUNG, ALONE, EXPIRES, process, _ENDS_WITHIN):
+    for row in await connection.fetch(_HUNG, LEADER_LOCK, EXPIRES, process, _ENDS_WITHIN):
         _LOGGER.warning("ended the session of a leader that hangs: process %d", row["pid"])

@@ -17,7 +17,7 @@ import asyncpg
 
 from bot.store.connection import Right
 from bot.store.postgres.faults import unavailable
-from bot.store.postgres.leads import ALONE, ASK_AGAIN, LOST, Lead, expire
+from bot.store.postgres.leads import ASK_AGAIN, LEADER_LOCK, SESSION_ERRORS, Lead, expire
 from bot.store.postgres.schema import check
 
 _LOGGER = logging.getLogger(__name__)
@@ -74,14 +74,14 @@ class Sharing:
                 connection = await asyncpg.connect(self._url)
                 expiring = asyncio.create_task(self._expire())
                 try:
-                    await connection.execute("SELECT pg_advisory_lock($1)", ALONE)
+                    await connection.execute("SELECT pg_advisory_lock($1)", LEADER_LOCK)
                 except BaseException:
                     connection.terminate()
                     raise
                 finally:
                     expiring.cancel()
                     await asyncio.gather(expiring, return_exceptions=True)
-            except LOST as error:
+            except SESSION_ERRORS as error:
                 _LOGGER.warning("waiting to lead failed, retrying: %r", error)
                 await asyncio.sleep(ASK_AGAIN)
             else:
@@ -94,7 +94,7 @@ class Sharing:
             try:
                 async with self._holds.acquire(timeout=ASK_AGAIN) as connection:
                     await expire(connection)
-            except LOST as error:
+            except SESSION_ERRORS as error:
                 _LOGGER.warning("looking after the leader failed, retrying: %r", error)
 
     async def watch_tables(self) -> None:
@@ -102,7 +102,7 @@ class Sharing:
         while True:
             await asyncio.sleep(LOOKS_EVERY)
             version = 0
-            with suppress(*LOST):
+            with suppress(*SESSION_ERRORS):
                 async with self._holds.acquire(timeout=LOOKS_EVERY) as connection:
                     version = await connection.fetchval("SELECT version FROM schema_version")
             check(version or 0)
@@ -126,7 +126,7 @@ class Sharing:
         try:
             async with self._holds.acquire() as connection:
                 await connection.execute(f"NOTIFY {_CHANNEL}")
-        except LOST as error:
+        except SESSION_ERRORS as error:
             _LOGGER.info("the leader could not be told: %r", error)
 
 

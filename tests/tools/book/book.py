@@ -8,7 +8,7 @@ from html import escape
 from itertools import groupby
 from typing import Final
 
-from bot.words import SLOT, Entry
+from bot.words import SLOT, CatalogEntry
 from tests.tools.book.examples import say_by_example
 from tests.tools.book.hearing import HearingCatalog
 from tests.tools.book.situations import say_all
@@ -36,7 +36,7 @@ def say_the_rest(words: HearingCatalog) -> None:
         say_by_example(key, slots_of(words.entries[key]), words)
 
 
-def slots_of(entry: Entry) -> frozenset[str]:
+def slots_of(entry: CatalogEntry) -> frozenset[str]:
     """The slots of a sentence, and the number by which it takes its form."""
     forms = [entry] if isinstance(entry, str) else [*entry.values()]
     named = frozenset(name for form in forms for name, _ in SLOT.findall(form))

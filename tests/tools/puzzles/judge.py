@@ -15,7 +15,7 @@ from engine.agenda import KeepChoice, TurnChoice
 from engine.flow import apply_legal
 from engine.ids import Seat
 from engine.legality import legal, waiting
-from engine.puzzles.puzzle import SEED, Goal, Puzzle, lights, tiles_of_fate
+from engine.puzzles.puzzle import PUZZLE_SEED, Goal, Puzzle, lights, tiles_of_fate
 from engine.scoring import score_sheet
 from engine.state import GameState
 
@@ -88,7 +88,7 @@ class _Search:
 
     def judged(self) -> Judged:
         found: dict[Action, Beginning] = {}
-        for before, state in self._openings(self._puzzle.game.guess(SEED)):
+        for before, state in self._openings(self._puzzle.game.guess(PUZZLE_SEED)):
             for action in self._open(state, self._puzzle.turns):
                 if isinstance(action, SendNeutral):
                     continue
