@@ -14,7 +14,7 @@ from bot.model.messages import Completion
 from bot.present import rules_lookup
 from bot.runtime.settings import Switch
 from bot.services.games.saving import Saved
-from bot.services.people.limits import UNLIMITED, Haste, PersonalLimits, Rate, RecentDeeds
+from bot.services.people.limits import UNLIMITED, PersonalLimits, Rate, RateVerdict, RecentDeeds
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.rematches import Rematches
 from bot.standin import StandIn
@@ -68,18 +68,22 @@ def test_who_did_nothing_for_long_is_not_remembered() -> None:
 
 async def test_haste_is_told_once(stack: Stack) -> None:
     limits: PersonalLimits = stack.limits
-    assert {limits.press(ADA.id) for _ in range(20)} == {Haste.NONE}
-    assert [limits.press(ADA.id) for _ in range(3)] == [Haste.FIRST, Haste.MORE, Haste.MORE]
-    assert limits.press(BO.id) is Haste.NONE
+    assert {limits.press(ADA.id) for _ in range(20)} == {RateVerdict.NONE}
+    assert [limits.press(ADA.id) for _ in range(3)] == [
+        RateVerdict.FIRST,
+        RateVerdict.MORE,
+        RateVerdict.MORE,
+    ]
+    assert limits.press(BO.id) is RateVerdict.NONE
     stack.clock.at += 10.0
-    assert {limits.press(ADA.id) for _ in range(20)} == {Haste.NONE}
-    assert limits.press(ADA.id) is Haste.FIRST
+    assert {limits.press(ADA.id) for _ in range(20)} == {RateVerdict.NONE}
+    assert limits.press(ADA.id) is RateVerdict.FIRST
 
 
 async def test_who_was_told_and_never_came_back_is_not_remembered(stack: Stack) -> None:
     for person in range(100):
         told = [stack.limits.press(person) for _ in range(22)]
-        assert told[-2:] == [Haste.FIRST, Haste.MORE]
+        assert told[-2:] == [RateVerdict.FIRST, RateVerdict.MORE]
         stack.clock.at += 1.0
     assert len(stack.limits._told._times) == 10
 
@@ -87,7 +91,7 @@ async def test_who_was_told_and_never_came_back_is_not_remembered(stack: Stack) 
 async def test_completions_have_an_allowance_of_their_own_for_each_person(stack: Stack) -> None:
     assert sum(stack.limits.complete(ADA.id) for _ in range(200)) == 40
     assert stack.limits.complete(BO.id)
-    assert stack.limits.press(ADA.id) is Haste.NONE
+    assert stack.limits.press(ADA.id) is RateVerdict.NONE
 
 
 async def test_completions_of_one_person_are_not_all_worked_out(

@@ -26,7 +26,7 @@ from bot.present.posts.lesson_posts import with_lesson
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.kind import CASUAL, GameKind
-from bot.services.games.saving import Also, Saved, nothing
+from bot.services.games.saving import ExtraWrite, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
@@ -56,7 +56,7 @@ class StartHandlers:
         """Start the game of a lobby, or the rematch of those who sit there; raises UserError."""
         async with self.lobbies.starting(ctx.channel):
             lobby = await self.lobbies.ready(ctx.invocation, without_missing=without_missing)
-            may: Also = nothing
+            may: ExtraWrite = nothing
             if len(lobby.people) == 1:
                 await self.limits.may_play_alone(ctx.invocation)
                 may = self.limits.alone(ctx.invocation)
@@ -78,7 +78,7 @@ class StartHandlers:
         invocation: Invocation,
         options: GameOptions,
         players: tuple[PersonRow, ...],
-        may: Also,
+        may: ExtraWrite,
         *,
         thread: bool,
         kind: GameKind = CASUAL,
@@ -99,7 +99,7 @@ class StartHandlers:
             await warn_of_permissions(ctx)
         await self._bring_in(room, players[:1])
 
-    async def start_lesson(self, ctx: Context, invocation: Invocation, may: Also) -> None:
+    async def start_lesson(self, ctx: Context, invocation: Invocation, may: ExtraWrite) -> None:
         """Start the guided first game, in a thread of its own if it can have one; as above."""
         players, opening = (invocation.person,), None
         if self.rooms.has_private_threads(ctx):

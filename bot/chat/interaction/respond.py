@@ -28,7 +28,7 @@ from bot.model.rows import Via
 from bot.present.refusals import refusal_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.languages import LanguageService
-from bot.services.people.limits import Haste, PersonalLimits
+from bot.services.people.limits import PersonalLimits, RateVerdict
 from bot.services.people.preferences import PreferenceService
 from bot.store import Store
 from bot.words import Catalog, catalog
@@ -70,11 +70,11 @@ class Responder:
             return
         _LOGGER.debug("a press or a command has arrived")
         words = words_of(interaction)
-        haste = self.limits.press(interaction.user.id)
-        if haste is Haste.MORE and interaction.message is not None:
+        verdict = self.limits.press(interaction.user.id)
+        if verdict is RateVerdict.MORE and interaction.message is not None:
             await _take_note(interaction)
             return
-        if haste is not Haste.NONE:
+        if verdict is not RateVerdict.NONE:
             handler = _slow_down
         elif until := self._silenced_until(interaction.user):
             handler = partial(_wait, until)

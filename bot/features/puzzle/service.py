@@ -18,7 +18,7 @@ from bot.present.wizard.puzzle_page import (
     verdict_page,
 )
 from bot.present.wizard.tryout import Tryout, tryout_answer
-from bot.services.play.pages import WizardPage, worked_out
+from bot.services.play.pages import WizardPage, run_in_thread
 from bot.store import Store
 from bot.store.codec import columns
 from bot.store.queries import Queries
@@ -73,7 +73,7 @@ class PuzzleService:
         row = await self._row(person)
         if row is None:
             return await self.open(person, words)
-        following = None if row.token != token else await worked_out(self._pressed, row, answer)
+        following = None if row.token != token else await run_in_thread(self._pressed, row, answer)
         if following is None:
             return (await self._page(row, words)).noted(words.say("puzzle.stale"))
         following = replace(following, token=secrets.token_hex(4))
@@ -91,7 +91,7 @@ class PuzzleService:
         return page.noted(words.say("puzzle.stale"))
 
     async def _page(self, row: PuzzlerRow, words: Catalog) -> WizardPage:
-        page, names = await worked_out(self._shown, row, words)
+        page, names = await run_in_thread(self._shown, row, words)
         return WizardPage(page, 0, 0, row.token, names)
 
     def _daily(self, row: PuzzlerRow) -> DailyPuzzle:

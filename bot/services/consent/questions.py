@@ -27,7 +27,7 @@ from bot.model.stored_post import StoredPost
 from bot.present.posts import consent_posts
 from bot.present.posts.channel_posts import headed
 from bot.services.games.question_posts import Topic, lapse_question, show_answers, stands
-from bot.services.games.saving import Also, Saved, nothing
+from bot.services.games.saving import ExtraWrite, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import force_restart, mute_pending, start_turn
@@ -207,7 +207,7 @@ class ConsentService:
         return ConsentResult(done=await self._carry_out(invocation, table, row.new, note))
 
     async def _carry_out(
-        self, invocation: Invocation, table: Table, new: NewQuestion, also: Also
+        self, invocation: Invocation, table: Table, new: NewQuestion, also: ExtraWrite
     ) -> Saved:
         """Do what everybody has agreed to."""
         seat = table.seat_of(new.asker)
@@ -245,7 +245,7 @@ class ConsentService:
         return await self.games.write_once(invocation, table, work)
 
     async def _go_back(
-        self, invocation: Invocation, table: Table, move: int, key: str, also: Also = nothing
+        self, invocation: Invocation, table: Table, move: int, key: str, also: ExtraWrite = nothing
     ) -> Saved:
         """Let only the first `move` answers stand; the log keeps the others, marked."""
         log = await self.store.read(lambda tx: tx.games.log(table.id))

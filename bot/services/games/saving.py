@@ -10,7 +10,7 @@ from bot.services.games.missed_posts import missed_posts
 from bot.services.games.table import PublicState, Table
 from bot.store import Transaction
 
-Also = Callable[[Transaction], Awaitable[object]]
+ExtraWrite = Callable[[Transaction], Awaitable[object]]
 """What is written in the same transaction."""
 Telling = Callable[[Transaction], Awaitable[Sequence[StoredPost] | None]]
 """What is written, and returns the posts that tell it; None where it is not told."""

@@ -21,7 +21,7 @@ from bot.services.games.laid_turns import play_on
 from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
 from bot.services.games.outcomes import settle
 from bot.services.games.question_posts import Topic, publish_question
-from bot.services.games.saving import Also, QueuedPosts, Saved, Telling, nothing, queue
+from bot.services.games.saving import ExtraWrite, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.thinker import Thinker
 from bot.services.games.turns import addressed, start_clock, start_turn
@@ -108,7 +108,7 @@ class GameService(ActiveGames):
         first: int | None = None,
         room: ChannelRef | None = None,
         *,
-        also: Also = nothing,
+        also: ExtraWrite = nothing,
         kind: GameKind = CASUAL,
     ) -> Saved:
         """Start a game of these people and bots, and close the lobby of the channel of the press.
@@ -160,7 +160,7 @@ class GameService(ActiveGames):
         return done
 
     async def end(
-        self, invocation: Invocation, table: Table, text: str, also: Also = nothing
+        self, invocation: Invocation, table: Table, text: str, also: ExtraWrite = nothing
     ) -> Saved:
         """End a held table before its time; `text` is posted, `also` written with it."""
         with self.changing(table):
@@ -197,7 +197,7 @@ class GameService(ActiveGames):
         table: Table,
         turn: BotTurn,
         first: Sequence[StoredPost] = (),
-        also: Also = nothing,
+        also: ExtraWrite = nothing,
     ) -> Saved:
         """Let the bot play a turn in a held table that it fits.
 
@@ -208,7 +208,7 @@ class GameService(ActiveGames):
             return await self._play_on(table, invocation, (*first, *posts), log, also)
 
     async def reseat(
-        self, invocation: Invocation, table: Table, seat: Seat, also: Also = nothing
+        self, invocation: Invocation, table: Table, seat: Seat, also: ExtraWrite = nothing
     ) -> Saved:
         """Give a seat of a held table to the person who pressed; raises UserError."""
         before = table.players[seat]
@@ -239,7 +239,7 @@ class GameService(ActiveGames):
         invocation: Invocation,
         posts: Sequence[StoredPost],
         log: Sequence[MoveRow],
-        also: Also = nothing,
+        also: ExtraWrite = nothing,
     ) -> Saved:
         """Store what a press has played, and the turns laid ahead that it made due, at once."""
         played = await play_on(self.store, table, log, posts, self.clock.now())
@@ -257,7 +257,7 @@ class GameService(ActiveGames):
         invocation: Invocation,
         posts: Sequence[StoredPost],
         log: Sequence[MoveRow] = (),
-        also: Also = nothing,
+        also: ExtraWrite = nothing,
     ) -> Saved:
         """Store a held table as it has become, within `changing`; `also` is written with it.
 

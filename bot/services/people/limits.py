@@ -10,7 +10,7 @@ from typing import Final
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.services.games.saving import Also
+from bot.services.games.saving import ExtraWrite
 from bot.store import Store, Transaction
 
 
@@ -52,7 +52,7 @@ UNLIMITED: Final = Allowances(
 """For a table of friends on one machine, and for measurements."""
 
 
-class Haste(Enum):
+class RateVerdict(Enum):
     """Whether somebody presses faster than a person plays."""
 
     NONE = auto()
@@ -114,11 +114,11 @@ class PersonalLimits:
         self._completions = RecentDeeds(limits.completions, clock)
         self._told = RecentDeeds(Rate(1, limits.presses.seconds), clock)
 
-    def press(self, person: int) -> Haste:
+    def press(self, person: int) -> RateVerdict:
         """Count a press of a person, and tell whether it is one too many."""
         if self._presses.take(person):
-            return Haste.NONE
-        return Haste.FIRST if self._told.take(person) else Haste.MORE
+            return RateVerdict.NONE
+        return RateVerdict.FIRST if self._told.take(person) else RateVerdict.MORE
 
     def complete(self, person: int) -> bool:
         """Count a completion of a person; returns whether it is to be worked out."""
@@ -146,7 +146,7 @@ class PersonalLimits:
         """Raise UserError where a person plays enough games against Tom in this server."""
         await self._store.read(self.alone(invocation))
 
-    def alone(self, invocation: Invocation) -> Also:
+    def alone(self, invocation: Invocation) -> ExtraWrite:
         """The same within the transaction that starts a game: of two at once one comes last."""
         person, guild = invocation.person.id, invocation.channel.guild
 

@@ -7,7 +7,7 @@ from bot.model.coach import Idea
 from bot.model.drafts import Draft
 from bot.model.pages import Page
 from bot.present.wizard.coach import Coach, CoachedPage
-from bot.services.play.pages import Reader, worked_out
+from bot.services.play.pages import Reader, run_in_thread
 from bot.store import Store, Transaction
 
 
@@ -19,7 +19,7 @@ async def with_coach(store: Store, reader: Reader, draft: Draft, page: Page) -> 
     game = reader.table.game
     if (explained := reader.table.kind.explains(game)) is not None:
         return CoachedPage(page, explained)
-    return await worked_out(Coach(untold).above, page, game, reader.seat, draft)
+    return await run_in_thread(Coach(untold).above, page, game, reader.seat, draft)
 
 
 def page_of(reader: Reader, draft: Draft) -> str:

@@ -11,7 +11,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
 from bot.model.rows import LobbyRow, PersonRow
-from bot.services.games.saving import Also, Saved, nothing
+from bot.services.games.saving import ExtraWrite, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.games.turns import may_notify
 from bot.services.play.open_lobby import FEWEST_PLAYERS, OpenLobby, new_lobby
@@ -202,7 +202,7 @@ class LobbyService:
         room: ChannelRef,
         *,
         without_missing: bool = False,
-        also: Also = nothing,
+        also: ExtraWrite = nothing,
     ) -> Saved:
         """Start the game in a room; raises as `ready` does. `also` is written with it."""
         lobby = await self.ready(invocation, without_missing=without_missing)

@@ -70,7 +70,7 @@ class Reader:
         self, page: Callable[[Game, Seat, _Draft, Catalog], Page], draft: _Draft
     ) -> Page:
         """Return the page of a draft in the present position."""
-        return await worked_out(page, self.table.game, self.seat, draft, self.words)
+        return await run_in_thread(page, self.table.game, self.seat, draft, self.words)
 
     def row(self, body: str) -> PageRow:
         """A new page to be stored: of the present position, with a draft as text."""
@@ -83,10 +83,10 @@ class Reader:
         return WizardPage(page, row.game, row.revision, row.token, names)
 
 
-async def worked_out(
+async def run_in_thread(
     work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
 ) -> _Result:
-    """What is worked out by playing on in copies of a game: too long for the event loop.
+    """Run work that plays on in copies of a game in a thread: it would block the event loop.
 
     Raises UserError for a bug.
     """

@@ -24,7 +24,7 @@ from bot.present.wizard.tryout import (
 from bot.services.games.laid_turns import first_choices, to_rows
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.play.pages import Reader, WizardPage, worked_out
+from bot.services.play.pages import Reader, WizardPage, run_in_thread
 from bot.store import Store, Transaction
 from bot.words import Catalog
 from engine.advice.ahead import Misfit
@@ -134,7 +134,7 @@ class TryoutService:
             return await self._last(reader, row)
         if decided is None:
             game, seat = reader.table.game, reader.seat
-            following = await worked_out(tryout_answer, game, seat, tried, answer)
+            following = await run_in_thread(tryout_answer, game, seat, tried, answer)
         else:
             following = tried_on(tried, decided)
         if isinstance(following, Think):
@@ -161,7 +161,7 @@ class TryoutService:
         They take the place of earlier ones, or stand `beside` them as another choice.
         """
         table = reader.table
-        turns = await worked_out(tried_turns, table.game, reader.seat, tried)
+        turns = await run_in_thread(tried_turns, table.game, reader.seat, tried)
         if reader.seat in table.bots:
             raise UserError(Problem.BOT_PLAYS)
         if isinstance(turns, Misfit) or len(turns) > MOST_LAID or table.mover == reader.person:

@@ -22,7 +22,7 @@ from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.play import coaching
-from bot.services.play.pages import Reader, WizardPage, worked_out
+from bot.services.play.pages import Reader, WizardPage, run_in_thread
 from bot.store import Store, Transaction
 from bot.words import Catalog
 from bot.words.typed_notation import to_person
@@ -85,7 +85,7 @@ class Wizard:
                 return await self._without_coach(reader, draft)
             if not fits:
                 return await self._anew(reader, draft)
-            pressed = await worked_out(table.kind.press, table.game, reader.seat, draft, answer)
+            pressed = await run_in_thread(table.kind.press, table.game, reader.seat, draft, answer)
             if not isinstance(pressed, Think):
                 return await self._led_to(reader, invocation, pressed)
         # Nobody else has to wait for what is thought of meanwhile.
@@ -124,7 +124,7 @@ class Wizard:
         """
         async with self.games.table(game) as table:
             reader = Reader(table, table.seat_to_move(invocation.person.id), words)
-            begun = await worked_out(with_start, table.game, reader.seat, actions)
+            begun = await run_in_thread(with_start, table.game, reader.seat, actions)
             if actions and len(begun) > len(actions):
                 plan = tuple(action for action in begun if not isinstance(action, EndTurn))
                 draft = await asyncio.to_thread(begin_draft, table.game, reader.seat, plan)
@@ -165,7 +165,7 @@ class Wizard:
         rows = await self.store.read(lambda tx: tx.laid.of_person(table.id, reader.person))
         for row in rows:
             if row.state is LaidState.UNFIT:
-                found = await worked_out(unfit, table, reader.seat, row) or Misfit(
+                found = await run_in_thread(unfit, table, reader.seat, row) or Misfit(
                     MisfitReason.GAIN, 0
                 )
                 turn = to_turn(row)
