@@ -1,7 +1,6 @@
 """Games that are over: their page, their film and their review."""
 
 import asyncio
-import json
 from dataclasses import dataclass
 from typing import Final
 
@@ -17,13 +16,11 @@ from bot.model.errors import Problem, UserError, report_bug
 from bot.model.messages import Prompt
 from bot.model.stored_review import StoredReview
 from bot.present.posts.review_pages import ReviewPages, Sources
+from bot.services.games.outcomes import own_sources
 from bot.services.games.service import GameService
 from bot.services.play.tryouts import TryoutService
 from bot.store import Store
-from engine.ids import PointSource
 
-_OWN_GAMES: Final = 30
-"""The newest games of a person in which their points are averaged."""
 _TOO_EARLY: Final = {
     GameFile.PAGE: Problem.PAGE_TOO_EARLY,
     GameFile.FILM: Problem.FILM_TOO_EARLY,
@@ -108,13 +105,7 @@ class FinishedHandlers:
         if request.seat is None:
             return ()
         person, players = ctx.invocation.person.id, request.game.options.players
-        rows = await self.store.read(
-            lambda tx: tx.results.sources(person, players, but=game, limit=_OWN_GAMES)
-        )
-        return tuple(
-            {PointSource(source): points for source, points in json.loads(row).items()}
-            for row in rows
-        )
+        return await self.store.read(lambda tx: own_sources(tx, person, players, but=game))
 
     async def _made(
         self, ctx: Context, game: int, kind: GameFile
