@@ -23,10 +23,8 @@ from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.shared_settings import ServerSettingHandlers, TableSettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
-from bot.chat.handlers.tournaments import TournamentHandlers
 from bot.chat.handlers.turns import LaidHandlers, NoteHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.handlers.typed_turns import TypedTurnHandlers
-from bot.chat.handlers.weekly import WeeklyHandlers
 from bot.chat.handlers.welcome import Welcome
 from bot.chat.interaction.lateness import Lateness
 from bot.chat.interaction.respond import Responder
@@ -41,7 +39,6 @@ from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.delivery import Delivery
-from bot.services.calls.par import ParService
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
 from bot.services.consent.forgetting import ForgetService
@@ -55,9 +52,7 @@ from bot.services.people.preferences import PreferenceService
 from bot.services.play.laid import LaidService
 from bot.services.play.lessons import LessonService
 from bot.services.play.lobbies import LobbyService
-from bot.services.play.tournaments import TournamentService
 from bot.services.play.tryouts import NoteService, TryoutService
-from bot.services.play.weekly import WeeklyService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
 
@@ -96,6 +91,7 @@ class Services:
         uploads = EmojiUploads(client, store, games.clock, games.symbols)
         self.emojis = uploads if settings.emojis is Switch.ON else None
         self.tags = ForumTags(store, client, games.clock, outbox.rest)
+        self.rooms = Rooms(store, self.preferences, self.tags)
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
@@ -112,9 +108,6 @@ class Services:
         self.tryouts = TryoutService(store, games)
         self.laid = LaidService(store, games, self.consent)
         self.notes = NoteService(store, games)
-        self.weekly = WeeklyService(store, games)
-        self.tournaments = TournamentService(store, games)
-        self.par = ParService(store, games, self.weekly)
         self.private_pages = PrivatePages(pictures)
         self.visibility = Visibility(games.clock)
         self.respond = Responder(
@@ -142,13 +135,12 @@ def core_handlers(of: Services) -> tuple[object, ...]:
     preferences, languages, limits, lobbies = of.preferences, of.languages, of.limits, of.lobbies
     tryouts = TryoutHandlers(tryouts=of.tryouts, wizard=of.wizard, pages=pages)
     posts = LobbyPosts(lobbies=lobbies, limits=limits)
-    rooms = Rooms(store, preferences, of.tags)
     starting = StartHandlers(
         games=games,
         lobbies=lobbies,
         posts=posts,
         preferences=preferences,
-        rooms=rooms,
+        rooms=of.rooms,
         lessons=of.lessons,
         limits=limits,
     )
@@ -160,7 +152,7 @@ def core_handlers(of: Services) -> tuple[object, ...]:
         languages=languages,
         limits=limits,
         starting=starting,
-        rooms=rooms,
+        rooms=of.rooms,
     )
     return (
         tryouts,
@@ -197,14 +189,6 @@ def core_handlers(of: Services) -> tuple[object, ...]:
             limits=limits,
             pages=pages,
         ),
-        TournamentHandlers(
-            tournaments=of.tournaments,
-            preferences=preferences,
-            languages=languages,
-            limits=limits,
-            rooms=rooms,
-        ),
-        WeeklyHandlers(weekly=of.weekly, languages=languages, limits=limits),
         LobbyHandlers(lobbies=lobbies, posts=posts, languages=languages),
         InvitationHandlers(lobbies=lobbies, posts=posts, limits=limits, opening=opening),
         MovingHandlers(channels=of.channels, reminders=of.reminders),

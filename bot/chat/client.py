@@ -25,7 +25,7 @@ from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands.sync import CommandSync
 from bot.chat.commands.tree import CommandFolder
 from bot.chat.duties import duties
-from bot.chat.feature import Feature, all_handlers, personal_tables
+from bot.chat.feature import Feature, all_handlers, all_kinds, personal_tables
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
@@ -48,7 +48,6 @@ from bot.runtime.wakeup import Wakeup
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
-from bot.services.play.kinds import KINDS
 from bot.store import Store
 from bot.words import catalog, languages
 from engine import STANDARD_BOX
@@ -406,7 +405,7 @@ async def running(  # noqa: PLR0913 - the last four are what tests replace
             Sync.NEVER if shared else settings.sync, guild_ready_timeout, settings.shards
         )
         await stack.enter_async_context(client)
-        games = GameService(store, box, seed, clock, thinker, kinds=KINDS)
+        games = GameService(store, box, seed, clock, thinker, kinds=all_kinds(features))
         tables = personal_tables(features)
         services = Services(store, games, pictures, client, settings, personal_tables=tables)
         stack.callback(services.game_files.close)

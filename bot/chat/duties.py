@@ -30,7 +30,6 @@ def duties(
         "tags": services.tags.run,
         "reminders": services.reminders.run,
         "seats": services.bots.run,
-        "par": services.par.run,
         "retention": partial(forget_daily, services.store, clock),
         "servers": services.servers.run,
     }

@@ -6,6 +6,8 @@ from itertools import chain
 
 from bot.chat.app import Services, core_handlers
 from bot.runtime.jobs import Job
+from bot.services.games.kind import GameKind, Kinds
+from bot.services.play.kinds import CORE_KINDS
 
 
 def _nothing(_services: Services) -> Mapping[str, Job]:
@@ -25,11 +27,18 @@ class Feature:
     jobs: Callable[[Services], Mapping[str, Job]] = _nothing
     """Work in the background that one worker does alone, by names that nothing else has."""
     personal_tables: tuple[str, ...] = ()
+    kind: type[GameKind] | None = None
+    """The kind of its games, if they are not casual."""
 
 
 def personal_tables(features: Iterable[Feature]) -> tuple[str, ...]:
     """The tables in which features keep what they know of people."""
     return tuple(table for feature in features for table in feature.personal_tables)
+
+
+def all_kinds(features: Iterable[Feature]) -> Kinds:
+    """Return the kinds of the core and of the features, by their names."""
+    return {kind.name: kind for kind in (*CORE_KINDS, *(one.kind for one in features)) if kind}
 
 
 def all_handlers(services: Services, features: Iterable[Feature]) -> tuple[object, ...]:

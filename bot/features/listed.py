@@ -4,5 +4,7 @@ from typing import Final
 
 from bot.chat.feature import Feature
 from bot.features.puzzle.feature import PUZZLE
+from bot.features.tournament.feature import TOURNAMENT
+from bot.features.weekly.feature import WEEKLY
 
-FEATURES: Final[tuple[Feature, ...]] = (PUZZLE,)
+FEATURES: Final[tuple[Feature, ...]] = (PUZZLE, WEEKLY, TOURNAMENT)

@@ -27,9 +27,7 @@ from bot.store.queries import Queries
 from bot.store.records import Records
 from bot.store.results import Handicaps, Results
 from bot.store.servers import Servers
-from bot.store.tournaments import Tournaments
 from bot.store.traces import Traces
-from bot.store.weekly import Weekly
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 
@@ -67,10 +65,8 @@ class Transaction:
         self.records = Records(connection)
         self.game_notes = GameNotes(connection)
         self.tryouts = Pages(connection, "tryouts")
-        self.weekly = Weekly(connection)
         self.laid = Laid(connection)
         self.coached = Coached(connection)
-        self.tournaments = Tournaments(connection)
 
     def table(self, kind: type[_Table]) -> _Table:
         """The tables of a feature, by their class."""

@@ -21,7 +21,6 @@ DELETE FROM tryouts WHERE person = :person;
 DELETE FROM laid_turns WHERE person = :person;
 DELETE FROM coached WHERE person = :person;
 DELETE FROM unlisted WHERE person = :person;
-DELETE FROM weekly_attempts WHERE person = :person;
 DELETE FROM clocks WHERE person = :person;
 DELETE FROM tournament_members WHERE person = :person;
 DELETE FROM tournaments WHERE snapshot IS NULL

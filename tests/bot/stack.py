@@ -7,6 +7,8 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from bot.chat.feature import all_kinds
+from bot.features.listed import FEATURES
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import ClockRow, PersonRow, PostRow, Status, Via
 from bot.model.stored_post import StoredPost
@@ -22,7 +24,6 @@ from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.people.limits import Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.kinds import KINDS
 from bot.services.play.laid import LaidService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
@@ -186,7 +187,7 @@ class Stack:
             self.store = Store(Twice(store.engine)) if self.twice else store
         seeds = itertools.count(1)
         self.games = GameService(
-            self.store, STANDARD_BOX, lambda: next(seeds), self.clock, kinds=KINDS
+            self.store, STANDARD_BOX, lambda: next(seeds), self.clock, kinds=all_kinds(FEATURES)
         )
         self.limits = PersonalLimits(self.store, self.clock, Allowances())
         self.votes = VoteService(self.store, self.games)

@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.features.tournament.service import TournamentService
+from bot.features.tournament.tables import Tournaments
 from bot.model.errors import Problem, UserError
-from bot.services.play.tournaments import TournamentService
 from engine.agents.levels import Level
 from tests.bot.stack import PEOPLE, Stack
 
@@ -15,5 +16,5 @@ async def test_a_repeated_command_opens_one_tournament(stack: Stack) -> None:
     with pytest.raises(UserError) as sorry:
         await tournaments.open(command, 2, Level.EASY)
     assert sorry.value.problem is Problem.ALREADY_DONE
-    assert await stack.store.read(lambda tx: tx.tournaments.get(first.id)) == first
-    assert await stack.store.read(lambda tx: tx.tournaments.get(first.id + 1)) is None
+    assert await stack.store.read(lambda tx: tx.table(Tournaments).get(first.id)) == first
+    assert await stack.store.read(lambda tx: tx.table(Tournaments).get(first.id + 1)) is None

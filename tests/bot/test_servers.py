@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.tournament.tables import Tournaments
 from bot.model.preferences import ServerSettings
 from bot.model.results import NEWEST, Ending, HistoryPage, HistoryQuery
 from bot.model.rows import LobbyRow, Via
@@ -62,9 +63,9 @@ async def with_a_past(stack: Stack) -> int:
         await tx.lobbies.put(lobby)
         await tx.preferences.put_server(GUILD, ServerSettings())
         await tx.posts.add(None, 7, Via.CHANNEL, "{}")
-        number = await tx.tournaments.add(7, GUILD, "en", 2, Level.MEDIUM)
-        await tx.tournaments.seat(number, (ADA, BO))
-        await tx.tournaments.freeze(number, "{}", 2)
+        number = await tx.table(Tournaments).add(7, GUILD, "en", 2, Level.MEDIUM)
+        await tx.table(Tournaments).seat(number, (ADA, BO))
+        await tx.table(Tournaments).freeze(number, "{}", 2)
 
     await stack.store.write(more)
     async with stack.games.table(over) as table:

@@ -1,10 +1,10 @@
 """Matchpoints: each seat compared with the same seat of the other tables."""
 
+from bot.features.tournament.pages import results_text
+from bot.features.tournament.values import Tournament, TournamentTable, compared
 from bot.model.people import spelled
 from bot.model.rows import PersonRow
 from bot.model.seated_bots import bot_id
-from bot.model.tournaments import Tournament, TournamentTable, compared
-from bot.present.posts.tournament_posts import results_text
 from bot.words import catalog
 from engine.agents.levels import Level
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.weekly import OPTIONS, Deal
+from bot.features.weekly.values import OPTIONS, Deal
 from engine import Game
 from engine.record import make_record, record_text
 

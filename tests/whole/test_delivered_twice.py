@@ -2,6 +2,7 @@
 
 import asyncio
 
+from bot.features.tournament.tables import Tournaments
 from bot.standin.layout import selects, text
 from tests.whole.conftest import Hall
 
@@ -14,8 +15,8 @@ async def test_a_tournament_opens_once_whichever_process_hears_of_it(hall: Hall)
     await hall.people[0].replay(asked)
     await asyncio.sleep(0.2)
     store = hall.client.services.store
-    assert await store.read(lambda tx: tx.tournaments.get(1)) is not None
-    assert await store.read(lambda tx: tx.tournaments.get(2)) is None
+    assert await store.read(lambda tx: tx.table(Tournaments).get(1)) is not None
+    assert await store.read(lambda tx: tx.table(Tournaments).get(2)) is None
 
 
 async def test_a_bot_is_seated_once(hall: Hall) -> None:

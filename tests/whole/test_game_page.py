@@ -3,11 +3,11 @@
 import pytest
 
 from bot.chat.pictures.game_files import FileRequest, GameFile
+from bot.features.weekly.service import WeeklyGame
+from bot.features.weekly.values import opening, week_at
 from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import Binding
 from bot.model.finished_buttons import AskForFilm, AskForPage
-from bot.model.weekly import opening, week_at
-from bot.services.play.weekly import WeeklyGame
 from bot.standin import Message, UserClient
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind, buttons, text

@@ -17,11 +17,12 @@ from typing import Any, Final
 import pytest
 
 from bot.chat import emojis
-from bot.model.weekly import opening, week_at
+from bot.features.weekly.par import PAR_PAUSE_SECONDS
+from bot.features.weekly.tables import Weekly
+from bot.features.weekly.values import opening, week_at
 from bot.runtime.jobs import Job, Jobs
 from bot.runtime.retention import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.settings import Switch, Sync
-from bot.services.calls.par import PAR_PAUSE_SECONDS
 from bot.services.games.thinker import Thinker
 from bot.standin import Channel, ChannelKind, StandIn
 from engine.agents.levels import Level
@@ -162,7 +163,7 @@ async def the_deal_of_the_week_is_played(hall: Hall) -> None:
     hall.clock.advance(PAR_PAUSE_SECONDS)
 
     async def played() -> bool:
-        return len(await store.read(lambda tx: tx.weekly.par(week))) == len(Level)
+        return len(await store.read(lambda tx: tx.table(Weekly).par(week))) == len(Level)
 
     await eventually(played)
 

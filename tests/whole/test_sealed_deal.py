@@ -11,6 +11,8 @@ from typing import Final
 
 import pytest
 
+from bot.features.weekly.tables import Weekly
+from bot.features.weekly.values import SECONDS_A_DAY, Par, opening, week_at
 from bot.model.buttons import (
     ConfirmAbandon,
     ConfirmEndGame,
@@ -21,7 +23,6 @@ from bot.model.buttons import (
     StartLesson,
 )
 from bot.model.custom_ids import Binding
-from bot.model.weekly import SECONDS_A_DAY, Par, opening, week_at
 from bot.services.games.thinker import Thinker
 from bot.standin import Interaction, Message, UserClient
 from bot.standin.layout import pictures, text
@@ -77,13 +78,13 @@ class World:
         elif way == 1:
             points = self.events.randrange(20, 120), self.events.randrange(20, 120)
             level = self.events.choice(list(Level))
-            await store.write(lambda tx: tx.weekly.put_par(Par(week, level, *points)))
+            await store.write(lambda tx: tx.table(Weekly).put_par(Par(week, level, *points)))
         else:
-            attempt = await store.read(lambda tx: tx.weekly.attempt(week, person.id))
+            attempt = await store.read(lambda tx: tx.table(Weekly).attempt(week, person.id))
             assert attempt is not None
             assert attempt.game is not None
             game, total = attempt.game, self.events.choice([None, self.events.randrange(20, 120)])
-            await store.write(lambda tx: tx.weekly.finish(game, total, 60))
+            await store.write(lambda tx: tx.table(Weekly).finish(game, total, 60))
 
     async def reads(self, count: int) -> list[tuple[str, str]]:
         """What is asked and what is answered, read by read."""

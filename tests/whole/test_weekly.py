@@ -6,7 +6,10 @@ from hashlib import sha256
 
 import pytest
 
-from bot.model.weekly import SECONDS_A_DAY, Par, closing, opening, week_at
+from bot.features.weekly.par import ParService
+from bot.features.weekly.service import WeeklyService
+from bot.features.weekly.tables import Weekly
+from bot.features.weekly.values import SECONDS_A_DAY, Par, closing, opening, week_at
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, text
 from engine import Game
@@ -41,7 +44,9 @@ async def turn_to(hall: Hall, moment: float) -> None:
 async def game_of(hall: Hall, person: UserClient) -> int:
     """The number of the game in which somebody plays the deal of this week."""
     week = week_at(hall.clock.now())
-    attempt = await hall.client.services.store.read(lambda tx: tx.weekly.attempt(week, person.id))
+    attempt = await hall.client.services.store.read(
+        lambda tx: tx.table(Weekly).attempt(week, person.id)
+    )
     assert attempt is not None
     assert attempt.game is not None
     return attempt.game
@@ -50,7 +55,7 @@ async def game_of(hall: Hall, person: UserClient) -> int:
 async def finish(hall: Hall, person: UserClient, total: int | None) -> None:
     """Let a game be over with so many points, whatever was played."""
     game = await game_of(hall, person)
-    await hall.client.services.store.write(lambda tx: tx.weekly.finish(game, total, 70))
+    await hall.client.services.store.write(lambda tx: tx.table(Weekly).finish(game, total, 70))
 
 
 async def test_the_deal_is_begun_once_from_a_server_in_direct_messages(hall: Hall) -> None:
@@ -96,7 +101,7 @@ async def test_who_is_not_through_sees_the_same_whatever_the_others_did(hall: Ha
     await finish(hall, ada, 81)
     await finish(hall, bo, None)
     store, week = hall.client.services.store, week_at(hall.clock.now())
-    await store.write(lambda tx: tx.weekly.put_par(Par(week, Level.EXPERT, 99, 66)))
+    await store.write(lambda tx: tx.table(Weekly).put_par(Par(week, Level.EXPERT, 99, 66)))
     assert [text(await page(person, hall)) for person in (cy, di)] == before
     told = text(await page(ada, hall))
     assert "You scored **81**" in told
@@ -134,7 +139,7 @@ async def test_a_deal_closes_a_week_after_it_could_be_begun_and_is_told_then(hal
     week += 1
     await begin(ada, hall)
     store = hall.client.services.store
-    deal = await store.read(lambda tx: tx.weekly.get(week))
+    deal = await store.read(lambda tx: tx.table(Weekly).get(week))
     assert deal is not None
     for person in (ada, bo):
         told = text(await page(person, hall))
@@ -177,7 +182,7 @@ async def test_the_week_turns_in_the_middle_of_a_game(hall: Hall) -> None:
     assert "Your game has started" in text(await begin(ada, hall))
     store = hall.client.services.store
     attempts = [
-        await store.read(lambda tx, at=at: tx.weekly.attempt(at, ada.id))  # type: ignore[misc]
+        await store.read(lambda tx, at=at: tx.table(Weekly).attempt(at, ada.id))  # type: ignore[misc]
         for at in (week, week + 1)
     ]
     assert [attempt is not None and attempt.over for attempt in attempts] == [True, False]
@@ -225,20 +230,21 @@ class QuickThinker:
 
 async def test_every_level_plays_the_deal_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     services, thinker = hall.client.services, QuickThinker()
+    par = ParService(services.store, services.games, WeeklyService(services.store, services.games))
     monkeypatch.setattr(services.games, "thinker", thinker)
-    await services.par.play_missing()
+    await par.play_missing()
     assert thinker.asked == []
     await begin(hall.people[0], hall)
-    await services.par.play_missing()
+    await par.play_missing()
     week = week_at(hall.clock.now())
-    par = await services.store.read(lambda tx: tx.weekly.par(week))
-    assert {one.level for one in par} == set(Level) == set(thinker.asked)
-    deal = await services.store.read(lambda tx: tx.weekly.get(week))
+    results = await services.store.read(lambda tx: tx.table(Weekly).par(week))
+    assert {one.level for one in results} == set(Level) == set(thinker.asked)
+    deal = await services.store.read(lambda tx: tx.table(Weekly).get(week))
     assert deal is not None
     game = Game.load(json.loads(deal.snapshot))
     assert game.move_count == 0
     turns = len(thinker.asked)
-    await services.par.play_missing()
+    await par.play_missing()
     assert len(thinker.asked) == turns
 
 

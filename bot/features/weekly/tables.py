@@ -1,6 +1,6 @@
 """The deals of the weeks, who has played them, and what the bot makes of them."""
 
-from bot.model.weekly import Attempt, Deal, Par
+from bot.features.weekly.values import Attempt, Deal, Par
 from bot.store.codec import columns
 from bot.store.queries import Queries, conflicts
 

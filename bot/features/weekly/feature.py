@@ -1,18 +1,24 @@
 """The deal of the week: looked at anywhere, played in direct messages."""
 
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from typing import Final
 
+from bot.chat.app import Services
+from bot.chat.feature import Feature
 from bot.chat.handlers.rooms import REFUSED
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
+from bot.features.weekly.pages import no_weekly_page, weekly_page
+from bot.features.weekly.par import ParService
+from bot.features.weekly.service import WeeklyGame, WeeklyService
 from bot.model.buttons import PlayWeekly, ShowWeekly
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.rows import Via
-from bot.present.posts.weekly_pages import no_weekly_page, weekly_page
+from bot.runtime.jobs import Job
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
-from bot.services.play.weekly import WeeklyService
 from bot.words import catalog
 
 
@@ -62,3 +68,21 @@ class WeeklyHandlers:
         except REFUSED as error:
             raise UserError(Problem.WEEKLY_NO_DM) from error
         return ChannelRef(direct.id, None, locale, Via.CHANNEL)
+
+
+def _handlers(of: Services) -> tuple[WeeklyHandlers, ...]:
+    weekly = WeeklyService(of.store, of.games)
+    return (WeeklyHandlers(weekly=weekly, languages=of.languages, limits=of.limits),)
+
+
+def _jobs(of: Services) -> Mapping[str, Job]:
+    return {"par": ParService(of.store, of.games, WeeklyService(of.store, of.games)).run}
+
+
+WEEKLY: Final = Feature(
+    "weekly",
+    handlers=_handlers,
+    jobs=_jobs,
+    personal_tables=("weekly_attempts",),
+    kind=WeeklyGame,
+)

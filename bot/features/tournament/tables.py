@@ -3,8 +3,8 @@
 import time
 from collections.abc import Sequence
 
+from bot.features.tournament.values import Tournament, TournamentTable
 from bot.model.rows import PersonRow
-from bot.model.tournaments import Tournament, TournamentTable
 from bot.store.codec import made
 from bot.store.queries import Queries
 from engine.agents.levels import Level

@@ -4,17 +4,17 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
-from bot.model.messages import POST_LIMIT, Button, Prompt, Style
-from bot.model.people import escape_markdown, in_slot, seat_name
-from bot.model.rows import NOBODY, PersonRow
-from bot.model.tournaments import (
+from bot.features.tournament.values import (
     FEWEST_PEOPLE,
     Tournament,
     TournamentSeat,
     TournamentTable,
     compared,
 )
+from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
+from bot.model.messages import POST_LIMIT, Button, Prompt, Style
+from bot.model.people import escape_markdown, in_slot, seat_name
+from bot.model.rows import NOBODY, PersonRow
 from bot.words import Catalog
 from bot.words.text import clip
 

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field, replace
 from typing import ClassVar, Final, Self
 from weakref import WeakValueDictionary
 
+from bot.features.tournament.pages import results_text
+from bot.features.tournament.tables import Tournaments
+from bot.features.tournament.values import FEWEST_PEOPLE, MOST_PEOPLE, Tournament
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
 from bot.model.rows import PersonRow, Via
 from bot.model.stored_post import StoredPost
-from bot.model.tournaments import FEWEST_PEOPLE, MOST_PEOPLE, Tournament
-from bot.present.posts.tournament_posts import results_text
 from bot.services.games.kind import GameKind, KindTable, loaded
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -51,14 +52,14 @@ class TournamentGame(GameKind):
 
     async def deal(self, store: Store, _new: Callable[[], Game]) -> Game:
         """Begin with the position of all tables."""
-        tournament = await store.read(lambda tx: tx.tournaments.get(self.tournament))
+        tournament = await store.read(lambda tx: tx.table(Tournaments).get(self.tournament))
         assert tournament is not None, "its tables are gone with it"
         assert tournament.snapshot is not None, "dealt before any table begins"
         return await asyncio.to_thread(loaded, tournament.snapshot)
 
     async def began(self, tx: Transaction, table: KindTable) -> None:
         """Note in which game the table plays; raises UserError for one that has begun."""
-        if not await tx.tournaments.begin(self.tournament, self.number, table.id):
+        if not await tx.table(Tournaments).begin(self.tournament, self.number, table.id):
             raise UserError(Problem.ALREADY_DONE)
 
     async def ended(self, tx: Transaction, table: KindTable) -> None:
@@ -66,21 +67,21 @@ class TournamentGame(GameKind):
         cities = sorted(table.game.view().seats, key=lambda city: city.seat)
         scores = tuple(None if city.seat in table.left else city.sheet.total for city in cities)
         totals = None if table.game.result is None else scores
-        if (over := await tx.tournaments.finish(table.id, totals)) is None:
+        if (over := await tx.table(Tournaments).finish(table.id, totals)) is None:
             return
-        tables = await tx.tournaments.results(over.id)
+        tables = await tx.table(Tournaments).results(over.id)
         text = results_text(tables, catalog(over.locale, table.numbers))
         post = StoredPost(_OF_NO_GAME, 0, text, (), (), (), since=0)
         await tx.posts.add(table.id, over.channel, Via.CHANNEL, post.dump())
 
     async def may_sit_down(self, tx: Transaction, table: KindTable, person: int) -> None:
         """Raise UserError for somebody who plays the same deal at another table."""
-        if await tx.tournaments.shares(table.id, person):
+        if await tx.table(Tournaments).shares(table.id, person):
             raise UserError(Problem.TOURNAMENT_ELSEWHERE)
 
     async def must_be_unsealed(self, tx: Transaction, table: KindTable, _now: float) -> None:
         """Raise UserError while a table is still played."""
-        if await tx.tournaments.is_open(table.id):
+        if await tx.table(Tournaments).is_open(table.id):
             raise UserError(Problem.TOURNAMENT_SEALED)
 
 
@@ -108,8 +109,10 @@ class TournamentService:
         async def work(tx: Transaction) -> Tournament:
             if not await tx.processed.add(invocation.id):
                 raise UserError(Problem.ALREADY_DONE)
-            number = await tx.tournaments.add(place.id, place.guild, place.locale, seats, level)
-            await tx.tournaments.seat(number, (invocation.person,))
+            number = await tx.table(Tournaments).add(
+                place.id, place.guild, place.locale, seats, level
+            )
+            await tx.table(Tournaments).seat(number, (invocation.person,))
             return await _existing(tx, invocation, number)
 
         return await self.store.write(work)
@@ -161,15 +164,15 @@ class TournamentService:
             now = await _gathering(tx, invocation, tournament)
             _must_be_startable(now, invocation)
             people = order.sample(now.members, len(now.members))
-            await tx.tournaments.seat(tournament, people)
-            await tx.tournaments.freeze(tournament, snapshot, now.wanted_tables)
+            await tx.table(Tournaments).seat(tournament, people)
+            await tx.table(Tournaments).freeze(tournament, snapshot, now.wanted_tables)
             return await _existing(tx, invocation, tournament)
 
         return await self.store.write(work)
 
     async def missing(self, tournament: Tournament) -> tuple[int, ...]:
         """The tables that have not begun, by number."""
-        return await self.store.read(lambda tx: tx.tournaments.missing(tournament.id))
+        return await self.store.read(lambda tx: tx.table(Tournaments).missing(tournament.id))
 
     async def begin(
         self, invocation: Invocation, tournament: Tournament, table: int, room: ChannelRef
@@ -191,9 +194,9 @@ class TournamentService:
         async def work(tx: Transaction) -> Tournament | None:
             people = change(await _gathering(tx, invocation, tournament))
             if not people:
-                await tx.tournaments.remove(tournament)
+                await tx.table(Tournaments).remove(tournament)
                 return None
-            await tx.tournaments.seat(tournament, people)
+            await tx.table(Tournaments).seat(tournament, people)
             return await _existing(tx, invocation, tournament)
 
         return await self.store.write(work)
@@ -201,7 +204,7 @@ class TournamentService:
 
 async def _existing(tx: Transaction, invocation: Invocation, tournament: int) -> Tournament:
     """A tournament of the channel of a press."""
-    found = await tx.tournaments.get(tournament)
+    found = await tx.table(Tournaments).get(tournament)
     if found is None or found.channel != invocation.channel.id:
         raise UserError(Problem.TOURNAMENT_GONE)
     return found

@@ -2,9 +2,12 @@
 
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 from discord.app_commands import Range
 
+from bot.chat.app import Services
+from bot.chat.feature import Feature
 from bot.chat.handlers.lobby import must_be_seen
 from bot.chat.handlers.rooms import Rooms, add_people
 from bot.chat.interaction.context import Context
@@ -12,15 +15,15 @@ from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.translate import offered
 from bot.chat.messages.components import ClassicMessage
 from bot.chat.routes import Option, command, in_lobby, on
+from bot.features.tournament.pages import begun_text, gathering_prompt
+from bot.features.tournament.service import TournamentGame, TournamentService
+from bot.features.tournament.values import Tournament
 from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
 from bot.model.errors import Problem, UserError
-from bot.model.tournaments import Tournament
-from bot.present.posts.tournament_posts import begun_text, gathering_prompt
 from bot.services.games.saving import Saved
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.tournaments import TournamentService
 from bot.words import catalog
 from engine.agents.levels import Level
 
@@ -98,3 +101,18 @@ class TournamentHandlers:
     async def _show(self, ctx: Context, tournament: Tournament) -> None:
         prompt = gathering_prompt(tournament, catalog(tournament.locale))
         await ctx.reply.show(ClassicMessage(prompt.text, prompt.rows))
+
+
+def _handlers(of: Services) -> tuple[TournamentHandlers, ...]:
+    return (
+        TournamentHandlers(
+            tournaments=TournamentService(of.store, of.games),
+            preferences=of.preferences,
+            languages=of.languages,
+            limits=of.limits,
+            rooms=of.rooms,
+        ),
+    )
+
+
+TOURNAMENT: Final = Feature("tournament", handlers=_handlers, kind=TournamentGame)

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
-from bot.model.errors import Problem, UserError
-from bot.model.invocation import ChannelRef, Invocation
-from bot.model.weekly import (
+from bot.features.weekly.tables import Weekly
+from bot.features.weekly.values import (
     OPTIONS,
     Attempt,
     Deal,
@@ -19,6 +18,8 @@ from bot.model.weekly import (
     phase_at,
     week_at,
 )
+from bot.model.errors import Problem, UserError
+from bot.model.invocation import ChannelRef, Invocation
 from bot.services.games.kind import CASUAL, GameKind, KindTable, loaded
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -53,23 +54,23 @@ class WeeklyGame(GameKind):
 
     async def deal(self, store: Store, _new: Callable[[], Game]) -> Game:
         """Begin with the position of the deal."""
-        deal = await store.read(lambda tx: tx.weekly.get(self.week))
+        deal = await store.read(lambda tx: tx.table(Weekly).get(self.week))
         assert deal is not None, "an attempt follows its deal"
         return await asyncio.to_thread(loaded, deal.snapshot)
 
     async def began(self, tx: Transaction, table: KindTable) -> None:
         """Note in which game the person plays the deal."""
-        await tx.weekly.place(self.week, table.players[0].id, table.id)
+        await tx.table(Weekly).place(self.week, table.players[0].id, table.id)
 
     async def ended(self, tx: Transaction, table: KindTable) -> None:
         """Note the scores, or that the person gave up."""
         mine, his = (city.sheet.total for city in table.game.view().seats)
         played = table.game.result is not None and bool(table.held)
-        await tx.weekly.finish(table.id, mine if played else None, his if played else None)
+        await tx.table(Weekly).finish(table.id, mine if played else None, his if played else None)
 
     async def helped(self, tx: Transaction, table: KindTable) -> None:
         """Note that a turn was suggested: lists mark the attempt."""
-        await tx.weekly.note_help(table.id)
+        await tx.table(Weekly).note_help(table.id)
 
     async def again(
         self, _tx: Transaction, options: GameOptions, _person: int
@@ -98,14 +99,14 @@ class WeeklyService:
     async def deal(self) -> Deal:
         """The deal of the running week, dealt when it is first wanted."""
         week = self.week
-        found = await self.store.read(lambda tx: tx.weekly.get(week))
+        found = await self.store.read(lambda tx: tx.table(Weekly).get(week))
         if found is not None:
             return found
         seed = self.games.seed()
         game = await asyncio.to_thread(Game.new, OPTIONS, seed, self.games.box)
         salt, snapshot = secrets.token_hex(_SALT_BYTES), snapshot_of(game)
         new = Deal(week, f"{seed:x}", salt, snapshot)
-        return await self.store.write(lambda tx: tx.weekly.put(new))
+        return await self.store.write(lambda tx: tx.table(Weekly).put(new))
 
     async def page(self, viewer: int, guild: int | None, week: int) -> WeeklyPage | None:
         """What a person may know of the deal of a week; None where there was none.
@@ -118,10 +119,10 @@ class WeeklyService:
         phase = phase_at(week, self.games.clock.now())
 
         async def look(tx: Transaction) -> WeeklyPage | None:
-            deal = await tx.weekly.get(week)
+            deal = await tx.table(Weekly).get(week)
             if deal is None:
                 return None
-            attempt = await tx.weekly.attempt(week, viewer)
+            attempt = await tx.table(Weekly).attempt(week, viewer)
             through = phase is Phase.CLOSED or (attempt is not None and attempt.over)
             results = await _results(tx, week, viewer, guild) if through else None
             told = deal if phase is Phase.CLOSED else None
@@ -132,7 +133,7 @@ class WeeklyService:
     async def may_begin(self, person: int) -> None:
         """Raise UserError for who has begun the deal of the running week already."""
         week = self.week
-        if await self.store.read(lambda tx: tx.weekly.attempt(week, person)) is not None:
+        if await self.store.read(lambda tx: tx.table(Weekly).attempt(week, person)) is not None:
             raise UserError(Problem.WEEKLY_ONCE)
 
     async def begin(self, invocation: Invocation, room: ChannelRef, guild: int | None) -> Saved:
@@ -145,9 +146,9 @@ class WeeklyService:
         attempt = Attempt(week, person.id, person.name, None, guild)
 
         async def once(tx: Transaction) -> None:
-            if await tx.weekly.attempt(week, person.id) is not None:
+            if await tx.table(Weekly).attempt(week, person.id) is not None:
                 raise UserError(Problem.WEEKLY_ONCE)
-            await tx.weekly.begin(attempt)
+            await tx.table(Weekly).begin(attempt)
 
         try:
             return await self.games.start(
@@ -161,7 +162,7 @@ class WeeklyService:
 
 async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -> WeeklyResults:
     """How a deal went, as its viewer may see it."""
-    over, hidden = await tx.weekly.over(week), await tx.weekly.unlisted()
+    over, hidden = await tx.table(Weekly).over(week), await tx.table(Weekly).unlisted()
     seen = tuple(
         attempt
         for attempt in over
@@ -170,7 +171,7 @@ async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -
     )
     own = next((attempt for attempt in over if attempt.person == viewer), None)
     beaten = 0 if own is None else sum(_points(other) < _points(own) for other in over)
-    return WeeklyResults(seen, await tx.weekly.par(week), len(over), beaten)
+    return WeeklyResults(seen, await tx.table(Weekly).par(week), len(over), beaten)
 
 
 def _points(attempt: Attempt) -> float:

@@ -3,10 +3,18 @@
 from collections.abc import Iterator
 from typing import Final
 
+from bot.features.weekly.values import (
+    Attempt,
+    Par,
+    Phase,
+    WeeklyPage,
+    WeeklyResults,
+    closing,
+    opening,
+)
 from bot.model.buttons import PlayWeekly, ShowWeekly
 from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
 from bot.model.people import escape_markdown, tidied
-from bot.model.weekly import Attempt, Par, Phase, WeeklyPage, WeeklyResults, closing, opening
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
 

@@ -5,10 +5,11 @@ import logging
 from dataclasses import dataclass
 from typing import Final
 
-from bot.model.weekly import Deal, Par
+from bot.features.weekly.service import WeeklyService
+from bot.features.weekly.tables import Weekly
+from bot.features.weekly.values import Deal, Par
 from bot.runtime.wakeup import Wakeup
 from bot.services.games.service import GameService
-from bot.services.play.weekly import WeeklyService
 from bot.store import Store
 from engine import Game
 from engine.agents.levels import Level
@@ -37,8 +38,8 @@ class ParService:
     async def play_missing(self) -> None:
         """Play the deal of the running week at each level without a result; none nobody wants."""
         week = self.weekly.week
-        deal = await self.store.read(lambda tx: tx.weekly.get(week))
-        known = await self.store.read(lambda tx: tx.weekly.par(week))
+        deal = await self.store.read(lambda tx: tx.table(Weekly).get(week))
+        known = await self.store.read(lambda tx: tx.table(Weekly).par(week))
         if deal is None:
             return
         for level in Level:
@@ -49,7 +50,7 @@ class ParService:
                     _LOGGER.exception("playing week %d at %s failed, retrying later", week, level)
 
     async def _keep(self, par: Par) -> None:
-        await self.store.write(lambda tx: tx.weekly.put_par(par))
+        await self.store.write(lambda tx: tx.table(Weekly).put_par(par))
 
     async def _play(self, deal: Deal, level: Level) -> Par:
         """The deal played to its end; one lost with this process is begun anew by the next."""

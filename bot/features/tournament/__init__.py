@@ -1,0 +1,1 @@
+"""Tournaments: the same deal at several tables of a server."""
