@@ -1,5 +1,7 @@
 """The bot put together: its services, and the handlers of the core with what each of them needs."""
 
+from dataclasses import dataclass
+
 import discord
 
 from bot.chat.delivery.forum_tags import ForumTags
@@ -10,7 +12,6 @@ from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.finished import FinishedHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
-from bot.chat.handlers.lessons import LessonHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.new_games import NewGameHandlers
@@ -35,6 +36,7 @@ from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.game_files import GameFiles
 from bot.chat.pictures.queue import PictureQueue
+from bot.model.messages import WayIn
 from bot.runtime.settings import Settings, Switch
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
@@ -50,11 +52,20 @@ from bot.services.people.languages import LanguageService
 from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.laid import LaidService
-from bot.services.play.lessons import LessonService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
+
+
+@dataclass(frozen=True, slots=True)
+class Extras:
+    """What features add to the services of the core."""
+
+    personal_tables: tuple[str, ...]
+    """The tables in which features keep what they know of people."""
+    offers: tuple[WayIn, ...]
+    """Ways into the game that new people see first."""
 
 
 class Services:
@@ -68,13 +79,14 @@ class Services:
         client: discord.Client,
         settings: Settings,
         *,
-        personal_tables: tuple[str, ...],
+        extras: Extras,
     ) -> None:
         """The services of one database; what they have to post goes out through `client`.
 
-        Features keep what they know of people in the `personal_tables`.
+        The `extras` come from features.
         """
         self.store = store
+        self.offers = extras.offers
         self.games = games
         self.pictures = pictures
         self.pages = settings.pages
@@ -98,13 +110,12 @@ class Services:
         self.reminders = ReminderService(store, games, outbox.kick)
         self.votes = VoteService(store, games)
         self.consent = ConsentService(store, games, self.limits)
-        self.lessons = LessonService(store, games, self.consent, self.wizard)
         self.leaving = LeavingService(games)
-        self.forgetting = ForgetService(store, games, self.leaving, personal_tables)
+        self.forgetting = ForgetService(store, games, self.leaving, extras.personal_tables)
         self.bots = BotSeats(store, games, outbox.attach, self.calm)
         self.languages = LanguageService(store, games)
         self.servers = ServerService(store, games)
-        self.welcome = Welcome(pictures, games.symbols)
+        self.welcome = Welcome(pictures, games.symbols, extras.offers)
         self.tryouts = TryoutService(store, games)
         self.laid = LaidService(store, games, self.consent)
         self.notes = NoteService(store, games)
@@ -129,21 +140,27 @@ class Services:
         await self.traffic.calm()
 
 
+def starting_of(of: Services) -> StartHandlers:
+    """Return the handlers that start games."""
+    return StartHandlers(
+        games=of.games,
+        lobbies=of.lobbies,
+        posts=LobbyPosts(lobbies=of.lobbies, limits=of.limits),
+        preferences=of.preferences,
+        rooms=of.rooms,
+        limits=of.limits,
+        store=of.store,
+        offers=of.offers,
+    )
+
+
 def core_handlers(of: Services) -> tuple[object, ...]:
     """The families of handlers that every bot has."""
     store, games, pages, visibility = of.store, of.games, of.private_pages, of.visibility
     preferences, languages, limits, lobbies = of.preferences, of.languages, of.limits, of.lobbies
     tryouts = TryoutHandlers(tryouts=of.tryouts, wizard=of.wizard, pages=pages)
-    posts = LobbyPosts(lobbies=lobbies, limits=limits)
-    starting = StartHandlers(
-        games=games,
-        lobbies=lobbies,
-        posts=posts,
-        preferences=preferences,
-        rooms=of.rooms,
-        lessons=of.lessons,
-        limits=limits,
-    )
+    starting = starting_of(of)
+    posts = starting.posts
     opening = OpeningHandlers(
         games=games,
         lobbies=lobbies,
@@ -175,20 +192,13 @@ def core_handlers(of: Services) -> tuple[object, ...]:
             store=store,
             games=games,
             pages=of.pages,
+            offers=of.offers,
             waker=Waker(of.channels, games.clock),
             private=pages,
         ),
         starting,
         opening,
         NewGameHandlers(opening=opening),
-        LessonHandlers(
-            lessons=of.lessons,
-            starting=starting,
-            preferences=preferences,
-            languages=languages,
-            limits=limits,
-            pages=pages,
-        ),
         LobbyHandlers(lobbies=lobbies, posts=posts, languages=languages),
         InvitationHandlers(lobbies=lobbies, posts=posts, limits=limits, opening=opening),
         MovingHandlers(channels=of.channels, reminders=of.reminders),

@@ -25,7 +25,7 @@ from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands.sync import CommandSync
 from bot.chat.commands.tree import CommandFolder
 from bot.chat.duties import duties
-from bot.chat.feature import Feature, all_handlers, all_kinds, personal_tables
+from bot.chat.feature import Feature, all_handlers, all_kinds, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
@@ -406,8 +406,8 @@ async def running(  # noqa: PLR0913 - the last four are what tests replace
         )
         await stack.enter_async_context(client)
         games = GameService(store, box, seed, clock, thinker, kinds=all_kinds(features))
-        tables = personal_tables(features)
-        services = Services(store, games, pictures, client, settings, personal_tables=tables)
+        extras = extras_of(features)
+        services = Services(store, games, pictures, client, settings, extras=extras)
         stack.callback(services.game_files.close)
         client.open(services, features)
         stack.push_async_callback(client.jobs.close)

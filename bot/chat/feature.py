@@ -1,13 +1,14 @@
 """The manifest of an optional part of the bot; a plain tuple lists the parts that it has."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
 
-from bot.chat.app import Services, core_handlers
+from bot.chat.app import Extras, Services, core_handlers
+from bot.model.messages import WayIn
 from bot.runtime.jobs import Job
+from bot.services.games.challenge import Challenge
 from bot.services.games.kind import GameKind, Kinds
-from bot.services.play.kinds import CORE_KINDS
 
 
 def _nothing(_services: Services) -> Mapping[str, Job]:
@@ -29,6 +30,8 @@ class Feature:
     personal_tables: tuple[str, ...] = ()
     kind: type[GameKind] | None = None
     """The kind of its games, if they are not casual."""
+    offers: tuple[WayIn, ...] = ()
+    """Ways into the game that new people see first."""
 
 
 def personal_tables(features: Iterable[Feature]) -> tuple[str, ...]:
@@ -36,9 +39,16 @@ def personal_tables(features: Iterable[Feature]) -> tuple[str, ...]:
     return tuple(table for feature in features for table in feature.personal_tables)
 
 
+def extras_of(features: Sequence[Feature]) -> Extras:
+    """Return what the features add to the services of the core."""
+    offers = tuple(offer for feature in features for offer in feature.offers)
+    return Extras(personal_tables(features), offers)
+
+
 def all_kinds(features: Iterable[Feature]) -> Kinds:
     """Return the kinds of the core and of the features, by their names."""
-    return {kind.name: kind for kind in (*CORE_KINDS, *(one.kind for one in features)) if kind}
+    kinds = (Challenge, *(feature.kind for feature in features))
+    return {kind.name: kind for kind in kinds if kind is not None}
 
 
 def all_handlers(services: Services, features: Iterable[Feature]) -> tuple[object, ...]:

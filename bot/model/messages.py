@@ -115,6 +115,14 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
+class WayIn:
+    """A way into the game that the core shows for a feature; `key` names the words of its label."""
+
+    key: str
+    value: ButtonValue
+
+
+@dataclass(frozen=True, slots=True)
 class LinkButton:
     """A button that leads to an address; its label has up to 80 characters."""
 

@@ -7,11 +7,12 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from bot.features.lesson.service import OF_STEP, LessonGame
+from bot.features.lesson.values import FIRST_GAME
 from bot.model.coach import Idea
 from bot.model.controls import Screen, Sign, Subject
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
-from bot.model.lessons import FIRST_GAME
 from bot.model.messages import BUTTONS_IN_ROW, Menu, Prompt
 from bot.model.pages import Page
 from bot.model.preferences import Preferences
@@ -21,7 +22,6 @@ from bot.present.posts.settings_text import own_text
 from bot.present.wizard import tokens
 from bot.present.wizard.coach import OF_EVENT, OF_PART, Coach, ideas_of
 from bot.present.wizard.wizard import begin_draft, wizard_page
-from bot.services.play.lessons import OF_STEP, LessonGame
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
 from engine import Game, GameOptions

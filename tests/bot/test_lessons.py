@@ -7,15 +7,15 @@ from dataclasses import dataclass, field
 
 import pytest
 
+from bot.features.lesson.pages import lesson_page, lesson_press
+from bot.features.lesson.values import FIRST_GAME, LESSONS, Learned, OffPath, OnPath
 from bot.model.button_choices import LessonTurn
 from bot.model.buttons import SteerLesson
 from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
-from bot.model.lessons import FIRST_GAME, LESSONS, Learned, OffPath, OnPath
 from bot.model.messages import Button, Menu, PeopleMenu, Prompt
 from bot.model.pages import Page
 from bot.present.wizard import tokens
-from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.present.wizard.summary import balance
 from bot.words import catalog, phrase
 from engine import Game, GameOptions

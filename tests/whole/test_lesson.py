@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.lesson.service import LessonGame
 from bot.model.controls import Sign
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Status, Via
-from bot.services.play.lessons import LessonGame
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import Catalog, catalog
@@ -129,7 +129,7 @@ async def test_it_goes_on_begins_again_and_ends_with_one_press_each(hall: Hall) 
     assert text(ended) == WORDS.say("lesson.ended")
     async with hall.client.services.games.table(1) as table:
         assert table.status is Status.ABANDONED
-    assert await hall.client.services.lessons.is_new_here(ada.id)
+    assert not await hall.client.services.store.read(lambda tx: tx.results.has(ada.id))
 
 
 async def test_who_went_another_way_comes_back_with_one_press(hall: Hall) -> None:
@@ -159,7 +159,7 @@ async def test_a_lesson_is_no_result(hall: Hall) -> None:
     await play_to_its_end(hall, player)
     async with games.table(1) as table:
         assert table.status is Status.FINISHED
-    assert await services.lessons.is_new_here(ada.id)
+    assert not await services.store.read(lambda tx: tx.results.has(ada.id))
 
 
 async def play_to_its_end(hall: Hall, player: Player) -> None:

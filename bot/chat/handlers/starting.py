@@ -17,12 +17,10 @@ from bot.model.button_forms import number
 from bot.model.buttons import GoOnHere, StartLobby, StartWithoutMissing
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.lessons import FIRST_GAME
-from bot.model.messages import Completion, Prompt
+from bot.model.messages import Button, Completion, Prompt, WayIn
 from bot.model.people import seat_name, to_person, visible
 from bot.model.rows import GameStage, PersonRow, Via
 from bot.present.posts.channel_posts import began_in_room, placed_label, thread_name
-from bot.present.posts.lesson_posts import with_lesson
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.kind import CASUAL, GameKind
@@ -30,8 +28,8 @@ from bot.services.games.saving import ExtraWrite, Saved, nothing
 from bot.services.games.service import GameService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.lessons import SOLO_OPTIONS, LessonGame, LessonService
 from bot.services.play.lobbies import LobbyService
+from bot.store import Store
 from bot.words import Catalog, catalog
 from bot.words.text import folded
 from engine import GameOptions
@@ -46,8 +44,9 @@ class StartHandlers:
     posts: LobbyPosts
     preferences: PreferenceService
     rooms: Rooms
-    lessons: LessonService
     limits: PersonalLimits
+    store: Store
+    offers: tuple[WayIn, ...]
 
     @on(StartLobby, in_lobby)
     @on(StartWithoutMissing, in_lobby, without_missing=True)
@@ -88,33 +87,38 @@ class StartHandlers:
         The others are bots; without any it is against Tom. Raises UserError.
         """
         opening = await self._alone(ctx, invocation, players, thread=thread)
-        async with self.rooms.room(ctx, opening) as room:
-            invocation = replace(
-                invocation, channel=replace(room.channel, locale=invocation.channel.locale)
-            )
-            done = await self.games.start(invocation, options, players, also=may, kind=kind)
-        is_new_here = await self.lessons.is_new_here(invocation.person.id)
-        await self._say_begun(ctx, room, ctx.words, done, is_new_here=is_new_here)
+        room = await self.start_in(
+            ctx, invocation, opening, options, players, may=may, kind=kind, offering=True
+        )
         if not room.is_new:
             await warn_of_permissions(ctx)
-        await self._bring_in(room, players[:1])
 
-    async def start_lesson(self, ctx: Context, invocation: Invocation, may: ExtraWrite) -> None:
-        """Start the guided first game, in a thread of its own if it can have one; as above."""
-        players, opening = (invocation.person,), None
-        if self.rooms.has_private_threads(ctx):
-            name = catalog(invocation.channel.locale).say(
-                "lesson.thread", name=visible(invocation.person)
-            )
-            opening = partial(self.rooms.private_thread, name=name)
+    async def start_in(  # noqa: PLR0913 - as above
+        self,
+        ctx: Context,
+        invocation: Invocation,
+        opening: ThreadOpener | None,
+        options: GameOptions,
+        players: tuple[PersonRow, ...],
+        *,
+        may: ExtraWrite,
+        kind: GameKind,
+        offering: bool = False,
+    ) -> Room:
+        """Start a game of one person in a new room, if it has an `opening`; returns the room.
+
+        With `offering`, somebody who has played no game to its end sees what features offer.
+        """
         async with self.rooms.room(ctx, opening) as room:
             place = replace(room.channel, locale=invocation.channel.locale)
-            kind = LessonGame(FIRST_GAME)
             done = await self.games.start(
-                replace(invocation, channel=place), SOLO_OPTIONS, players, also=may, kind=kind
+                replace(invocation, channel=place), options, players, also=may, kind=kind
             )
-        await self._say_begun(ctx, room, ctx.words, done)
-        await self._bring_in(room, players)
+        person = invocation.person.id
+        is_new_here = offering and not await self.store.read(lambda tx: tx.results.has(person))
+        await self._say_begun(ctx, room, ctx.words, done, self.offers if is_new_here else ())
+        await self._bring_in(room, players[:1])
+        return room
 
     async def _say_begun(
         self,
@@ -122,15 +126,15 @@ class StartHandlers:
         room: Room,
         words: Catalog,
         done: Saved,
-        *,
-        is_new_here: bool = False,
+        offers: tuple[WayIn, ...] = (),
     ) -> None:
-        """Say that a game begins, and where; who `is_new_here` is offered to be shown how."""
+        """Say that a game begins, and where, with buttons for the `offers`."""
         if room.is_new:
             begun = began_in_room(room.channel.guild, room.channel.id, words)
         else:
             begun = Prompt(words.say("shell.started"))
-        await ctx.show_prompt(with_lesson(begun, words) if is_new_here else begun)
+        buttons = tuple(Button(words.say(offer.key), offer.value) for offer in offers)
+        await ctx.show_prompt(replace(begun, rows=(*begun.rows, buttons)) if buttons else begun)
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
         ctx.deliver(done)

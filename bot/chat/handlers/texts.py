@@ -18,7 +18,7 @@ from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
-from bot.model.messages import Completion, Prompt
+from bot.model.messages import Completion, Prompt, WayIn
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
 from bot.present import rules_lookup
@@ -44,6 +44,7 @@ class TextHandlers:
     pages: PublicPages
     waker: Waker
     private: PrivatePages
+    offers: tuple[WayIn, ...]
 
     @on(buttons.ShowStatus)
     @command("bonfire status", "command.bonfire.status")
@@ -131,7 +132,7 @@ class TextHandlers:
     @command("bonfire help", "command.bonfire.help")
     async def show_help(self, ctx: Context, page: HelpPage = HelpPage.START) -> None:
         """Show what the game is and ways into it, or commands of a topic."""
-        prompt = wanted_only(ctx, help_prompt(ctx.words, page))
+        prompt = wanted_only(ctx, help_prompt(ctx.words, self.offers, page))
         await self.private.show_prompt(ctx, Binding(), picture_names(ctx.words), prompt, {})
 
     @command("bonfire about", "command.bonfire.about")

@@ -14,6 +14,7 @@ from bot.chat.messages.components import ClassicMessage
 from bot.chat.pictures.attach import render_all
 from bot.chat.pictures.queue import Lane, PictureQueue
 from bot.chat.pictures.request import PictureRequest
+from bot.model.messages import WayIn
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
 from bot.words.symbols import Symbols
@@ -27,6 +28,7 @@ class Welcome:
 
     pictures: PictureQueue
     symbols: Symbols
+    offers: tuple[WayIn, ...]
 
     async def greet(self, guild: discord.Guild) -> None:
         """Say hello where the server hears of its news, else in the first channel for everybody.
@@ -38,7 +40,7 @@ class Welcome:
         if room is None:
             return
         words = catalog(str(guild.preferred_locale))
-        prompt, names = help_prompt(words), picture_names(words)
+        prompt, names = help_prompt(words, self.offers), picture_names(words)
         requests = [PictureRequest(picture, words, names) for picture in prompt.pictures]
         drawn = await render_all(self.pictures, (Lane.POSTS, guild.id), requests)
         text = drawn.beside(prompt.text)

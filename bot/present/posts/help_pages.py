@@ -1,11 +1,12 @@
 """The first minute: what this game is, and ways into it; the commands by topic on request."""
 
+from collections.abc import Iterable
 from typing import Final
 
 from bot.model.button_choices import HelpPage
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import OpenNewLobby, PlaySolo, ShowHelp, StartLesson
-from bot.model.messages import Button, Prompt, Style
+from bot.model.buttons import OpenNewLobby, PlaySolo, ShowHelp
+from bot.model.messages import Button, Prompt, Style, WayIn
 from bot.present.posts.first_scene import first_picture
 from bot.words import Catalog
 
@@ -13,8 +14,8 @@ _NAMES: Final = ("help.you", "help.rival")
 """Whose cities there are in the picture."""
 
 
-def help_prompt(words: Catalog, page: HelpPage = HelpPage.START) -> Prompt:
-    """A page of the help, with buttons that open a game, and those that lead to the others.
+def help_prompt(words: Catalog, offers: Iterable[WayIn], page: HelpPage = HelpPage.START) -> Prompt:
+    """A page of the help, with the `offers`, buttons that open a game, and those to other pages.
 
     The first page has a picture, whose seats have the `picture_names`.
     """
@@ -23,7 +24,7 @@ def help_prompt(words: Catalog, page: HelpPage = HelpPage.START) -> Prompt:
         return Button(words.say(key), value, style)
 
     opening = (
-        button("lesson.button.learn", StartLesson(), Style.GO),
+        *(button(offer.key, offer.value, Style.GO) for offer in offers),
         button("table_button.solo", PlaySolo(), Style.MAIN),
         button("table_button.new", OpenNewLobby(), Style.MAIN),
     )

@@ -4,6 +4,8 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
+from bot.chat.feature import extras_of
+from bot.features.listed import FEATURES
 from bot.model.button_choices import HelpPage
 from bot.model.buttons import WizardAnswer
 from bot.model.controls import Sign, write_control
@@ -58,7 +60,7 @@ def say_all(words: Catalog) -> None:
     for tried in TRIED["refusal"]:
         _refusal(SITUATIONS[tried["situation"]](), tried["answer"], words)
     for page in HelpPage:
-        help_prompt(words, page)
+        help_prompt(words, extras_of(FEATURES).offers, page)
     for entry in rules_lookup.entries(STANDARD_BOX, words):
         words.spell(entry.title)
         rules_lookup.rules_page(entry.token, STANDARD_BOX, words)

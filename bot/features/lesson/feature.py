@@ -1,18 +1,27 @@
 """The guided first game: started, led back to its line, ended."""
 
 from dataclasses import dataclass
+from functools import partial
+from typing import Final
 
+from bot.chat.app import Services, starting_of
+from bot.chat.feature import Feature
 from bot.chat.handlers.pages import PrivatePages, told_in_place
+from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.starting import StartHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
+from bot.features.lesson.pages import ended_lesson, running_lesson
+from bot.features.lesson.service import SOLO_OPTIONS, LessonGame, LessonService
+from bot.features.lesson.values import FIRST_GAME
 from bot.model.button_choices import LessonTurn
 from bot.model.buttons import StartLesson, SteerLesson
-from bot.present.posts.lesson_posts import ended_lesson, running_lesson
+from bot.model.messages import WayIn
+from bot.model.people import visible
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.lessons import LessonService
+from bot.words import catalog
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +34,7 @@ class LessonHandlers:
     languages: LanguageService
     limits: PersonalLimits
     pages: PrivatePages
+    rooms: Rooms
 
     @on(StartLesson, in_place)
     @command("bonfire learn", "lesson.command")
@@ -38,7 +48,21 @@ class LessonHandlers:
         await self.limits.may_play_alone(ctx.invocation)
         self.limits.open(ctx.invocation.person.id)
         invocation = await self.languages.opening(ctx.invocation, None)
-        await self.starting.start_lesson(ctx, invocation, self.limits.alone(invocation))
+        opening = None
+        if self.rooms.has_private_threads(ctx):
+            name = catalog(invocation.channel.locale).say(
+                "lesson.thread", name=visible(invocation.person)
+            )
+            opening = partial(self.rooms.private_thread, name=name)
+        await self.starting.start_in(
+            ctx,
+            invocation,
+            opening,
+            SOLO_OPTIONS,
+            (invocation.person,),
+            may=self.limits.alone(invocation),
+            kind=LessonGame(FIRST_GAME),
+        )
 
     @on(SteerLesson, in_place)
     async def steer(self, ctx: Context, game: int, to: LessonTurn) -> None:
@@ -51,3 +75,25 @@ class LessonHandlers:
                 return
             page = await self.lessons.steer(ctx.invocation, game, to, ctx.words)
             await self.pages.show(ctx, page)
+
+
+def _handlers(of: Services) -> tuple[LessonHandlers, ...]:
+    return (
+        LessonHandlers(
+            lessons=LessonService(of.store, of.games, of.consent, of.wizard),
+            starting=starting_of(of),
+            preferences=of.preferences,
+            languages=of.languages,
+            limits=of.limits,
+            pages=of.private_pages,
+            rooms=of.rooms,
+        ),
+    )
+
+
+LESSON: Final = Feature(
+    "lesson",
+    handlers=_handlers,
+    kind=LessonGame,
+    offers=(WayIn("lesson.button.learn", StartLesson()),),
+)

@@ -1,13 +1,13 @@
-"""The private wizard in a lesson: what its next step is, and that another way is one too."""
+"""The pages of a lesson: its next step, where its line was left, and its end."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from bot.features.lesson.values import Learned, Lesson, OffPath, OnPath
 from bot.model.button_choices import LessonTurn
-from bot.model.buttons import SteerLesson
+from bot.model.buttons import OpenNewLobby, PlaySolo, SteerLesson, TakeTurn
 from bot.model.controls import Sign
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
-from bot.model.lessons import Learned, Lesson, OffPath, OnPath
 from bot.model.messages import (
     BUTTONS_IN_ROW,
     LABEL_LIMIT,
@@ -15,6 +15,7 @@ from bot.model.messages import (
     Menu,
     Picture,
     PictureKind,
+    Prompt,
     Row,
     Style,
 )
@@ -186,3 +187,22 @@ def _steered(page: Page, *steering: LessonTurn) -> Page:
 
 def _steering(to: Sequence[LessonTurn], words: Catalog) -> tuple[Button, ...]:
     return tuple(Button(words.say(f"lesson.button.{each}"), SteerLesson(each)) for each in to)
+
+
+def running_lesson(words: Catalog) -> Prompt:
+    """That a lesson is going on here, and how it can go on."""
+    steering = (
+        Button(words.say(f"lesson.button.{to}"), SteerLesson(to))
+        for to in (LessonTurn.AGAIN, LessonTurn.END)
+    )
+    turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
+    return Prompt(words.say("lesson.running"), ((turn, *steering),))
+
+
+def ended_lesson(words: Catalog) -> Prompt:
+    """That a lesson is over, and what can be played now."""
+    row = (
+        Button(words.say("table_button.solo"), PlaySolo(), Style.GO),
+        Button(words.say("table_button.new"), OpenNewLobby(), Style.MAIN),
+    )
+    return Prompt(words.say("lesson.ended"), (row,))

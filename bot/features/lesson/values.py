@@ -90,7 +90,7 @@ def _read(key: str, document: Mapping[str, Any]) -> Lesson:
 LESSONS: Final[Mapping[str, Lesson]] = {
     key: _read(key, document)
     for key, document in tomllib.loads(
-        files("bot.model").joinpath("lessons.toml").read_text("utf-8")
+        files("bot.features.lesson").joinpath("lessons.toml").read_text("utf-8")
     ).items()
 }
 """Every lesson by its key."""

@@ -5,14 +5,14 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
+from bot.features.lesson.pages import lesson_page, lesson_press
+from bot.features.lesson.values import LESSONS, Learned, Lesson, OffPath, OnPath
 from bot.model.button_choices import LessonTurn
 from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.lessons import LESSONS, Learned, Lesson, OffPath, OnPath
 from bot.model.pages import Page
-from bot.present.wizard.lesson_page import lesson_page, lesson_press
 from bot.services.consent.questions import ConsentService
 from bot.services.games.kind import GameKind
 from bot.services.games.saving import Saved
@@ -94,10 +94,6 @@ class LessonService:
     games: GameService
     consent: ConsentService
     wizard: Wizard
-
-    async def is_new_here(self, person: int) -> bool:
-        """Whether a person has never played a game to its end."""
-        return not await self.store.read(lambda tx: tx.results.has(person))
 
     async def make_room(self, invocation: Invocation) -> int | None:
         """The lesson of the person that runs in the channel; None where one can begin.

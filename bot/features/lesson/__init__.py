@@ -1,0 +1,1 @@
+"""The guided first game: a fixed deal against Tom, step by step."""
