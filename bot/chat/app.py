@@ -56,14 +56,17 @@ from bot.services.play.lobbies import LobbyService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
+from bot.store.servers import Kept
 
 
 @dataclass(frozen=True, slots=True)
 class Extras:
     """What features add to the services of the core."""
 
-    personal_tables: tuple[str, ...]
-    """The tables in which features keep what they know of people."""
+    forgets: str
+    """The SQL statements by which tables of features forget a `:person`."""
+    kept: tuple[Kept, ...]
+    """What tables of features keep of servers."""
     offers: tuple[WayIn, ...]
     """Ways into the game that new people see first."""
 
@@ -111,10 +114,10 @@ class Services:
         self.votes = VoteService(store, games)
         self.consent = ConsentService(store, games, self.limits)
         self.leaving = LeavingService(games)
-        self.forgetting = ForgetService(store, games, self.leaving, extras.personal_tables)
+        self.forgetting = ForgetService(store, games, self.leaving, extras.forgets)
         self.bots = BotSeats(store, games, outbox.attach, self.calm)
         self.languages = LanguageService(store, games)
-        self.servers = ServerService(store, games)
+        self.servers = ServerService(store, games, extras.kept)
         self.welcome = Welcome(pictures, games.symbols, extras.offers)
         self.tryouts = TryoutService(store, games)
         self.laid = LaidService(store, games, self.consent)

@@ -9,6 +9,7 @@ from bot.model.messages import WayIn
 from bot.runtime.jobs import Job
 from bot.services.games.challenge import Challenge
 from bot.services.games.kind import GameKind, Kinds
+from bot.store.servers import Kept
 
 
 def _nothing(_services: Services) -> Mapping[str, Job]:
@@ -20,29 +21,29 @@ class Feature:
     """An optional part, made of the services of the core.
 
     Its handlers declare their buttons and commands (`bot.chat.routes`). Its tables are read by
-    `Transaction.table`; those with a column `person` forget people.
+    `Transaction.table`.
     """
 
     name: str
     handlers: Callable[[Services], Iterable[object]]
     jobs: Callable[[Services], Mapping[str, Job]] = _nothing
     """Work in the background that one worker does alone, by names that nothing else has."""
-    personal_tables: tuple[str, ...] = ()
+    forgets: str = ""
+    """The SQL statements by which its tables forget a `:person`."""
+    kept: Kept | None = None
+    """What its tables keep of servers."""
     kind: type[GameKind] | None = None
     """The kind of its games, if they are not casual."""
     offers: tuple[WayIn, ...] = ()
     """Ways into the game that new people see first."""
 
 
-def personal_tables(features: Iterable[Feature]) -> tuple[str, ...]:
-    """The tables in which features keep what they know of people."""
-    return tuple(table for feature in features for table in feature.personal_tables)
-
-
 def extras_of(features: Sequence[Feature]) -> Extras:
     """Return what the features add to the services of the core."""
     offers = tuple(offer for feature in features for offer in feature.offers)
-    return Extras(personal_tables(features), offers)
+    forgets = "\n".join(feature.forgets for feature in features)
+    kept = tuple(feature.kept for feature in features if feature.kept is not None)
+    return Extras(forgets, kept, offers)
 
 
 def all_kinds(features: Iterable[Feature]) -> Kinds:

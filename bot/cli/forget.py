@@ -19,13 +19,13 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def run(chosen: argparse.Namespace) -> int:
     """Forget the person and say in how many games they were known."""
-    from bot.chat.feature import personal_tables  # noqa: PLC0415 - slow to import
+    from bot.chat.feature import extras_of  # noqa: PLC0415 - slow to import
     from bot.features.listed import FEATURES  # noqa: PLC0415 - slow to import
 
     async def work(store: Store) -> Known:
         games = GameService(store, STANDARD_BOX)
-        leaving, tables = LeavingService(games), personal_tables(FEATURES)
-        return await ForgetService(store, games, leaving, tables).forget(chosen.person)
+        leaving, forgets = LeavingService(games), extras_of(FEATURES).forgets
+        return await ForgetService(store, games, leaving, forgets).forget(chosen.person)
 
     known = change(work)
     print(

@@ -1,6 +1,8 @@
 """The servers that the bot is or was a member of, and how what is kept of one is deleted."""
 
 from collections.abc import Iterable
+from dataclasses import dataclass
+from itertools import chain
 from typing import Final
 
 from bot.store.meta import NEW_RULES, PLACE_LOST
@@ -27,17 +29,24 @@ DELETE FROM meta WHERE key IN (
 DELETE FROM games WHERE id IN ({_THEIRS});
 DELETE FROM dead_channels WHERE since < :before AND channel NOT IN (SELECT channel FROM games);
 
-UPDATE weekly_attempts SET guild = NULL WHERE guild = :guild;
-DELETE FROM tournaments WHERE guild = :guild AND created < :before;
 DELETE FROM lobbies WHERE guild = :guild AND created < :before;
 DELETE FROM server_settings WHERE guild = :guild;
 DELETE FROM forum_posts WHERE guild = :guild;
-DELETE FROM servers WHERE guild = :guild
-    AND guild NOT IN (SELECT guild FROM games WHERE guild IS NOT NULL)
-    AND guild NOT IN (SELECT guild FROM lobbies WHERE guild IS NOT NULL)
-    AND guild NOT IN (SELECT guild FROM tournaments WHERE guild IS NOT NULL);
 """  # noqa: S608 - put together of constants
 """Rows that belong to a deleted row go with it; results stay, without game and server."""
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """What a feature keeps of servers."""
+
+    purge: str
+    """The SQL statements that delete it for a server `:guild`, unless it came after `:before`."""
+    tables: tuple[str, ...] = ()
+    """A server stays known while one of these tables has a row with its `guild`."""
+
+
+_OF_THE_CORE: Final = Kept(_PURGE, ("games", "lobbies"))
 
 
 class Servers(Queries):
@@ -69,10 +78,16 @@ class Servers(Queries):
         """The games of a server in which nothing happened since a time."""
         return await self._all(int, _THEIRS, guild=guild, before=before)
 
-    async def purge(self, guild: int, before: float) -> None:
-        """Delete what is kept of a server, but for what happened there since a time.
+    async def purge(self, guild: int, before: float, kept: Iterable[Kept]) -> None:
+        """Delete what the core and features keep of a server, unless it came since a time.
 
         The results stay for the people who played, but nobody can tell where it was.
         """
-        for statement in statements(_PURGE):
+        everything = (_OF_THE_CORE, *kept)
+        for statement in statements("\n".join(each.purge for each in everything)):
             await self._run(statement, guild=guild, before=before)
+        for table in chain.from_iterable(each.tables for each in everything):
+            sql = f"SELECT 1 FROM {table} WHERE guild = ? LIMIT 1"  # noqa: S608 - a constant
+            if await self._first(int, sql, guild) is not None:
+                return
+        await self._run("DELETE FROM servers WHERE guild = ?", guild)

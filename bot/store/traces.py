@@ -22,9 +22,6 @@ DELETE FROM laid_turns WHERE person = :person;
 DELETE FROM coached WHERE person = :person;
 DELETE FROM unlisted WHERE person = :person;
 DELETE FROM clocks WHERE person = :person;
-DELETE FROM tournament_members WHERE person = :person;
-DELETE FROM tournaments WHERE snapshot IS NULL
-    AND id NOT IN (SELECT tournament FROM tournament_members);
 
 DELETE FROM ballots WHERE person = :person;
 DELETE FROM votes WHERE person = :person;
@@ -113,17 +110,12 @@ class Traces(Queries):
         )
         return await self._all(int, sql, person)
 
-    async def forget(
-        self, person: int, call: Callable[[str], str], personal_tables: Iterable[str]
-    ) -> None:
-        """Forget a person, in the `personal_tables` of features too.
+    async def forget(self, person: int, call: Callable[[str], str], forgets: str) -> None:
+        """Forget a person, by the SQL statements `forgets` of features too.
 
         `call` gives the name of somebody unknown in a language.
         """
-        for table in personal_tables:
-            sql = f"DELETE FROM {table} WHERE person = ?"  # noqa: S608 - a constant of a feature
-            await self._run(sql, person)
-        for statement in statements(_FORGET):
+        for statement in statements(forgets + _FORGET):
             await self._run(statement, person=person)
         for locale in await self._all(str, _LOCALES, person=person):
             for statement in statements(_RENAME):

@@ -64,6 +64,6 @@ async def test_what_is_known_names_nobody_who_was_forgotten_since(stack: Stack) 
     known = await stack.games.public_state(game)
     for games in (stack.games, GameService(stack.store, STANDARD_BOX)):
         assert await games.public_state(game, known) is known
-    await ForgetService(stack.store, stack.games, stack.leaving, ()).forget(PEOPLE[0].id)
+    await ForgetService(stack.store, stack.games, stack.leaving, "").forget(PEOPLE[0].id)
     for games in (stack.games, GameService(stack.store, STANDARD_BOX)):
         assert PEOPLE[0].name not in (await games.public_state(game, known)).names

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from bot.chat.feature import personal_tables
+from bot.chat.feature import extras_of
 from bot.features.listed import FEATURES
 from bot.model.people import Known
 from bot.model.preferences import Notice
@@ -181,7 +181,7 @@ MARKS: Final = (ZOE.id, ZOE.name, "Zyxwv")
 
 def forgetter(stack: Stack) -> ForgetService:
     leaving = LeavingService(stack.games)
-    return ForgetService(stack.store, stack.games, leaving, personal_tables(FEATURES))
+    return ForgetService(stack.store, stack.games, leaving, extras_of(FEATURES).forgets)
 
 
 async def test_every_column_that_can_tell_of_a_person_is_forgotten(tmp_path: Path) -> None:

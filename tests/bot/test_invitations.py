@@ -147,7 +147,7 @@ async def test_who_wants_no_calls_is_not_notified(stack: Stack) -> None:
 
 async def test_a_forgotten_guest_leaves_the_table_to_the_others(stack: Stack) -> None:
     await opened(stack, BO, CY)
-    await ForgetService(stack.store, stack.games, stack.leaving, ()).forget(BO.id)
+    await ForgetService(stack.store, stack.games, stack.leaving, "").forget(BO.id)
     lobby = await service(stack).look(7)
     assert lobby is not None
     assert lobby.guests == (CY,)

@@ -47,7 +47,7 @@ def lobbies(stack: Stack) -> LobbyService:
 
 
 def forgetting(stack: Stack) -> ForgetService:
-    return ForgetService(stack.store, stack.games, stack.leaving, ())
+    return ForgetService(stack.store, stack.games, stack.leaving, "")
 
 
 async def refused(change: Awaitable[object]) -> Problem:

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.feature import extras_of
+from bot.features.listed import FEATURES
 from bot.features.tournament.tables import Tournaments
 from bot.model.preferences import ServerSettings
 from bot.model.results import NEWEST, Ending, HistoryPage, HistoryQuery
@@ -36,7 +38,7 @@ ELSEWHERE = 6
 @pytest.fixture
 def servers(stack: Stack) -> ServerService:
     stack.clock.at = time.time() + AHEAD
-    return ServerService(stack.store, stack.games)
+    return ServerService(stack.store, stack.games, extras_of(FEATURES).kept)
 
 
 def counted(stack: Stack) -> dict[str, int]:
@@ -133,7 +135,9 @@ async def test_a_person_is_forgotten_in_a_result_without_its_game(
     stack: Stack, servers: ServerService
 ) -> None:
     await purged(stack, servers)
-    await ForgetService(stack.store, stack.games, LeavingService(stack.games), ()).forget(BO.id)
+    await ForgetService(
+        stack.store, stack.games, LeavingService(stack.games), extras_of(FEATURES).forgets
+    ).forget(BO.id)
     (line,) = (await results_of_ada(stack)).lines
     assert [seat.person for seat in line.seats if seat.person != ADA.id] == [-2]
     assert all(seat.name in (None, ADA.name) for seat in line.seats)
@@ -157,9 +161,9 @@ async def test_what_happened_while_the_bot_was_stopped_is_noticed_at_its_start(
     await with_a_past(stack)
     await servers.compare((GUILD, ELSEWHERE))
     before = counted(stack)
-    await ServerService(stack.store, stack.games).compare((ELSEWHERE,))
+    await ServerService(stack.store, stack.games, extras_of(FEATURES).kept).compare((ELSEWHERE,))
     stack.clock.at += KEPT_OF_SERVERS + 1
-    back = ServerService(stack.store, stack.games)
+    back = ServerService(stack.store, stack.games, extras_of(FEATURES).kept)
     purging = asyncio.create_task(back.run())
     await asyncio.sleep(0.05)
     assert counted(stack) == before, "who is back is not known yet"
@@ -230,7 +234,7 @@ async def test_no_table_knows_the_server_afterwards(tmp_path: Path) -> None:
     store = await Store.open(path)
     fill(path)
     try:
-        await store.write(lambda tx: tx.servers.purge(1, 2.0))
+        await store.write(lambda tx: tx.servers.purge(1, 2.0, extras_of(FEATURES).kept))
     finally:
         await store.close()
     with closing(sqlite3.connect(path)) as database:

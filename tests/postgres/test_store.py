@@ -9,6 +9,8 @@ from pathlib import Path
 import asyncpg
 import pytest
 
+from bot.chat.feature import extras_of
+from bot.features.listed import FEATURES
 from bot.model.results import NEWEST, HistoryQuery
 from bot.model.rows import PersonRow, Via
 from bot.services.results.pages import page_of
@@ -23,6 +25,7 @@ from tests.bot.new_database import quick_database
 from tests.postgres.server import PostgresServer
 
 ADA, BO = PersonRow(11, "Ada"), PersonRow(22, "Bo")
+EXTRAS = extras_of(FEATURES)
 GUILD = 5
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text"}
 Columns = dict[str, tuple[str, bool]]
@@ -266,10 +269,10 @@ async def test_lists_and_what_is_forgotten(address: str) -> None:
     (entry,) = await store.read(lambda tx: tx.games.listed(over=True))
     assert entry.players == ("Ada", "Bo")
     assert await store.read(lambda tx: tx.traces.posts(BO.id)) == ()
-    await store.write(lambda tx: tx.traces.forget(BO.id, lambda _: "Somebody", ()))
+    await store.write(lambda tx: tx.traces.forget(BO.id, lambda _: "Somebody", EXTRAS.forgets))
     await store.write(lambda tx: tx.servers.enter((GUILD,)))
     await store.write(lambda tx: tx.servers.leave(GUILD, 2.0))
     assert await store.read(lambda tx: tx.servers.gone(3.0)) == (GUILD,)
-    await store.write(lambda tx: tx.servers.purge(GUILD, 2**40))
+    await store.write(lambda tx: tx.servers.purge(GUILD, 2**40, EXTRAS.kept))
     assert await store.read(lambda tx: tx.games.listed(over=True)) == ()
     await store.close()

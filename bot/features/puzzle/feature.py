@@ -39,4 +39,6 @@ def _handlers(of: Services) -> tuple[PuzzleHandlers, ...]:
     return (PuzzleHandlers(puzzles=puzzles, pages=of.private_pages),)
 
 
-PUZZLE: Final = Feature("puzzle", handlers=_handlers, personal_tables=("puzzlers",))
+PUZZLE: Final = Feature(
+    "puzzle", handlers=_handlers, forgets="DELETE FROM puzzlers WHERE person = :person;"
+)

@@ -17,6 +17,7 @@ from bot.chat.messages.components import ClassicMessage
 from bot.chat.routes import Option, command, in_lobby, on
 from bot.features.tournament.pages import begun_text, gathering_prompt
 from bot.features.tournament.service import TournamentGame, TournamentService
+from bot.features.tournament.tables import FORGET_MEMBERS, KEPT_TOURNAMENTS
 from bot.features.tournament.values import Tournament
 from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
 from bot.model.errors import Problem, UserError
@@ -115,4 +116,10 @@ def _handlers(of: Services) -> tuple[TournamentHandlers, ...]:
     )
 
 
-TOURNAMENT: Final = Feature("tournament", handlers=_handlers, kind=TournamentGame)
+TOURNAMENT: Final = Feature(
+    "tournament",
+    handlers=_handlers,
+    forgets=FORGET_MEMBERS,
+    kept=KEPT_TOURNAMENTS,
+    kind=TournamentGame,
+)

@@ -2,12 +2,23 @@
 
 import time
 from collections.abc import Sequence
+from typing import Final
 
 from bot.features.tournament.values import Tournament, TournamentTable
 from bot.model.rows import PersonRow
 from bot.store.codec import made
 from bot.store.queries import Queries
+from bot.store.servers import Kept
 from engine.agents.levels import Level
+
+FORGET_MEMBERS: Final = """
+DELETE FROM tournament_members WHERE person = :person;
+DELETE FROM tournaments WHERE snapshot IS NULL
+    AND id NOT IN (SELECT tournament FROM tournament_members);
+"""
+KEPT_TOURNAMENTS: Final = Kept(
+    "DELETE FROM tournaments WHERE guild = :guild AND created < :before;", ("tournaments",)
+)
 
 
 class Tournaments(Queries):

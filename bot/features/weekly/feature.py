@@ -10,8 +10,8 @@ from bot.chat.handlers.rooms import REFUSED
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.weekly.pages import no_weekly_page, weekly_page
-from bot.features.weekly.par import ParService
-from bot.features.weekly.service import WeeklyGame, WeeklyService
+from bot.features.weekly.service import ParService, WeeklyGame, WeeklyService
+from bot.features.weekly.tables import FORGET_ATTEMPTS, KEPT_ATTEMPTS
 from bot.model.buttons import PlayWeekly, ShowWeekly
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
@@ -83,6 +83,7 @@ WEEKLY: Final = Feature(
     "weekly",
     handlers=_handlers,
     jobs=_jobs,
-    personal_tables=("weekly_attempts",),
+    forgets=FORGET_ATTEMPTS,
+    kept=KEPT_ATTEMPTS,
     kind=WeeklyGame,
 )

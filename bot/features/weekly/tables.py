@@ -1,8 +1,14 @@
 """The deals of the weeks, who has played them, and what the bot makes of them."""
 
+from typing import Final
+
 from bot.features.weekly.values import Attempt, Deal, Par
 from bot.store.codec import columns
 from bot.store.queries import Queries, conflicts
+from bot.store.servers import Kept
+
+FORGET_ATTEMPTS: Final = "DELETE FROM weekly_attempts WHERE person = :person;"
+KEPT_ATTEMPTS: Final = Kept("UPDATE weekly_attempts SET guild = NULL WHERE guild = :guild;")
 
 
 class Weekly(Queries):

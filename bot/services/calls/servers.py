@@ -9,6 +9,7 @@ from bot.runtime.retention import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.wakeup import Wakeup
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
+from bot.store.servers import Kept
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -23,6 +24,7 @@ class ServerService:
 
     store: Store
     games: GameService
+    kept: tuple[Kept, ...]
     _members: set[int] = field(init=False, default_factory=set)
     _compared: asyncio.Event = field(init=False, default_factory=asyncio.Event)
 
@@ -100,5 +102,5 @@ class ServerService:
     async def _purge(self, guild: int, before: float) -> None:
         games = await self.store.read(lambda tx: tx.servers.games_of(guild, before))
         async with self.games.held_still(games):
-            await self.store.write(lambda tx: tx.servers.purge(guild, before))
+            await self.store.write(lambda tx: tx.servers.purge(guild, before, self.kept))
         _LOGGER.info("server %d removed the bot long ago: deleted %d games", guild, len(games))

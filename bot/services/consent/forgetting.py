@@ -25,8 +25,8 @@ class ForgetService:
     store: Store
     games: GameService
     leaving: LeavingService
-    personal_tables: tuple[str, ...]
-    """Where features keep what they know of people."""
+    forgets: str
+    """The SQL statements by which tables of features forget a `:person`."""
 
     async def known(self, person: int) -> Known:
         """What would be forgotten."""
@@ -41,7 +41,7 @@ class ForgetService:
             await self._leave(person, game)
         games = await self.store.read(lambda tx: tx.traces.games(person))
         async with self.games.held_still(games):
-            await self.store.write(lambda tx: _forget(tx, person, self.personal_tables))
+            await self.store.write(lambda tx: _forget(tx, person, self.forgets))
         return known
 
     async def _leave(self, person: int, game: int) -> None:
@@ -56,7 +56,7 @@ class ForgetService:
             _LOGGER.warning("game %d: a forgotten person could not resign: %s", game, error)
 
 
-async def _forget(tx: Transaction, person: int, personal_tables: tuple[str, ...]) -> None:
+async def _forget(tx: Transaction, person: int, forgets: str) -> None:
     for game in await tx.traces.asked_in(person):
         question, where = await tx.questions.open_in(game), await tx.games.whereabouts(game)
         assert question is not None, "it is open"
@@ -67,7 +67,7 @@ async def _forget(tx: Transaction, person: int, personal_tables: tuple[str, ...]
         if not post.spent:
             kept = StoredPost.load(post.body).without(person, _unknown(post.locale))
             await tx.posts.rewrite(post.id, kept.dump())
-    await tx.traces.forget(person, _unknown, personal_tables)
+    await tx.traces.forget(person, _unknown, forgets)
 
 
 def _unknown(locale: str) -> str:
