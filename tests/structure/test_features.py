@@ -13,6 +13,14 @@ FOLDER = Path("bot/features")
 LIST = FOLDER / "listed.py"
 STARTS = "bot/cli"
 MOST_FIELDS = 9
+INSIDE = {
+    "values": frozenset[str](),
+    "pages": frozenset({"values"}),
+    "tables": frozenset({"values"}),
+    "service": frozenset({"values", "pages", "tables"}),
+}
+"""The files of its own feature that a file may import."""
+ORDERED = frozenset({*INSIDE, "feature"})
 
 
 def feature_of(name: str) -> str | None:
@@ -34,6 +42,37 @@ def complaint(found: Import) -> str | None:
 
 def test_the_core_knows_no_feature_and_no_feature_knows_another() -> None:
     assert [told for found in all_imports("bot") if (told := complaint(found))] == []
+
+
+def inner_complaint(found: Import) -> str | None:
+    """What is wrong with an import inside a feature."""
+    allowed = INSIDE.get(found.file.stem)
+    parts = found.name.split(".")
+    if allowed is None or feature_of(found.name) is None or not found.file.is_relative_to(FOLDER):
+        return None
+    inside = parts[3:4]
+    return None if allowed.issuperset(set(inside) & ORDERED) else f"{found}: only {allowed}"
+
+
+def test_pages_know_no_tables_and_values_nothing_else_of_their_feature() -> None:
+    assert [told for found in all_imports("bot") if (told := inner_complaint(found))] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "wrong"),
+    [
+        ("pages.py", "from bot.features.weekly.tables import Weekly", True),
+        ("pages.py", "from bot.features.weekly import tables", True),
+        ("pages.py", "from bot.features.weekly.values import Deal", False),
+        ("values.py", "from bot.features.weekly.pages import weekly_page", True),
+        ("tables.py", "from bot.features.weekly.service import WeeklyService", True),
+        ("service.py", "from bot.features.weekly.tables import Weekly", False),
+        ("service.py", "from bot.features.weekly.feature import WEEKLY", True),
+    ],
+)
+def test_an_import_inside_a_feature_is_judged(file: str, source: str, *, wrong: bool) -> None:
+    found = imports_of(FOLDER / "weekly" / file, source)
+    assert any(map(inner_complaint, found)) is wrong
 
 
 @pytest.mark.parametrize(

@@ -1,5 +1,6 @@
 """The bot without one of its features: the rest is there, and old buttons are answered kindly."""
 
+import random
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.stage import bot_on
 from tests.standin.reference import openapi_file
+from tests.whole.kit import Player
 
 
 def commands(tree: CommandTree[BonfireClient]) -> set[str]:
@@ -45,4 +47,10 @@ async def test_a_feature_is_left_out(tmp_path: Path, left_out: Feature) -> None:
             }
             assert wanted - typed <= commands(client.tree)
             begun = await (await ada.slash(table, "bonfire", "solo")).response()
+            if left_out.kind is not None:
+                assert left_out.kind.name not in client.services.games.kinds
             assert catalog().say("shell.started") in text(begun)
+            player = Player(ada, table, random.Random(1))
+            post = await player.my_post(0)
+            await player.take_turn(post)
+            await player.my_post(post.id)
