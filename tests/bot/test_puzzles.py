@@ -6,7 +6,8 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.features.puzzle.collection import collection
-from bot.features.puzzle.service import Puzzlers, PuzzleService
+from bot.features.puzzle.service import PuzzleService
+from bot.features.puzzle.tables import Puzzlers
 from bot.model.buttons import PuzzleAnswer
 from bot.model.controls import Sign
 from bot.model.messages import Button, Menu, Prompt

@@ -9,6 +9,7 @@ from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.puzzle.service import PuzzleService
+from bot.features.puzzle.tables import FORGET_PUZZLERS
 from bot.model.buttons import PuzzleAnswer
 from bot.model.custom_ids import ButtonPress
 
@@ -39,6 +40,4 @@ def _handlers(of: Services) -> tuple[PuzzleHandlers, ...]:
     return (PuzzleHandlers(puzzles=puzzles, pages=of.private_pages),)
 
 
-PUZZLE: Final = Feature(
-    "puzzle", handlers=_handlers, forgets="DELETE FROM puzzlers WHERE person = :person;"
-)
+PUZZLE: Final = Feature("puzzle", handlers=_handlers, forgets=FORGET_PUZZLERS)

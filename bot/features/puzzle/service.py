@@ -5,6 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 
 from bot.features.puzzle.collection import puzzle_of
+from bot.features.puzzle.tables import Puzzlers
 from bot.model.clock import Clock
 from bot.model.controls import Sign
 from bot.model.drafts import Think
@@ -20,8 +21,6 @@ from bot.present.wizard.puzzle_page import (
 from bot.present.wizard.tryout import Tryout, tryout_answer
 from bot.services.play.pages import WizardPage, run_in_thread
 from bot.store import Store
-from bot.store.codec import columns
-from bot.store.queries import Queries
 from bot.words import Catalog
 from engine import IllegalAction
 from engine.notation_slots import NotationError
@@ -29,21 +28,6 @@ from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import StoredPuzzle
 
 _UNBEGUN = Tryout()
-
-
-class Puzzlers(Queries):
-    """The table `puzzlers`: a row for each person, of the last day on which they saw a puzzle."""
-
-    async def get(self, person: int) -> PuzzlerRow | None:
-        """The state of a person."""
-        return await self._first(PuzzlerRow, "SELECT * FROM puzzlers WHERE person = ?", person)
-
-    async def put(self, row: PuzzlerRow, after: PuzzlerRow | None) -> bool:
-        """Store how far a person is now, unless another press was faster than the one `after`."""
-        if await self.get(row.person) != after:
-            return False
-        await self._replace("puzzlers", ("person",), **columns(row))
-        return True
 
 
 @dataclass(frozen=True, slots=True)

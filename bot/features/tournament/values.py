@@ -13,8 +13,6 @@ MOST_PEOPLE: Final = 16
 """Each pair of them needs a thread at most; Discord lets a bot open few at once."""
 _FEWEST_TABLES: Final = 2
 """One table alone has nothing to be compared with."""
-_SEAT_RANGE: Final = (2, 4)
-"""The fewest and the most seats of a table."""
 _FOR_A_WIN: Final = 2
 """Matchpoints for more points than the same seat of another table has; half of it for as many."""
 
