@@ -95,10 +95,13 @@ def test_everything_is_within_limits(shown: ShownGame) -> None:
             check_prompt(one.message)
 
 
-def test_everything_in_words_has_a_margin(shown: ShownGame) -> None:
+def test_everything_in_words_has_a_margin(shown: ShownGame, walk: Walk) -> None:
+    """Only the status of a table for more than two, with the longest names, has none: it is cut."""
+
     def measured() -> Iterator[Measured]:
         for one in shown.plain:
-            if one.kind not in (Kind.FILE, Kind.LOG):
+            is_cut = walk.players > 2 and one.text.endswith("…")
+            if one.kind not in (Kind.FILE, Kind.LOG) and not is_cut:
                 yield Measured(one.kind, one.text)
             yield from controls(one.message)
 
