@@ -12,8 +12,6 @@ from pathlib import Path
 from tests.structure.sources import ROOT, modules
 
 PROGRAM = ("bot", "engine", "renderer")
-UNTIDY: tuple[str, ...] = ()
-"""The folders whose constants and type aliases do not keep the rule yet."""
 
 
 def public_classes(source: str) -> Iterable[str]:
@@ -43,15 +41,14 @@ def _plain_names(target: ast.expr) -> Iterator[str]:
             yield from _plain_names(part)
 
 
-def places(sources: Mapping[Path, str], untidy: tuple[str, ...] = ()) -> dict[str, tuple[str, ...]]:
-    """The files of each name that stands more than once; no values of `untidy` folders count."""
+def places(sources: Mapping[Path, str]) -> dict[str, tuple[str, ...]]:
+    """Return the files of each name that stands more than once."""
     files: defaultdict[str, list[str]] = defaultdict(list)
     for file, source in sources.items():
         for name in public_classes(source):
             files[name].append(str(file))
-        if not str(file).startswith(untidy):
-            for name in public_values(source):
-                files[name].append(str(file))
+        for name in public_values(source):
+            files[name].append(str(file))
     return {name: tuple(where) for name, where in sorted(files.items()) if len(where) > 1}
 
 
@@ -62,7 +59,7 @@ def program() -> dict[Path, str]:
 
 
 def test_no_public_name_means_two_things() -> None:
-    twice = places(program(), UNTIDY)
+    twice = places(program())
     assert not twice, "\n".join(
         f"{name}: {', '.join(where)} (rename one, or make it private to its file)"
         for name, where in twice.items()
