@@ -1,4 +1,4 @@
-"""When somebody may be disturbed: time zones, quiet hours, absences. Pure: no clock, no storage.
+"""Time zones, quiet hours and absences of people. Pure: no clock, no storage.
 
 Moments are Unix seconds; hours of a day are minutes after midnight in the person's own time zone.
 """
@@ -49,7 +49,7 @@ class QuietHours:
             raise NonsenseError
 
     def holds(self, minute: int) -> bool:
-        """Whether a minute of the day is quiet."""
+        """Say whether a minute of the day is quiet."""
         if self.start < self.end:
             return self.start <= minute < self.end
         return minute >= self.start or minute < self.end
@@ -64,7 +64,7 @@ class Availability:
     away_until: float | None = None
 
     def is_away(self, moment: float) -> bool:
-        """Whether the person is away then."""
+        """Say whether the person is away then."""
         return self.away_until is not None and moment < self.away_until
 
     def allowed_at(self, moment: float) -> float:

@@ -1,10 +1,10 @@
-"""What buttons let people choose from: each choice of a small family by its name."""
+"""The choices that buttons offer: each choice of a small family by its name."""
 
 from enum import StrEnum
 
 
 class Consent(StrEnum):
-    """What can be answered to a question; only who asked can withdraw it."""
+    """An answer to a question; only the person who asked can withdraw it."""
 
     YES = "yes"
     NO = "no"
@@ -21,7 +21,7 @@ class TableOption(StrEnum):
 
 
 class LessonTurn(StrEnum):
-    """How a lesson can go on."""
+    """A way in which a lesson can go on."""
 
     AGAIN = "again"
     BACK = "back"

@@ -1,8 +1,8 @@
-"""How what a button asks the bot to do becomes the text in its custom id, and back.
+"""The way from a button's request to the text in its custom id, and back.
 
 A value says nothing of the label, and leaves out the game, which is that of the message. Its text
 stands beside it, `vote:7:bot`: `written` names the family and the words, and each field is written
-behind them, with a colon between. Whoever presses can send any text, and buttons of earlier
+behind them, with a colon between. Anybody can send any text, and buttons of earlier
 versions hang in channels for years: the type of a field says how it is checked.
 """
 
@@ -24,7 +24,7 @@ UNREADABLE_TURN: Final = -1
 
 
 class Family(StrEnum):
-    """What a button belongs to."""
+    """The family of things that a button belongs to."""
 
     WIZARD = "w"
     TRYOUT = "r"
@@ -53,7 +53,7 @@ def _turn(text: str) -> int:
 
 
 def _piece(text: str) -> str:
-    """What a piece is asked about by: letters, figures and points, as a code of the game has them.
+    """Return the code by which a piece is asked about: letters, figures and points.
 
     Raises ValueError for anything else.
     """
@@ -72,7 +72,7 @@ PieceToken = Annotated[str, _piece]
 
 @dataclass(frozen=True, slots=True)
 class ButtonValue:
-    """What a button asks for."""
+    """The request that a button makes of the bot."""
 
 
 ButtonType = TypeVar("ButtonType", bound=ButtonValue)
@@ -80,7 +80,7 @@ ButtonType = TypeVar("ButtonType", bound=ButtonValue)
 
 @dataclass(frozen=True, slots=True)
 class ButtonForm:
-    """How one kind of button is written: its words, then one field after the other.
+    """The written form of one kind of button: its words, then one field after the other.
 
     A reader of a field raises ValueError for what cannot stand there.
     """
@@ -112,7 +112,7 @@ class ButtonForm:
 
 
 FORMS: Final[dict[type[ButtonValue], ButtonForm]] = {}
-"""How every kind of button is written; of a family the first form that fits is read."""
+"""The written form of every kind of button; of a family the first form that fits is read."""
 
 
 @dataclass_transform(frozen_default=True)

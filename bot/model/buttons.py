@@ -1,4 +1,4 @@
-"""What a button, or an option of a menu, asks the bot to do: one small value for each."""
+"""The requests that a button or an option of a menu makes of the bot: a small value for each."""
 
 from bot.model.button_choices import Consent, Edge, HelpPage, LessonTurn, TableOption
 from bot.model.button_forms import (
@@ -333,7 +333,7 @@ class TurnResultsPage(ButtonValue):
 
     @property
     def part(self) -> Range:
-        """Which part of the list that is."""
+        """The part of the list that this button shows."""
         newer = self.edge is Edge.NEWER
         return Range(after=self.beyond) if newer else Range(before=self.beyond)
 

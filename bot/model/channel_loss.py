@@ -1,11 +1,11 @@
-"""Why a channel or thread takes no more posts, from Discord's error code. Pure."""
+"""The reasons why a channel or thread takes no more posts, from Discord's error code. Pure."""
 
 from enum import StrEnum
 from typing import Final
 
 
 class ChannelLoss(StrEnum):
-    """What happened to the place of a game."""
+    """The fate of a game's place."""
 
     DELETED = "deleted"
     REMOVED = "removed"
@@ -30,9 +30,9 @@ LOSSES: Final = {
     LOCKED_THREAD: ChannelLoss.LOCKED,
 }
 NOWHERE: Final = frozenset({ChannelLoss.DELETED, ChannelLoss.REMOVED})
-"""What leaves nothing to link to."""
+"""The losses that leave nothing to link to."""
 
 
 def loss_of(code: int) -> ChannelLoss:
-    """What Discord's error code says of a place."""
+    """Return the loss of a place that Discord's error code stands for."""
     return LOSSES.get(code, ChannelLoss.CLOSED)

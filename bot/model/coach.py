@@ -4,7 +4,7 @@ from enum import StrEnum
 
 
 class Idea(StrEnum):
-    """An idea of the game, in the order in which they are told where several are at hand."""
+    """An idea of the game; where several are at hand, the coach explains them in this order."""
 
     FATE_TILE = "fate_tile"
     SAILING = "sailing"

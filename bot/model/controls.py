@@ -23,7 +23,7 @@ _BETWEEN_PARTS: Final = "|"
 
 
 class Subject(StrEnum):
-    """What a choice is about: the kinds of a turn's options, and the completions of commands."""
+    """The subject of a choice: the kinds of a turn's options, and the completions of commands."""
 
     IGNITE = "ignite"
     SAIL_TASK = "sail_task"
@@ -61,7 +61,7 @@ class Sign(StrEnum):
     PAGE = "#"
     """Turn to a page, counted from 0."""
     CHANGE = "~"
-    """Ask a step of the plan anew, by its number from 0, or answer it otherwise, in notation."""
+    """Ask a step of the plan again, by its number from 0, or answer it otherwise, in notation."""
     PICK = "+"
     """Add a piece to what has been picked, or aim at one fate tile; without one start over."""
     TAKE_PICKED = "."
@@ -113,16 +113,16 @@ def notation_of(text: str) -> str:
 
 
 class ScreenKind(StrEnum):
-    """Which page of the wizard a draft shows; the value begins the stored text."""
+    """The page of the wizard that a draft shows; the value begins the stored text."""
 
     PLAN = ""
-    """What the plan has come to: the turn, an open question, or a preview."""
+    """The state of the plan: the turn, an open question, or a preview."""
     LIST = "list"
     """The offers of a subject."""
     MORE = "list:more"
-    """What is seldom wanted."""
+    """The offers that are seldom wanted."""
     WHY = "why"
-    """Why a subject is not possible; without one, what can be asked."""
+    """The reasons why a subject is not possible; without one, the subjects to choose from."""
     SUGGESTED = "suggested"
     """A whole turn as a suggestion."""
     LINES = "lines"
@@ -138,7 +138,7 @@ class ScreenKind(StrEnum):
 
 
 _JOINED: Final = {ScreenKind.LIST: "list:", ScreenKind.WHY: "why", ScreenKind.RULES: "rules:"}
-"""How the text of a screen begins that is about something."""
+"""The beginning of the text of each screen that has a subject."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,7 +157,7 @@ class Screen:
 
     @property
     def lists(self) -> bool:
-        """Whether offers are listed there."""
+        """Say whether the screen lists offers."""
         return self.kind in {ScreenKind.LIST, ScreenKind.MORE}
 
     @property

@@ -47,7 +47,7 @@ def read_button(family: Family, text: str) -> ButtonValue:
 
 @dataclass(frozen=True, slots=True)
 class Binding:
-    """What the buttons of a message are bound to: a game, its revision, the step of a wizard.
+    """The things that a message's buttons are bound to: a game, its revision, the step of a wizard.
 
     A lobby, a list and what concerns a person alone have no game (0); only a wizard has steps.
     """
@@ -70,7 +70,7 @@ UNBOUND: Final = Binding()
 
 @dataclass(frozen=True, slots=True)
 class ButtonPress(Generic[ButtonType]):
-    """Which button was pressed, and what its message is bound to."""
+    """A press of a button, and the things that its message is bound to."""
 
     value: ButtonType
     bound: Binding = UNBOUND
@@ -82,7 +82,7 @@ class ButtonPress(Generic[ButtonType]):
 
 
 def read_press(custom_id: str, option: str | None = None) -> ButtonPress[ButtonValue]:
-    """What a custom id says, or the option that was chosen of a menu; Outdated for nonsense."""
+    """Return the press that a custom id, or a chosen option, stands for; Outdated for nonsense."""
     match custom_id.split(SEPARATOR, 5) if len(custom_id) <= CUSTOM_ID_LIMIT else ():
         case [version, family, game, revision, step, text] if version == _VERSION:
             with suppress(ValueError):

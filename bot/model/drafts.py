@@ -10,7 +10,7 @@ from engine.actions import Action
 
 @dataclass(frozen=True, slots=True)
 class Draft:
-    """What a seat has chosen so far in a private wizard; nothing of it is in the game yet.
+    """The choices of a seat so far in a private wizard; nothing of it is in the game yet.
 
     `answers` are the chosen answers in the engine's notation; what is left open is filled in.
     `later` are the answers behind one that is being changed, that one first. `screen` names the
@@ -45,7 +45,7 @@ class Draft:
 
 
 def _origin_and_lines(more: list[object]) -> tuple[str, tuple[str, ...]]:
-    """What came to drafts later; raises ValueError for anything else."""
+    """Return the fields that came to drafts later; raises ValueError for anything else."""
     match more:
         case []:
             return "", ()
@@ -93,7 +93,7 @@ class Think:
 
 @dataclass(frozen=True, slots=True)
 class Stale:
-    """The press does not fit the position; show the present prompt anew."""
+    """The press does not fit the position; show the present prompt again."""
 
 
 Decided = Ask | Submit | TakeBack | Stale

@@ -26,11 +26,11 @@ class Environment:
 
     @property
     def fails(self) -> bool:
-        """Whether something has failed within the last minute."""
+        """Say whether something has failed within the last minute."""
         return time.monotonic() - self._last < _LASTS
 
     def explains(self, error: BaseException) -> bool:
-        """Whether an error comes from the environment rather than a bug; notes it if so."""
+        """Say whether an error comes from the environment rather than a bug; notes it if so."""
         if not isinstance(error, _FAILURES):
             return False
         self._last = now = time.monotonic()

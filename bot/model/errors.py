@@ -1,4 +1,4 @@
-"""What the bot answers when it cannot do what was asked: a key of the catalog with its slots."""
+"""The bot's answer when it cannot do what was asked: a key of the catalog with its slots."""
 
 import logging
 import secrets

@@ -1,4 +1,4 @@
-"""What has happened in a game: the moves that stand, and those that were taken back."""
+"""The history of a game: the moves that stand, and those that were taken back."""
 
 import json
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ def standing_revisions(log: Sequence[MoveRow], until: int | None = None) -> tupl
 
 
 def standing_answers(log: Sequence[MoveRow], revision: int) -> tuple[int, bool]:
-    """How many answers that stood at a revision stand now, and whether others are gone.
+    """Count a revision's answers that stand now, and say whether other answers are gone.
 
     Of a revision that a log has not had, its last one counts.
     """

@@ -1,4 +1,4 @@
-"""Who did something where: what the services need to know of a press or command."""
+"""The person and the place of a press or command, as the services need to know them."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -38,6 +38,6 @@ class Invocation:
 
 
 def system_invocation(game: int, revision: int, channel: ChannelRef) -> Invocation:
-    """What the bot does by itself in a game: once at each revision, in no channel in particular."""
+    """Return the invocation of the bot itself in a game: once at each revision, in no channel."""
     nowhere = replace(channel, id=0)
     return Invocation(-(game << _REVISION_BITS) - revision, PersonRow(NOBODY, ""), nowhere)

@@ -6,7 +6,7 @@ from typing import Final
 _SITE: Final = "https://discord.com/channels"
 _NO_SERVER: Final = "@me"
 PAGE_LANGUAGES: Final = ("en", "de", "pl")
-"""What the public pages in `docs` are written in; people of other languages read the first."""
+"""The languages of the public pages in `docs`; people of other languages read the first."""
 
 
 @dataclass(frozen=True, slots=True)

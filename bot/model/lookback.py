@@ -1,10 +1,10 @@
-"""How somebody looks back at a game: which turn comes next, and what its picture shows."""
+"""The choices of a person who looks back at a game: the next turn, and the sight of its picture."""
 
 from enum import StrEnum
 
 
 class StepTo(StrEnum):
-    """Which turn is looked back at next; HERE is the one that is shown."""
+    """The turn to look back at next; HERE is the one that is shown."""
 
     FIRST = "first"
     BACK = "back"
@@ -14,7 +14,7 @@ class StepTo(StrEnum):
 
 
 class Sight(StrEnum):
-    """What the picture of each turn shows: what the turn changed most, or always the same."""
+    """The subject of each turn's picture: the part that it changed most, or always the same."""
 
     TURN = "turn"
     BOARD = "board"

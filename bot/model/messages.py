@@ -1,4 +1,4 @@
-"""What a player is asked or shown, as plain data: the treaty between `bot.present` and `bot.chat`.
+"""The messages that a player sees, as plain data: the treaty between `bot.present` and `bot.chat`.
 
 `bot.present` makes it: pure functions of a position and a catalog, which know the rules and write
 every sentence. `bot.chat` draws and sends it, and knows neither.
@@ -57,7 +57,7 @@ def paragraphs(*texts: str) -> str:
 
 
 class Style(StrEnum):
-    """What a button stands for; the shell maps it onto Discord's colours."""
+    """The meaning of a button; the shell maps it onto Discord's colours."""
 
     MAIN = "main"
     PLAIN = "plain"
@@ -132,7 +132,7 @@ class LinkButton:
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """What is offered while an option of a command is typed: the text shown, and what is sent."""
+    """An offer while an option of a command is typed: the text to show, and the value to send."""
 
     label: str
     value: str
@@ -149,7 +149,7 @@ def in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
 
 
 class PictureKind(StrEnum):
-    """Which picture is wanted."""
+    """The kind of a wanted picture."""
 
     BOARD = "board"
     CITY = "city"
@@ -160,7 +160,7 @@ class PictureKind(StrEnum):
     CARD = "card"
     """A tile, card or space, large, beside its rule in words."""
     CURVE = "curve"
-    """What everybody could expect, turn by turn."""
+    """The expectations of everybody, turn by turn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,7 +179,7 @@ class Picture:
 
     @property
     def name(self) -> str:
-        """What it shows, and of which position."""
+        """The name of the picture's subject and position."""
         shown = self.kind if self.seat is None else f"{self.kind}-{self.seat + 1}"
         return f"{shown}-{self.view.move}"
 
@@ -201,13 +201,13 @@ class CardPicture:
 
     @property
     def name(self) -> str:
-        """What it shows."""
+        """The name of the picture's subject."""
         return f"{self.kind}-{self.key}"
 
 
 @dataclass(frozen=True, slots=True)
 class CurvePicture:
-    """What everybody could expect at each step of a game, by the numbers of its turns."""
+    """The expectations of everybody at each step of a game, by the numbers of its turns."""
 
     game: int
     turns: tuple[int, ...]
@@ -217,7 +217,7 @@ class CurvePicture:
 
     @property
     def name(self) -> str:
-        """What it shows."""
+        """The name of the picture's subject."""
         return f"{self.kind}-{self.game}"
 
 

@@ -16,14 +16,14 @@ _SYMBOLS_ROOM: Final = TEXT_LIMIT - 400
 
 
 class Role(StrEnum):
-    """What a line is on a page, where that matters to what is made of the page."""
+    """The role of a line on a page, where later steps treat it by its role."""
 
     HEADING = "heading"
     PLAIN = "plain"
     STEP = "step"
     """One of several steps: the first ones are left out of a page that is too long."""
     OUTLOOK = "outlook"
-    """What an answer means for the turn and the score: newcomers need not know it."""
+    """The meaning of an answer for the turn and the score: newcomers need not know it."""
 
 
 Said = Phrase | str
@@ -80,12 +80,12 @@ class Page:
 
     @property
     def has_room(self) -> bool:
-        """Whether the page can say all that it has to say, in symbols or in words."""
+        """Say whether the page can say all that it has to say, in symbols or in words."""
         return min(len(self._with_symbols()), len(self._in_words())) <= TEXT_LIMIT
 
     @property
     def text(self) -> str:
-        """What the page says: with symbols where they have room, and not more than that."""
+        """The text of the page: with symbols where they have room, and not more than that."""
         if len(text := self._with_symbols()) <= TEXT_LIMIT:
             return text
         steps = sum(line.role is Role.STEP for part in self.paragraphs for line in part)

@@ -33,7 +33,7 @@ _LIKE_A_BOT: Final = re.compile(r"bot\s*\d")
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Who plays a seat: the name to show, escaped, and the mention that may ping.
+    """The person of a seat: the name to show, escaped, and the mention that may ping.
 
     `bot` says that the bot plays there: for this person, or at its own `level`.
     """
@@ -45,12 +45,12 @@ class Person:
 
     @property
     def competes(self) -> bool:
-        """Whether the points of the seat are those of who sits there, and can win the game."""
+        """Say whether the seat's points are its own person's, and can win the game."""
         return not self.bot or self.level is not None
 
 
 def to_person(person: PersonRow) -> Person:
-    """How sentences name a person: without any formatting of their own, and as a mention.
+    """Return a person as sentences name them: without formatting of their own, and as a mention.
 
     Somebody unknown, whom the bot has forgotten, cannot be mentioned.
     """
@@ -59,7 +59,7 @@ def to_person(person: PersonRow) -> Person:
 
 
 def seat_name(person: PersonRow, words: Catalog) -> str:
-    """What who sits at a table is called, formatting of their own included; bots with their level.
+    """Return the name of a member of a table, with their own formatting; bots with their level.
 
     >>> from bot.words import catalog
     >>> seat_name(seated_bot(Level.HARD, 2), catalog("en"))
@@ -129,7 +129,7 @@ def bot_phrase(name: str, level: Level) -> Phrase:
 
 
 def seated(person: PersonRow, words: Catalog) -> Person:
-    """How sentences name who sits at a table: a person as `to_person` does, or a bot."""
+    """Return a member of a table as sentences name them: a person as `to_person` does, or a bot."""
     if person.level is None:
         return to_person(person)
     name = seat_name(person, words)

@@ -1,4 +1,4 @@
-"""What a person and a server may set: how people are called, and how things look. Pure values."""
+"""The settings of a person and a server: the ways to call people, and the looks. Pure values."""
 
 from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
@@ -11,7 +11,7 @@ from renderer.theme import PaletteName
 
 
 class Notice(StrEnum):
-    """How a person learns that it is their turn."""
+    """A way in which a person learns that it is their turn."""
 
     MENTION = "mention"
     """By one mention in the game's channel."""
@@ -22,7 +22,7 @@ class Notice(StrEnum):
 
 
 class PictureChoice(StrEnum):
-    """Which pictures come with a message."""
+    """The pictures that come with a message."""
 
     ALL = "all"
     BOARD = "board"
@@ -42,11 +42,11 @@ _LEFT_OUT: Final = {
         PictureKind.CURVE,
     ),
 }
-"""Which pictures each choice leaves out; the final score is always shown."""
+"""The pictures that each choice leaves out; the final score is always shown."""
 
 
 class PictureSize(StrEnum):
-    """How large pictures are."""
+    """The size of pictures."""
 
     SMALL = "small"
     NORMAL = "normal"
@@ -57,7 +57,7 @@ _SCALES: Final = {PictureSize.SMALL: 0.75, PictureSize.NORMAL: 1.0, PictureSize.
 
 
 class Allowed(StrEnum):
-    """Who may open, or abort, the games of a server."""
+    """The people who may open, or abort, the games of a server."""
 
     EVERYBODY = "everybody"
     """Everybody; to abort a game, everybody who plays in it."""
@@ -67,7 +67,7 @@ class Allowed(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Appearance:
-    """How things are shown; None stands for what the server, or else the program, chooses.
+    """The looks of messages; None stands for the choice of the server, or else of the program.
 
     `numbers` is the language of numbers and dates, such as `de` or `en_GB`.
     """
@@ -93,17 +93,17 @@ class Appearance:
         return self.colours or PaletteName.FIRELIGHT
 
     def shows(self, kind: PictureKind) -> bool:
-        """Whether pictures of a kind are shown."""
+        """Say whether pictures of a kind are shown."""
         return kind not in _LEFT_OUT[self.pictures or PictureChoice.ALL]
 
 
 USUAL: Final = Appearance(PictureChoice.ALL, PictureSize.NORMAL, colours=PaletteName.FIRELIGHT)
-"""What the program chooses where nobody did."""
+"""The choice of the program where nobody chose."""
 
 
 @dataclass(frozen=True, slots=True)
 class Preferences:
-    """What a person has set."""
+    """The settings of a person."""
 
     notice: Notice = Notice.MENTION
     availability: Availability = field(default_factory=Availability)
@@ -113,7 +113,7 @@ class Preferences:
     client: str | None = None
     """The language of their client as it was last seen, kept for direct messages alone."""
     coach: bool | None = None
-    """Whether the coach gives tips; None until they have finished a game, as for newcomers."""
+    """The wish for tips by the coach; None until a person has finished a game, as for newcomers."""
 
     @property
     def reads(self) -> str | None:
@@ -123,7 +123,7 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """What a server has set; `pace` is that of its new games."""
+    """The settings of a server; `pace` is that of its new games."""
 
     opens: Allowed = Allowed.EVERYBODY
     aborts: Allowed = Allowed.EVERYBODY

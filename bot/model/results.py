@@ -1,4 +1,4 @@
-"""How games ended, and the lines of lists made of that."""
+"""The ends of games, and the lines of lists made of them."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -11,7 +11,7 @@ FEWEST_TURNS: Final = 5
 
 
 class Ending(StrEnum):
-    """How a game came to its result."""
+    """The way in which a game came to its result."""
 
     PLAYED = "played"
     """By the rules, with a final score."""
@@ -20,7 +20,7 @@ class Ending(StrEnum):
 
 
 class Part(StrEnum):
-    """What a person had to do with a game when it ended."""
+    """The part of a person in a game when it ended."""
 
     PLAYED = "played"
     """They played to the end: the score counts."""
@@ -36,7 +36,7 @@ class Part(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ResultRow:
-    """How a game ended; `ended` is Unix time, `tom` Tom's score in a solo game."""
+    """The end of a game; `ended` is Unix time, `tom` Tom's score in a solo game."""
 
     game: int
     guild: int | None
@@ -49,7 +49,7 @@ class ResultRow:
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a game's end means for the person of a seat.
+    """The meaning of a game's end for the person of a seat.
 
     `total` is the final score, None without one; `rank` the place among the people whose score
     counts. A shared win is won and shared, a draw against Tom shared alone. `sources` has the
@@ -77,7 +77,7 @@ class Uncounted:
 
 @dataclass(frozen=True, slots=True)
 class Range:
-    """Which part of a list: behind the result `before`, or ahead of `after`; else its newest."""
+    """A part of a list: behind the result `before`, or ahead of `after`; else its newest."""
 
     before: int | None = None
     after: int | None = None
@@ -134,7 +134,7 @@ class Board(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a person stands in games of several people; `means` are scores by number of players."""
+    """A person's results in games of several people; `means` are scores by number of players."""
 
     place: int
     name: str
@@ -146,7 +146,7 @@ class Standing:
 
 @dataclass(frozen=True, slots=True)
 class SoloStanding:
-    """How a person stands against Tom; `rung` is their next handicap, of challenges alone."""
+    """A person's results against Tom; `rung` is their next handicap, of challenges alone."""
 
     place: int
     name: str
@@ -161,7 +161,7 @@ class SoloStanding:
 
 @dataclass(frozen=True, slots=True)
 class BotStanding:
-    """How a person stands in games with bots.
+    """A person's results in games with bots.
 
     `against` has, by the strongest bot of the table, how many games were won of how many, the
     strongest level first.
@@ -177,7 +177,7 @@ class BotStanding:
 
 @dataclass(frozen=True, slots=True)
 class HistoryQuery:
-    """Whose games that are over somebody wants to see: a server's, a person's, or a person's there.
+    """A wish to see finished games: those of a server, of a person, or of a person there.
 
     `viewer` is who wants to see them.
     """

@@ -10,7 +10,7 @@ from engine.agents.levels import Level
 
 
 class Status(StrEnum):
-    """Where a game stands."""
+    """The stage of a game between its beginning and its end."""
 
     RUNNING = "running"
     FINISHED = "finished"
@@ -18,7 +18,7 @@ class Status(StrEnum):
 
 
 class GameStage(StrEnum):
-    """How far the game of a place is, as the tag of a forum post tells it."""
+    """The progress of the game of a place, as the tag of a forum post shows it."""
 
     OPEN = "open"
     """A table that has not started."""
@@ -27,7 +27,7 @@ class GameStage(StrEnum):
 
 
 class MoveKind(StrEnum):
-    """What an entry of a game's log did: an undo cancels the last answer that stands."""
+    """The deed of an entry of a game's log: an undo cancels the last answer that stands."""
 
     ANSWER = "answer"
     UNDO = "undo"
@@ -35,7 +35,7 @@ class MoveKind(StrEnum):
 
 
 class Via(StrEnum):
-    """How a post reaches its readers.
+    """The way of a post to its readers.
 
     That is as a message of the bot, as a follow-up of a press, or directly to one person, whose id
     then stands in the place of the channel's.
@@ -47,7 +47,7 @@ class Via(StrEnum):
 
 
 class PostState(StrEnum):
-    """Whether Discord has taken a post."""
+    """The state of a post: Discord has yet to take it, has taken it, or never will."""
 
     WAITING = "waiting"
     SENT = "sent"
@@ -56,14 +56,14 @@ class PostState(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class PersonRow:
-    """Who sits at a table: a Discord user, by id and the name shown last, or a bot."""
+    """The member of a table: a Discord user, by id and the name shown last, or a bot."""
 
     id: int
     name: str
 
     @property
     def level(self) -> Level | None:
-        """How strong a bot that sits there plays; None for people."""
+        """The strength of a bot that sits there; None for people."""
         return level_of(self.id)
 
 
@@ -104,7 +104,7 @@ class GameRow(NewGame):
 
 @dataclass(frozen=True, slots=True)
 class Whereabouts:
-    """Where a game is played and by whom; `message` is its newest public message."""
+    """The place and the people of a game; `message` is its newest public message."""
 
     channel: int
     guild: int | None
@@ -131,7 +131,7 @@ class MoveRow:
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """What a press changes in a game.
+    """The changes of a press to a game.
 
     `before` is the revision that `log` continues; each of its entries raises it by one.
     """
@@ -184,7 +184,7 @@ class PageRow:
 
 
 class LaidState(StrEnum):
-    """What became of a turn that was laid ahead."""
+    """The fate of a turn that was laid ahead."""
 
     LAID = "laid"
     PLAYED = "played"
@@ -278,7 +278,7 @@ class ClockRow:
 
 
 class Matter(StrEnum):
-    """What a question is about."""
+    """The subject of a question."""
 
     TAKE_BACK = "take_back"
     HAND_OVER = "hand_over"
@@ -286,7 +286,7 @@ class Matter(StrEnum):
 
 
 class QuestionOutcome(StrEnum):
-    """How a question ended."""
+    """The outcome of a question."""
 
     AGREED = "agreed"
     REFUSED = "refused"
@@ -347,7 +347,7 @@ class GameLine:
 
     `person` is whose turn it is and `name` what they are called, `since` when it became theirs;
     None where the clock of a game that is older than clocks was never started. `seated` is who sits
-    there, whoever plays. `note` is the person's own. `lost` is Discord's error code where the bot
+    there, bots or not. `note` is the person's own. `lost` is Discord's error code where the bot
     can no longer post there. `laid` counts the turns that the person has laid ahead.
     """
 

@@ -15,7 +15,7 @@ LAST_PERSON: Final = -10
 MOST_BOTS: Final = 3
 """A table of four has room for so many beside a person."""
 _RANKS: Final = {Level.EASY: 1, Level.MEDIUM: 2, Level.HARD: 3, Level.EXPERT: 4}
-"""What stands in the ids, which are stored: never to be changed."""
+"""The parts of the stored ids of bots: never to be changed."""
 _STEP: Final = 10
 
 
@@ -25,7 +25,7 @@ def bot_id(level: Level, number: int) -> int:
 
 
 def level_of(person: int) -> Level | None:
-    """How strong a seated bot plays; None for the id of a person."""
+    """Return the strength of a seated bot; None for the id of a person."""
     rank = -person // _STEP
     return next((level for level, known in _RANKS.items() if known == rank), None)
 
@@ -36,5 +36,5 @@ def strongest(seats: Iterable[int]) -> Level | None:
 
 
 def number_of(bot: int) -> int:
-    """Which of the bots of its table a seated bot is, from 1."""
+    """Return the number of a seated bot at its table, from 1."""
     return -bot % _STEP

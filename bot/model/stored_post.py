@@ -1,4 +1,4 @@
-"""What an outbox row holds: a post as JSON text, its pictures only named.
+"""The content of an outbox row: a post as JSON text, its pictures only named.
 
 The pictures are drawn when the post is sent, from the newest state of the game.
 
@@ -55,7 +55,7 @@ class StoredPost:
 
     @property
     def below(self) -> str:
-        """What the post says below its pictures."""
+        """The text of the post below its pictures."""
         return paragraphs(self.foot, self.note)
 
     @property

@@ -1,4 +1,4 @@
-"""How fast a table plays, and when its players are reminded. Pure: no clock, no storage."""
+"""The pace of a table, and the times to remind its players. Pure: no clock, no storage."""
 
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -8,7 +8,7 @@ from bot.model.availability import Availability
 
 
 class Pace(StrEnum):
-    """How soon a turn is expected."""
+    """The time in which a turn is expected."""
 
     LIVE = "live"
     DAILY = "daily"
@@ -27,7 +27,7 @@ REMINDERS: Final = 3
 LONGEST_WAIT_SECONDS: Final = FIRST_REMINDER[Pace.RELAXED] * 2.0**REMINDERS
 """Seconds beyond which no call is due, but for somebody who is away."""
 OVERDUE: Final = 2
-"""With this reminder the others are told that they can decide how to go on."""
+"""The number of the reminder that lets the others know that they can decide how to go on."""
 LONGEST_TURN: Final = 9 * 24 * 3600.0
 """Seconds after which the others can decide at any pace, where nobody is reminded too."""
 
@@ -42,7 +42,7 @@ class VoteOption(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class TurnClock:
-    """How long somebody has been to move, and how often they were reminded.
+    """The waiting of the person to move: its beginning, and the number of reminders.
 
     `since` is when the turn became theirs. The next reminder counts from `base`: that moment, the
     last reminder, or when the others decided to wait. `noticed` is False while the mention itself
@@ -56,7 +56,7 @@ class TurnClock:
     noticed: bool = True
 
     def is_overdue(self, now: float) -> bool:
-        """Whether the others may decide how to go on."""
+        """Say whether the others may decide how to go on."""
         return self.sent >= OVERDUE or now >= self.since + LONGEST_TURN
 
     def called(self, now: float) -> "TurnClock":
@@ -69,7 +69,7 @@ class TurnClock:
         return replace(self, sent=self.sent + 1, base=now)
 
     def next_call(self, availability: Availability, now: float) -> float | None:
-        """When the person to move is to be called next; None for never again."""
+        """Return the time of the next call to the person to move; None for never again."""
         if not self.noticed:
             return availability.allowed_at(now)
         if self.pace is Pace.NONE or self.sent >= REMINDERS:
@@ -77,5 +77,5 @@ class TurnClock:
         return availability.allowed_at(self.base + FIRST_REMINDER[self.pace] * 2.0**self.sent)
 
     def set_right(self, now: float) -> "TurnClock":
-        """The same after the machine's clock was put back: nothing began in the future."""
+        """Return the clock after the machine's was put back: nothing began in the future."""
         return replace(self, since=min(self.since, now), base=min(self.base, now))
