@@ -1,1 +1,1 @@
-"""What reads or changes games and what is kept beside them; knows no Discord."""
+"""The services that read or change games and their notes; they know no Discord."""

@@ -1,1 +1,1 @@
-"""Who is called when and where: reminders, notices, bot seats, lost channels."""
+"""The calls to people: reminders, notices, bot seats, lost channels."""

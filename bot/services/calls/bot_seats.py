@@ -33,13 +33,13 @@ SLOWEST_SEAT_RETRY: Final = 3600.0
 
 @dataclass(frozen=True, slots=True)
 class _Failure:
-    """How often a turn has failed, and when to try it again."""
+    """The number of failures of a turn, and the time of the next attempt."""
 
     times: int
     due: float
 
     def waits(self, now: float) -> bool:
-        """Whether it is too early; never for long, in case the machine's clock was put back."""
+        """Say whether it is too early; never for long, in case the machine's clock was put back."""
         return 0 < self.due - now <= SLOWEST_SEAT_RETRY
 
 
@@ -144,11 +144,11 @@ class BotSeats:
                 if self._is_watched(table, row):
                     invocation = replace(invocation, person=table.persons[0])
                 done = await self.games.substitute(invocation, table, turn)
-                # Still holding the game: whoever draws it waits, or knows how it stood by now.
+                # Still holding the game: the drawing waits, or knows by now how it stood.
                 self._deliver(done.posts)
 
     def _is_watched(self, table: Table, row: ClockRow) -> bool:
-        """Whether who plays with nobody but bots has just played, and so sees this turn anyway.
+        """Say whether the only person among bots has just played, and so sees this turn anyway.
 
         It then follows from their own press, of which nobody is notified.
         """
@@ -156,5 +156,5 @@ class BotSeats:
         return quick and bool(table.seated_bots) and len(table.persons) == 1
 
     async def _waits(self, row: ClockRow) -> bool:
-        """Whether a clock is as it was read."""
+        """Say whether a clock is as it was read."""
         return await self.store.read(lambda tx: tx.clocks.get(row.game)) == row

@@ -1,4 +1,4 @@
-"""Where games are played: places that were lost or came back, and moves. It knows no Discord."""
+"""The places of games: losses, returns and moves. It knows no Discord."""
 
 from collections import defaultdict
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -23,7 +23,7 @@ from bot.services.people.limits import PersonalLimits, Rate, RecentDeeds
 from bot.store import ConflictError, Store, Transaction
 
 _CALLED_BACK: Final = Rate(1, 3600.0)
-"""How often a person is called to games that have their places again."""
+"""The rate at which a person is called to games that have their places again."""
 
 
 @dataclass(slots=True, eq=False)

@@ -1,4 +1,4 @@
-"""What becomes of posts on their way to Discord, which itself is not known here."""
+"""The fate of posts on their way to Discord, which itself is not known here."""
 
 import logging
 from dataclasses import dataclass

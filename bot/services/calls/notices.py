@@ -180,7 +180,7 @@ async def place_found(tx: Transaction, game: int) -> bool:
 async def place_left(tx: Transaction, game: int, channel: int, post: Post) -> None:
     """Withdraw the calls to a game that moves, and post where it went if its old place takes that.
 
-    `channel` is the old place. Losses count anew at the next one.
+    `channel` is the old place. Losses count from zero at the next one.
     """
     await tx.posts.withdraw_calls(game)
     await place_found(tx, game)
@@ -189,7 +189,7 @@ async def place_left(tx: Transaction, game: int, channel: int, post: Post) -> No
 
 
 async def call(tx: Transaction, row: ClockRow, now: float) -> None:
-    """Call whoever a game waits for, or put it off while they may not be disturbed.
+    """Call the person that a game waits for, or put it off while they may not be disturbed.
 
     Nothing happens when the clock has changed since `row` was read: the game has gone on.
     """

@@ -18,11 +18,11 @@ _LOGGER = logging.getLogger(__name__)
 CALLS_AT_ONCE: Final = 4
 """Calls that are queued before the outbox is looked at again."""
 FULL: Final = 8
-"""Where the posts of so many channels are late no more are added: turns that end go first."""
+"""The number of channels with late posts at which no more are added: turns that end go first."""
 LATE_POST_SECONDS: Final = 3.0
 """Seconds after which a post should be out."""
 CROWDED: Final = 4 * FULL
-"""The same number for posts that are due and not late yet."""
+"""The number of channels with posts due, late or not, at which no more are added."""
 LONGEST_NAP: Final = 60.0
 """Seconds after which the clock is looked at again: the machine's may have been set."""
 _UNNOTICED: Final = 120.0
@@ -32,13 +32,13 @@ _BEAT: Final = 30.0
 _BREATHER: Final = 0.25
 """Seconds until the outbox is looked at again when it is crowded."""
 _HELD_UP: Final = 1.0
-"""The same when its posts are late: that may go on for hours."""
+"""Seconds until the next look at the outbox when its posts are late, perhaps for hours."""
 PUT_OFF: Final = 3600.0
 """Seconds until a call that failed is made again."""
 
 
 class ReminderService:
-    """Calls whoever is due, once each however long the bot or its clock stood still."""
+    """Calls each person who is due once, however long the bot or its clock stood still."""
 
     def __init__(self, store: Store, games: GameService, kick: Callable[[], None]) -> None:
         """Take clocks from `store`; `kick` makes the outbox look at what was queued."""

@@ -33,7 +33,7 @@ class ServerService:
     ) -> Sequence[int]:
         """Note all servers that the bot is a member of; returns those that it missed to leave.
 
-        Nothing is said of servers of which this process does not hear.
+        Servers of which this process does not hear are left out.
         """
         self._members, now = set(members), self.games.clock.now()
 

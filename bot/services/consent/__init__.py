@@ -1,1 +1,1 @@
-"""What the people of a game must agree on: going back, leaving, voting."""
+"""The decisions that the people of a game make together: going back, leaving, voting."""

@@ -29,7 +29,7 @@ class ForgetService:
     """The SQL statements by which tables of features forget a `:person`."""
 
     async def known(self, person: int) -> Known:
-        """What would be forgotten."""
+        """Return all that the bot would forget."""
         games = await self.store.read(lambda tx: tx.traces.games(person))
         running = await self.store.read(lambda tx: tx.traces.running(person))
         return Known(len(games), len(running))

@@ -24,7 +24,7 @@ class LeavingService:
     games: GameService
 
     async def ask_to_resign(self, invocation: Invocation, game: int, words: Catalog) -> Prompt:
-        """What resigning would mean, in these words; raises UserError for who does not play."""
+        """Return the prompt about resigning, in these words; raises UserError for non-players."""
         async with self.games.table(game) as table:
             _seat_left(table, invocation)
             return resign_prompt(
@@ -119,7 +119,7 @@ class LeavingService:
 
 
 def _seat_left(table: Table, invocation: Invocation) -> Seat:
-    """The seat of a person, whoever plays it; raises UserError for who has resigned from it."""
+    """The seat of a person, even if the bot plays it; raises UserError for one who has resigned."""
     table.must_run()
     if any(table.players[seat].id == invocation.person.id for seat in table.resigned):
         raise UserError(Problem.RESIGNED)
@@ -127,7 +127,7 @@ def _seat_left(table: Table, invocation: Invocation) -> Seat:
 
 
 def _end_told(table: Table, invocation: Invocation) -> str:
-    """What follows when the last person resigns."""
+    """Return the consequences of the last person's resignation."""
     who, bots = (
         table.named(invocation.person).name,
         tuple(table.people[seat].name for seat in table.seated_bots),
@@ -139,7 +139,7 @@ def _end_told(table: Table, invocation: Invocation) -> str:
 
 
 def _is_alone(table: Table) -> bool:
-    """Whether all but one person have resigned."""
+    """Say whether all but one person have resigned."""
     return len(table.held) == 1 and table.bots == table.resigned
 
 

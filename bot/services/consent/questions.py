@@ -42,7 +42,7 @@ GIVES_WAY: Final = 24 * 3600.0
 
 @dataclass(frozen=True, slots=True)
 class ConsentResult:
-    """Who else must agree after an answer, and what it led to if that ended the question."""
+    """The people who must still agree after an answer, or the effect if it ended the question."""
 
     missing: tuple[PersonRow, ...] = ()
     done: Saved | None = None

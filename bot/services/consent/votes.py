@@ -34,7 +34,7 @@ class BallotResult:
 
 
 def needed(voters: int) -> int:
-    """How many equal votes of so many voters decide: more than half."""
+    """Return the number of equal votes that decide: more than half."""
     return voters // 2 + 1
 
 

@@ -53,9 +53,9 @@ class ActiveGames:
 
     store: Store
     kinds: Kinds = field(kw_only=True, default_factory=dict)
-    """What games can be but casual, by name."""
+    """The kinds of games other than casual, by name."""
     symbols: Symbols = field(init=False, default_factory=Symbols)
-    """What the posts of games can show."""
+    """The symbols that the posts of games can show."""
     _tables: OrderedDict[int, Table] = field(init=False, default_factory=OrderedDict)
     _cache: GameCache = field(init=False, default_factory=GameCache)
     _locks: WeakValueDictionary[int, GameLock] = field(
@@ -64,7 +64,7 @@ class ActiveGames:
 
     @property
     def cached(self) -> int:
-        """How many games are in memory."""
+        """The number of games in memory."""
         return len(self._tables)
 
     @asynccontextmanager
@@ -79,7 +79,7 @@ class ActiveGames:
 
     @asynccontextmanager
     async def held_still(self, games: Iterable[int]) -> AsyncIterator[None]:
-        """Nothing happens in these games while their rows change; then they are read anew."""
+        """Hold these games still while their rows change; then they are read again."""
         async with AsyncExitStack() as stack:
             held = sorted(games)
             for game in held:
@@ -89,7 +89,7 @@ class ActiveGames:
             yield
 
     async def public_state(self, game: int, known: PublicState | None = None) -> PublicState:
-        """What everybody sees of a game: what is `known` of it, else how it stands now.
+        """Return the public state of a game: the `known` one, else that of now.
 
         What is known counts no more once a seat was handed over, or its person forgotten. A game
         that changes just now, or has to be read, is held for it. Raises UserError.
@@ -103,7 +103,7 @@ class ActiveGames:
         return table.public_state
 
     async def place(self, game: int) -> tuple[ChannelRef, tuple[PersonRow, ...]]:
-        """Where a game is played and who has, or had, a seat in it; raises UserError.
+        """The place of a game, and the people who have, or had, a seat in it; raises UserError.
 
         Neither changes in the middle of a press: a game in memory need not be held for it.
         """
@@ -114,7 +114,7 @@ class ActiveGames:
         return table.channel, table.players
 
     def forget(self, guild: int) -> None:
-        """Read the games of a server anew when they are next wanted: its settings have changed."""
+        """Read the games of a server again when they are next wanted: its settings have changed."""
         here = [game for game, table in self._tables.items() if table.channel.guild == guild]
         for game in here:
             del self._tables[game]
@@ -162,7 +162,7 @@ class ActiveGames:
             raise UserError(Problem.NO_GAME)
         numbers = await self.store.read(lambda tx: numbers_of(tx, row.guild))
         packed = self._cache.get(game, row.revision)
-        # In a thread: a long game that is played through anew would hold up the event loop.
+        # In a thread: a long game that is played through again would hold up the event loop.
         table = await asyncio.to_thread(table_of, row, numbers, packed)
         table.symbols, table.kind = self.symbols, kind_of(row.kind, self.kinds)
         if table.game.restored_at is not None and table.status is Status.RUNNING:

@@ -77,7 +77,7 @@ class GameKind:
 
     @property
     def detail(self) -> str:
-        """What the name does not say: a number, for example."""
+        """The detail that the name leaves out: a number, for example."""
         return ""
 
     def __str__(self) -> str:

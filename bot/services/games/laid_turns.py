@@ -28,7 +28,7 @@ _BEHIND: Final = ";"
 
 @dataclass(frozen=True, slots=True)
 class PlayedOn:
-    """What a press comes to with the laid turns that it made due, and what became of these."""
+    """The result of a press with the laid turns that it made due, and the fate of these."""
 
     log: tuple[MoveRow, ...]
     posts: tuple[StoredPost, ...]
@@ -69,7 +69,7 @@ def to_rows(
 
 
 def unfit(table: Table, seat: Seat, row: LaidRow) -> Misfit | None:
-    """Why a turn that was laid for the seat that is to move does not fit; None where it does."""
+    """Return the reason why the laid turn of the seat to move does not fit; None where it does."""
     turn = to_turn(row)
     return Misfit(MisfitReason.LENGTH, 0) if turn is None else misfit(table.game, seat, turn)
 
@@ -89,7 +89,7 @@ async def play_on(
 ) -> PlayedOn:
     """Play the laid turns that are due in a held table after a press, one after the other.
 
-    Whoever has laid a turn is not called to it; the first that does not fit ends that. `log` and
+    Nobody is called to a turn that they have laid; the first that does not fit ends that. `log` and
     `posts` are those of the press.
     """
     played = PlayedOn(tuple(log), tuple(posts))
@@ -117,7 +117,7 @@ async def play_on(
 
 
 def _begins(table: Table) -> bool:
-    """Whether somebody's turn begins, and not another question is asked."""
+    """Say whether somebody's turn begins, and not another question is asked."""
     asked = table.game.waiting
     runs = table.status is Status.RUNNING and asked is not None
     return runs and asked is not None and isinstance(asked.decision, TurnChoice | StartTileChoice)
@@ -134,7 +134,7 @@ def first_choices(rows: Iterable[LaidRow]) -> tuple[LaidRow, ...]:
 
 
 def _due(table: Table, rows: Sequence[LaidRow]) -> tuple[LaidRow, ...]:
-    """What the person to move has laid for their next turn, if one begins."""
+    """Return the turns that the person to move has laid for their next turn, if one begins."""
     own = [row for row in rows if row.person == table.mover]
     return first_choices(own) if own and _begins(table) else ()
 

@@ -1,4 +1,4 @@
-"""What a game has told in vain: the turns of its lost posts, as a new post tells them again."""
+"""The turns that a game has told in vain, in lost posts; a new post tells them again."""
 
 from collections.abc import Sequence
 
@@ -24,7 +24,7 @@ async def missed_posts(
 
 
 async def moved_posts(tx: Transaction, table: Table) -> StoredPost:
-    """How a game stands, told at its new place."""
+    """Return a post at the new place that tells the state of a game."""
     lost = await _lost(tx, table)
     return _standing(table, min((*lost, table.told)), table.words.say("place.here"))
 

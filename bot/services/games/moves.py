@@ -86,7 +86,7 @@ def take_back(
 
 
 def _only_ends(game: Game, rest: Sequence[Action]) -> bool:
-    """Whether the rest only ends the turn, and what was revealed opens no bonus action before."""
+    """Say whether the rest only ends the turn, and nothing revealed opens a bonus action before."""
     return tuple(rest) == (EndTurn(),) and not any(
         isinstance(action, SendNeutral) for action in game.legal_actions()
     )
@@ -94,7 +94,7 @@ def _only_ends(game: Game, rest: Sequence[Action]) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class HeldPosition:
-    """How a game stood while it was held; it may go on while this is thought about.
+    """The position of a game while it was held; it may go on while this is thought about.
 
     `level` is how the seat that is asked is played by the bot.
     """
@@ -121,7 +121,7 @@ class BotTurn:
     parts: tuple[tuple[Action, ...], ...]
 
     def fits(self, table: Table) -> bool:
-        """Whether the held table of its game stands as it did."""
+        """Say whether the held table of its game stands as it did."""
         return self.position.revision == table.revision
 
 

@@ -1,4 +1,4 @@
-"""What the end of a game means for each person who sat at the table. The one place that says so.
+"""The meaning of a game's end for each person who sat at the table. The one place that says so.
 
 Who plays to the end has a score that counts, and the best of them wins: most points, then most
 bonfires, then together. Who resigned, or whose seat the bot holds in the end, has lost without a
@@ -77,7 +77,7 @@ def ends_turn(row: MoveRow) -> bool:
 
 
 def outcomes(table: Table, ending: Ending) -> tuple[SeatResult, ...]:
-    """What the end means for each person, by seat."""
+    """Return the meaning of the end for each person, by seat."""
     gone = (
         _seat(table, seat, Part.RESIGNED if seat in table.resigned else Part.LEFT)
         for seat in table.left
@@ -132,7 +132,7 @@ def _scored(table: Table) -> tuple[SeatResult, ...]:
 
 
 def _sources(sheet: ScoreSheet) -> str:
-    """Where points come from, as it is stored."""
+    """Return the sources of points, as they are stored."""
     return json.dumps(dict(sheet.points))
 
 

@@ -26,12 +26,12 @@ from bot.words import Catalog
 
 
 class Topic(StrEnum):
-    """What a public question is about."""
+    """The subject of a public question."""
 
     VOTE = "vote"
-    """How to go on without somebody."""
+    """The way to go on without somebody."""
     AGREE = "agree"
-    """What all must agree to."""
+    """A proposal that needs everybody's agreement."""
 
 
 _BUTTONS: Final = {Topic.VOTE: CastVote, Topic.AGREE: AnswerQuestion}
@@ -67,7 +67,7 @@ async def show_answers(tx: Transaction, topic: Topic, game: int, note: str, *, o
 
 
 def _follows(post: PostRow) -> bool:
-    """Whether what is revised of a post is read: it has yet to go out, or the bot may edit it."""
+    """Say whether readers see a revised post: it has yet to go out, or the bot may edit it."""
     if post.message is None:
         return post.state is PostState.WAITING
     return post.via is Via.CHANNEL
@@ -91,7 +91,7 @@ async def void_question(tx: Transaction, table: Table) -> None:
 
 
 def stands(new: NewQuestion, table: Table) -> bool:
-    """Whether a question that all must agree to still makes sense.
+    """Say whether a question that needs everybody's agreement still makes sense.
 
     Going back ends with the next move of anybody, and, like ending the game, with any change of
     who plays; handing over when the seat is gone or the other has one.

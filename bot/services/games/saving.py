@@ -1,4 +1,4 @@
-"""What all changes of a game have in common: each happens once, and queues posts that tell it."""
+"""The common part of all changes of a game: each happens once, and queues posts that tell it."""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -11,9 +11,9 @@ from bot.services.games.table import PublicState, Table
 from bot.store import Transaction
 
 ExtraWrite = Callable[[Transaction], Awaitable[object]]
-"""What is written in the same transaction."""
+"""A write in the same transaction."""
 Telling = Callable[[Transaction], Awaitable[Sequence[StoredPost] | None]]
-"""What is written, and returns the posts that tell it; None where it is not told."""
+"""A write that returns the posts that tell it; None where it is not told."""
 
 
 async def nothing(_tx: Transaction) -> None:
@@ -34,7 +34,7 @@ class QueuedPosts:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """What an accepted press led to.
+    """The effect of an accepted press.
 
     `taken` counts the answers that went into the game: fewer than were given when something hidden
     came to light in between.

@@ -262,7 +262,7 @@ class GameService(ActiveGames):
         """Store a held table as it has become, within `changing`; `also` is written with it.
 
         Its revision counts the entries `log` already. The `posts` are queued, and the clock follows
-        whoever is to move now.
+        the person to move now.
         """
         snapshot = await asyncio.to_thread(snapshot_of, table.game)
         before = table.revision - len(log)

@@ -27,7 +27,7 @@ from engine.view import View
 
 @dataclass(frozen=True, slots=True)
 class PublicState:
-    """What everybody sees of a game at one moment: what the pictures of its posts are drawn from.
+    """The public state of a game at one moment, which the pictures of its posts are drawn from.
 
     `players` are the people by seat, `names` what pictures call them; `words` are those of its
     channel, on the server `guild`.
@@ -41,7 +41,7 @@ class PublicState:
     moves: tuple[Move, ...]
 
     def changes(self, since: int) -> tuple[Event, ...]:
-        """What happened from the answer number `since` on."""
+        """The events from the answer number `since` on."""
         return tuple(event for move in self.moves[since:] for event in move.events)
 
 
@@ -122,7 +122,7 @@ class Table:
 
     @property
     def is_shared(self) -> bool:
-        """Whether several people sit there, whoever plays for them now."""
+        """Say whether several people sit there, even if the bot plays for them now."""
         return sum(player.level is None for player in self.players) > 1
 
     @property
@@ -144,7 +144,7 @@ class Table:
 
     @property
     def mover_level(self) -> Level:
-        """How strong the bot plays the seat that is asked, if it is to play there."""
+        """The strength of the bot in the seat that is asked, if it is to play there."""
         asked = self.game.waiting
         own = None if asked is None or asked.seat >= len(self.players) else self.players[asked.seat]
         return self.level if own is None or own.level is None else own.level
@@ -159,11 +159,11 @@ class Table:
         return tuple(player for player in self.persons if player.id != person)
 
     def plays(self, person: int) -> bool:
-        """Whether a Discord user has a seat and plays it."""
+        """Say whether a Discord user has a seat and plays it."""
         return any(player.id == person for player in self.persons)
 
     def can_go_back(self, person: int) -> bool:
-        """Whether a Discord user may ask for an earlier turn, and there is one."""
+        """Say whether a Discord user may ask for an earlier turn, and there is one."""
         runs = self.status is Status.RUNNING
         return runs and self.plays(person) and bool(self.game.take_back_points)
 
@@ -174,7 +174,7 @@ class Table:
         return NOBODY if asked is None or asked.seat in self.bots else self.players[asked.seat].id
 
     def knows(self, person: int) -> bool:
-        """Whether a Discord user has, or had, a seat here: nobody may get another one."""
+        """Say whether a Discord user has, or had, a seat here: nobody may get another one."""
         return any(player.id == person for player in self.players)
 
     def seat_of(self, person: int) -> Seat | None:
@@ -190,7 +190,7 @@ class Table:
             raise UserError(Problem.GAME_OVER)
 
     def must_concern(self, person: int, *, manages: bool = False) -> None:
-        """The same, and for who neither has a seat in the game nor `manages` its server."""
+        """Raise UserError where the game is over, or for outsiders who do not manage its server."""
         if self.seat_of(person) is None and not manages:
             raise UserError(Problem.NOT_A_PLAYER)  # first: others may not learn whether it is over
         self.must_run()
@@ -205,7 +205,7 @@ class Table:
         return seat
 
     def seat_acting(self, person: int) -> Seat:
-        """The same, without those for whom the bot plays."""
+        """The seat of a person who plays it themselves; raises UserError for anybody else."""
         seat = self.seat_playing(person)
         if seat in self.bots:
             raise UserError(Problem.BOT_PLAYS)
@@ -219,14 +219,14 @@ class Table:
         return seat
 
     def _named(self, seat: Seat) -> str | Phrase:
-        """Who sits there, for a sentence whose reader's words are not known yet."""
+        """Return the name of a seat, for a sentence whose reader's words are not known yet."""
         player = self.players[seat]
         if player.level is not None:
             return bot_phrase(player.name, player.level)
         return self.people_in(self.words)[seat].name
 
     def seat_to_undo(self, person: int) -> Seat:
-        """The same; who has just ended their turn is told of the way further back."""
+        """The seat of a person who may answer now; after the turn, the error says how to go on."""
         seat, asked, moves = self.seat_acting(person), self.game.waiting, self.game.moves
         if asked is not None and asked.seat != seat and moves and moves[-1].seat == seat:
             raise UserError(Problem.TURN_ENDED)
@@ -250,7 +250,7 @@ class Table:
 
     @property
     def view(self) -> View:
-        """What everybody sees; of a game that is over, who of those who played on has won."""
+        """The public view; in a finished game, the winners are among those who played on."""
         view = self.game.view()
         if view.result is None or not (self.left and self.competing):
             return view
@@ -268,7 +268,7 @@ class Table:
 
     @property
     def public_state(self) -> PublicState:
-        """What everybody sees of the game now."""
+        """The public state of the game now."""
         return PublicState(
             self.view,
             self.players,
@@ -280,17 +280,17 @@ class Table:
 
     @property
     def notice(self) -> Post:
-        """Whose turn it is, as everybody reads it here."""
+        """The announcement of the next turn, as everybody reads it here."""
         return turn_notice(self.game, self.people, self.words)
 
     @property
     def opening(self) -> Post:
-        """The same in a thread of its own, where it brings everybody in who plays."""
+        """The announcement in a thread of its own, where it brings in everybody who plays."""
         return gathering(self.notice, self.people, self.words)
 
     @property
     def turn_is_over(self) -> bool:
-        """Whether the last answer ended a turn that is to be told.
+        """Say whether the last answer ended a turn that is to be told.
 
         Solo, the person's turn and Tom's card are told together, so that a question about Tom's
         card ends nothing.

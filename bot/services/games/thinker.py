@@ -1,4 +1,4 @@
-"""Where the bot thinks, for itself and for people: in processes that give way to all others."""
+"""The processes in which the bot thinks, for itself and for people; they give way to all others."""
 
 import asyncio
 import logging
@@ -23,9 +23,9 @@ _Found = TypeVar("_Found")
 NICENESS: Final = 10
 """A process that thinks gets a tenth of what one gets that answers or draws, when both want it."""
 NICENESS_FOR_PEOPLE: Final = 5
-"""The same for what somebody waits for in front of a screen: a third."""
+"""The niceness of work that somebody waits for in front of a screen: it gets a third."""
 _PLAIN: Final = Level.MEDIUM
-"""Who plays where no process can: it takes a tenth of a second, and little memory."""
+"""The level that plays where no process can: it takes a tenth of a second, and little memory."""
 _LONGEST_THOUGHT: Final = 60.0
 """Seconds after which a thought is given up, that every table of a slow machine comes to its turn;
 on a fast one the longest takes ten."""
@@ -34,7 +34,7 @@ on a fast one the longest takes ten."""
 class Thinker:
     """Has turns thought about, as many at a time as there are processes; games take turns.
 
-    A process is given the position with everything hidden dealt anew, some 4 kB, and nothing of
+    A process is given the position with everything hidden dealt again, some 4 kB, and nothing of
     the game before it. It takes some 40 MB, from the first turn on that is asked for. What people
     ask for has processes of its own, so that nobody waits for a turn of the bot elsewhere.
     """
@@ -63,7 +63,7 @@ class Thinker:
         guess, seed = (
             game.fork(ADVICE_SEED),
             secret_seed(),
-        )  # whoever thinks about it deals once more
+        )  # the thinking process deals once more
         async with self._turns.turn(key):
             try:
                 turn = await self._workers.run(self._players[level], guess, seat, seed)
@@ -77,7 +77,7 @@ class Thinker:
     async def advise(
         self, find: Callable[[Game, Seat, int], _Found], game: Game, seat: Seat, key: int
     ) -> _Found:
-        """What a function of the engine finds for a seat of a game, for somebody who wants to know.
+        """Return the result of a function of the engine for a seat, for a person who asks.
 
         It is given what the seat knows and the seed of all advice. People, each by their `key`,
         take turns. Raises what it raises, and what `Workers.run` does.

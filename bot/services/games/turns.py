@@ -1,4 +1,4 @@
-"""Handing a turn on: its clock, and who is told how; all in the transaction of the move itself."""
+"""The handing on of a turn: its clock and its calls, in the transaction of the move itself."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -46,7 +46,7 @@ async def start_clock(tx: Transaction, table: Table, presser: int | None, now: f
 
 
 async def force_restart(tx: Transaction, game: int) -> None:
-    """Let the clock begin anew with the next turn that is awaited, even if it is the same one."""
+    """Let the clock begin again with the next turn that is awaited, even if it is the same one."""
     row = await tx.clocks.get(game)
     if row is not None:
         await tx.clocks.put(replace(row, turn=-1))
@@ -75,17 +75,17 @@ async def wind(tx: Transaction, row: ClockRow, now: float) -> None:
 
 
 def wants_notice(wishes: Preferences) -> bool:
-    """Whether a person wants to be notified at all."""
+    """Say whether a person wants to be notified at all."""
     return wishes.notice is not Notice.NONE
 
 
 def may_call(wishes: Preferences, now: float) -> bool:
-    """Whether a person may be disturbed now."""
+    """Say whether a person may be disturbed now."""
     return wishes.availability.allowed_at(now) <= now
 
 
 def may_notify(wishes: Preferences, now: float) -> bool:
-    """Whether a person may be notified of what has just happened."""
+    """Say whether a person may be notified of something that has just happened."""
     return wants_notice(wishes) and may_call(wishes, now)
 
 

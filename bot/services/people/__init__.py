@@ -1,1 +1,1 @@
-"""What people and servers have set, and how somebody is forgotten."""
+"""The settings of people and servers, and the forgetting of a person."""

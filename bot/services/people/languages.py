@@ -1,4 +1,4 @@
-"""Which language is spoken where: at tables, and to people. It does not know Discord."""
+"""The languages of places: at tables, and to people. It does not know Discord."""
 
 from dataclasses import dataclass, replace
 

@@ -1,4 +1,4 @@
-"""How much one person may ask of the bot: games alone, openings and presses in a while."""
+"""The limits on one person: games alone, and openings and presses in a while."""
 
 import sys
 from collections import OrderedDict, deque
@@ -24,7 +24,7 @@ class Rate:
 
 @dataclass(frozen=True, slots=True)
 class Allowances:
-    """What one person may do; who plays in earnest never meets a limit."""
+    """The allowances of one person; somebody who plays in earnest never meets a limit."""
 
     alone: int = 3
     """Running games against Tom in one server."""
@@ -53,12 +53,12 @@ UNLIMITED: Final = Allowances(
 
 
 class RateVerdict(Enum):
-    """Whether somebody presses faster than a person plays."""
+    """The verdict on a person's rate of presses: as a person plays, or faster."""
 
     NONE = auto()
     """The press is to be answered."""
     FIRST = auto()
-    """This is the first press too many of late, which is told."""
+    """This is the first press too many of late, and gets an answer that says so."""
     MORE = auto()
     """One soon after that, of which nothing needs to be said."""
 
@@ -72,7 +72,7 @@ class RecentDeeds:
     _times: OrderedDict[Hashable, deque[float]] = field(init=False, default_factory=OrderedDict)
 
     def allows(self, person: Hashable, deeds: int = 1) -> bool:
-        """Whether a person may do that many more."""
+        """Say whether a person may do that many more."""
         before = self.clock.elapsed() - self.rate.seconds
         self._forget(before)
         times = self._times.get(person, ())
@@ -92,7 +92,7 @@ class RecentDeeds:
         return True
 
     def _forget(self, before: float) -> None:
-        """Forget whoever did nothing since, those who did something last being last."""
+        """Forget people who did nothing since; those who did something last stand last."""
         while self._times:
             person, times = next(iter(self._times.items()))
             if times[-1] > before:
@@ -147,7 +147,7 @@ class PersonalLimits:
         await self._store.read(self.alone(invocation))
 
     def alone(self, invocation: Invocation) -> ExtraWrite:
-        """The same within the transaction that starts a game: of two at once one comes last."""
+        """Check the limit in the transaction that starts a game: of two at once one comes last."""
         person, guild = invocation.person.id, invocation.channel.guild
 
         async def check(tx: Transaction) -> None:

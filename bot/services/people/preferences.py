@@ -1,4 +1,4 @@
-"""What people and servers set, and what follows from it. It does not know Discord."""
+"""The settings of people and servers, and their consequences. It does not know Discord."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -25,15 +25,15 @@ class PreferenceService:
     games: GameService
 
     async def of(self, person: int) -> Preferences:
-        """What a person has set."""
+        """Return the settings of a person."""
         return await self.store.read(lambda tx: tx.preferences.of(person))
 
     async def of_server(self, guild: int | None) -> ServerSettings:
-        """What a server has set."""
+        """Return the settings of a server."""
         return await self.store.read(lambda tx: tx.preferences.of_server(guild))
 
     async def here(self, person: int, guild: int | None) -> Preferences:
-        """What a person has set; the gaps of their look are filled by the server's."""
+        """Return the settings of a person; the gaps of their look are filled by the server's."""
 
         async def work(tx: Transaction) -> Preferences:
             own, server = await tx.preferences.of(person), await tx.preferences.of_server(guild)
@@ -54,7 +54,7 @@ class PreferenceService:
     async def change(
         self, invocation: Invocation, change: Callable[[Preferences], Preferences]
     ) -> Preferences:
-        """Set something for the person who pressed; their clocks are wound anew."""
+        """Set something for the person who pressed; their clocks are wound again."""
         person, now = invocation.person.id, self.games.clock.now()
 
         async def work(tx: Transaction) -> Preferences:

@@ -1,1 +1,1 @@
-"""How a game comes to be and how a person takes a turn: lobbies, wizard, tryouts, notes."""
+"""The beginning of a game and the turn of a person: lobbies, wizard, tryouts, notes."""

@@ -31,7 +31,7 @@ class LobbyService:
 
     @asynccontextmanager
     async def starting(self, channel: int) -> AsyncIterator[None]:
-        """What a start in a channel holds, so that two presses make no two threads."""
+        """Hold the right to start in a channel, so that two presses make no two threads."""
         lock = self._starts.setdefault(channel, asyncio.Lock())
         async with lock, self.store.holding(f"channel {channel}"):
             yield
@@ -87,7 +87,7 @@ class LobbyService:
         return await self._change(invocation, lambda lobby: lobby.joined(invocation.person))
 
     async def heard(self, people: Iterable[PersonRow]) -> tuple[int, ...]:
-        """Which people may be notified of a table now."""
+        """Return the people who may be notified of a table now."""
         return await self.store.read(lambda tx: _heard(tx, people, self.games.clock.now()))
 
     async def invite(
@@ -140,7 +140,7 @@ class LobbyService:
         return await self.store.write(work)
 
     async def close(self, channel: int) -> None:
-        """Close the lobby of a channel, whoever sits there."""
+        """Close the lobby of a channel, even with people in it."""
         await self.store.write(lambda tx: tx.lobbies.remove(channel))
 
     async def speak(self, invocation: Invocation, locale: str) -> OpenLobby:
@@ -222,7 +222,7 @@ class LobbyService:
 
 
 async def _heard(tx: Transaction, people: Iterable[PersonRow], now: float) -> tuple[int, ...]:
-    """Which people want to be notified, and may be now."""
+    """Return the people who want to be notified, and may be now."""
     wishes = {person.id: await tx.preferences.of(person.id) for person in people}
     return tuple(one for one, wish in wishes.items() if may_notify(wish, now))
 

@@ -28,7 +28,7 @@ class OpenLobby:
 
     @property
     def host(self) -> PersonRow:
-        """Who chooses the options, and starts the game."""
+        """The person who chooses the options, and starts the game."""
         return next(person for person in self.row.members if person.id == self.row.host)
 
     @property
@@ -54,7 +54,7 @@ class OpenLobby:
 
     @property
     def options(self) -> GameOptions:
-        """The same for the engine."""
+        """The options that are turned on, for the engine."""
         return options_of(self.chosen, len(self.row.members))
 
     @property
@@ -64,7 +64,7 @@ class OpenLobby:
 
     @property
     def without_missing(self) -> Self:
-        """The same without those who are invited and have not joined."""
+        """The lobby without those who are invited and have not joined."""
         there = tuple(person for person in self.row.invited if self.seats(person))
         return replace(self, row=replace(self.row, invited=there))
 
@@ -75,12 +75,12 @@ class OpenLobby:
 
     @property
     def free(self) -> int:
-        """How many seats are neither taken nor kept."""
+        """The number of seats that are neither taken nor kept."""
         return MOST_PLAYERS - len(self.row.members) - len(self.guests)
 
     @property
     def shown(self) -> Lobby:
-        """What everybody sees of it."""
+        """The public part of the lobby."""
         words, others = catalog(self.row.locale), (one for one in self.people if one != self.host)
         return Lobby(
             tuple(seated(one, words) for one in (self.host, *others, *self.bots)),
@@ -94,7 +94,7 @@ class OpenLobby:
         )
 
     def seats(self, person: PersonRow) -> bool:
-        """Whether somebody sits there, whatever they are called by now."""
+        """Say whether somebody sits there, under any name."""
         return _holds(self.row.members, person)
 
     def must_be_hosted_by(self, person: PersonRow) -> None:

@@ -16,7 +16,7 @@ from bot.services.play.open_lobby import FEWEST_PLAYERS, OpenLobby
 
 @dataclass(frozen=True, slots=True)
 class Rematches:
-    """What the button under the result of a game leads to."""
+    """The rematch to which the button under the result of a game leads."""
 
     games: GameService
     lobbies: LobbyService
