@@ -17,9 +17,9 @@ def names_of(people: tuple[Person, ...], seats: int, words: Catalog) -> Names:
 
 
 def leaders(view: View, seats: Sequence[Seat]) -> tuple[tuple[Seat, ...], tuple[Seat, ...]]:
-    """Who of these seats is ahead, and who is behind them by bonfires alone (ruling 4).
+    """Return the seats ahead, and those that are behind them by bonfires alone (ruling 4).
 
-    In a solo game bonfires do not count: who is level is ahead together.
+    In a solo game bonfires do not count: seats that are level are ahead together.
     """
     cities = [view.seats[seat] for seat in seats]
     best = max(city.sheet.total for city in cities)

@@ -56,18 +56,18 @@ class Line:
     discarded: ActionTiles = ActionTiles.EMPTY
     paid: list[Bagged] = field(default_factory=list)
     gained: defaultdict[int | None, list[Bagged]] = field(default_factory=lambda: defaultdict(list))
-    """What was gained by each specialist, None without one."""
+    """The gains by each specialist, None without one."""
     points: Counter[PointSource] = field(default_factory=Counter)
     after: list[Phrase] = field(default_factory=list)
     news: list[Phrase] = field(default_factory=list)
-    """What came of it for the whole table, each a line of its own."""
+    """The consequences for the whole table, each a line of its own."""
     heard: list[events.Event] = field(default_factory=list)
     """The events that it tells."""
 
 
 @dataclass(frozen=True, slots=True)
 class Told:
-    """A thing done, in parts that are told one after the other, and the events `heard` of it.
+    """A deed, in parts that texts tell one after the other, and the events `heard` of it.
 
     `books` say what was discarded, paid and gained; `news` concern the whole table, a line each.
     """
@@ -151,7 +151,7 @@ class Narrator:
                 self.revealed.append(revealed_phrase(event, self.names, self.box))
             case events.GuardianMoved(seat, guardian, _, place):
                 if self.coming.paid or not line.moves:
-                    # Where they walk is added when the whole procession is told.
+                    # The text of the whole procession adds where they walk.
                     key = "story.guardian_moved" if _by_council(line) else "story.guardians_moved"
                     led = Phrase(key, (("who", self.names[seat]),))
                     line = self._open_line(led)
@@ -163,7 +163,7 @@ class Narrator:
                 placed = phrase("story.portal_placed", portal=portal, position=position)
                 line.after.append(placed)
             case events.BonusTaken(_, bonus):
-                # What the first bonus brings is told by the gains themselves.
+                # The gains themselves tell what the first bonus brings.
                 if bonus != CouncilBonus.GOLD:
                     line.remarks.append(phrase("story.bonus_taken", bonus=bonus_phrase(bonus)))
             case events.CommonTaskMet(_, common):
@@ -270,7 +270,7 @@ class Narrator:
 
 
 def _by_council(line: Line) -> bool:
-    """Whether the bonus that was told last moves a guardian outside of a procession."""
+    """Say whether the bonus that was told last moves a guardian outside of a procession."""
     taken = [heard.bonus for heard in line.heard if isinstance(heard, events.BonusTaken)]
     return CouncilBonus.MOVE_GUARDIAN in taken
 

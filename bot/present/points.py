@@ -1,4 +1,4 @@
-"""The points of a seat as texts tell them: what is scored, what is sure at the end, what is unused.
+"""The points of a seat as texts tell them: those scored, those sure at the end, those unused.
 
 Unused tiles and resources count in the final scoring, so that at first nearly every good turn
 lowers the sum of all. It is told alone only when the end is near.
@@ -10,7 +10,7 @@ from engine.view import View
 
 
 def points_change(before: View, after: View, seat: Seat) -> Phrase:
-    """How the points of a seat change from one position to another."""
+    """Return the change in a seat's points from one position to another."""
     then, now = before.seats[seat], after.seats[seat]
     if after.end_is_near:
         return phrase("preview.score", before=then.sheet.total, after=now.sheet.total)

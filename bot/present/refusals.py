@@ -12,7 +12,7 @@ from engine.ids import ActionType
 
 
 def refusal_text(refusal: Refusal, words: Catalog) -> str:
-    """Why an answer is not possible, kindly and with what would be needed."""
+    """Say kindly why an answer is not possible, and what it would need."""
     slots = dict(refusal.slots)
     key = f"refusal.{refusal.key}"
     match refusal.key, slots:

@@ -1,4 +1,4 @@
-"""Where the entries of the rule look-up lead, and its chapters."""
+"""The targets of the entries of the rule look-up, and its chapters."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -45,7 +45,7 @@ OF_ACTIONS: Final[Mapping[ActionType, tuple[str, ...]]] = {
     ActionType.GNOME: ("gnome", "prices", "payment"),
     ActionType.WILD: ("action_tiles", "payment"),
 }
-"""Where the entry of each kind of action leads."""
+"""The targets of the entry of each kind of action."""
 OF_TERMS: Final[Mapping[str, tuple[str, ...]]] = {
     FIRST_ENTRY: ("turn", "task", "guardian", "final_scoring", "end"),
     "turn": ("fate_tile", "action_tiles", "ignite", "neutral_novice", FIRST_ENTRY),
@@ -88,4 +88,4 @@ OF_TERMS: Final[Mapping[str, tuple[str, ...]]] = {
     "editions": ("payment", "procession", "ties", "undo"),
     "typed": ("turn", "undo"),
 }
-"""Where the entry of each term leads."""
+"""The targets of the entry of each term."""

@@ -32,7 +32,7 @@ from engine.specialists import GOLD_FOR_NOVICES, GOLD_ON_FIRST_PATH, REWARD_FOR_
 from renderer import PortraitPiece
 
 _IN_A_KEY: Final = {ord(":"): "_"}
-"""How a token stands in the key of a sentence."""
+"""The spelling of a token in the key of a sentence."""
 _TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
 _MENU: Final = "chapters"
 """Stands for the menu of the chapters, which is no entry."""

@@ -1,4 +1,4 @@
-"""Which rule of the look-up each event of a game used, by the token of its entry."""
+"""The rule of the look-up that each event of a game used, by the token of its entry."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -89,7 +89,7 @@ OF_BONUSES: Final[Mapping[str, str]] = {
 }
 """The rule that a bonus of the High Council stands in for, once."""
 _OF_TOM: Final = frozenset({"countdown", *ENDS.values()})
-"""The rules that hold for Tom too; what else he does is said by his card."""
+"""The rules that hold for Tom too; his card says what else he does."""
 
 
 PAYMENT: Final = "payment"
@@ -101,7 +101,7 @@ _PAID_WITH: Final[Mapping[str, ActionType]] = {
 
 
 def _replaces(event: events.Event, rule: str) -> bool:
-    """Whether something was paid in place of what a rule asks for; some gnomes do cost Gold."""
+    """Say whether something was paid in place of a rule's price; some gnomes do cost Gold."""
     match event:
         case events.TilesChanged(_, _, lost, Source.COST):
             return set(lost) - {_PAID_WITH[rule]} != set()

@@ -106,7 +106,7 @@ def games_page(
 
 
 def _withdrawals(games: Sequence[GameLine], words: Catalog) -> tuple[tuple[Button, ...], ...]:
-    """What withdraws the turns that are laid ahead, numbered as the lines of their games are.
+    """Yield the buttons that withdraw laid turns, numbered as the lines of their games are.
 
     Among very many games there is room for none: there `/bonfire table lay` leads to it.
     """
@@ -157,7 +157,7 @@ def _where(game: GameLine, words: Catalog) -> str:
 
 
 def _address(game: GameLine) -> str | None:
-    """Where a game is played; None where its place is gone."""
+    """Return the address of a game; None where its place is gone."""
     if game.lost is not None and loss_of(game.lost) in NOWHERE:
         return None
     return jump_link(game.guild, game.channel, game.message)

@@ -1,4 +1,4 @@
-"""What is told of a game whose place was lost, or that goes on elsewhere."""
+"""The posts about a game whose place was lost, or that goes on elsewhere."""
 
 from dataclasses import replace
 
@@ -81,7 +81,7 @@ def _go_on(words: Catalog) -> tuple[Button, ...]:
 
 
 def place_left_post(guild: int | None, channel: int, words: Catalog) -> Post:
-    """Where a game has gone, for its old place; `guild` and `channel` are the new one."""
+    """Return the post at a game's old place; `guild` and `channel` are the new one."""
     text = words.say("place.there", channel=f"<#{channel}>")
     return Post(text, links=(table_link(jump_link(guild, channel, None), words),))
 
@@ -108,5 +108,5 @@ def placed_label(names: tuple[str, ...], lost: int | None, words: Catalog) -> st
 
 
 def thread_name(names: tuple[str, ...], words: Catalog) -> str:
-    """What the thread of a game is called."""
+    """Return the name of a game's thread."""
     return clip(words.say("place.thread_name", players=", ".join(names)), CHOICE_LIMIT)

@@ -66,7 +66,7 @@ def abandon_post(number: int, asker: Person, asked: People, words: Catalog) -> P
 
 
 def agreed_note(agreed: People, missing: People, words: Catalog) -> str:
-    """Who has agreed, and who must do so yet."""
+    """Return the names of those who agreed, and of those who have yet to do so."""
     parts = (("agree.agreed", agreed), ("agree.missing", missing))
     return " ".join(words.say(key, names=_names(people)) for key, people in parts if people)
 
@@ -74,7 +74,7 @@ def agreed_note(agreed: People, missing: People, words: Catalog) -> str:
 def votes_note(
     votes: Mapping[VoteOption, People], missing: People, decided: VoteOption | None, words: Catalog
 ) -> str:
-    """Who has voted for which way, and the outcome, or who has not voted yet."""
+    """Return the votes for each way, and the outcome, or the people who have not voted yet."""
     lines = [
         words.say("vote.given", way=words.say(f"vote.button.{way}"), names=_names(people))
         for way, people in votes.items()
@@ -103,7 +103,7 @@ def _question(number: int, *paragraphs: str, words: Catalog) -> Post:
 def back_text(
     game: Game, move: int, people: tuple[Person, ...], words: Catalog, asker: Person | None = None
 ) -> str:
-    """What going back to where only the first `move` answers stand takes back and has revealed.
+    """Return the effect of going back to where only the first `move` answers stand.
 
     Without an asker it is put to the person alone.
     """
@@ -147,25 +147,25 @@ def _revealed(events: Iterable[Event], names: Names, box: BoxIndex) -> Iterator[
 def back_prompt(
     game: Game, move: int, revision: int, people: tuple[Person, ...], words: Catalog
 ) -> Prompt:
-    """What going back means, for a person who plays alone, to be confirmed."""
+    """The effect of going back, for a person who plays alone, to be confirmed."""
     text = back_text(game, move, people, words)
     return _sure(text, "agree.button.back", buttons.ConfirmGoBack(revision, move), words)
 
 
 def abandon_prompt(words: Catalog) -> Prompt:
-    """What ending a game means, to be confirmed."""
+    """The effect of ending a game, to be confirmed."""
     return _sure(
         words.say("leaving.abandon_question"), "leaving.abandon", buttons.ConfirmAbandon(), words
     )
 
 
 def managing_prompt(text: str, words: Catalog) -> Prompt:
-    """What became of a wish to end the game, and another way for who manages the server."""
+    """The result of a wish to end the game, and another way for people who manage the server."""
     return _sure(text, "leaving.end_by_right", buttons.AskToEndGame(), words)
 
 
 def end_prompt(words: Catalog) -> Prompt:
-    """What ending a game by the right of who manages the server means, to be confirmed."""
+    """The effect of ending a game by the right of a server's manager, to be confirmed."""
     return _sure(
         words.say("leaving.end_question"),
         "leaving.end_by_right",
@@ -175,14 +175,14 @@ def end_prompt(words: Catalog) -> Prompt:
 
 
 def resign_prompt(words: Catalog, *, solo: bool, last: bool, bots: bool) -> Prompt:
-    """What resigning means, to be confirmed; `last` when nobody else plays, but for `bots`."""
+    """The effect of resigning, to be confirmed; `last` when nobody else plays, but for `bots`."""
     kind = "" if not last else "_solo" if solo else "_bots" if bots else "_last"
     text = words.say(f"leaving.resign_question{kind}")
     return _sure(text, "leaving.resign", buttons.ConfirmResign(), words)
 
 
 def forget_prompt(known: Known, words: Catalog) -> Prompt:
-    """What will be forgotten and what will stay, to be confirmed."""
+    """The things to forget and the things that stay, to be confirmed."""
     lines = (
         words.say("forgetting.goes"),
         words.say("forgetting.games", n=known.games) if known.games else "",
@@ -194,7 +194,7 @@ def forget_prompt(known: Known, words: Catalog) -> Prompt:
 
 
 def forgotten_text(known: Known, words: Catalog) -> str:
-    """What has been done."""
+    """Return the report of a finished forgetting."""
     done = words.say("forgetting.done")
     return f"{done} {words.say('forgetting.renamed', n=known.games)}" if known.games else done
 
@@ -205,7 +205,7 @@ def _sure(text: str, label: str, value: ButtonValue, words: Catalog) -> Prompt:
 
 
 def alone_post(who: Person, seat: Seat, words: Catalog) -> Post:
-    """What the last person of a game may choose, when everybody else has resigned."""
+    """The choices of the last person in a game, when everybody else has resigned."""
     win = Button(words.say("leaving.alone_win"), buttons.TakeWin(), Style.GO)
     go_on = Button(words.say("leaving.alone_on"), buttons.PlayOn())
     text = words.say("leaving.alone", mention=who.mention)

@@ -11,7 +11,7 @@ from bot.present.posts.first_scene import first_picture
 from bot.words import Catalog
 
 _NAMES: Final = ("help.you", "help.rival")
-"""Whose cities there are in the picture."""
+"""The owners of the cities in the picture."""
 
 
 def help_prompt(words: Catalog, offers: Iterable[WayIn], page: HelpPage = HelpPage.START) -> Prompt:

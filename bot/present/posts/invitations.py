@@ -1,4 +1,4 @@
-"""Who comes to a table: what its message says of invitations, and the menus of people and bots."""
+"""The invitations of a table: the lines of its message, and the menus of people and bots."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -13,20 +13,20 @@ _MOST_AT_ONCE: Final = 3
 
 
 def guest_lines(lobby: Lobby) -> Iterator[Phrase]:
-    """Who of those who are invited to a table has not answered, and who has said no."""
+    """Yield the invited people who have not answered, and those who have said no."""
     for key, people in (("guests", lobby.guests), ("declined", lobby.declined)):
         if people:
             yield phrase(f"invite.{key}", names=tuple(person.name for person in people))
 
 
 def called_text(host: Person, guests: tuple[Person, ...], words: Catalog) -> str:
-    """What calls people to a table."""
+    """Return the text that calls people to a table."""
     mentions = tuple(guest.mention for guest in guests)
     return words.say("invite.called", n=len(guests), names=mentions, host=host.name)
 
 
 def rematch_call(host: Person, missing: tuple[Person, ...], words: Catalog) -> str:
-    """What calls those who played a game to its rematch."""
+    """Return the text that calls the players of a game to its rematch."""
     mentions = tuple(person.mention for person in missing)
     return words.say("rematch.called", n=len(missing), names=mentions, host=host.name)
 

@@ -1,4 +1,4 @@
-"""What a person has laid ahead, and what became of it, as only they read it."""
+"""The turns that a person has laid ahead, and their fate, as only that person reads it."""
 
 from collections.abc import Sequence
 from itertools import accumulate

@@ -1,4 +1,4 @@
-"""How a person's private note on a game is shown to them."""
+"""The text of a person's private note on a game."""
 
 from bot.model.pages import Said
 from bot.model.people import escape_markdown

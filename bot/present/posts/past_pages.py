@@ -31,7 +31,7 @@ class _Quote:
 
     @property
     def text(self) -> str:
-        """What stands there."""
+        """The text of the paragraph."""
         if self.named_only:
             told = self.words.say("explain.named", title=self.entry.title)
         else:
@@ -51,7 +51,7 @@ def explained_turn(game: Game, people: tuple[Person, ...], words: Catalog) -> st
 
 
 def _short(lines: Sequence[str | _Quote], words: Catalog) -> str:
-    """The same within a message: rules that have no room are named, the longest ones first."""
+    """Return the last turn within a message: the longest rules without room are only named."""
     more = words.say("explain.more")
     quotes = [line for line in lines if isinstance(line, _Quote)]
     text = _joined(lines)
@@ -77,7 +77,7 @@ def _joined(lines: Sequence[str | _Quote]) -> str:
 def _lines(
     game: Game, moves: Sequence[Move], people: tuple[Person, ...], words: Catalog
 ) -> tuple[str | _Quote, ...]:
-    """Whose turn it was, and what was done, with its rules below."""
+    """Return the turn's owner and its deeds, each with its rules below."""
     listed = {entry.token: entry for entry in entries(game.box, words)}
     names = names_of(people, game.options.seats, words)
     heading = words.say("explain.heading", turn=moves[0].turn, who=names[moves[0].seat])
@@ -96,7 +96,7 @@ def _lines(
 def table_then(
     game: Game, people: tuple[Person, ...], words: Catalog, city: Seat | None = None
 ) -> Prompt:
-    """The board and a city, of whoever had moved last unless one is named, with what that changed.
+    """Return the board and a city, the last mover's unless one is named, with the changes to it.
 
     Its buttons lead to the other cities, and to the turns before and after.
     """

@@ -36,7 +36,7 @@ from engine.view import View
 ROOM_FOR_A_NOTE: Final = 250
 """Characters of a page kept for a word about what became of the turn."""
 _CITIES: Final = (Sight.CITY_1, Sight.CITY_2, Sight.CITY_3, Sight.CITY_4)
-"""What shows the city of each seat."""
+"""The sights that show the city of each seat."""
 
 
 def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who reads
@@ -92,7 +92,7 @@ def scored_turns(game: Game, people: tuple[Person, ...], words: Catalog) -> tupl
 
 
 def _scored_turns(reading: Reading, sight: Sight | None) -> tuple[Menu, ...]:
-    """The same, which shows them in a sight; without one apart from what is shown."""
+    """Return the menu of scoring turns in a sight; without one, apart from the shown picture."""
     words, names = reading.words, reading.names
     steps = range(1, reading.past.last + 1)
     gains = {step: reading.gains(step) for step in steps if any(reading.gains(step))}
@@ -126,7 +126,7 @@ def turns_menu(
 
 
 def replay_button(words: Catalog) -> Button:
-    """What leads from a message to its turn."""
+    """Return the button that leads from a message to its turn."""
     return Button(words.say("table_button.replay"), ReplayPost())
 
 
@@ -164,7 +164,7 @@ def _steps(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
 
 
 def _sights(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
-    """What else can be seen of the step; what is kept in sight is let go by another press."""
+    """Return the other sights of the step; another press lets go of a sight that is kept."""
     words, answers = reading.words, reading.past.answers(step)
     labels = {Sight.BOARD: words.say("table_button.board")}
     for seat, name in reading.names.items():
@@ -185,5 +185,5 @@ def _picture(view: View, turn: PlayedTurn | None, sight: Sight) -> Picture:
 
 
 def _seat(sight: Sight) -> Seat | None:
-    """Whose city a sight shows."""
+    """Return the seat whose city a sight shows."""
     return _CITIES.index(sight) if sight in _CITIES else None

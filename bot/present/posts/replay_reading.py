@@ -1,4 +1,4 @@
-"""A game's history as somebody reads it: what is said of each step, and where it is seen."""
+"""The readable history of a game: the text of each step, and the place to see it."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ _ON_THE_BOARD: Final = (
     NovicePlaced,
     TomCardTurned,
 )
-"""What is seen on the main board rather than in a city."""
+"""The events to see on the main board rather than in a city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,7 +48,7 @@ class Reading:
         return tuple(max(0, now - then) for then, now in zip(before, after, strict=True))
 
     def heading(self, step: int, now: View) -> Phrase:
-        """Whose turn led to a step; `now` is the present position."""
+        """Return the heading of a step: the owner of its turn; `now` is the present position."""
         game, past, turn = self.game, self.past, self.past.turn(step)
         if turn is None:
             return phrase("replay.begin" if game.restored_at is None else "replay.forgotten")
@@ -73,13 +73,13 @@ class Reading:
 
 
 def reading_of(game: Game, people: tuple[Person, ...], words: Catalog) -> Reading:
-    """How the history of a game is read in a language."""
+    """Return the history of a game as people read it in a language."""
     past, names = history(game), names_of(people, game.options.seats, words)
     return Reading(game, past, points_by_step(game, past), names, words)
 
 
 def seat_seen(turn: PlayedTurn | None) -> Seat | None:
-    """Whose city shows most of what a turn has changed; None for the main board."""
+    """Return the seat whose city shows most of a turn's changes; None for the main board."""
     if turn is None:
         return None
     chief = chief_event(event for event in turn.events if event.seat == turn.seat)

@@ -1,4 +1,4 @@
-"""What a game could have been: expectations, luck and play, and the turns that cost most."""
+"""The possibilities of a game: expectations, luck and play, and the turns that cost most."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -130,7 +130,7 @@ class ReviewPages:
         )
 
     def _turns(self, shown: int = 0) -> tuple[Button, ...]:
-        """What leads to each costly turn but the one that is shown."""
+        """Return the buttons for each costly turn but the one that is shown."""
         return tuple(
             Button(
                 self.words.say("review.button.turn", turn=cost.turn, cost=str(round(cost.cost))),
@@ -147,7 +147,7 @@ class ReviewPages:
 
 
 def _sources(game: Game, seat: Seat, own: Sequence[Sources], words: Catalog) -> tuple[str, ...]:
-    """Where a seat's points came from, beside its other games and what each level makes."""
+    """Return a seat's points by source, beside its other games and the averages of each level."""
     mine = dict(game.score_sheets()[seat].points)
     levels = [level_averages()[level, game.options.players] for level in Level]
     lines = [words.say("review.sources.heading")]

@@ -35,7 +35,7 @@ def score_page(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt
 def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
     """Every seat's points by source, so far or in the end, and who wins.
 
-    Who would win now, and with how many points, is told when the end is near.
+    Who would win now, and with how many points, stands there when the end is near.
     """
     view = game.view()
     names = names_of(people, len(view.seats), words)
@@ -56,7 +56,7 @@ def _in_all(view: View, names: Names) -> Iterator[Phrase]:
 
 
 def _so_far(view: View, names: Names) -> Iterator[Phrase]:
-    """What is scored and what is sure at the end; apart from it what lies unused."""
+    """Yield the scored points and those sure at the end; apart from these, the unused ones."""
     for seat in sorted(view.seats, key=lambda city: -(city.score + city.coming)):
         scored = points_phrase(seat.score)
         yield phrase("score.so_far", who=names[seat.seat], scored=scored, coming=seat.coming)
@@ -95,7 +95,7 @@ def winners_of(game: Game, people: Sequence[Person]) -> tuple[Seat, ...]:
 
 
 def _verdict(game: Game, people: Sequence[Person], names: Names) -> Iterator[Phrase]:
-    """Who is ahead; of a game that is over who has won, among those who played to the end."""
+    """Yield the leader; of a finished game, the winner among those who played to the end."""
     stayed = tuple(seat for seat, person in enumerate(people) if person.competes)
     if game.result is None or len(stayed) == len(people):
         yield _winners(game, tuple(names), names)
@@ -123,12 +123,12 @@ def _winners(game: Game, seats: Sequence[Seat], names: Names) -> Phrase:
 
 
 def status_page(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
-    """How everybody stands, as a page."""
+    """The standing of everybody, as a page."""
     return Prompt(status_text(game, people, words))
 
 
 def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
-    """Whose turn it is, how far everybody is, and what remains to be had."""
+    """Return the seat to move, everybody's progress, and the pieces that remain."""
     view = game.view()
     names = names_of(people, len(view.seats), words)
     seats = (
@@ -174,7 +174,7 @@ def _seat_lines(view: View, names: Names) -> Iterator[Phrase]:
 
 
 def _end_lines(view: View, names: Names) -> Iterator[Phrase]:
-    """How far the end is."""
+    """Yield the lines on the distance to the end."""
     if view.countdown is None:
         yield phrase("status.novices", sent=view.novices_sent, needed=view.novices_needed)
     elif view.countdown.stack:

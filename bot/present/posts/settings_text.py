@@ -1,4 +1,4 @@
-"""What people and servers have set, in words."""
+"""The settings of people and servers, in words."""
 
 from datetime import datetime
 
@@ -8,7 +8,7 @@ from bot.words import Catalog
 
 
 def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -> str:
-    """What a person has set; `listed` says whether others see them in lists."""
+    """Return a person's settings; `listed` says whether others see them in lists."""
     availability = chosen.availability
     zone = zone_named(availability.zone)
     local = datetime.fromtimestamp(now, zone)
@@ -33,7 +33,7 @@ def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -
 
 
 def server_text(settings: ServerSettings, words: Catalog) -> str:
-    """What a server has set."""
+    """Return a server's settings."""
     forum = "server.no_forum" if settings.forum is None else "server.forum"
     aborts = "own" if settings.aborts is Allowed.EVERYBODY else settings.aborts
     return "\n".join(

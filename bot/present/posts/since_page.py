@@ -1,4 +1,4 @@
-"""What the others did since a seat's last turn, and what of it touches that seat."""
+"""The deeds of the others since a seat's last turn, and their effects on that seat."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -37,12 +37,12 @@ from engine.history import PlayedTurn, history
 from engine.ids import Seat
 
 _ROOM_FOR_TOUCHED: Final = 800
-"""Characters kept for what touches the seat, which is told in full."""
+"""Characters kept for the things that touch the seat, which are told in full."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Turn:
-    """What happened in one turn of a seat."""
+    """The events of one turn of a seat."""
 
     seat: Seat
     events: tuple[Event, ...]
@@ -70,7 +70,7 @@ class _News:
 
 
 def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> Prompt:
-    """What happened since the seat's last turn, told, shown, and weighed for the seat.
+    """The events since the seat's last turn, told, shown, and weighed for the seat.
 
     The turn that the seat is in at the moment does not count as its last.
     """
@@ -140,7 +140,7 @@ def _story(game: Game, news: _News, names: Names, words: Catalog) -> Iterator[st
 
 
 def _touching(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
-    """What the others' turns mean for the seat."""
+    """Yield the meaning of the others' turns for the seat."""
     events = news.events
     yield from _displays(game, events, names)
     yield from _my_island(game, news, names)
@@ -150,7 +150,7 @@ def _touching(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
 
 
 def _own(news: _News) -> tuple[Event, ...]:
-    """What changed of the seat itself in turns that were not its own."""
+    """Return the changes of the seat itself in turns that were not its own."""
     return tuple(
         event
         for event in news.events
@@ -173,7 +173,7 @@ def _displays(game: Game, events: tuple[Event, ...], names: Names) -> Iterator[P
 
 
 def _my_island(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
-    """What was taken from the island where the seat's ship lies."""
+    """Yield the pieces taken from the island where the seat's ship lies."""
     here = game.view().seats[news.seat].ship
     if here is None:
         return
@@ -189,7 +189,7 @@ def _my_island(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
 
 
 def _middle(events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
-    """What happened to the Great Bonfire, the High Council and the Common Tasks."""
+    """Yield the changes of the Great Bonfire, the High Council and the Common Tasks."""
     turned = [event.space for event in events if isinstance(event, GreatBonfireTurned)]
     if turned:
         yield phrase("since.wheel", space=turned[-1])

@@ -79,7 +79,7 @@ _ALONE: Final[Mapping[str, ButtonValue]] = {
     "replay": buttons.ReplayPost(),
 }
 _TOGETHER: Final[Mapping[str, ButtonValue]] = {**_ALONE, "since": buttons.ShowSince()}
-"""What can be looked at; what Tom does is told together with one's own turn."""
+"""The things to look at; Tom's deeds are told together with one's own turn."""
 
 
 def turn_post(
@@ -92,7 +92,7 @@ def turn_post(
     """
     view, moves = game.view(), game.moves[first:]
     happened = (event for move in moves for event in move.events)
-    # Why the game is over is told beside its result.
+    # The text beside the result says why the game is over.
     events = tuple(event for event in happened if not isinstance(event, GameEnded))
     names = names_of(people, game.options.seats, words)
     room = POST_LIMIT - _ROOM_FOR_THE_REST
@@ -120,7 +120,7 @@ def turn_post(
 
 
 def _result_post(game: Game, people: tuple[Person, ...], words: Catalog, story: str = "") -> Post:
-    """Who has won, the score sheet and the winners' cities, and how the last turn went."""
+    """Return the winner, the score sheet, the winners' cities, and the story of the last turn."""
     view, winners = game.view(), winners_of(game, people)
     pictures = (
         Picture(PictureKind.FINAL, view),
@@ -139,7 +139,7 @@ def _result_post(game: Game, people: tuple[Person, ...], words: Catalog, story: 
 def story_of(
     events: tuple[Event, ...], game: Game, people: tuple[Person, ...], words: Catalog
 ) -> str:
-    """What happened, told in so far as a post has room for it."""
+    """Return the story of the events, in so far as a post has room for it."""
     names = names_of(people, game.options.seats, words)
     room = POST_LIMIT - _ROOM_FOR_THE_REST
     told = with_symbols(lambda words: narrate(events, names, game.box, words), words, room)
@@ -147,7 +147,7 @@ def story_of(
 
 
 def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
-    """Whose turn it is, with the board and that city; before the first answer also the start."""
+    """Announce the next turn with the board and that city; before the first answer, the start."""
     if game.result is not None:
         return _result_post(game, people, words)
     view, begins = game.view(), ""
@@ -173,7 +173,7 @@ def _begins(game: Game, view: View, people: tuple[Person, ...], words: Catalog) 
 
 
 def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
-    """What is said of a game that ended before its time, with the buttons of one that is over."""
+    """Return the post of a game that ended before its time, with the buttons of a finished one."""
     return Post(text, _buttons(game, people, (), words, over=True))
 
 
@@ -188,7 +188,7 @@ def _pinged(game: Game) -> tuple[Seat, ...]:
 
 
 def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) -> str:
-    """Whose turn it is, with what that seat holds."""
+    """Return the call to the seat to move, with its holdings."""
     waiting = game.waiting
     if waiting is None:
         return ""
@@ -276,7 +276,7 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
 
 
 def _start_button(lobby: Lobby, words: Catalog) -> Button:
-    """What starts the game; of a rematch, once enough people sit there, without the others."""
+    """Return the button that starts the game; of a rematch also without the missing people."""
     if lobby.awaited and len(lobby.people) >= _FEWEST_PLAYERS:
         names = tuple(person.name for person in lobby.awaited)
         label = phrase("rematch.without", names=names)
@@ -302,7 +302,7 @@ def _lobby_hint(lobby: Lobby) -> Phrase:
 
 
 def _option_line(option: TableOption) -> Phrase:
-    """What an option does."""
+    """Return the line on the effect of an option."""
     meaning = phrase(f"option_means.{option}")
     return phrase("lobby.option", option=phrase(f"table_option.{option}"), meaning=meaning)
 

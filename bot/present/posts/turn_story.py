@@ -25,7 +25,7 @@ _CHIEF: Final = (
     events.TurnSkipped,
     events.TomCardTurned,
 )
-"""What makes a headline, the most important first."""
+"""The events that make a headline, the most important first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +57,7 @@ def headline_of(happened: Iterable[events.Event], names: Names, box: Box, words:
 
 
 def chief_event(happened: Iterable[events.Event]) -> events.Event | None:
-    """What of a turn is told first."""
+    """Return the event of a turn that texts tell first."""
     told = (event for event in happened if isinstance(event, _CHIEF))
     return min(told, key=lambda event: _CHIEF.index(type(event)), default=None)
 

@@ -1,4 +1,4 @@
-"""What is this? The pieces of a picture by their names: each with its rule, and how far one is."""
+"""The page "What is this?": the pieces of a picture by name, each with its rule and progress."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -39,7 +39,7 @@ ThingMenu = tuple[str, tuple[Thing, ...]]
 
 
 def on_board(game: Game, view: View, seat: Seat | None) -> tuple[ThingMenu, ...]:
-    """What lies on the main board, for a seat: tasks, those nearest first; displays; the rest."""
+    """The pieces on the main board, for a seat: tasks, those nearest first; displays; the rest."""
     displays = (*_gnomes_shown(view), *_paths_shown(view), *_common_tasks(view, seat))
     places = (*_great_bonfire(view), *_council(view), *_guardian_islands(view), *_of_tom(view))
     groups = (
@@ -51,7 +51,7 @@ def on_board(game: Game, view: View, seat: Seat | None) -> tuple[ThingMenu, ...]
 
 
 def in_city(view: View, owner: Seat) -> tuple[ThingMenu, ...]:
-    """What lies in a city: its tasks, those not lit first, and everything else of it."""
+    """The pieces in a city: its tasks, those not lit first, and everything else of it."""
     city = view.seats[owner]
     spots = [spot for spot in city.positions if spot.task is not None]
     spots.sort(key=lambda spot: spot.task is not None and spot.task.lit)
@@ -84,7 +84,7 @@ def found(groups: Iterable[ThingMenu], token: str) -> Thing | None:
 
 
 def what_text(thing: Thing, view: View, words: Catalog) -> str:
-    """What a thing is, where it lies, how far one is with it, and its rule."""
+    """Return the text on a thing: its name, its place, one's progress with it, and its rule."""
     entry = next(each for each in entries(view.box, words) if each.token == thing.rule)
     rule = words.pictured.say("lookup.heading", title=entry.title, text=entry.text)
     more = " ".join(map(words.pictured.spell, thing.told))
@@ -110,7 +110,7 @@ def _island_tasks(game: Game, view: View, seat: Seat | None) -> list[Thing]:
 
 
 def _distance(game: Game, seat: Seat | None, task: Task) -> tuple[int, tuple[Phrase, ...]]:
-    """How much a seat lacks for a task, and that in words; nothing for spectators and for Tom."""
+    """Return a seat's lack for a task, and its words; nothing for spectators and for Tom."""
     if seat is None:
         return 0, ()
     have, need = game.progress(seat, task.id)
@@ -184,7 +184,7 @@ def _guardian_islands(view: View) -> Iterator[Thing]:
 
 
 def _is_seen(island: IslandView) -> bool:
-    """Whether a guardian is left on an island, and can be marked."""
+    """Say whether a guardian is left on an island, and can be marked."""
     return bool(island.guardians)
 
 
@@ -236,7 +236,7 @@ def _of_city(city: SeatView) -> Iterator[Thing]:
 
 
 _OF_PEOPLE = frozenset({"fate_tile", "offering", "action_tiles", "resources"})
-"""What Tom's city does without."""
+"""The pieces that Tom's city does without."""
 
 
 def _positions(city: SeatView, kind: PieceKind) -> list[Pointed]:
