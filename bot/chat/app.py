@@ -61,7 +61,7 @@ from bot.store.servers import Kept
 
 @dataclass(frozen=True, slots=True)
 class Extras:
-    """What features add to the services of the core."""
+    """The things that features add to the services of the core."""
 
     forgets: str
     """The SQL statements by which tables of features forget a `:person`."""

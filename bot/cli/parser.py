@@ -100,7 +100,7 @@ def execute(words: Sequence[str], made: Callable[[], Parser] = bonfire) -> int:
     try:
         chosen = made().parse_args(words)
         status: int = chosen.run(chosen)
-        print(end="", flush=True)  # in here, so that what cannot be written is told below
+        print(end="", flush=True)  # in here, so that the code below tells what cannot be written
     except SettingsError as error:
         return _unusable(error.problems)
     except UsageError as error:

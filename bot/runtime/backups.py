@@ -23,7 +23,7 @@ BACKUPS_FOLDER: Final = "backups"
 _BACKUP_PAUSE_SECONDS: Final = 60.0
 """Seconds until it is looked again whether a day has begun and the players are quiet."""
 _PERIOD: Final = 900.0
-"""The same after a copy, which may have failed for lack of room."""
+"""Seconds until the next look after a copy, which may have failed for lack of room."""
 QUIET: Final = 60
 """So many presses in a pause, and more, are no quiet time."""
 _MOST_PAUSES: Final = 360
@@ -95,7 +95,7 @@ class DailyBackups:
             await wakeup.rest(pause)
 
     async def look(self) -> None:
-        """Make the copy of today where there is none; a failure is told once in the log."""
+        """Make the copy of today where there is none; log a failure once."""
         target = self._of_today()
         if target.exists():
             return

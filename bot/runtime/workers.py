@@ -108,7 +108,7 @@ class Workers:
             raise
 
     def replace(self) -> None:
-        """End the processes at once, and let others begin; what else they did is begun anew."""
+        """End the processes at once and let others begin; their unfinished work starts again."""
         count(Tallied.PROCESSES_LOST, self._name)
         self._end()
         self._executor = self._open()

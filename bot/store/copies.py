@@ -77,7 +77,7 @@ def read_only(path: Path) -> str:
 
 
 def _forget_secrets(path: Path) -> None:
-    """Wipe out what would let whoever finds a copy speak for the bot: the tokens of presses."""
+    """Wipe out the tokens of presses: with them a finder of the copy could speak for the bot."""
     with contextlib.closing(sqlite3.connect(path, isolation_level=None)) as database:
         database.execute("PRAGMA journal_mode = MEMORY")  # the file is all that is ever written
         database.execute("PRAGMA secure_delete = ON")
@@ -109,7 +109,7 @@ def version_of_file(path: Path, newest: int) -> int:
     Raises DatabaseError for anything else.
     """
     if not path.is_file():
-        raise DatabaseError(f"{path} is no file.")
+        raise DatabaseError(f"{path} is not a file.")
     try:
         with opened(path) as database:
             kinds = dict(database.execute("SELECT name, type FROM sqlite_schema"))

@@ -131,7 +131,7 @@ class Records(Queries):
     async def solo(
         self, viewer: int, guild: int, offset: int, limit: int
     ) -> tuple[int, tuple[SoloStanding, ...]]:
-        """The same of games against Tom."""
+        """Return the number of people in a server's games against Tom, and a page of them."""
         rows = await self._page(SOLO, viewer, guild, offset, limit)
         return _people(rows), tuple(
             made(SoloStanding, row, mean=None if row["mean"] is None else round(row["mean"]))
@@ -141,7 +141,7 @@ class Records(Queries):
     async def with_bots(
         self, viewer: int, guild: int, offset: int, limit: int
     ) -> tuple[int, tuple[BotStanding, ...]]:
-        """The same of games with bots at the table: wins against stronger ones come first."""
+        """Return the number of people in games with bots, and a page of them by their wins."""
         rows = await self._page(_WITH_BOTS, viewer, guild, offset, limit)
         return _people(rows), tuple(made(BotStanding, row, against=_against(row)) for row in rows)
 

@@ -38,7 +38,7 @@ DELETE FROM forum_posts WHERE guild = :guild;
 
 @dataclass(frozen=True, slots=True)
 class Kept:
-    """What a feature keeps of servers."""
+    """The things that a feature keeps of servers."""
 
     purge: str
     """The SQL statements that delete it for a server `:guild`, unless it came after `:before`."""

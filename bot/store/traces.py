@@ -95,7 +95,7 @@ class Traces(Queries):
         return await self._all(int, "SELECT game FROM players WHERE person = ?", person)
 
     async def running(self, person: int) -> tuple[int, ...]:
-        """The running games in which a person has a seat, whoever plays it."""
+        """The running games in which a person has a seat, even if the bot plays it."""
         sql = (
             "SELECT p.game FROM players p JOIN games g ON g.id = p.game"
             " WHERE p.person = ? AND g.status = 'running' AND p.resigned = 0"

@@ -249,7 +249,7 @@ def catalog(locale: str = DEFAULT, numbers: str | None = None) -> Catalog:
     """The catalog for a locale such as `de` or `en-GB`; English where there is none.
 
     `numbers` is the language of numbers and dates, if another one (`number_language`). A sentence
-    that a language lacks is said in English.
+    that a language lacks appears in English.
     """
     language = locale.partition("-")[0]
     if language not in languages():

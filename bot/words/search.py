@@ -1,4 +1,4 @@
-"""How well an entry of the rule look-up fits what somebody types: its code, its title, its words.
+"""The fit of a rule look-up's entry to a typed text: its code, its title, its words.
 
 Neither case, marks of letters nor the number of blanks count, and a word may have another ending,
 as in the plural: the languages bend their words at the end.
@@ -24,7 +24,7 @@ _LEAST_WORD: Final = 3
 
 
 class Fit(IntEnum):
-    """How well an entry fits, the best first."""
+    """The fit of an entry, the best first."""
 
     CODE = 0
     NAME = 1
@@ -44,12 +44,12 @@ class Fit(IntEnum):
 
 
 _Match = tuple[Fit, int]
-"""How well an entry fits, and how many letters of longer words that were typed are none of its."""
+"""The fit of an entry, and the number of typed letters in longer words that it lacks."""
 
 
 @dataclass(frozen=True, slots=True)
 class Wanted:
-    """What somebody types, made ready to be compared with many entries."""
+    """A typed text, made ready to be compared with many entries."""
 
     code: str
     text: str
@@ -71,7 +71,7 @@ class Wanted:
     def _fit(
         self, token: str, names: Sequence[str], known: Iterable[str], missed: Sequence[str]
     ) -> Fit | None:
-        """The same without the letters missed; the title is the first of the names."""
+        """Return the fit alone; the title is the first of the names."""
         if self.code == code(token):
             return Fit.CODE
         if self.text in names:
@@ -98,7 +98,7 @@ def wanted(typed: str) -> Wanted:
 
 
 def plain(text: str) -> str:
-    """What is compared of a text."""
+    """Return the part of a text that is compared."""
     return " ".join(folded(text).split())
 
 
@@ -108,12 +108,12 @@ def code(text: str) -> str:
 
 
 def is_long(word: str) -> bool:
-    """Whether a word is long enough to mean something by itself."""
+    """Say whether a word is long enough to mean something by itself."""
     return len(word) >= _LEAST_STEM
 
 
 def is_form(word: str, other: str) -> bool:
-    """Whether two words may be forms of one, both in plain letters.
+    """Say whether two words may be forms of one, both in plain letters.
 
     >>> is_form("novices", "novice"), is_form("zadania", "zadanie"), is_form("goal", "gold")
     (True, True, False)

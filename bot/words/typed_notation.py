@@ -16,7 +16,7 @@ TYPED_WORDS: Final = "typed_word."
 
 
 def to_engine(text: str, words: Catalog) -> str:
-    """What was typed, in the words that the engine reads."""
+    """Return a typed text in the words that the engine reads."""
     meant = _meant(words)
     return " ".join(meant.get(folded(word), word) for word in text.casefold().split())
 

@@ -96,7 +96,7 @@ def test_a_copy_that_cannot_be_written_is_told(bonfire: Bonfire, tmp_path: Path)
 
 
 def test_what_is_missing_or_damaged_cannot_be_copied(bonfire: Bonfire, tmp_path: Path) -> None:
-    assert_one_line(bonfire("backup", "copy.db"), "data/bonfire.db is no file")
+    assert_one_line(bonfire("backup", "copy.db"), "data/bonfire.db is not a file")
     played(tmp_path)
     assert bonfire("backup", "old.db").status == 0
     damage(tmp_path / DATABASE)
@@ -222,7 +222,7 @@ def test_a_file_that_is_no_database_is_not_restored(
     played(tmp_path)
     (tmp_path / "copy.db").write_bytes(content)
     assert_one_line(bonfire("restore", "copy.db"), "copy.db", "no database")
-    assert_one_line(bonfire("restore", "none.db"), "none.db is no file")
+    assert_one_line(bonfire("restore", "none.db"), "none.db is not a file")
 
 
 def test_a_damaged_copy_is_not_restored(bonfire: Bonfire, tmp_path: Path) -> None:

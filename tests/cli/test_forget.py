@@ -61,4 +61,4 @@ def test_the_number_can_be_as_long_as_those_of_discord(bonfire: Bonfire, tmp_pat
 
 
 def test_without_a_database_there_is_nobody(bonfire: Bonfire) -> None:
-    assert_one_line(bonfire("forget", "11"), "data/bonfire.db is no file")
+    assert_one_line(bonfire("forget", "11"), "data/bonfire.db is not a file")

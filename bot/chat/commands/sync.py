@@ -112,8 +112,8 @@ def complaint(error: Exception, *, ever_known: bool) -> str:
         else "It has never known any, so nobody can use the bot until then."
     )
     return (
-        f"Discord has not taken the slash commands. {_advice(error, words)} They are told again "
-        f"every hour and at the next start. {meanwhile} ({words})"
+        f"Discord has not taken the slash commands. {_advice(error, words)} The bot sends them "
+        f"again every hour and at the next start. {meanwhile} ({words})"
     )
 
 

@@ -50,7 +50,7 @@ class FailureKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Failure:
-    """Why a post was not taken; `pause` is how many seconds Discord asks to wait, if it does."""
+    """The reason why a post was not taken; Discord may ask to wait `pause` seconds."""
 
     kind: FailureKind
     pause: float = 0.0

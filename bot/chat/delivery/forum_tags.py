@@ -148,7 +148,7 @@ class ForumTags:
     async def _round(self) -> float | None:
         """Look at every post that may have changed; returns the seconds until the next round."""
         if not self._client.is_ready():
-            return None  # whoever knows the channels will kick
+            return None  # `kick` comes once the channels are known
         left = min(SLOWEST_POST_RETRY, self._paused - self._clock.elapsed())
         if (pause := max(self._rest(), left)) > 0:
             return pause

@@ -134,7 +134,7 @@ class BoardHandlers:
 
 
 def _notice(table: Table, words: Catalog) -> Post:
-    """Whose turn it is, who has won, or that nothing more is played."""
+    """Return the line on the next turn, on the winner, or on a game that goes on no more."""
     if table.status is Status.ABANDONED:
         return ended_post(words.say("result.early"), table.game, table.people_in(words), words)
     return turn_notice(table.game, table.people_in(words), words)

@@ -52,7 +52,7 @@ class InvitationHandlers:
         lobby, heard = await self.lobbies.invite(ctx.invocation, guests)
         room = ctx.interaction.channel
         if isinstance(room, Thread) and room.is_private():
-            # An answer to a press lets nobody in, whoever it mentions (reported: docs issue 7786).
+            # An answer to a press lets no mentioned person in (reported: docs issue 7786).
             brought = self.limits.heard(ctx.invocation.person.id, (guest.id for guest in guests))
             await add_people(room, (guest for guest in guests if guest.id in brought))
         await self.posts.show_invitation(ctx, lobby, guests, heard)

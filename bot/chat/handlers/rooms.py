@@ -38,7 +38,7 @@ REFUSED: Final = (discord.HTTPException, *NETWORK)
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """Where a game begins, with `sorry` where it was to be a new thread and could not.
+    """The place of a new game, with `sorry` where it was to be a new thread and could not.
 
     Into the `thread`, which the bot has opened for it, now (`is_new`) or for its lobby, its people
     have yet to be brought.
@@ -65,7 +65,7 @@ ThreadOpener = Callable[[Context], Awaitable[discord.Thread]]
 
 
 class _Refusals(NamedTuple):
-    """Why a thread of some kind cannot be opened."""
+    """The reasons why a thread of some kind cannot be opened."""
 
     nowhere: Problem
     lacking: Problem
@@ -94,7 +94,7 @@ class Rooms:
 
     @asynccontextmanager
     async def room(self, ctx: Context, opening: ThreadOpener | None) -> AsyncIterator[Room]:
-        """Where something begins: in a new thread if one is to be opened and the bot may do it."""
+        """The place of a beginning: a new thread if one is wanted and the bot may open it."""
         room = await self._here(ctx)
         if opening is not None:
             try:

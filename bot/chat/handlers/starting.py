@@ -1,4 +1,4 @@
-"""Where a game starts, here or in a thread of its own, and where it goes on later."""
+"""The start of a game, here or in a thread of its own, and its later moves elsewhere."""
 
 from dataclasses import dataclass, replace
 from functools import partial

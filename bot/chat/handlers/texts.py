@@ -149,7 +149,7 @@ class TextHandlers:
 
 
 def public_pages(pages: PublicPages, words: Catalog) -> str:
-    """Where the privacy policy and the terms of use can be read."""
+    """Return the addresses of the privacy policy and the terms of use."""
     match pages.read_in(words.locale):
         case (privacy, terms):
             return words.say("shell.pages", privacy=privacy, terms=terms)

@@ -83,7 +83,7 @@ def words_of(interaction: discord.Interaction) -> Catalog:
 
 
 def channel_of(interaction: discord.Interaction) -> int:
-    """Where somebody presses or types; raises UserError in a kind of channel that is too new."""
+    """Return the channel of a press or command; raises UserError in a channel of a new kind."""
     if interaction.channel_id is None:
         raise UserError(Problem.UNKNOWN_KIND)
     return interaction.channel_id

@@ -21,7 +21,7 @@ NEWEST_PRESSES: Final = 10
 
 
 def _unheard(_seconds: float) -> None:
-    """Where nobody wants to know how long answers take."""
+    """Ignore the time that an answer takes."""
 
 
 @dataclass(eq=False, slots=True)

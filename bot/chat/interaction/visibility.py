@@ -1,4 +1,4 @@
-"""Which channels and threads of a server somebody may see, also where the bot must ask Discord."""
+"""The channels and threads of a server that a person may see, even if the bot must ask Discord."""
 
 import asyncio
 import logging

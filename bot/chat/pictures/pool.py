@@ -1,4 +1,4 @@
-"""Where pictures are painted: in processes of their own, or in threads of the bot's."""
+"""The painting of pictures: in processes of their own, or in threads of the bot's."""
 
 from functools import partial
 from itertools import count

@@ -179,7 +179,7 @@ def _mark(table: Table, entry: _Entry) -> str:
 
 
 def _server_name(guild: int | None) -> str:
-    """Where a game is played: a server by its ID, or direct messages."""
+    """Return the place of a game: a server by its ID, or direct messages."""
     return "direct messages" if guild is None else f"server {guild}"
 
 

@@ -36,7 +36,7 @@ _PASSING: Final = (discord.DiscordException, LostLeadError, *_UNREACHABLE)
 
 _REFUSED_TOKEN: Final = 4004
 _MORE_SHARDS: Final = 4011
-"""Why Discord closes a connection (Discord, topics/opcodes-and-status-codes, gateway)."""
+"""The code for too few shards (Discord, topics/opcodes-and-status-codes, gateway)."""
 
 
 def refuses_token(error: Exception) -> bool:
@@ -70,7 +70,7 @@ def explanation(error: Exception, settings: Settings) -> str:
     """Return the line for one of `START_ERRORS`."""
     match error:
         case DamagedFontError():
-            return f"The typefaces are not whole: {error}. Install Bonfire anew."
+            return f"The typefaces are not whole: {error}. Install Bonfire again."
         case sqlite3.Error():
             return _of_database(error, settings.database)
         case discord.ConnectionClosed(code=code) if code == _MORE_SHARDS:

@@ -25,7 +25,7 @@ _LOGGER = logging.getLogger(__name__)
 LOOKS_EVERY: Final = 5.0
 """Seconds after which a worker looks at the version of the tables."""
 _CHANNEL: Final = "bonfire_work"
-"""On which is told that there is something to do."""
+"""The channel on which workers learn that there is something to do."""
 HOLD_PATIENCE: Final = 30.0
 """Seconds that somebody waits for a game which another worker changes."""
 MOST_HELD: Final = 16
