@@ -277,28 +277,28 @@ class Game:
         return twin
 
     def copy(self) -> Self:
-        """The same game once more, which goes on by itself; it holds everything hidden too."""
+        """Return a copy of the game, which goes on by itself; it holds everything hidden too."""
         twin = object.__new__(type(self))
         own = {"_moves": self._moves.copy(), "_before": self._before.copy()}
         twin.__dict__.update(self.__dict__, **own)
         return twin
 
     def guess(self, seed: int) -> GameState:
-        """A state that looks the same to everybody, its hidden pieces dealt anew.
+        """A state that looks the same to everybody, its hidden pieces dealt again.
 
         It is for players within the engine, who may know no more than that.
         """
         return redeal(self._state, seed)
 
     def fork(self, seed: int) -> Self:
-        """The same public position with everything hidden dealt anew, to try things out in."""
+        """Return a game at the same public position, with everything hidden dealt again, to try."""
         return type(self)(self.guess(seed))
 
     def tryout(self, seat: Seat, seed: int, *, sealed: bool = True) -> Self:
         """A copy in which this seat plays on alone and nothing face-down comes to light.
 
-        Without being `sealed` it turns up pieces that were dealt anew, as a fork does. Answers that
-        draw a face-down piece all the same count as revealing, as in any game.
+        Without being `sealed` it turns up pieces that were dealt again, as a fork does. Answers
+        that draw a face-down piece all the same count as revealing, as in any game.
         """
         return type(self)(tryout(self._state, seat, seed, sealed=sealed))
 

@@ -37,7 +37,7 @@ class CodecError(ValueError):
         self.place = place
 
     def within(self, key: str) -> "CodecError":
-        """The same fault, told from one level further out."""
+        """Return the fault, told from one level further out."""
         joint = "" if not self.place or self.place.startswith("[") else "."
         return CodecError(self.fault, f"{key}{joint}{self.place}")
 

@@ -48,7 +48,7 @@ class CityPlace(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LineMark:
-    """Where in the city a line of play begins: at a position 1 to 7, or on a fate square."""
+    """The place in the city where a line of play begins: a position 1 to 7, or a fate square."""
 
     place: CityPlace
     position: int = 0

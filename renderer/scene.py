@@ -41,7 +41,7 @@ class Face(StrEnum):
 
 
 class Anchor(StrEnum):
-    """Which point of a text lies at its position; the values are Pillow's."""
+    """The point of a text that lies at its position; the values are Pillow's."""
 
     MIDDLE = "mm"
     LEFT = "lm"

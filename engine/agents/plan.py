@@ -72,7 +72,7 @@ class Prospect:
     buys_back: bool = False
 
     def begun_with(self, *answers: Action) -> "Prospect":
-        """The same with answers before it."""
+        """Return the plan with answers before it."""
         return Prospect(self.worth, (*answers, *self.answers), self.buys_back)
 
     @property

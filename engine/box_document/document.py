@@ -128,7 +128,7 @@ def box_from_document(document: object) -> Box:
 
 @lru_cache(maxsize=RESULTS_KEPT)
 def _one_of_equals(box: Box) -> Box:
-    """The same object for equal boxes, so that what is derived from a box is derived once."""
+    """Return one object for equal boxes, so that what is derived from a box is derived once."""
     return box
 
 

@@ -31,7 +31,7 @@ class Rule(Generic[_A]):
         return next(iter(self.answers(state, seat)), None) is not None
 
     def before(self, question: Frame) -> "Rule[_A]":
-        """The same rule, with a question that follows once all that it asks itself is answered."""
+        """Return the rule with a question that follows once all that it asks itself is answered."""
 
         def perform(draft: GameState, seat: Seat, action: _A) -> None:
             draft.agenda.append(question)

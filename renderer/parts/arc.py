@@ -1,4 +1,4 @@
-"""Where things lie in the half disc of a city: radii from its centre, and directions."""
+"""The places in the half disc of a city: radii from its centre, and directions."""
 
 from typing import Final
 

@@ -41,7 +41,7 @@ class _Pile(StrEnum):
 
 
 class _Countdown(StrEnum):
-    """Where a countdown tile is: still to come, going round, or used."""
+    """The state of a countdown tile: still to come, going round, or used."""
 
     WAITING = "waiting"
     HANDED = "handed"

@@ -39,7 +39,7 @@ _STEPS: Final = {
 
 
 class Footing(NamedTuple):
-    """Where a grid stands: its middle, its lower edge; its largest squares and type of names."""
+    """The place of a grid: its middle, its lower edge; its largest squares and type of names."""
 
     middle: float
     floor: float

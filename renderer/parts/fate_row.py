@@ -25,7 +25,7 @@ _NAME: Final = 27
 
 
 class _Spot(StrEnum):
-    """Where a tile stands: one at an end can be taken."""
+    """The place of a tile: one at an end can be taken."""
 
     END = "end"
     INSIDE = "inside"
