@@ -17,12 +17,12 @@ PAUSE: Final = 0.01
 
 
 class TurnedClock(ManualClock):
-    """What the bot sleeps through, and what grows old at the stand-in, ends when time is turned."""
+    """A clock to turn: sleeps of the bot, and ages at the stand-in, end when time is turned."""
 
     def __init__(self, start: float | None = None) -> None:
         super().__init__(time.time() + AHEAD if start is None else start)
         self.still = Stillness()
-        """What is under way in the meantime, for which time waits."""
+        """The work under way in the meantime, for which time waits."""
         self._set_by = 0.0
         self._alarms: set[tuple[float, asyncio.Event]] = set()
 
@@ -75,7 +75,7 @@ class TurnedClock(ManualClock):
     async def turned(
         self, work: Awaitable[Result], within: float = 30.0, pause: float = PAUSE
     ) -> Result:
-        """What comes of `work`, while time is turned to whatever somebody sleeps until.
+        """Return the result of `work`, while time is turned to the moments that sleepers wait for.
 
         Who sleeps for more than `within` seconds sleeps on. Time waits for what is under way, as
         if that took no time, however busy the machine is.

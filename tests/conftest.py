@@ -1,4 +1,4 @@
-"""What holds for every test: the same cases in every run, and no network beyond loopback."""
+"""The rules for every test: the same cases in every run, and no network beyond loopback."""
 
 import gc
 import socket

@@ -29,7 +29,7 @@ ENOUGH: Final = 60.0
 
 @cache
 def address() -> str:
-    """Where to ask for programs; the process that forks them begins now, and ends with this one."""
+    """Return the address that takes programs; their forking process ends with this one."""
     folder = TemporaryDirectory(prefix="forks")
     path = str(Path(folder.name, "socket"))
     forking = subprocess.Popen(
@@ -51,7 +51,7 @@ def address() -> str:
 
 
 def order(words: Sequence[str], folder: Path, environment: Mapping[str, str]) -> bytes:
-    """What to send to the address: `bonfire WORDS` is run in `folder`, its output in `LOG` there.
+    """Return the request to the address that runs `bonfire WORDS` in `folder`, its output in `LOG`.
 
     It answers with a line of its process, and another of its exit status when it has ended.
     """
@@ -120,7 +120,7 @@ def _load() -> None:
 
 
 def _has_ended() -> bool:
-    """Whether one more child has; its processor time then counts as this process's."""
+    """Say whether one more child has; its processor time then counts as this process's."""
     try:
         return os.waitpid(-1, os.WNOHANG)[0] != 0
     except ChildProcessError:

@@ -1,4 +1,4 @@
-"""What is best in a position, worked out once a run: many tests look at the same positions."""
+"""The best of a position, worked out once a run: many tests look at the same positions."""
 
 from collections.abc import Sequence
 from typing import Any, Final

@@ -1,4 +1,4 @@
-"""What `make test` leaves to `make test-long`: the same again, with more of everything."""
+"""The tests left by `make test` to `make test-long`: the same again, with more of everything."""
 
 from typing import Any
 

@@ -89,7 +89,7 @@ def options(game: Game, verb: str = "") -> list[str]:
 
 
 def why_not(game: Game, answer: str) -> Reason | None:
-    """Why the seat that is asked may not give an answer; None when it may."""
+    """Return the reason why the seat that is asked may not give an answer; None when it may."""
     asked = game.waiting
     assert asked is not None, "the game is over"
     refusal = game.refusal(asked.seat, parse_action(answer))
@@ -141,7 +141,7 @@ class Position:
         return self.of(seat)
 
     def asked(self, *frames: Frame) -> Self:
-        """What is asked on top of the question of the turn."""
+        """Return the position with its question on top of the question of the turn."""
         self.state.agenda.extend(frames)
         return self
 
@@ -289,7 +289,7 @@ class Position:
         return self
 
     def island(self, code: str, *slots: IslandSlot) -> Self:
-        """What lies on an island: task ids, seats for their offerings, None for an empty slot."""
+        """Return an island of task ids, seats for their offerings, None for an empty slot."""
         kept = set(slots)
         self.state.islands = tuple(
             tuple(None if slot in kept and isinstance(slot, str) else slot for slot in others)

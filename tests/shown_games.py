@@ -94,7 +94,7 @@ def press(prompt: Page | Prompt, dice: random.Random) -> str:
 
 
 def follow(game: Game, seat: Seat, draft: Draft, token: str) -> Draft:
-    """What a press leads to; what is confirmed is submitted."""
+    """Return the draft after a press; a confirmed one is submitted."""
     match pressed(game, seat, draft, token):
         case Ask(asked):
             return asked
@@ -112,7 +112,7 @@ def as_played(game: Game) -> tuple[LoggedMove, ...]:
 
 
 class Kind(StrEnum):
-    """What is shown, as far as it has limits of its own."""
+    """The kind of a shown thing, as far as it has limits of its own."""
 
     PRIVATE = "private text"
     POST = "post"
@@ -136,7 +136,7 @@ class Shown(NamedTuple):
 
 
 class Pair(NamedTuple):
-    """The same in words alone, and with symbols."""
+    """A text in words alone, and with symbols."""
 
     plain: Page | Prompt
     pictured: Page | Prompt
@@ -155,7 +155,7 @@ class ShownGame:
     offered: list[tuple[tuple[Completion, ...], tuple[Completion, ...]]] = field(
         default_factory=list
     )
-    """What commands offer, in words alone and where there are symbols."""
+    """The completions of commands, in words alone and where there are symbols."""
 
     @property
     def people(self) -> tuple[Person, ...]:

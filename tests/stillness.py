@@ -1,4 +1,4 @@
-"""When nothing more is to be done in this process: no query, no thread, and nothing runnable."""
+"""The stillness of this process: no query, no thread, and nothing runnable."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterator
@@ -31,7 +31,7 @@ class Stillness:
 
     @property
     def is_busy(self) -> bool:
-        """Whether anything that was counted is under way."""
+        """Say whether anything that was counted is under way."""
         return self._under_way > 0
 
     async def come(self) -> None:
@@ -60,7 +60,7 @@ def counting(still: Stillness) -> Iterator[None]:
 
 
 def counted(work: Callable[..., Awaitable[Any]], still: Stillness) -> Callable[..., Any]:
-    """The same coroutine function, under way from its call to its end."""
+    """Return a coroutine function that counts as under way from its call to its end."""
 
     async def counting(*arguments: Any, **more: Any) -> Any:
         still.begun()

@@ -72,7 +72,7 @@ def looks(players: int, seed: int) -> Iterator[tuple[Game, Seat, LaidTurn, bool]
 
 
 def same_as_laid(before: Game, seat: Seat, turn: LaidTurn) -> bool:
-    """Whether a turn costs and brings in the game itself what was laid."""
+    """Say whether a turn costs and brings in the game itself what was laid."""
     game = before.copy()
     events = [event for action in turn.actions for event in game.submit(seat, action)]
     facts = (each for each in events if each.seat == seat)

@@ -11,7 +11,7 @@ from engine.rng import stream
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """How a seat stands at the end."""
+    """The standing of a seat at the end."""
 
     points: int
     bonfires: int

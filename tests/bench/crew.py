@@ -51,7 +51,7 @@ async def crew(
 
 
 def _workforce(database: Path | str) -> settings.Workforce:
-    """Whether a database can be shared."""
+    """Say whether a database can be shared."""
     alone = isinstance(database, Path)
     return settings.Workforce.ONE if alone else settings.Workforce.SEVERAL
 

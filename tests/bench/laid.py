@@ -31,7 +31,7 @@ AWAKE: Final = 16 * HOUR
 LOOKS_EVERY: Final = 3 * HOUR
 """Waking hours until somebody who is called looks, on average."""
 TIME_ZONES: Final = 3 * HOUR
-"""How far people live apart, from one end to the other."""
+"""Hours between the time zones of people who live farthest apart."""
 
 
 @dataclass(slots=True)
@@ -134,7 +134,7 @@ def _planned(game: Game, seat: Seat, seed: int) -> Iterator[tuple[Seat, LaidTurn
 
 
 class _Person:
-    """When somebody is awake, and how long they take to look."""
+    """The waking hours of a person, and the time that they take to look."""
 
     def __init__(self, chance: Random) -> None:
         self._chance = chance
@@ -145,7 +145,7 @@ class _Person:
         return self._chance.expovariate(1 / LOOKS_EVERY)
 
     def looks(self, called: float, delay: float) -> float:
-        """When they look who are called at some hour and take so many waking hours."""
+        """Return the hour of a look after a call at some hour, so many waking hours later."""
         into_day = (called - self._wakes) % DAY
         now = called if into_day < AWAKE else called + DAY - into_day
         awake = AWAKE - (now - self._wakes) % DAY

@@ -87,7 +87,7 @@ class LoadTable:
 
     @property
     def somebody(self) -> UserClient:
-        """Whoever comes first of those who can play here."""
+        """The first user who can play here."""
         return next(iter(self.players.values())).person
 
     @property

@@ -76,7 +76,7 @@ BESIDE: Final[Mapping[str, Callable[[int], Fill]]] = {
     "stored": finished_games,
     "running": idle_games,
 }
-"""What fills a database with so many games of a kind."""
+"""The function that fills a database with so many games of a kind."""
 
 
 def strangers(number: int) -> Seating:

@@ -32,7 +32,7 @@ PLAYERS: Final = (1, 2, 3, 4)
 BINS: Final = 10
 """The groups of equally many expectations, from the lowest to the highest."""
 NEIGHBOUR: Final = 0.25
-"""How much the games of the phases beside it count for a phase."""
+"""The weight of the games of the neighboring phases for a phase."""
 RIDGE: Final = 1.0
 """Holds lines back that few games speak for."""
 AGAIN: Final = 1 << 40
@@ -50,7 +50,7 @@ class Sample:
 
     @property
     def expected(self) -> float:
-        """What the seat was told to expect."""
+        """The expectation that the seat was told."""
         return promised(self.kind, self.phase, self.signs)
 
 
@@ -104,7 +104,7 @@ def run(chosen: argparse.Namespace) -> int:
 
 
 def samples_of(game: Game) -> Iterator[Sample]:
-    """What was to be expected at the beginning of each turn of a game that is over."""
+    """Yield the expectations at the beginning of each turn of a finished game."""
     finals = [sheet.total for sheet in game.score_sheets()]
     for then in positions(game, history(game)):
         state = then.guess(REVIEW_SEED)
@@ -138,7 +138,7 @@ def _tell_errors(report: Report, samples: Sequence[Sample]) -> None:
 
 
 def _groups(samples: Sequence[Sample]) -> Iterator[tuple[float, float]]:
-    """What was told and what it came to, in groups of equally many samples."""
+    """Yield the told expectations and their results, in groups of equally many samples."""
     ranked = sorted(samples, key=lambda each: each.expected)
     for number in range(BINS):
         group = ranked[number * len(ranked) // BINS : (number + 1) * len(ranked) // BINS]

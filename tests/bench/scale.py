@@ -11,7 +11,7 @@ from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, from_zero, json_argument
 
 Databases = Mapping[str, str | None]
-"""What is measured by its name: a file, or a server at an address."""
+"""The measured databases by name: a file, or a server at an address."""
 Measure = Callable[[argparse.Namespace, Databases, Report], Coroutine[Any, Any, None]]
 
 
@@ -99,7 +99,7 @@ async def _beside(
 
 
 async def _servers(chosen: argparse.Namespace, _databases: Databases, report: Report) -> None:
-    """What hearing of ever more servers takes."""
+    """Measure the cost of hearing of ever more servers."""
     from tests.bench.servers import heard_of  # noqa: PLC0415 - as above
 
     for servers in chosen.servers:

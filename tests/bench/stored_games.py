@@ -41,7 +41,7 @@ COPIED: Final = {
     "results": ("id", "game"),
     "result_seats": ("result",),
 }
-"""What is kept of a game that is over, and the columns that number it."""
+"""The kept tables of a finished game, and the columns that number it."""
 POSITIONS: Final = ("opening", "snapshot")
 """Nearly all that a game takes: without them a million games take 5 GB instead of 40."""
 OVERDUE: Final = 4 * 24 * 3600.0
@@ -49,7 +49,7 @@ OVERDUE: Final = 4 * 24 * 3600.0
 
 
 class Seating(NamedTuple):
-    """Where a game is played, and who can sit there."""
+    """The place of a game, and the people who can sit there."""
 
     channel: ChannelRef
     people: tuple[PersonRow, ...]

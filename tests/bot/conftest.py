@@ -1,4 +1,4 @@
-"""Where tests of parts play: services alone, or a hall as tests of the whole program do."""
+"""The places where tests of parts play: services alone, or a hall as for the whole program."""
 
 from collections.abc import AsyncIterator, Iterator
 from contextlib import contextmanager
@@ -35,7 +35,7 @@ def short_sighted() -> Iterator[None]:
 
 
 class Kept(StrEnum):
-    """Where the services of a test keep what they keep."""
+    """The place where the services of a test keep their data."""
 
     FILE = "file"
     SERVER = "server"
@@ -55,7 +55,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
 
 @pytest.fixture
 def kept_in(request: pytest.FixtureRequest) -> Kept:
-    """Where the database is."""
+    """Return the place of the database."""
     return getattr(request, "param", Kept.FILE)
 
 

@@ -35,7 +35,7 @@ async def wants_messages(stack: Stack, *people: PersonRow) -> None:
 
 
 async def lose_posts(stack: Stack) -> None:
-    """What waits does not reach its channel."""
+    """Let waiting posts never reach their channel."""
     while heads := await stack.store.read(lambda tx: tx.posts.heads()):
         for post in heads:
             await stack.store.write(lambda tx, post=post: post_lost(tx, post))  # type: ignore[misc]

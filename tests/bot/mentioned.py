@@ -1,4 +1,4 @@
-"""What a message says, with words where it mentions commands."""
+"""The text of a message, with words where it mentions commands."""
 
 import re
 from typing import Final

@@ -1,4 +1,4 @@
-"""What a press does to a game that it holds, in one line."""
+"""The effect of a press on a game that it holds, in one line."""
 
 from collections.abc import Sequence
 

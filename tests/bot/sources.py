@@ -13,7 +13,7 @@ SENTENCE = re.compile(r"^[A-Z]\w*,? \w+,? \w+|\w+ \w+ \w+[.!?:](\s|$)|^[A-Z]\w+ 
 PAGE_SAYS = re.compile(
     r"(?:\bsay\(|\bsilent = |problemOf\(answer, |\bdata-(?:say|label)=)([^,)>]*)"
 )
-"""What is said: a key, or a choice of two."""
+"""The expressions that say something: a key, or a choice of two."""
 QUOTED = re.compile(r'"(\w+)"')
 SAYERS = frozenset({"say", "phrase", "Phrase"})
 OPERATOR_PLACES = (
@@ -30,7 +30,7 @@ OPERATOR_PLACES = (
 TABLES = "/tables.py"
 """The files of features that speak to the database."""
 OF_DISCORD = frozenset({"Invalid emoji"})
-"""What Discord says, by which the bot tells its refusals apart."""
+"""The texts of Discord by which the bot tells its refusals apart."""
 OPERATOR_CALLS = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "filterwarnings"}
 )

@@ -45,7 +45,7 @@ DAY = 24 * HOUR
 
 
 async def at_once() -> None:
-    """Where nobody presses, turns of the bot wait for nothing."""
+    """Let turns of the bot wait for nothing where nobody presses."""
 
 
 class HandClock(TurnedClock):
@@ -72,7 +72,7 @@ class Stack:
     place: Path | str
     """The database: the file at `path`, or the address of a server."""
     twice: bool
-    """Whether each transaction is done twice, the first time in vain."""
+    """A switch that runs each transaction twice, the first time in vain."""
     clock: HandClock = field(default_factory=HandClock)
     store: Store = field(init=False)
     games: GameService = field(init=False)
@@ -166,7 +166,7 @@ class Stack:
         return pause
 
     async def calls(self) -> list[StoredPost]:
-        """What the timekeeper queues now."""
+        """Return the posts that the timekeeper queues now."""
         await self.bodies()
         await self.look()
         return await self.bodies()

@@ -48,7 +48,7 @@ def copies(folder: Path) -> list[Path]:
 
 
 async def made(folder: Path) -> bool:
-    """Whether there is a copy."""
+    """Say whether there is a copy."""
     return bool(copies(folder))
 
 

@@ -133,7 +133,7 @@ def columns(database: sqlite3.Connection) -> dict[str, list[tuple[str, str, str]
 
 
 def is_closed(column: str, sql: str) -> bool:
-    """Whether a column takes one of a few words or numbers only."""
+    """Say whether a column takes one of a few words or numbers only."""
     return f"CHECK ({column} IN" in sql or f"{column} IN (" in sql or f"{column} BETWEEN" in sql
 
 

@@ -10,7 +10,7 @@ from tests.bot.over import Over
 
 
 class Undone(Exception):
-    """What undoes the first time."""
+    """The exception that undoes the first time."""
 
 
 class Twice(Over):

@@ -31,7 +31,7 @@ from tests.position import Position
 
 WORDS = catalog()
 AWAY = re.compile(r"board|city:\d")
-"""What the rules beside a page open as another private message."""
+"""The tokens with which rules beside a page open another private message."""
 Chooser = Callable[[Sequence[str]], str]
 
 
@@ -44,7 +44,7 @@ def tokens(prompt: Page | Prompt) -> list[str]:
 
 
 def answers(prompt: Page | Prompt) -> list[str]:
-    """The same without what leads away from the page: to the main board, to a city."""
+    """Return the answers but those that lead away from the page: to the main board, to a city."""
     return [token for token in tokens(prompt) if not AWAY.fullmatch(token)]
 
 
@@ -80,7 +80,7 @@ def thought(wanted: Think, seat: Seat) -> Ask | Submit:
 
 
 def pressed(game: Game, seat: Seat, draft: Draft, token: str) -> Decided:
-    """What a press leads to, once lines of play have been thought of where they are wanted."""
+    """Return the decision after a press, once lines of play have been thought of where wanted."""
     outcome = wizard_press(game, seat, draft, token)
     return thought(outcome, seat) if isinstance(outcome, Think) else outcome
 
@@ -95,7 +95,7 @@ def suggested(game: Game, seat: Seat, draft: Draft | None = None) -> Ask | Submi
 
 
 def tried_out(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout | None:
-    """What a press in a tryout leads to, with what is thought of in between."""
+    """Return the tryout after a press, with the thinking in between."""
     outcome = tryout_answer(game, seat, tried, token)
     return tried_on(tried, thought(outcome, seat)) if isinstance(outcome, Think) else outcome
 

@@ -11,7 +11,7 @@ from bot.runtime.settings import NAMES
 
 
 class Answer(NamedTuple):
-    """What a command did."""
+    """The result of a command."""
 
     status: int
     out: str

@@ -11,7 +11,7 @@ from tests.bot.stack import Stack, stack_in
 Result = TypeVar("Result")
 
 DATABASE = Path("data/bonfire.db")
-"""Where a command looks for it, below the directory that it runs in."""
+"""The place of the database below the directory that a command runs in."""
 
 
 def with_stack(folder: Path, work: Callable[[Stack], Awaitable[Result]]) -> Result:

@@ -93,7 +93,7 @@ def test_malformed_invocations_are_told_in_lines_and_change_nothing(
 
 
 def begins(command: str, parser: ArgumentParser, words: list[str]) -> bool:
-    """Whether the command accepts all words, and so would begin its work."""
+    """Say whether the command accepts all words, and so would begin its work."""
     try:
         chosen, rest = parser.parse_known_args(words)
     except (SystemExit, Exception):  # noqa: BLE001 - what argparse raises and how it leaves

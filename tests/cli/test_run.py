@@ -19,7 +19,7 @@ TOKEN = "only.a-test.token"
 
 @dataclass
 class Started:
-    """What the bot was started with, and what it shall raise."""
+    """The arguments that the bot was started with, and the error that it shall raise."""
 
     settings: Settings | None = None
     error: Exception | None = None

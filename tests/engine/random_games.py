@@ -17,7 +17,7 @@ def play(game: Game, seed: int, moves: int = 10_000) -> Game:
 
 
 def play_busily(game: Game, seed: int, moves: int = 10_000) -> Game:
-    """The same, but fate tiles, discards and the end of a turn only where nothing else is left."""
+    """Play on; take fate tiles, discards and ends of turns only where nothing else is left."""
     rng = stream(seed, "answers", 0)
     while moves and (asked := game.waiting) is not None:
         answers = game.legal_actions()

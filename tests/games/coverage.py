@@ -1,4 +1,4 @@
-"""What a run of games must have seen, each line of it named after the rule it shows."""
+"""The events that a run of games must have seen, each line named after the rule it shows."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -49,7 +49,7 @@ WANTED = _wanted()
 
 @dataclass
 class Coverage:
-    """How often each wanted thing was seen, over games that were told answer by answer."""
+    """The number of sightings of each wanted thing, over games told answer by answer."""
 
     seen: Counter[str] = field(default_factory=Counter)
     games: Counter[str] = field(default_factory=Counter)
@@ -63,7 +63,7 @@ class Coverage:
                 self.seen[name] += 1
 
     def missing(self) -> list[str]:
-        """What was wanted and never seen."""
+        """Return the wanted things that were never seen."""
         return [name for name in WANTED if not self.seen[name]]
 
     def table(self) -> str:

@@ -50,7 +50,7 @@ def replay(document: dict[str, Any]) -> tuple[Game, list[str]]:
 
 
 def ending(game: Game) -> dict[str, Any]:
-    """How a game ended: the reason, the winners and the score sheets."""
+    """Return the end of a game: the reason, the winners and the score sheets."""
     result = game.result
     assert result is not None
     sheets = [{str(source): n for source, n in each.points if n} for each in game.score_sheets()]

@@ -119,7 +119,7 @@ def pip(*words: str, python: Path = Path(sys.executable)) -> None:
 
 
 def run(*words: str, cwd: Path) -> str:
-    """What the program prints; its complaint is raised as AssertionError, or Offline."""
+    """Return the output of the program; its complaint is raised as AssertionError, or Offline."""
     outside = {
         name: value
         for name, value in os.environ.items()

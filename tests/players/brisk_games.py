@@ -9,7 +9,7 @@ from engine.agents.plan import Planner
 from engine.ids import Seat
 
 SLIPS: Final = (0.0, 0.15, 0.4)
-"""How often seats take another plan than the best: each seat of a game has one of these."""
+"""The shares of turns in which a seat does not take the best plan: one for each seat."""
 PLANS: Final = 4
 """The best plans among which such a seat chooses."""
 

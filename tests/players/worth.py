@@ -1,4 +1,4 @@
-"""What a position is worth to a seat: the score sheet, and what may still become of it."""
+"""The worth of a position to a seat: the score sheet, and its possible growth."""
 
 import random
 from dataclasses import dataclass, fields
@@ -13,7 +13,7 @@ from engine.state import GameState, PlayerState
 
 @dataclass(frozen=True, slots=True)
 class Taste:
-    """How much a player likes each thing, in points; tastes make players play differently."""
+    """The taste of a player for each thing, in points; tastes make players play differently."""
 
     task: float = 2.1
     progress: float = 4.4

@@ -44,7 +44,7 @@ class Processes:
         return status
 
     async def rows(self, sql: str) -> list[Any]:
-        """What a query finds."""
+        """Return the rows that a query finds."""
         connection = await asyncpg.connect(self.address)
         try:
             return [tuple(row) for row in await connection.fetch(sql)]
@@ -52,5 +52,5 @@ class Processes:
             await connection.close()
 
     async def is_quiet(self) -> bool:
-        """Whether everything is posted."""
+        """Say whether everything is posted."""
         return await self.rows("SELECT 1 FROM posts WHERE state <> 'sent'") == []

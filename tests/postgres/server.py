@@ -11,9 +11,9 @@ from tempfile import TemporaryDirectory
 from typing import Final
 
 PLACES: Final = Path("/usr/lib/postgresql")
-"""Where Debian's packages put the programs, by version."""
+"""The folder where Debian's packages put the programs, by version."""
 NOBODY_ELSE: Final = "postgres"
-"""Who runs the server where the tests run as root, which it refuses."""
+"""The user who runs the server where the tests run as root, which it refuses."""
 DATA: Final = "data"
 """The folder of a server's files, beside its socket."""
 SETTINGS: Final = {
@@ -57,7 +57,7 @@ class PostgresServer:
         self._run("pg_ctl", "-D", self.socket / DATA, "-m", mode, "stop")
 
     def address(self, database: str) -> str:
-        """Where a database is, as BONFIRE_DATABASE has it."""
+        """Return the address of a database in the form of BONFIRE_DATABASE."""
         return f"postgresql://{NOBODY_ELSE}@/{database}?host={self.socket}"
 
     def new(self, template: str = "template1") -> str:

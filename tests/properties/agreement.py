@@ -1,4 +1,4 @@
-"""Where the engine and the second reckoning disagree, about a position or about an answer."""
+"""The disagreements of the engine and the second reckoning, on a position or an answer."""
 
 import json
 from collections import Counter
@@ -27,7 +27,7 @@ from tests.properties import answers, reckoning
 from tests.properties.printed import Json, otherwise
 
 Compared = dict[str, tuple[object, object]]
-"""What was compared: the value of the engine, and the one that was reckoned."""
+"""The compared values: that of the engine, and the reckoned one."""
 
 
 def document_of(state: GameState) -> Json:
@@ -104,7 +104,7 @@ class Follower:
         return [f"{answer}: {fault}" for fault in _unlike(compared)]
 
     def _payment(self, action: Action, answer: str) -> Compared:
-        """What a payment stands for, and what was due."""
+        """Return the value of a payment, and the price."""
         before = self._before
         city = before["cities"][before["waiting"]["seat"]]
         if (tiles := answers.price(before, answer)) is not None:
@@ -122,7 +122,7 @@ class Follower:
         return {}
 
     def _arrival(self, action: Action, after: Json) -> Compared:
-        """What a guardian brings who ends on a path tile; in the walk of a newcomer nothing."""
+        """Return the gains of a guardian who ends on a path tile; none in a newcomer's walk."""
         seat = self._before["waiting"]["seat"]
         old, new = self._before["cities"][seat], after["cities"][seat]
         chosen = ""

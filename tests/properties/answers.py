@@ -1,4 +1,4 @@
-"""What an answer scores, yields and costs, from the positions before and after it as JSON.
+"""The scores, yields and costs of an answer, from the positions before and after it as JSON.
 
 An answer is the text in which it is typed, as `reward tile goods` or `pay 2 path`; a bonus of the
 High Council comes with the number of its space, as `bonus 1`.
@@ -61,7 +61,7 @@ def scored(before: Json, answer: str, after: Json) -> Counter[tuple[int, str]]:
 
 
 def turned_by_tom(before: Json, after: Json) -> int:
-    """How many cards Tom turned in the course of an answer."""
+    """Return the number of cards that Tom turned in the course of an answer."""
     return after["tom"]["turned"] - before["tom"]["turned"] if after["tom"] else 0
 
 
@@ -76,7 +76,7 @@ def _reward(document: Json) -> str:
 
 
 def _novices_of_tom(before: Json, after: Json) -> int:
-    """How many novices of his own or laid flat came into the council."""
+    """Return the number of Tom's novices, his own or laid flat, that came into the council."""
     found = [
         sum(
             novice in {"seat_1", "flat"}
@@ -96,7 +96,7 @@ def _compensated(before: Json, after: Json) -> bool:
 
 
 def gained(before: Json, answer: str, after: Json) -> Gains | None:
-    """What the seat that was asked gains by the answer; None where this is not reckoned."""
+    """Return the gains of the seat that was asked; None where this is not reckoned."""
     seat = before["waiting"]["seat"]
     old, new = before["cities"][seat], after["cities"][seat]
     verb, *words = answer.split()
@@ -171,7 +171,7 @@ def _bag(words: list[str]) -> Counter[str]:
 
 
 def price(before: Json, answer: str) -> tuple[str, int] | None:
-    """Which action tiles an answer costs and how many; None where it costs none."""
+    """Return the kind and number of an answer's action tiles; None where it costs none."""
     if before["waiting"]["question"].startswith("council"):
         return None
     verb, *words = answer.split()
@@ -234,7 +234,7 @@ def resources_due(before: Json, answer: str) -> tuple[list[str], int] | None:
 
 
 def is_exact(answer: str, needed: list[str], anything: int) -> bool:
-    """Whether a payment of resources pays what is due, and would not without any of them."""
+    """Say whether a payment of resources pays what is due, and would not without any of them."""
     bag = list(_bag(answer.split()[1:]).elements())
     return _pays(bag, needed, anything) and not any(
         _pays(bag[:at] + bag[at + 1 :], needed, anything) for at in range(len(bag))
@@ -254,7 +254,7 @@ def _pays(bag: list[str], needed: list[str], anything: int) -> bool:
 
 
 def paid(answer: str, kind: str) -> int:
-    """How many tiles of a kind a payment stands for, without specialist 5."""
+    """Return the number of tiles of a kind that a payment stands for, without specialist 5."""
     bag = _bag(answer.split()[1:])
     own, wild = bag.pop(kind, 0), bag.pop("wild", 0)
     return own + wild + sum(bag.values()) // 2

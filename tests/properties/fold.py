@@ -58,7 +58,7 @@ Slot = tuple[str | None, Seat | None]
 
 @dataclass
 class City:
-    """What is told of one city."""
+    """The told facts of one city."""
 
     tiles: ActionTiles
     resources: Resources
@@ -76,7 +76,7 @@ class City:
 
 @dataclass
 class Table:
-    """What is told of a table."""
+    """The told facts of a table."""
 
     cities: list[City]
     islands: dict[str, list[Slot]]
@@ -97,7 +97,7 @@ class Table:
 
     @classmethod
     def of(cls, view: View) -> Self:
-        """What a view shows."""
+        """Return the facts that a view shows."""
         return cls(
             cities=[_city(view, seat) for seat in range(len(view.seats))],
             islands={

@@ -1,4 +1,4 @@
-"""What holds in every position: the limits of a city, and that no piece comes or goes.
+"""The laws of every position: the limits of a city, and that no piece comes or goes.
 
 Counts are compared with those of the position the game started from, so that built positions can
 be checked too.
@@ -161,7 +161,7 @@ def _check_council(state: GameState) -> None:
 
 
 def check_step(before: GameState, after: GameState) -> None:
-    """What never goes back from one position to the next."""
+    """Check the things that never go back from one position to the next."""
     assert after.revealed >= before.revealed
     assert after.turn >= before.turn
     assert after.neutral <= before.neutral

@@ -1,4 +1,4 @@
-"""What is legal, once more and naively: placements, payments and walks of a View."""
+"""The legal answers, once more and naively: placements, payments and walks of a View."""
 
 from collections.abc import Iterator
 from itertools import product
@@ -54,7 +54,7 @@ def _pays_tiles(paid: tuple[int, ...], kind: ActionType, count: int, *, doubled:
 
 
 def resource_payments(supply: Resources, needed: Resources, anything: int) -> set[tuple[int, ...]]:
-    """The same for resources: every unit by itself, by a Gold or by two of any kind."""
+    """Return the payments in resources: every unit by itself, by a Gold or by two of any kind."""
     return {
         paid
         for paid in product(*(range(held + 1) for held in supply.counts))
@@ -92,7 +92,7 @@ def _standing(seat: SeatView) -> dict[Guardian, Place]:
 
 
 def _onward(place: Place, seat: SeatView) -> Iterator[Place]:
-    """Where one step forward leads: to the next path tile, or through a portal to a bonfire."""
+    """Yield the places one step forward: the next path tile, or through a portal a bonfire."""
     if place.kind is PlaceKind.BONFIRE:
         return
     if place.position < 7 and seat.positions[place.position].built:
@@ -109,7 +109,7 @@ def _may_stop(place: Place, seat: SeatView) -> bool:
 
 
 def walks(seat: SeatView, guardian: Guardian, steps: int) -> set[Place]:
-    """Where a guardian may stop in a procession of so many steps."""
+    """Return the places where a guardian may stop in a procession of so many steps."""
     reached, border = set(), {_standing(seat)[guardian]}
     for _ in range(steps):
         border = {onward for place in border for onward in _onward(place, seat)}
@@ -118,7 +118,7 @@ def walks(seat: SeatView, guardian: Guardian, steps: int) -> set[Place]:
 
 
 def free_moves(seat: SeatView, guardian: Guardian) -> set[Place]:
-    """Where the council's move may bring a guardian: any number of steps, to and fro."""
+    """Return the places that the council's move may bring a guardian to: any steps, to and fro."""
     origin = _standing(seat)[guardian]
     everywhere = [Place(PlaceKind.PATH, position) for position in range(1, 8)]
     forward = {place: set(_onward(place, seat)) for place in (START_PLACE, *everywhere)}

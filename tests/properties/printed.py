@@ -64,7 +64,7 @@ GNOMES: Final[dict[str, str]] = PRINTED["specialists"] | {
 
 
 def sea_steps(start: str, goal: str) -> int:
-    """How many steps a ship needs from an island to another one."""
+    """Return the number of steps that a ship needs from an island to another one."""
     reached, steps = {start}, 0
     while goal not in reached:
         reached |= {near for code in reached for near in SEA if _side_by_side(code, near)}
@@ -99,7 +99,7 @@ def otherwise(document: Json) -> list[str]:
 
 
 Pairs = Iterator[tuple[str, tuple[object, object]]]
-"""What is compared: the value in the position, and the one in the table."""
+"""The compared pairs: the value in the position, and the one in the table."""
 
 
 def _middle(document: Json) -> Pairs:
@@ -135,7 +135,7 @@ def _middle(document: Json) -> Pairs:
 
 
 def _slots(code: str, kind: str, people: int) -> int:
-    """How many tasks are dealt to an island (S1 Setup)."""
+    """Return the number of tasks dealt to an island (S1 Setup)."""
     if kind in GUARDIANS:
         return 0
     return 3 if people == 4 or (people == 3 and code not in CORNERS) else 2

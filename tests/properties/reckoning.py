@@ -49,7 +49,7 @@ def group(laid: dict[Square, str], start: Square) -> frozenset[Square]:
 
 
 def is_met(document: Json, city: Json, task: str) -> bool:  # noqa: C901, PLR0912 - one case a condition
-    """Whether a city meets what a task asks for (S1 Appendix I)."""
+    """Say whether a city meets what a task asks for (S1 Appendix I)."""
     asked = TASKS[task]
     held: dict[str, int] = city["resources"]
     basic: list[int] = [n for kind, n in held.items() if kind != "gold"]
@@ -116,7 +116,7 @@ def common_met(city: Json) -> set[str]:
 
 
 def counts(city: Json) -> dict[str, int]:
-    """How many of each thing a city has."""
+    """Return the number of each thing in a city."""
     gnomes = [card["id"] for card in city["gnomes"]]
     return {
         "tasks": len(_tasks(city)),
@@ -147,7 +147,7 @@ def guardians_at_bonfires(city: Json) -> dict[int, str]:
 
 
 def works_for(city: Json, number: int) -> bool:
-    """Whether a specialist works for the city; for Tom none does (S1 Solo Play)."""
+    """Say whether a specialist works for the city; for Tom none does (S1 Solo Play)."""
     return not city["is_tom"] and any(card["id"] == f"S{number}" for card in city["gnomes"])
 
 
@@ -157,7 +157,7 @@ def gnome_resources(city: Json) -> set[str]:
 
 
 def final_points(document: Json, city: Json) -> dict[str, int]:
-    """What the final scoring would give now, by source (S1 Final Scoring)."""
+    """Return the points of the final scoring, if it came now, by source (S1 Final Scoring)."""
     worth, lit, common = PRINTED["points"], bonfires(city), common_met(city)
     at_bonfires = guardians_at_bonfires(city)
     portals = [at["position"] for at in city["positions"] if at["portal"]]
@@ -186,7 +186,7 @@ def handicap(document: Json, city: Json) -> int:
 
 
 def pass_points(document: Json, city: Json) -> int | None:
-    """What passing would score now; None while it is not allowed (rulings 55, 70)."""
+    """Return the points of passing now; None while it is not allowed (rulings 55, 70)."""
     countdown = document["countdown"]
     if countdown is None or city["is_tom"]:
         return None
@@ -195,7 +195,7 @@ def pass_points(document: Json, city: Json) -> int | None:
 
 
 def winners(document: Json) -> list[int]:
-    """Who has won by the scores of the position: most points, then most bonfires (ruling 4)."""
+    """Return the winners by the scores now: most points, then most bonfires (ruling 4)."""
     ranks = {
         city["seat"]: (
             city["score_sheet"]["total"],
@@ -216,7 +216,7 @@ def _tasks(city: Json) -> list[str]:
 
 
 def _offerings(document: Json, city: Json) -> Counter[str]:
-    """How many offerings of the city lie on each island."""
+    """Return the number of the city's offerings on each island."""
     return Counter(
         island["code"]
         for island in document["islands"]

@@ -29,22 +29,22 @@ STRIPS: tuple[tuple[str, str], ...] = (
     ("d1 down", "c1 down"),
     ("d5 up", "c5 up"),
 )
-"""Where to lay a fate tile so that each square is covered once, and where another one lies."""
+"""The places for a fate tile that cover each square once, each with a place for another tile."""
 
 
 def in_set_ups(box: Box) -> list[str]:
-    """What is found when games are set up: the displays, islands, cities and the wheel."""
+    """Return the faults found when games are set up: displays, islands, cities and the wheel."""
     options = [GameOptions(players) for players in (1, 2, 3, 4)]
     return [fault for each in options for fault in about_position(new_game(each, 1, box))]
 
 
 def with_gnome(name: str, box: Box) -> list[str]:
-    """What is found when a city has recruited a gnome."""
+    """Return the faults found when a city has recruited a gnome."""
     return about_position(Position(box=box).gnomes(name).state)
 
 
 def with_task(task: Task, box: Box) -> list[str]:
-    """What is found with a task just met, just missed in several ways, and lit."""
+    """Return the faults found with a task just met, just missed in several ways, and lit."""
     met, missed = (Position(players=4, box=box).task(1, task.id) for _ in range(2))
     meet(met, task.condition, besides=task.id)
     miss(missed, task.condition, besides=task.id)
@@ -60,7 +60,7 @@ def with_task(task: Task, box: Box) -> list[str]:
 
 
 def with_squares(squares: Squares, at: Square, box: Box) -> list[str]:
-    """What is found with all squares of a kind covered but this one, or all but no other."""
+    """Return the faults found with all squares of a kind covered but this one, or only this one."""
     position = Position(box=box)
     laid = layout(SQUARES[squares] - {at}, at)
     position.fate(*(f"F{number} {strip}" for number, strip in enumerate(laid, start=1)))
@@ -68,13 +68,13 @@ def with_squares(squares: Squares, at: Square, box: Box) -> list[str]:
 
 
 def with_fate_tile(strip: str, beside: str, box: Box) -> list[str]:
-    """What is found when a fate tile is laid on squares."""
+    """Return the faults found when a fate tile is laid on squares."""
     position = Position(box=box).fate(f"F1 {beside}")
     return about_answers(position, f"fate top {strip}")
 
 
 def with_voyage(start: str, goal: str, box: Box) -> list[str]:
-    """What is found when a ship sails from an island to another."""
+    """Return the faults found when a ship sails from an island to another."""
     position = Position(box=box).ship(start).tiles(ship=3)
     game = position.game()
     game.submit(0, parse_line(f"ship {goal}")[0])
@@ -85,13 +85,13 @@ def with_voyage(start: str, goal: str, box: Box) -> list[str]:
 
 
 def with_card(card: TomCard, box: Box) -> list[str]:
-    """What is found when Tom turns a card."""
+    """Return the faults found when Tom turns a card."""
     position = Position(players=1, box=box).tom_turns(card)
     return about_answers(position, "fate top c4 right; end")
 
 
 def about_answers(position: Position, line: str) -> list[str]:
-    """What is found on the way of some answers, and in the position after them."""
+    """Return the faults found on the way of some answers, and in the position after them."""
     game = position.game()
     follower = Follower(state_of(game))
     found = []
@@ -102,7 +102,7 @@ def about_answers(position: Position, line: str) -> list[str]:
 
 
 def at_work(number: int) -> list[str]:
-    """What is found in a city in which a specialist matters, with the answers that show it."""
+    """Return the faults found in a city in which a specialist matters, with telling answers."""
     position = Position(players=4).gnomes(f"S{number}")
     prepare, line = AT_WORK[number]
     return about_answers(prepare(position), line)

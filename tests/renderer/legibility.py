@@ -125,7 +125,7 @@ def raster_of(symbol: Symbol, name: PaletteName) -> raster_cache.Raster:
 
 
 def solid(mask: Image.Image) -> Image.Image:
-    """Where a drawing hides what is under it: not where it only throws a shadow or light."""
+    """Return the mask of a drawing's opaque parts, without shadows and lights."""
     return mask.point(lambda value: 255 if value > 200 else 0)
 
 

@@ -1,4 +1,4 @@
-"""What a file says to people who read it: comments, docstrings, and documents as a whole."""
+"""The text of a file that people read: comments, docstrings, and documents as a whole."""
 
 import re
 from functools import cache
@@ -18,7 +18,7 @@ SPOKEN = {
     ".example": HASH,
     "": HASH,
 }
-"""What of a file with this suffix is prose; no suffix have the Makefile and scripts."""
+"""The prose in files with each suffix; the Makefile and scripts have no suffix."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""What engine/RULINGS.md holds: its numbered rulings, its components, the sections of the texts."""
+"""The numbered rulings, the components and the sections of the texts in engine/RULINGS.md."""
 
 import re
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ class Ruling:
 
     @property
     def is_followed(self) -> bool:
-        """Whether the code does what it says."""
+        """Say whether the code does what it says."""
         return PENDING not in self.text
 
     @property
     def source(self) -> str:
-        """Where it comes from, empty when it does not say."""
+        """The source of a ruling, empty when it does not say."""
         return self.text.partition("Source: ")[2]
 
 

@@ -41,7 +41,7 @@ class Import:
         return self.name.partition(".")[0]
 
     def is_in(self, package: str) -> bool:
-        """Whether the name is `package` or something inside it."""
+        """Say whether the name is `package` or something inside it."""
         return self.name == package or self.name.startswith(f"{package}.")
 
     def __str__(self) -> str:
@@ -49,7 +49,7 @@ class Import:
 
 
 def imports_of(file: Path, source: str) -> Iterator[Import]:
-    """What `source`, the text of the module at `file`, imports; relative names are resolved."""
+    """Yield the imports of `source`, the module at `file`, with relative names resolved."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.Import):
             for alias in node.names:
@@ -62,7 +62,7 @@ def imports_of(file: Path, source: str) -> Iterator[Import]:
 
 @cache
 def all_imports(folder: str) -> tuple[Import, ...]:
-    """What every module below `folder` imports."""
+    """Return the imports of every module below `folder`."""
     return tuple(
         found
         for file in modules(folder)

@@ -68,7 +68,7 @@ def _unclear(match: re.Match[str]) -> Iterator[str]:
 
 @cache
 def is_in_the_repository(name: str) -> bool:
-    """Whether it names a file or folder, in full or by the last parts of its path."""
+    """Say whether it names a file or folder, in full or by the last parts of its path."""
     parts = PurePath(name).parts
     if any(fnmatch(parts[-1], pattern) for pattern in NOT_OURS):
         return True

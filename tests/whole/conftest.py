@@ -48,7 +48,7 @@ class Hall:
 
 @pytest.fixture
 def paint() -> Painter:
-    """What makes the pictures; a test that looks at them is marked `DRAWN`."""
+    """Return the maker of pictures; a test that looks at them is marked `DRAWN`."""
     return blank
 
 

@@ -44,7 +44,7 @@ FREE: Final = (
     ConfirmForget,
     WithdrawLaid,
 )
-"""What everybody may do, wherever: it is no attack."""
+"""The deeds that everybody may do anywhere: they are no attacks."""
 LOBBY: Final = (DismissBot, JoinLobby, LeaveLobby, SeatBot, StartLobby, ToggleOption)
 MALFORMED: Final = (
     "",
@@ -95,9 +95,9 @@ class Crowd:
     places: dict[UserClient, list[Message]]
     """The people, and the messages of the bot that each can press."""
     manager: int
-    """Who may manage the server, and so may end any game in it."""
+    """The person who may manage the server, and so may end any game in it."""
     seen: list[Control] = field(default_factory=list)
-    """What has hung under messages."""
+    """The controls that have hung under messages."""
     lobby: int = 0
     """The channel of an open lobby."""
     current: dict[int, set[str]] = field(default_factory=dict)
@@ -121,7 +121,7 @@ class Crowd:
         return self._stale, self._stale, self._made_up, self._malformed, self._menu, self._form
 
     def _has_a_right(self, person: UserClient, message: Message, data: Json) -> bool:
-        """Whether somebody may do this: then it is an ordinary press, which can change things."""
+        """Say whether somebody may do this: then the press is ordinary and can change things."""
         custom_id = str(data["custom_id"])
         option = next(iter(data.get("values", ())), None)
         press = read_press(custom_id, option)
@@ -140,7 +140,7 @@ class Crowd:
         return press.bound.step in self.current.get(press.game, ())
 
     def _stale(self) -> tuple[InteractionKind, Json]:
-        """What has hung somewhere, in this game or in another's."""
+        """Return a press on a control that has hung somewhere, in this game or in another's."""
         seen = self.dice.choice(self.seen)
         return _chosen(seen.custom_id, () if seen.value is None else (seen.value,))
 

@@ -1,4 +1,4 @@
-"""What tests with the whole program have in common, beside the players who press buttons."""
+"""The common parts of tests with the whole program, beside the players who press buttons."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -29,7 +29,7 @@ __all__ = [
 ]
 
 LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices", "channel_types")
-"""What a person's client looks at before it sends the value of an option."""
+"""The limits that a person's client checks before it sends the value of an option."""
 
 
 PAUSE = 0.01
@@ -45,12 +45,12 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
 
 
 def addresses(message: Message) -> list[str]:
-    """Where the link buttons of a message lead."""
+    """Return the targets of a message's link buttons."""
     return [button.url for button in buttons(message) if button.url]
 
 
 def shows_table(message: Message) -> bool:
-    """Whether a message is a post of a game's table, be it the newest or not."""
+    """Say whether a message is a post of a game's table, be it the newest or not."""
     return any(control.answer == "board" for control in controls(message))
 
 

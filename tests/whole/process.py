@@ -18,7 +18,7 @@ CONNECTS_WITHIN: Final = 60.0
 
 
 def _environment(server: StandIn, folder: Path, **settings: str) -> dict[str, str]:
-    """What leads a bot to the stand-in, with its data in `folder`."""
+    """Return the environment that leads a bot to the stand-in, with its data in `folder`."""
     return {
         **os.environ,
         **server.environment(),
@@ -97,7 +97,7 @@ async def bot_process(
 async def forked(
     server: StandIn, folder: Path, command: str, **settings: str
 ) -> AsyncIterator[Forked]:
-    """The same, whether it is connected or not."""
+    """Run a bot in a fork, whether it is connected or not."""
     alone = {"BONFIRE_RENDER_WORKERS": "0", "BONFIRE_THINKERS": "0"}
     environment = _environment(server, folder, **(alone | settings))
     lines, asking = await asyncio.open_unix_connection(forks.address())

@@ -40,9 +40,9 @@ FIRST_MOMENT: Final = 30
 LAST_MOMENT: Final = 80
 """The presses among which one is drawn: few games are over by the last."""
 STARTS: Final = frozenset({BotRoute.ME, BotRoute.APPLICATION, BotRoute.GATEWAY, BotRoute.SYNC})
-"""What only a start of the bot asks for."""
+"""The routes that only a start of the bot asks for."""
 EMOJIS: Final = frozenset({BotRoute.EMOJIS, BotRoute.NEW_EMOJI, BotRoute.DROP_EMOJI})
-"""What a bot that shows emojis asks for once it has started."""
+"""The routes that a bot with emojis asks for once it has started."""
 KEPT: Final = ("preferences", "server_settings", "handicaps", "unlisted", "dead_channels")
 """The tables that a refusal changes in known cases alone."""
 
@@ -62,7 +62,7 @@ class RefusedGame:
     people: tuple[UserClient, ...]
     client: BonfireClient = field(init=False)
     before: dict[str, list[Row]] = field(default_factory=dict)
-    """What was kept before the refusal."""
+    """The data kept before the refusal."""
     started: int = 0
     is_slow: bool = False
     _bot: AsyncExitStack = field(default_factory=AsyncExitStack)
@@ -104,7 +104,7 @@ class RefusedGame:
         self.before = await self.kept()
 
     async def say(self, person: UserClient, *path: str, **options: Any) -> Message:
-        """What a command at the table shows."""
+        """Return the message of a command at the table."""
         return await (await person.slash(self.table, *path, options=options)).response()
 
     async def play(self) -> None:
@@ -189,13 +189,13 @@ class RefusedGame:
         return found
 
     async def mover(self) -> int | None:
-        """Whose turn it is; None when the game is over."""
+        """Return the person to move; None when the game is over."""
         async with self.client.services.games.table(await self.number()) as table:
             waiting = table.game.waiting
             return None if waiting is None else table.players[waiting.seat].id
 
     async def waiting(self) -> int:
-        """How many posts wait."""
+        """Return the number of waiting posts."""
         return await self.client.services.store.read(lambda tx: tx.posts.count_waiting())
 
     async def rows(self, table: str) -> list[Row]:
@@ -208,7 +208,7 @@ class RefusedGame:
         return await self.client.services.store._database.read(look)
 
     async def kept(self) -> dict[str, list[Row]]:
-        """What the tables hold that no refusal should change."""
+        """Return the tables that no refusal should change."""
         return {name: await self.rows(name) for name in KEPT}
 
     async def deed(self) -> None:
@@ -253,7 +253,7 @@ class RefusedGame:
         await self.people[2].slash(room, "bonfire", "solo", thread=True)
 
     async def _start_in_vain(self) -> None:
-        """The same where no game can be dealt, so that the new thread is put away."""
+        """Start a game in vain where none can be dealt, so that the new thread is put away."""
 
         def fails() -> int:
             raise ArithmeticError

@@ -38,7 +38,7 @@ async def press(person: UserClient, message: Message, button: str) -> str:
 
 
 async def says(message: Message, words: str) -> bool:
-    """Whether a message says something by now."""
+    """Say whether a message says something by now."""
     return words in text(message)
 
 

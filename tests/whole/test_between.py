@@ -352,7 +352,7 @@ def _image(message: Message) -> Image.Image:
 
 
 def _is_strong(message: Message) -> bool:
-    """Whether the night at the left edge of a picture is nearly black."""
+    """Say whether the night at the left edge of a picture is nearly black."""
     edge = _image(message).crop((0, 300, 8, 600))
     return max(ImageStat.Stat(edge).mean) < STRONGEST_NIGHT
 

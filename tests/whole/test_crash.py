@@ -94,7 +94,7 @@ async def nothing_is_missing(ledger: Ledger, folder: Path) -> None:
 
 
 def waiting(folder: Path) -> bool:
-    """Whether something has not been posted."""
+    """Say whether something has not been posted."""
     return rows(folder, "SELECT count(*) FROM posts WHERE state <> 'sent'") != [(0,)]
 
 

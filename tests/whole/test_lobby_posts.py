@@ -27,7 +27,7 @@ def labels(message: Message) -> list[str]:
 
 
 def is_bare(message: Message) -> bool:
-    """Whether nothing can be pressed or chosen in a message."""
+    """Say whether nothing can be pressed or chosen in a message."""
     return not buttons(message) and not selects(message)
 
 

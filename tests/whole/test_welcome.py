@@ -41,7 +41,7 @@ async def joined(hall: Hall, guild: Guild) -> None:
 
 
 async def is_silent(hall: Hall, guild: Guild, channel: Channel) -> bool:
-    """Whether nothing was said by when the bot has joined and answered somebody."""
+    """Say whether nothing was said by when the bot has joined and answered somebody."""
     await joined(hall, guild)
     page = await (await hall.people[0].slash(channel, "bonfire", "help")).response()
     return hall.people[0].sees(channel) == (page,)

@@ -270,4 +270,4 @@ CLAIMS: Final[dict[str, Callable[[], Numbers]]] = {
         DECK * DECK_PASSES,
     ],
 }
-"""What each text claims, by its key."""
+"""The numbers that each text claims, by its key."""

@@ -1,4 +1,4 @@
-"""What the look-up tells, asked of the engine: prices, gains, limits and set-ups."""
+"""The claims of the look-up, asked of the engine: prices, gains, limits and set-ups."""
 
 from collections.abc import Callable
 from typing import Final
@@ -105,7 +105,7 @@ def path_claims() -> Numbers:
 
 
 def chosen_resources() -> Numbers:
-    """How many resources specialist 6 lets one choose, and the positions where Gold is one."""
+    """Return the number of resources to choose with specialist 6, and Gold's positions."""
     offered = {}
     for position in (1, 2):
         at = "start" if position == 1 else "path 1"
@@ -172,7 +172,7 @@ def walked_on_arrival(*gnomes: str) -> int:
 
 
 def elder_points(*gnomes: str) -> int:
-    """What the elder of the guardians scores in a city with one guardian."""
+    """Return the points of the elder of the guardians in a city with one guardian."""
     position = Position().tiles(gnome=1).resources(root=2).gnomes(*gnomes)
     game = position.game()
     play(game, "recruit EL5 1; pay gnome; pay 2 root")
@@ -185,7 +185,7 @@ def with_card(number: int) -> specialists.Recruiter:
 
 
 def most_kept(*gnomes: str) -> int:
-    """How many action tiles may stay when a fate tile is placed."""
+    """Return the number of action tiles that may stay when a fate tile is placed."""
     game = Position().tiles(ship=5).gnomes(*gnomes).game()
     play(game, "fate top c4 right")
     kept = [answer.split()[1:] for answer in options(game, "keep")]
@@ -216,7 +216,7 @@ def countdown_tiles(players: int, novices: int) -> list[int]:
 
 
 def tom_scores(line: str, prepare: Callable[[Position], object] = lambda _: None) -> int:
-    """What Tom scores with a card, and the gnome that it turns up, in a city prepared for it."""
+    """Return Tom's points for a card, and its gnome, in a city prepared for it."""
     position = Position(players=1).island("A1", None, None).island("D2", "B01", None)
     prepare(position.tom_turns(*line.split()).of(1))
     game = position.of(0).game()
@@ -226,12 +226,12 @@ def tom_scores(line: str, prepare: Callable[[Position], object] = lambda _: None
 
 
 def flat_novice() -> int:
-    """What Tom scores when the fifth guardian meets the common task."""
+    """Return Tom's points when the fifth guardian meets the common task."""
     return tom_scores("guardian", lambda city: miss_common(city, CommonTask.GUARDIANS))
 
 
 def compensation() -> int:
-    """What Tom scores with a card for a common task that he meets, its novice being gone."""
+    """Return Tom's points for a card for a common task that he meets, its novice being gone."""
 
     def all_guardians(city: Position) -> None:
         meet_common(city, CommonTask.GUARDIANS)
@@ -246,7 +246,7 @@ def gold_position() -> int:
 
 
 def most_gnomes() -> int:
-    """How many gnomes a city takes."""
+    """Return the most gnomes of a city."""
     names = [card.id for card in BOX.specialists if card.number not in {9, 17}]
     for count in range(len(names)):
         position = Position().gnomes(*names[:count]).tiles(gnome=1).resources(herb=2)
@@ -256,14 +256,14 @@ def most_gnomes() -> int:
 
 
 def islands_each() -> int:
-    """How many islands show each basic resource."""
+    """Return the number of islands that show each basic resource."""
     counts = {sum(each.resource is kind for each in BOX.islands) for kind in BASIC_RESOURCES}
     assert len(counts) == 1
     return counts.pop()
 
 
 def turn_options() -> int:
-    """How many options a turn has: a fate tile, action tiles, a bonfire."""
+    """Return the number of options of a turn: a fate tile, action tiles, a bonfire."""
     position = Position().task(1, "B05").guardian("pink").tiles(gnome=1).resources(herb=2)
     verbs = {answer.split()[0] for answer in options(position.game())}
     return len(verbs & {"fate", "recruit", "ignite"})
@@ -289,7 +289,7 @@ def points_of(color: Color) -> Numbers:
 
 
 def common(task: CommonTask) -> Numbers:
-    """What a common task needs, and its points."""
+    """Return the needs of a common task, and its points."""
     position = Position()
     meet_common(position, task)
     view = position.game().view().seats[0]
@@ -323,7 +323,7 @@ SEVEN: Final = len(POSITIONS)
 
 
 def copies(players: int) -> int:
-    """How many portals of each kind are in a game."""
+    """Return the number of portals of each kind in a game."""
     view = Game.new(GameOptions(players), seed=1).view()
     return sum(len(space.portals) for space in view.wheel) // SEVEN
 
@@ -370,7 +370,7 @@ def gold_spaces() -> set[str]:
 
 
 def gold_of_fate_squares() -> bool:
-    """Whether a Gold square gives Gold when it is covered."""
+    """Say whether a Gold square gives Gold when it is covered."""
     return gained(Position(), "fate top b3 up")[1]["gold"] == 1
 
 
@@ -407,7 +407,7 @@ def taken_by_tom() -> set[Resource]:
 
 
 def strict_substitutes() -> tuple[bool, bool]:
-    """Whether a yellow tile pays for a tile that one has, at a plain and at a strict table."""
+    """Say whether a yellow tile pays for a tile that one has, at a plain and at a strict table."""
     asked = []
     for strict in (False, True):
         game = Position(strict_payment=strict).ship("A1").tiles(ship=1, wild=1).game()

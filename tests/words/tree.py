@@ -25,7 +25,7 @@ class Spoken:
     options: tuple[str, ...]
 
     def spelled(self, words: Catalog) -> str:
-        """How it is typed in a language."""
+        """Return its typed form in a language."""
         return " ".join(local(words, "command_name", name) for name in self.path)
 
 

@@ -16,7 +16,7 @@ from engine.refusal import IllegalAction
 from tests.tools.arena import guest_program
 
 SUBSTITUTE: Final = Path("engine", "agents", "__init__.py")
-"""Where a checkout has what is played against."""
+"""The file that is the opponent in a checkout."""
 
 
 def is_checkout(name: str) -> bool:

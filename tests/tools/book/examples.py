@@ -1,4 +1,4 @@
-"""What stands in the sentences of moments between people, which no game in memory comes to.
+"""The content of the sentences of moments between people, which no game in memory reaches.
 
 A vote, a lost channel or a rematch needs Discord and people. Their sentences are said with what
 stands in them then: names, moments, permissions; a slot has one example, a key its own where the
@@ -226,7 +226,7 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "results.seat.played": {"points": 61},
     "results.seat.practised": {"points": 61},
 }
-"""Where a slot of the same name holds something else."""
+"""The slots of a name that hold something else in some keys."""
 
 
 class NoExampleError(KeyError):

@@ -1,4 +1,4 @@
-"""What people read, said in a catalog: whole games with their pages and posts, and the look-up."""
+"""The texts of a catalog as people read them: games, their pages and posts, the look-up."""
 
 import json
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ PEOPLE: Final = tuple(
 BETWEEN_LOOKS: Final = 60
 """Answers of a game between two looks at everything that can be looked at in it."""
 MOST_ANSWERS: Final = 200
-"""How long a late position is played on."""
+"""The most answers that a late position is played on."""
 
 
 def say_all(words: Catalog) -> None:

@@ -24,14 +24,14 @@ from tests.tools.mutation.faults import Fault, chosen
 
 HERE: Final = Path(__file__).resolve().parent
 SLOWER: Final = 5.0
-"""How many times longer than usual tests may take before they count as failed."""
+"""The ratio of the usual time that tests may take before they count as failed."""
 AT_LEAST: Final = 120.0
 FAILED: Final = "FAILED "
 
 
 @dataclass(frozen=True, slots=True)
 class Notes:
-    """What each test calls, as `functions_called` has noted it."""
+    """The functions that each test calls, as `functions_called` has noted them."""
 
     tests: dict[str, dict[str, Any]]
     functions: dict[str, list[str]]
@@ -49,7 +49,7 @@ class Notes:
         return sorted(found | programs, key=lambda name: (name not in found, self.seconds([name])))
 
     def seconds(self, tests: list[str]) -> float:
-        """How long tests usually take."""
+        """Return the usual time of tests."""
         return sum(float(self.tests[name]["seconds"]) for name in tests)
 
 
@@ -65,7 +65,7 @@ class Run:
     clones: SimpleQueue[Path] = field(default_factory=SimpleQueue)
 
     def known(self) -> dict[str, bool]:
-        """Whether each fault of the log was found."""
+        """Say whether each fault of the log was found."""
         lines = self.log.read_text("utf-8").splitlines() if self.log.exists() else []
         told = [json.loads(line) for line in lines]
         return {one["name"]: one["found"] for one in told}

@@ -35,7 +35,7 @@ class Fault:
     function: int | None
     """The first line of the function around it, its decorators included; None outside of any."""
     name: str
-    """The same wherever the statement is the same, whatever its file is called."""
+    """The name of a statement, the same in every file."""
 
     def put_into(self, source: bytes) -> bytes:
         """The source with this fault."""
@@ -90,7 +90,7 @@ def _statements(
 
 
 def _own(statement: ast.AST) -> Iterator[ast.AST]:
-    """What belongs to a statement itself: no statements inside it, no annotations, no text."""
+    """Yield the own parts of a statement: no statements inside it, no annotations, no text."""
     for name, value in ast.iter_fields(statement):
         if name in {"annotation", "returns", "decorator_list", "type_params"}:
             continue
