@@ -85,7 +85,7 @@ def turn_tom_gnome(draft: GameState) -> Resource | None:
 def _draw_specialist(draft: GameState) -> str | None:
     """The top specialist, or None when there is none.
 
-    In solo games a used-up pile is made anew from the discarded gnomes (ruling 61).
+    In solo games a used-up pile is made again from the discarded gnomes (ruling 61).
     """
     if not draft.hidden.specialist_pile:
         _reshuffle_gnomes(draft)
@@ -215,7 +215,7 @@ def drawn(events: Iterable[Event]) -> tuple[HiddenPiece, ...]:
 
 
 def redeal(state: GameState, seed: int, script: Iterable[HiddenPiece] = ()) -> GameState:
-    """Copy a game with everything hidden dealt anew from a seed; what lies open stays the same.
+    """Copy a game with everything hidden dealt again from a seed; what lies open stays the same.
 
     The piles depend on the seed and on what is public, never on the old order. `script` are
     draws to be forced from here on, when the record of a running game is replayed.

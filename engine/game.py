@@ -77,7 +77,7 @@ class Game:
     def load(cls, document: object) -> Self:
         """Read what `dump` wrote. Raises CodecError for damaged input.
 
-        The answers are given anew. Where this version of the engine comes to another state than
+        The answers are given again. Where this version of the engine comes to another state than
         the one that wrote the document, the stored state is the truth: see `restored_at`.
         """
         stored = codec.load_game(document)

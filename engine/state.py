@@ -185,7 +185,7 @@ class Hidden:
 
 @dataclass(frozen=True, slots=True)
 class TryoutHidden(Hidden):
-    """The hidden part of a tryout: nobody knows what comes, so nothing is laid out anew."""
+    """The hidden part of a tryout: nobody knows what comes, so nothing is laid out again."""
 
 
 IslandSlot = str | int | None

@@ -11,9 +11,9 @@ from engine.state import GameState, Hidden, TryoutHidden
 def tryout(state: GameState, seat: Seat, seed: int, *, sealed: bool = True) -> GameState:
     """Copy a game for a seat that plays on as if everybody else had passed.
 
-    What lies face down is dealt anew, and sealed unless it is to come to light: emptied places stay
-    empty. Where another seat is asked, its turn ends there and the next of this seat begins, if
-    there is one.
+    What lies face down is dealt again, and sealed unless it is to come to light: emptied places
+    stay empty. Where another seat is asked, its turn ends there and the next of this seat begins,
+    if there is one.
     """
     draft = redeal(state, seed)
     if sealed:

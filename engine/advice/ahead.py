@@ -1,6 +1,6 @@
 """Turns laid ahead: what a turn would cost and bring, and whether it still does when it comes.
 
-All of it is read in copies whose hidden pieces are dealt anew or sealed, so that whether a laid
+All of it is read in copies whose hidden pieces are dealt again or sealed, so that whether a laid
 turn is played tells nothing that the table does not show.
 """
 

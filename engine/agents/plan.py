@@ -98,7 +98,7 @@ class Prospect:
 class Planner:
     """Plans one turn of one seat.
 
-    The position it begins with has everything hidden dealt anew, so a plan cannot know more than
+    The position it begins with has everything hidden dealt again, so a plan cannot know more than
     the seat; what an answer reveals on the way is never looked at but averaged over guesses.
     `positions` counts those judged so far.
     """

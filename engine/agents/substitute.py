@@ -48,7 +48,7 @@ def planned_turn(game: Game, seat: Seat, seed: int) -> tuple[tuple[Action, ...],
 
 
 def guessed(game: Game, seat: Seat, seed: int) -> GameState:
-    """A position that looks the same to everybody, with the hidden pieces dealt anew.
+    """A position that looks the same to everybody, with the hidden pieces dealt again.
 
     Raises IllegalAction when the game is over or another seat is asked.
     """

@@ -43,7 +43,7 @@ def take_refusal(state: GameState, seat: Seat, action: TakePath) -> Refusal | No
 
 
 def refresh_refusal(state: GameState, seat: Seat, _action: RefreshPaths) -> Refusal | None:
-    """Say why the display cannot be laid out anew: only one colour may show (ruling 6)."""
+    """Say why the display cannot be laid out again: only one colour may show (ruling 6)."""
     if len(state.players[seat].path) >= MOST_PATH_TILES:
         return refuse(Reason.PATH_FULL)
     shown = {tile.crystal for tile in state.path_display if tile is not None}

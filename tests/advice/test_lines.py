@@ -172,7 +172,7 @@ def check_facts(game: Game, seat: Seat, line: LineOfPlay) -> None:
 
 
 class Replay:
-    """A line played anew in one guess: every position, and what happened in between."""
+    """A line played again in one guess: every position, and what happened in between."""
 
     def __init__(self, game: Game, seat: Seat, number: int, line: LineOfPlay) -> None:
         state = game.guess(SEED + number)

@@ -16,7 +16,7 @@ from tests.position import Position
 
 SEED = 17
 DEALS = (101, 102, 103)
-"""Seeds from which the hidden pieces of a position are dealt anew."""
+"""Seeds from which the hidden pieces of a position are dealt again."""
 RANDOM = "random"
 """The player that gives any answer, and so comes to positions that the others avoid."""
 DECISIONS = 10_000
@@ -44,7 +44,7 @@ def strange_turns(game: Game) -> Iterator[Seat]:
 
 
 def sees_nothing_hidden(game: Game, seat: Seat, level: Level) -> None:
-    """Hidden pieces dealt anew change neither the answers nor what it took to find them."""
+    """Hidden pieces dealt again change neither the answers nor what it took to find them."""
     turn = PLAYERS[level](game, seat, SEED)
     twins = [game.fork(deal) for deal in DEALS]
     assert len({twin.state_hash() for twin in (game, *twins)}) == 1 + len(twins)

@@ -1,4 +1,4 @@
-"""Nothing hidden is shown: with the face-down pieces dealt anew, players see the same."""
+"""Nothing hidden is shown: with the face-down pieces dealt again, players see the same."""
 
 import copy
 import random

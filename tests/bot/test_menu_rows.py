@@ -92,7 +92,7 @@ def at_home() -> Position:
 
 
 def changed(game: Game, *pressed: str, step: str) -> Page | Prompt:
-    """The page on which a step of a plan is asked anew."""
+    """The page on which a step of a plan is asked again."""
     draft = after(game, *pressed)
     asked = wizard_press(game, 0, draft, "~0")
     assert isinstance(asked, Ask)

@@ -1,4 +1,4 @@
-"""`bonfire games`: what is stored is listed, shown, and built anew from the log when broken."""
+"""`bonfire games`: what is stored is listed, shown, and built again from the log when broken."""
 
 import asyncio
 import itertools

@@ -1,4 +1,4 @@
-"""Whatever is damaged in a stored game, it is built anew exactly as it was, or refused."""
+"""Whatever is damaged in a stored game, it is built again exactly as it was, or refused."""
 
 import json
 import random

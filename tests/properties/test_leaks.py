@@ -1,4 +1,4 @@
-"""Nothing hidden shows: dealt anew, it leaves every view, every option and every refusal alike."""
+"""Nothing hidden shows: dealt again, it leaves every view, every option and every refusal alike."""
 
 import pytest
 

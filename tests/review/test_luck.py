@@ -12,7 +12,7 @@ from tests.players.brisk_games import brisk_game
 
 
 def played_on(game: Game, deal: int) -> Game:
-    """The same game to its end, played alike, with what is hidden dealt anew."""
+    """The same game to its end, played alike, with what is hidden dealt again."""
     twin = game.fork(deal)
     while (asked := twin.waiting) is not None:
         answers = twin.legal_actions()
