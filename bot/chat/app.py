@@ -66,7 +66,7 @@ class Extras:
     forgets: str
     """The SQL statements by which tables of features forget a `:person`."""
     kept: tuple[Kept, ...]
-    """What tables of features keep of servers."""
+    """The rows that tables of features keep of servers."""
     offers: tuple[WayIn, ...]
     """Ways into the game that new people see first."""
 

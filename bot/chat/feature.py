@@ -31,7 +31,7 @@ class Feature:
     forgets: str = ""
     """The SQL statements by which its tables forget a `:person`."""
     kept: Kept | None = None
-    """What its tables keep of servers."""
+    """The rows that its tables keep of servers."""
     kind: type[GameKind] | None = None
     """The kind of its games, if they are not casual."""
     offers: tuple[WayIn, ...] = ()

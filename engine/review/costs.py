@@ -25,7 +25,7 @@ from engine.review.expectation import expected_points
 from engine.state import GameState
 
 _COMPARED: Final = Depth(plans=4, last_plans=6, positions=0)
-"""Which turns are compared with the one that was played."""
+"""The turns to compare with the one that was played."""
 FURTHEST: Final = 4
 """Own turns after it for which a turn is followed, at most: one more from guess to guess."""
 MOST_COSTLY_TURNS: Final = 3

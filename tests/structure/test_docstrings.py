@@ -11,17 +11,6 @@ from collections.abc import Iterator
 from tests.structure.sources import ROOT, modules
 
 PROGRAM = ("bot", "engine", "renderer")
-NOT_YET = (
-    "bot/features/",
-    "bot/present/wizard/",
-    "bot/services/play/coaching.py",
-    "bot/services/play/laid.py",
-    "bot/services/play/pages.py",
-    "bot/services/play/tryouts.py",
-    "bot/services/play/wizard.py",
-)
-"""The folders and files whose docstrings do not keep the rule yet."""
-
 _QUESTION = re.compile(
     r"(?:What|Who|Whoever|Whose|Whether|How|When|Where|Why|Which|The same)\b(?!-)"
 )
@@ -47,7 +36,6 @@ def test_public_docstrings_begin_with_their_subject() -> None:
         f"{file}:{line} begins with a question: {text}"
         for folder in PROGRAM
         for file in modules(folder)
-        if not file.as_posix().startswith(NOT_YET)
         for line, text in questions((ROOT / file).read_text("utf-8"))
     ]
     assert not found, "\n".join(found)

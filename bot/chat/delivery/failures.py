@@ -12,7 +12,7 @@ from bot.model.rows import Via
 from bot.model.tally import Tallied, count
 
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
-"""Why a request does not come through, other than that Discord refuses it."""
+"""The errors that keep a request from Discord, apart from its refusals."""
 FAILED: Final = (discord.HTTPException, *NETWORK)
 """Everything that sending a post is expected to raise."""
 

@@ -101,7 +101,7 @@ class FinishedHandlers:
     async def _own_sources(
         self, ctx: Context, game: int, request: FileRequest
     ) -> tuple[Sources, ...]:
-        """Where the person's points came from in other games of as many players."""
+        """Return the person's points by source in other games of as many players."""
         if request.seat is None:
             return ()
         person, players = ctx.invocation.person.id, request.game.options.players

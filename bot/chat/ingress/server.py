@@ -37,7 +37,7 @@ NOTICE: Final = 5.0
 _PATIENCE: Final = 2.0
 """Seconds that the database has to answer, until the bot counts as not ready."""
 _REASONS: Final = {401: "unsigned", 408: "too slow", 409: "repeated", 413: "too large"}
-"""Why a request was refused, by its status; any other is malformed."""
+"""The reason of a refusal by its status; a request with any other is malformed."""
 
 
 class Ingress:

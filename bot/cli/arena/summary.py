@@ -111,7 +111,7 @@ def _mean_points(outcomes: Sequence[Outcome], name: str, source: PointSource) ->
 
 
 def _thinking(report: Report, outcomes: Sequence[Outcome]) -> None:
-    """Tell of the first player's turns: positions judged, and seconds on this machine."""
+    """Write the first player's turns: positions judged, and seconds on this machine."""
     took = [each for outcome in outcomes for each in outcome.thinking]
     seconds = [each.seconds for each in took]
     positions = [each.positions for each in took]

@@ -71,7 +71,7 @@ def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Cat
 
 
 def lesson_press(lesson: Lesson, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
-    """What a press on the draft's page leads to in a game of a lesson."""
+    """Return the result of a press on the draft's page in a game of a lesson."""
     if token != Sign.LESSON:
         return wizard_press(game, seat, draft, token)
     at = lesson.standing(game)
@@ -82,7 +82,7 @@ def lesson_press(lesson: Lesson, game: Game, seat: Seat, draft: Draft, token: st
 
 
 def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
-    """What is to be seen now and the lesson's choice, before everything that is possible."""
+    """Return the page with the step's explanation and the lesson's choice in front."""
     words = builder.words
     following, rest = _after_start(builder, at.rest)
     if at.begun:

@@ -145,6 +145,6 @@ def _lesson(table: Table, invocation: Invocation) -> Lesson:
 
 
 def _has_played(table: Table) -> bool:
-    """Whether anything happened in a game but turns of the bots at its table."""
+    """Say whether anything happened in a game but turns of the bots at its table."""
     by_bots = sum(move.seat in table.seated_bots for move in table.game.moves)
     return table.revision > by_bots

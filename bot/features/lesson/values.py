@@ -48,7 +48,7 @@ class Learned:
 
 
 _Standing = OnPath | OffPath | Learned
-"""How far a game is with its lesson."""
+"""The progress of a game in its lesson."""
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class Lesson:
         return tuple(answer for step in self.steps for answer in step.answers)
 
     def standing(self, game: Game) -> _Standing:
-        """How far a game of this lesson is with it."""
+        """Return the progress of a game of this lesson."""
         played = tuple(move.action for move in game.moves)
         both = zip(played, self.line, strict=False)
         same = next((at for at, (one, other) in enumerate(both) if one != other), None)

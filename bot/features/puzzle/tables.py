@@ -1,4 +1,4 @@
-"""How far people are with the puzzle of the day."""
+"""The progress of people with the puzzle of the day."""
 
 from typing import Final
 

@@ -23,7 +23,7 @@ _NAME_LIMIT: Final = 20
 
 
 def gathering_prompt(tournament: Tournament, words: Catalog) -> Prompt:
-    """Who takes part so far, at how many tables they would sit, and the buttons of all."""
+    """Return the list of people so far, the number of tables, and the buttons for all."""
     names = tuple(_name(one, words) for one in tournament.members)
     lines = [
         words.say("tournament.heading", host=names[0]),
@@ -47,7 +47,7 @@ def gathering_prompt(tournament: Tournament, words: Catalog) -> Prompt:
 
 
 def begun_text(tournament: Tournament, words: Catalog) -> str:
-    """Who sits at which table, once all have begun."""
+    """Return the people of each table, once all have begun."""
     tables = (
         words.say(
             "tournament.table",

@@ -1,4 +1,4 @@
-"""The same deal at several tables of a server: who takes part, and how its tables begin."""
+"""Tournaments, one deal at several tables of a server: people join, and tables begin."""
 
 import asyncio
 import random
@@ -30,7 +30,7 @@ _OF_NO_GAME: Final = 0
 
 @dataclass(frozen=True, slots=True)
 class TournamentGame(GameKind):
-    """A table of a tournament, by its number, of which nothing is told before the last one ends."""
+    """A table of a tournament, by its number; its result stays hidden until the last one ends."""
 
     name: ClassVar[str] = "tournament"
     counts: ClassVar[bool] = False
@@ -97,7 +97,7 @@ class TournamentService:
 
     @asynccontextmanager
     async def starting(self, tournament: int) -> AsyncIterator[None]:
-        """What a start holds, so that two presses make no thread twice."""
+        """Hold a start, so that two presses make no thread twice."""
         lock = self._starts.setdefault(tournament, asyncio.Lock())
         async with lock, self.store.holding(f"tournament {tournament}"):
             yield
@@ -211,7 +211,7 @@ async def _existing(tx: Transaction, invocation: Invocation, tournament: int) ->
 
 
 async def _gathering(tx: Transaction, invocation: Invocation, tournament: int) -> Tournament:
-    """The same while people still join."""
+    """Return a tournament of the channel that people can still join; raises UserError."""
     found = await _existing(tx, invocation, tournament)
     if found.snapshot is not None:
         raise UserError(Problem.TOURNAMENT_BEGUN)

@@ -37,21 +37,21 @@ class Tournament:
     tables: int = 0
 
     def holds(self, person: int) -> bool:
-        """Whether a Discord user takes part."""
+        """Say whether a Discord user takes part."""
         return any(member.id == person for member in self.members)
 
     @property
     def wanted_tables(self) -> int:
-        """How many tables the people need who take part, two at least."""
+        """The number of tables that the people need, two at least."""
         return max(_FEWEST_TABLES, -(-len(self.members) // self.seats))
 
     @property
     def missing_bots(self) -> int:
-        """How many seats of these tables are left to bots."""
+        """The number of seats at these tables that are left to bots."""
         return self.wanted_tables * self.seats - len(self.members)
 
     def players(self, table: int) -> tuple[PersonRow, ...]:
-        """Who sits at a table by seat: people in turn from table to table, bots where none is."""
+        """Return a table by seat: people in turn from table to table, bots in empty seats."""
         placed = dict(zip(self.places, self.members, strict=True))
         seated = [placed.get(seat * self.tables + table) for seat in range(self.seats)]
         bots = iter(range(1, self.seats + 1))
@@ -108,5 +108,5 @@ def compared(tables: Sequence[TournamentTable]) -> tuple[TournamentSeat, ...]:
 
 
 def _matchpoints(own: int, other: int) -> int:
-    """What one comparison brings: two for more points, one for as many, none for fewer."""
+    """Return the matchpoints of a comparison: two for more points, one for as many, or none."""
     return _FOR_A_WIN if own > other else _FOR_A_WIN // 2 if own == other else 0

@@ -58,7 +58,7 @@ class WeeklyHandlers:
         ctx.deliver(done)
 
     async def _room(self, ctx: Context, locale: str) -> ChannelRef:
-        """Where only the person and the bot are; raises UserError where the bot may not write."""
+        """Return a place for the person and the bot alone; raises UserError if it cannot write."""
         if ctx.interaction.context.dm_channel:
             return replace(ctx.invocation.channel, locale=locale)
         try:

@@ -34,7 +34,7 @@ def weekly_page(page: WeeklyPage, words: Catalog) -> Prompt:
 
 
 def no_weekly_page(words: Catalog, week: int) -> Prompt:
-    """What is shown of a week in which nobody asked for a deal."""
+    """Return the page of a week in which nobody asked for a deal."""
     text = words.say("weekly.none", at=_moment(opening(week)))
     return Prompt(text, ((Button(words.say("weekly.later"), ShowWeekly(week + 1)),),))
 
@@ -45,7 +45,7 @@ def _moment(time: float) -> str:
 
 
 def _own(page: WeeklyPage) -> Iterator[Phrase]:
-    """What the viewer can do or has done."""
+    """Yield what the viewer can do or has done."""
     last, end = _moment(opening(page.week + 1)), _moment(closing(page.week))
     match page.attempt:
         case None if page.phase is Phase.OPEN:
@@ -66,7 +66,7 @@ def _own(page: WeeklyPage) -> Iterator[Phrase]:
 
 
 def _results(results: WeeklyResults, own: Attempt | None) -> Iterator[Phrase]:
-    """How all did: par, the viewer among all, and the people of the server."""
+    """Yield the results: par, the viewer among all, and the people of the server."""
     if results.par:
         yield phrase("weekly.par", levels=tuple(map(_par, results.par)))
     others = results.people - 1

@@ -118,7 +118,7 @@ class WeeklyService:
         return await self.store.write(lambda tx: tx.table(Weekly).put(new))
 
     async def page(self, viewer: int, guild: int | None, week: int) -> WeeklyPage | None:
-        """What a person may know of the deal of a week; None where there was none.
+        """Return the part of a deal that a person may know; None for a week without one.
 
         Results are those of the server `guild`, outside of servers one's own alone. Who can still
         finish the deal, and has not, gets none, and learns not even how many there are.
@@ -170,7 +170,7 @@ class WeeklyService:
 
 
 async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -> WeeklyResults:
-    """How a deal went, as its viewer may see it."""
+    """Return the results of a deal, as its viewer may see them."""
     over, hidden = await tx.table(Weekly).over(week), await tx.table(Weekly).unlisted()
     seen = tuple(
         attempt
@@ -184,7 +184,7 @@ async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -
 
 
 def _points(attempt: Attempt) -> float:
-    """What an attempt is compared by; who gave up is behind everybody."""
+    """Return the points that rank an attempt; people who gave up are behind everybody."""
     return float("-inf") if attempt.total is None else attempt.total
 
 
@@ -221,7 +221,7 @@ class ParService:
         await self.store.write(lambda tx: tx.table(Weekly).put_par(par))
 
     async def _play(self, deal: Deal, level: Level) -> Par:
-        """The deal played to its end; one lost with this process is begun anew by the next."""
+        """Play the deal to its end; after this process ends, the next one begins it again."""
         game = Game.load(json.loads(deal.snapshot))
         while (asked := game.waiting) is not None:
             for answer in await self.games.thinker.turn(game, asked.seat, level, -deal.week):

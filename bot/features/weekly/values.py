@@ -21,7 +21,7 @@ OPTIONS: Final = GameOptions(1, handicap=0)
 
 
 class Phase(StrEnum):
-    """What can be done with a deal."""
+    """The phase of a deal, which says what people can do with it."""
 
     OPEN = "open"
     """It can be begun."""
@@ -37,17 +37,17 @@ def week_at(now: float) -> int:
 
 
 def opening(week: int) -> float:
-    """When the deal of a week opens (Unix time)."""
+    """Return the Unix time at which the deal of a week opens."""
     return float((week * 7 + _MONDAY) * SECONDS_A_DAY)
 
 
 def closing(week: int) -> float:
-    """When the deal of a week closes (Unix time)."""
+    """Return the Unix time at which the deal of a week closes."""
     return opening(week + 2)
 
 
 def phase_at(week: int, now: float) -> Phase:
-    """What can be done with the deal of a week at a Unix time."""
+    """Return the phase of the deal of a week at a Unix time."""
     match week_at(now) - week:
         case 0:
             return Phase.OPEN
@@ -97,7 +97,7 @@ class Attempt:
 
 @dataclass(frozen=True, slots=True)
 class Par:
-    """What a level of the bot made of a deal."""
+    """The scores of a level of the bot in a deal."""
 
     week: int
     level: Level
@@ -107,7 +107,7 @@ class Par:
 
 @dataclass(frozen=True, slots=True)
 class WeeklyResults:
-    """How a deal went: the attempts that are over, the best first, and the par of the levels.
+    """The results of a deal: the finished attempts, the best first, and the par of the levels.
 
     `people` counts all who are through, those on other servers too, and `beaten` how many of them
     the viewer left behind.
@@ -121,7 +121,7 @@ class WeeklyResults:
 
 @dataclass(frozen=True, slots=True)
 class WeeklyPage:
-    """What a person may know of a deal.
+    """The part of a deal that a person may know.
 
     `results` is None for who could still learn something from them. `deal` is given where it is
     closed, `attempt` is the person's own.

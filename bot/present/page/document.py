@@ -31,7 +31,7 @@ SCALES: Final = (0.7, 0.6, 0.5, 0.4)
 _MANY: Final = 400
 """Turns times cities with which the largest pictures are not even tried: a long game of four."""
 _IN_A_SCRIPT: Final = {ord("<"): "\\u003c"}
-"""How data is written within a script, which an end tag would end."""
+"""The escapes of data within a script, which an end tag would end."""
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 
 

@@ -1,4 +1,4 @@
-"""Which symbol stands in front of a control: that of the piece which it is about, by its key."""
+"""The symbol in front of a control: that of the piece which it is about, by its key."""
 
 from collections.abc import Mapping
 from enum import Enum
@@ -30,7 +30,7 @@ OF_SUBJECT: Final[Mapping[Subject, str]] = {
     Subject.GNOME: key_of(ActionType.GNOME),
     Subject.NEUTRAL: _NEUTRAL,
 }
-"""What each kind of action is about; the others are about nothing that has a symbol."""
+"""The subject of each kind of action that has a symbol."""
 
 
 def answer_symbol(action: Action, view: View, seat: Seat) -> str:  # noqa: C901, PLR0912 - a case each

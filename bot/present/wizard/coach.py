@@ -52,7 +52,7 @@ _OF_SUBJECT: Final[Mapping[Subject, tuple[Idea, ...]]] = {
     Subject.IGNITE: (Idea.IGNITING,),
     Subject.NEUTRAL: (Idea.COUNCIL,),
 }
-"""What the list of a kind of action is about."""
+"""The ideas that the list of a kind of action is about."""
 _OF_QUESTION: Final[Mapping[type, tuple[Idea, ...]]] = {
     agenda.TilePayment: (Idea.PAYING,),
     agenda.ResourcePayment: (Idea.PAYING,),
@@ -66,7 +66,7 @@ _OF_QUESTION: Final[Mapping[type, tuple[Idea, ...]]] = {
     agenda.BonusChoice: (Idea.COUNCIL,),
     agenda.CouncilChoice: (Idea.COUNCIL,),
 }
-"""What a question within a turn is about."""
+"""The ideas that a question within a turn is about."""
 OF_EVENT: Final[Mapping[type, tuple[Idea, ...]]] = {
     FatePlaced: (Idea.FATE_TILE, Idea.GROUPS),
     ShipMoved: (Idea.SAILING,),
@@ -78,9 +78,9 @@ OF_EVENT: Final[Mapping[type, tuple[Idea, ...]]] = {
     BonfireLit: (Idea.IGNITING,),
     NovicePlaced: (Idea.COUNCIL,),
 }
-"""What is about to happen, as a preview tells."""
+"""The ideas of the events in a preview."""
 _WITH_A_TASK: Final = (Idea.TASK, Idea.IGNITING, Idea.COUNCIL, Idea.COUNTDOWN)
-"""What somebody has before them who has a task to light."""
+"""The ideas for a seat that has a task to ignite."""
 OF_PART: Final = {
     Idea.FATE_TILE: PicturePart.FATE_TILES,
     Idea.GROUPS: PicturePart.FATE_AREA,
@@ -95,11 +95,11 @@ OF_PART: Final = {
     Idea.COUNCIL: PicturePart.COUNCIL,
     Idea.COUNTDOWN: PicturePart.COUNTDOWN,
 }
-"""Where each idea is to be seen."""
+"""The part of the picture that shows each idea."""
 
 
 _SPEAKS_ON: Final = frozenset({ScreenKind.PLAN, ScreenKind.SUGGESTED, ScreenKind.LIST})
-"""Where the coach speaks: not where somebody looks up, compares or changes."""
+"""The screens on which the coach speaks: nobody looks up, compares or changes there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,7 +159,7 @@ def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
 
 
 def _planned(actions: Sequence[Action], events: Sequence[Event]) -> Iterator[Idea]:
-    """What a plan is about: what happens, and how it is paid."""
+    """Yield the ideas of a plan: of its events, and of its payment."""
     for event in events:
         yield from OF_EVENT.get(type(event), ())
     if any(isinstance(action, PayTiles | PayResources) for action in actions):
@@ -167,7 +167,7 @@ def _planned(actions: Sequence[Action], events: Sequence[Event]) -> Iterator[Ide
 
 
 def _at_hand(legal: Sequence[Action], view: View, seat: Seat) -> Iterator[Idea]:
-    """What can be done at the beginning of a turn, and what somebody has before them."""
+    """Yield the ideas of the actions at the beginning of a turn, and of the pieces at hand."""
     for subject in set(map(subject_of, legal)):
         yield from _OF_SUBJECT.get(subject, ())
     if any(isinstance(action, agenda.PaidAction) for action in legal):
@@ -187,7 +187,7 @@ def _task(view: View, seat: Seat) -> int | None:
 
 
 def _cut_out(idea: Idea, view: View, seat: Seat) -> CutOut | None:
-    """Where an idea is to be seen in a position."""
+    """Return the part of a picture that shows an idea in a position."""
     part = OF_PART[idea]
     if part is not PicturePart.SPACE:
         return CutOut(part, seat)

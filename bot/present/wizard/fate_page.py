@@ -1,4 +1,4 @@
-"""Where a fate tile goes: the best places by their numbers on the picture, all others by menu."""
+"""The places of a fate tile: the best ones by numbers on the picture, all others by menu."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -21,9 +21,9 @@ from renderer import FatePlace, Hints
 
 _ENDS: Final = tuple(End)
 _NUMBERED: Final = 5
-"""How many places have a number: as many as a row has room for."""
+"""The number of places that have a number: as many as a row has room for."""
 _TO_BE_SEEN: Final = 2
-"""How many squares of a numbered place no better one covers."""
+"""The number of squares of a numbered place that no better one covers."""
 
 
 def fate_prompt(
@@ -110,7 +110,7 @@ def _brings(builder: PageBuilder, plan: Plan) -> Balance:
 
 
 def _discarded(builder: PageBuilder, best_first: Sequence[PlaceFate]) -> Iterator[Phrase]:
-    """Which action tiles are given up before the tile is placed, wherever that is."""
+    """Return the action tiles that the seat discards before it places the tile."""
     for placement in best_first[:1]:
         if discarded := _brings(builder, _plan(builder, placement)).discarded:
             yield phrase("offer.discards", tiles=discarded)

@@ -1,4 +1,4 @@
-"""How an answer is told in a menu or a plan: what it does and gives, in one short phrase."""
+"""The short phrases for answers in a menu or a plan: their effect and their gains."""
 
 from typing import assert_never
 

@@ -1,4 +1,4 @@
-"""Where on the picture of a city a line of play begins: the first piece of it that changes."""
+"""The place in the picture of a city where a line begins: the first piece that changes."""
 
 from collections.abc import Iterator
 

@@ -41,13 +41,13 @@ class ShownLine:
 
     @cached_property
     def brings(self) -> Outlook:
-        """What it brings."""
+        """The gains of the line."""
         builder, line = self.builder, self.line
         return outlook(builder.game, builder.seat, ADVICE_SEED, line.answers, line.later)
 
     @property
     def title(self) -> Phrase:
-        """What it begins with, and how it compares with the first line."""
+        """The first action of the line, compared with the first line."""
         told = self._begins
         if self.line.verdict is Verdict.FIRST:
             return told
@@ -61,7 +61,7 @@ class ShownLine:
 
     @cached_property
     def facts(self) -> tuple[Phrase, ...]:
-        """What it leads to, the weightiest first; every line has at least one."""
+        """The results of the line, the weightiest first; every line has at least one."""
         return (*self._later(), *self._now()) or (self._nothing,)
 
     @property
@@ -71,7 +71,7 @@ class ShownLine:
         return phrase(nothing, n=self.brings.turns)
 
     def _later(self) -> Iterator[Phrase]:
-        """What it leads to in this turn and the next ones."""
+        """Yield the results in this turn and the next ones."""
         brings = self.brings
         for each in brings.lit:
             if each.points and each.turns:
@@ -98,7 +98,7 @@ class ShownLine:
                 yield phrase("lines.portal", portal=event.portal, position=event.position)
 
     def _now(self) -> Iterator[Phrase]:
-        """What speaks for it of what its row in a menu tells."""
+        """Yield the facts of its row in a menu that speak for it."""
         for detail in row_facts(self.builder.view, self.plan, self.line.answers[0]):
             yield from (fact for fact in detail[:1] if fact.key in _SPEAKS_FOR_IT)
 
@@ -113,14 +113,14 @@ class ShownLine:
         return next((fact for fact in self.facts if fact not in shared), self.facts[0])
 
     def reason(self, others: Sequence["ShownLine"]) -> Phrase:
-        """Why one would do it, in two sentences at most: what it leads to, and its price."""
+        """The reason for the line in two sentences at most: its results, and its price."""
         why, exchange = self.why(others), self._exchange()
         if why == self._nothing and exchange is not None and _pieces(self.brings.gained):
             return exchange
         return why if exchange is None else phrase("lines.reason", why=why, exchange=exchange)
 
     def _exchange(self) -> Phrase | None:
-        """What it costs and brings in hand."""
+        """Return the cost of the line and its gains in hand."""
         gained, cost = _pieces(self.brings.gained), _pieces(self.brings.paid)
         if gained and cost:
             return phrase("lines.both", cost=cost, gains=gained)

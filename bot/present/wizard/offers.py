@@ -49,13 +49,13 @@ def offers(origin: Origin) -> dict[Subject, tuple[Offer, ...]]:
 
 
 def offers_of(origin: Origin, subject: Subject) -> tuple[Offer, ...]:
-    """What is possible of one subject, the best first."""
+    """Return the possible offers of one subject, the best first."""
     fitting = [each for each in origin.game.legal_actions() if subject in _subjects(each)]
     return _by_subject(origin, fitting).get(subject, ())
 
 
 def _subjects(action: Action) -> Collection[Subject]:
-    """What an answer at the choice of a turn may be about; nothing for any other answer."""
+    """Yield the subjects of an answer at the choice of a turn; none for any other answer."""
     if isinstance(action, actions.MoveShip):
         return _VOYAGES
     return {SUBJECT_OF[type(action)]} if type(action) in SUBJECT_OF else ()
@@ -88,7 +88,7 @@ def offer_of(answers: Sequence[Action]) -> Offer:
 
 
 def _about(action: Action) -> object:
-    """What an offer is about: the task, the gnome, or all of the action."""
+    """Return the subject of an offer: the task, the gnome, or all of the action."""
     match action:
         case actions.ReceiveTask(task):
             return task

@@ -54,7 +54,7 @@ class Opening:
         return Ask(Draft((line,))) if line in map(format_action, self.others) else Stale()
 
     def outcome(self, following: PressResult) -> PressResult:
-        """What a press leads to, with the start tile before it."""
+        """Return the result of a press, with the start tile before it."""
         match following:
             case Ask(draft):
                 answers = (format_action(self.start), *draft.answers)

@@ -1,4 +1,4 @@
-"""What every page of the wizard works with, and the controls that they share."""
+"""The tools of every page of the wizard, and the controls that they share."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -106,13 +106,13 @@ class DraftState:
 
     @cached_property
     def done_in_turn(self) -> tuple[Event, ...]:
-        """What has happened in this turn already, which the pictures mark."""
+        """The events of this turn so far, which the pictures mark."""
         turn = (move for move in self.game.moves if move.turn == self.view.turn)
         return tuple(event for move in turn for event in move.events)
 
     @cached_property
     def underway(self) -> Action | None:
-        """What has been begun in this turn and not been done yet, as its questions are open."""
+        """The answers that began something in this turn whose questions are still open."""
         if isinstance(self.decision, TurnChoice | AfterTurn):
             return None
         turn = [move.action for move in self.game.moves if move.turn == self.view.turn]
@@ -166,7 +166,7 @@ class PageBuilder(DraftState):
     words: Catalog
 
     def step_lines(self, steps: Sequence[Step]) -> tuple[Phrase, ...]:
-        """What is underway and a plan's steps as a list, without those that do nothing."""
+        """Return the begun answers and a plan's steps as a list, without those that do nothing."""
         begun = () if self.underway is None else (self.label(self.underway),)
         told = (
             self.step_label(steps, number)
@@ -176,7 +176,7 @@ class PageBuilder(DraftState):
         return tuple(phrase("preview.step", step=step) for step in (*begun, *told))
 
     def has_room(self, lines: Sequence[Phrase]) -> bool:
-        """Whether a page can hold these lines."""
+        """Say whether a page can hold these lines."""
         return len("\n".join(map(self.words.spell, lines))) <= _TEXT_ROOM
 
     def page(
@@ -219,7 +219,7 @@ class PageBuilder(DraftState):
         return (self.button("undo", Sign.UNDO),) if possible else ()
 
     def aside(self) -> tuple[Button, ...]:
-        """What can be done beside answering: take back, try out where that is not it, read."""
+        """Return the controls beside the answers: take back, try out (but in a tryout), read."""
         trying = () if self.game.is_tryout else (self.button("try", Sign.TRY),)
         return (*self.undo(), *trying, self.rules())
 
@@ -231,7 +231,7 @@ class PageBuilder(DraftState):
         return self.button("rules", write_control(Sign.RULES, rule_at_hand(subject, self.plan)))
 
     def _fits(self, details: Sequence[Detail], room: int) -> bool:
-        """Whether all of this fits into so many characters."""
+        """Say whether all of this fits into so many characters."""
         told = (self.words.spell(sentence) for detail in details for sentence in detail)
         return len(" ".join(told)) <= room
 
@@ -280,7 +280,7 @@ class PageBuilder(DraftState):
     def _told(
         self, plan: Plan, last: Action, facts: tuple[Detail, ...], room: int
     ) -> tuple[Detail, ...]:
-        """What an answer leads to, its facts, and its price: in parts, in sum, or briefly.
+        """Yield the result of an answer, its facts, and its price: in parts, in sum, or briefly.
 
         The price gets shorter until all of it fits into `room` characters.
         """
@@ -341,7 +341,7 @@ class PageBuilder(DraftState):
 
 
 def _shared(steps: Sequence[Step], shown: Sequence[Step]) -> int:
-    """How many first steps of a plan are those that are shown above its menu."""
+    """Count the first steps of a plan that the page shows above its menu."""
     pairs = enumerate(zip(steps, shown, strict=False))
     return next(
         (at for at, (step, other) in pairs if step.action != other.action),

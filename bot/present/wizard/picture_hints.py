@@ -1,4 +1,4 @@
-"""What the picture of a page marks: the prices, worths and places that its question is about."""
+"""The marks in the picture of a page: the prices, worths and places of its question."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -15,7 +15,7 @@ from renderer import Hints, Walk
 
 
 def hints_of(game: Game, seat: Seat, decision: Decision, options: Sequence[Action]) -> Hints:
-    """What a picture of `game` marks when the seat is to choose among these of its legal answers.
+    """Return the marks in a picture of `game` when the seat chooses among these legal answers.
 
     Everything is tried in a copy that is dealt anew, so nothing face-down can be told.
     """

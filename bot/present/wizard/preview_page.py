@@ -26,7 +26,7 @@ from engine.view import View
 
 _CHANGE_MENU: Final = "changes"
 _MENUS: Final = 3
-"""How many steps have a menu of their own: two rows more are needed below."""
+"""The number of steps that have their own menu: the page needs two rows more below."""
 _FEW: Final = 10
 """Ways of a step that such a menu holds."""
 
@@ -52,7 +52,7 @@ def preview_page(builder: PageBuilder) -> Page:
 
 
 def _reason(builder: PageBuilder) -> Sequence[Phrase]:
-    """Why this is suggested."""
+    """Yield the reason for the suggestion."""
     kept = builder.draft.lines if _is_suggested(builder) else ()
     return [ShownLine(builder, KeptLine.load(text)).why() for text in kept]
 
@@ -69,7 +69,7 @@ def _balance(builder: PageBuilder) -> Sequence[Phrase]:
 
 
 def _given_up(plan: Plan, after: View) -> Sequence[Phrase]:
-    """What discarding alone means: nothing comes back for it, and what is left in hand."""
+    """Yield the effect of a discard alone: nothing comes back for it, and the rest in hand."""
     if not all(isinstance(step.action, Discard) for step in plan.steps):
         return ()
     me = after.seats[plan.seat]
@@ -103,7 +103,7 @@ def _ending(plan: Plan) -> Sequence[Phrase | PageLine]:
 
 
 def _changes(builder: PageBuilder) -> Sequence[Row]:
-    """What could be answered otherwise: steps with few ways by a menu of their own each.
+    """Return the menus of other answers: one for each step that has few ways.
 
     What is done counts more than how it is paid. Behind a last menu the other steps are asked anew.
     """
@@ -156,12 +156,12 @@ def _asked_anew(
 
 
 def _is_suggested(builder: PageBuilder) -> bool:
-    """Whether the whole plan is a suggestion."""
+    """Say whether the whole plan is a suggestion."""
     return builder.draft.screen.kind is ScreenKind.SUGGESTED
 
 
 def _ways(builder: PageBuilder, at: int) -> int:
-    """How many answers a step has; what is done in the turn can only be paid otherwise."""
+    """Count the answers of a step; one that is done already can only be paid otherwise."""
     step = builder.plan.steps[at]
     if isinstance(step.decision, TurnChoice | AfterTurn):
         return len(_changing(builder, at).repriced)

@@ -26,7 +26,7 @@ _PURPOSES: Final[Mapping[type, str]] = {
     ReceiveTask: "task",
     RetrieveGuardian: "guardian",
 }
-"""What is paid for in a turn that pays for two things: a voyage, and what is done on the island."""
+"""The two things that a turn pays for: a voyage, and the action on the island."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +72,7 @@ def brief(paid: Iterable[Payment]) -> tuple[Sayable, ...]:
 
 
 def in_numbers(paid: Iterable[Payment]) -> tuple[Sayable, ...]:
-    """How many pieces a price has, where there is no room to name their kinds."""
+    """Return the number of pieces in a price, where there is no room to name their kinds."""
     tiles, goods = _summed(paid)
     counts = {"tiles": tiles.total, "resources": goods.total}
     return tuple(phrase(f"price.{name}", n=n) for name, n in counts.items() if n)

@@ -31,7 +31,7 @@ _EPOCH: Final = date(1970, 1, 1)
 _BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)
 """Answers of a solution that are not told."""
 _SPOILS: Final = Sign.SUGGEST
-"""What asks the bot to think."""
+"""The controls that ask the bot to think."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class DailyPuzzle:
     stored: StoredPuzzle
 
     def played(self, tried: Tryout) -> Game:
-        """Where a line leads; raises as `bot.present.wizard.tryout.played`."""
+        """Return the position after a line; raises as `bot.present.wizard.tryout.played`."""
         return played(self.puzzle.game, self.puzzle.seat, tried)
 
     @property
@@ -69,7 +69,7 @@ def question_page(daily: DailyPuzzle, tried: Tryout, words: Catalog) -> Page:
 
 
 def verdict_page(daily: DailyPuzzle, tried: Tryout, row: PuzzlerRow, words: Catalog) -> Page:
-    """What a line that has come to its end is worth; how it is solved, to whoever has done so."""
+    """Return the verdict on a finished line, with the solution for people who found one."""
     end = daily.played(tried)
     worth = daily.puzzle.worth(end)
     if worth < daily.stored.best:
@@ -86,7 +86,7 @@ def verdict_page(daily: DailyPuzzle, tried: Tryout, row: PuzzlerRow, words: Cata
 
 
 def solution_page(daily: DailyPuzzle, words: Catalog) -> Page:
-    """How the puzzle is solved, for somebody who has not solved it."""
+    """Return the solution of the puzzle, for somebody who has not solved it."""
     parts = (_solution(daily), (phrase("puzzle.shown"), _next(daily)))
     return _page(daily, daily.played(daily.solution), parts, words, ((_again(words),),))
 
@@ -108,7 +108,7 @@ def _page(
 
 
 def _missed(daily: DailyPuzzle, worth: int) -> Phrase:
-    """What a line lacks."""
+    """Return what a line lacks."""
     best = daily.stored.best
     match daily.puzzle.goal:
         case Goal.TILES if not worth:
@@ -143,7 +143,7 @@ def _steps(daily: DailyPuzzle) -> Iterator[Phrase]:
 
 
 def _why(daily: DailyPuzzle, end: Game) -> Iterator[Phrase]:
-    """Where the tiles or points come from, as the events and the score sheets tell it."""
+    """Yield the sources of the tiles or points, by the events and the score sheets."""
     match daily.puzzle.goal:
         case Goal.TILES:
             for source in (Source.FATE_TILE, Source.FATE_SQUARE):

@@ -1,4 +1,4 @@
-"""What a row of a menu does for the city: tasks met or nearer, crystals, portals, points."""
+"""The facts of a menu row for the city: tasks met or nearer, crystals, portals, points."""
 
 from collections.abc import Iterator, Mapping
 from typing import Final
@@ -36,7 +36,7 @@ _SCORED_LATER: Final = (
 
 
 def row_facts(before: View, plan: Plan, action: Action) -> tuple[Detail, ...]:
-    """What an answer brings that leads from a position to the end of a plan."""
+    """Return the gains of an answer that leads from a position to the end of a plan."""
     me, then = before.seats[plan.seat], plan.view().seats[plan.seat]
     old, new = _unlit(me), _unlit(then)
     if isinstance(action, _GIVES_UP):
@@ -52,7 +52,7 @@ def row_facts(before: View, plan: Plan, action: Action) -> tuple[Detail, ...]:
 
 
 def _of_answer(action: Action, plan: Plan, before: View, then: SeatView) -> Iterator[Detail]:
-    """What belongs to one kind of answer alone."""
+    """Yield the facts that belong to one kind of answer alone."""
     match action:
         case PutTask(space):
             yield from space_worth(space, then)
@@ -65,7 +65,7 @@ def _of_answer(action: Action, plan: Plan, before: View, then: SeatView) -> Iter
 
 
 def space_worth(space: int, me: SeatView) -> Iterator[Detail]:
-    """What a task space of a city is worth to the task that lies there."""
+    """Return the worth of a task space of a city for the task that lies there."""
     spot = me.positions[space - 1]
     if spot.portal:
         yield (phrase("worth.portal_placed"),)

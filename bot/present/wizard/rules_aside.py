@@ -70,14 +70,14 @@ def rule_at_hand(subject: Subject, plan: Plan) -> str:
 
 
 def subject_of(action: Action) -> Subject:
-    """What an answer is about; one that only follows from another is an answer and no more."""
+    """Return the subject of an answer; one that only follows another is just an answer."""
     if isinstance(action, MoveShip):
         return Subject.SAIL
     return SUBJECT_OF.get(type(action), Subject.ANSWER)
 
 
 def is_reading(draft: Draft) -> bool:
-    """Whether an entry of the rules is open."""
+    """Say whether an entry of the rules is open."""
     return draft.screen.kind is ScreenKind.RULES
 
 
@@ -93,7 +93,7 @@ def before_reading(draft: Draft) -> Draft:
 
 
 def _what_is_this(page: Page) -> Iterator[Button]:
-    """What leads to the menus of everything on the main board, and in the city of the page."""
+    """Return the controls for the menus of all pieces on the main board and in this city."""
     yield Button(page.words.say("what.on_board"), ShowBoard())
     city = next((one.seat for one in page.pictures if one.seat is not None), None)
     if city is not None:

@@ -68,7 +68,7 @@ def _closing(builder: PageBuilder, options: Sequence[Action]) -> Iterable[Button
 
 
 def _pieces(action: Action) -> Counter[str]:
-    """How many of each kind an answer names."""
+    """Count the pieces of each kind that an answer names."""
     match action:
         case PayTiles(bag) | Keep(bag) | PayResources(bag):
             return Counter[str](bag)

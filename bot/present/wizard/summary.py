@@ -1,4 +1,4 @@
-"""What a plan brings at its price, and what would follow an answer."""
+"""The gains of a plan at its price, and the events that would follow an answer."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -30,7 +30,7 @@ NOT_THE_POINT = (
 
 @dataclass(frozen=True, slots=True)
 class Balance:
-    """What a seat gains by some events, and which action tiles it gives up for nothing."""
+    """The gains of a seat by some events, and the action tiles that it loses for nothing."""
 
     tiles: ActionTiles
     goods: Resources
@@ -44,7 +44,7 @@ class Balance:
 
     @property
     def counted(self) -> tuple[Sayable, ...]:
-        """The same with the number of the tiles, which are several kinds of a fate tile."""
+        """Return the gains with a number of tiles, where a fate tile brings several kinds."""
         if not self.tiles:
             return self.gained
         tiles = phrase("offer.tiles", n=self.tiles.total, tiles=self.tiles)
@@ -75,7 +75,7 @@ def balance(events: Iterable[Event], seat: Seat) -> Balance:
 
 
 def followed(plan: Plan, own: int, view: View) -> Detail:
-    """What would follow the first `own` steps of a plan, without what goes without saying.
+    """Yield the events after the first `own` steps of a plan, without the obvious ones.
 
     `view` is the position before the plan, in which its answers are told.
     """
@@ -89,7 +89,7 @@ def followed(plan: Plan, own: int, view: View) -> Detail:
 def exchanged(
     plan: Plan, first: int, cost: tuple[Sayable, ...], *, terse: bool = False
 ) -> tuple[Detail, ...]:
-    """What a plan discards and brings from its step `first` on, at this price.
+    """Return the discards and gains of a plan from its step `first` on, at this price.
 
     A terse hint tells of what is discarded only how much it is, as the plan names the tiles, and
     has the price in a sentence of its own, for which there is room.

@@ -35,11 +35,11 @@ from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
 
 MOST_LAID: Final = 3
-"""How many turns can be laid, one behind the other."""
+"""The number of turns that a person can lay, one behind the other."""
 MOST_CHOICES: Final = 3
-"""How many choices can be laid for one turn."""
+"""The number of choices that a person can lay for one turn."""
 _MOST_STEPS: Final = 8
-"""How many steps a page tells, the last ones."""
+"""The number of steps that a page tells, the last ones."""
 _BESIDE_THE_POINT: Final[tuple[type, ...]] = (EndTurn, Discard)
 """Answers of a step that are not told."""
 
@@ -49,7 +49,7 @@ Control = tuple[str, str]
 """A button's name in the catalogs, and its token."""
 _SHOW_BOARD: Final[Control] = ("try_board", Sign.BOARD)
 _BEGUN: Final[tuple[Control, ...]] = (("try_undo", Sign.UNDO), ("try_anew", Sign.RESET))
-"""What takes steps back."""
+"""The controls that take steps back."""
 _LEAVE: Final[Control] = ("try_leave", Sign.LEAVE)
 _LAY: Final[Control] = ("lay", Sign.LAY)
 _OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
@@ -58,7 +58,7 @@ _OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
 
 @dataclass(frozen=True, slots=True)
 class TryFrame:
-    """What stands around a page of a try: its heading, and the last buttons between steps."""
+    """The frame of a page of a try: its heading, and the last buttons between steps."""
 
     heading: tuple[Phrase, ...]
     last: tuple[Control, ...] = ()
@@ -66,7 +66,7 @@ class TryFrame:
 
 @dataclass(frozen=True, slots=True)
 class Tryout:
-    """What has been tried so far, and the draft of what comes next.
+    """The steps of a try so far, and the draft of the next one.
 
     In a game that is over it is tried from where so many answers had been given, the `start`.
     `beside` says how many choices for the next turn are laid already, 0 where more turns are.
@@ -78,11 +78,11 @@ class Tryout:
     beside: int = 0
 
     def at(self, *steps: _Step) -> Self:
-        """The same try after these steps, with nothing begun."""
+        """Return the try after these steps, with nothing begun."""
         return replace(self, steps=steps, draft=_UNBEGUN)
 
     def position(self, game: Game) -> Game:
-        """Where the try begins."""
+        """The position in which the try begins."""
         return game if self.start is None else game.at(self.start)
 
     def dump(self) -> str:
@@ -134,7 +134,7 @@ def _tried_so_far(
 
 
 def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout | Think | None:
-    """What a press on a control of the page leads to; None when it does not fit.
+    """Return the result of a press on a control of the page; None when it does not fit.
 
     What is thought of goes on with `tried_on`.
     """
@@ -166,7 +166,7 @@ def tried_on(tried: Tryout, decided: Decided) -> Tryout | None:
 
 
 def tried_turns(game: Game, seat: Seat, tried: Tryout) -> tuple[LaidTurn, ...] | Misfit:
-    """What was tried as whole turns that can be laid, or what stands in the way.
+    """Return the try as whole turns that can be laid, or the obstacle.
 
     Raises NotationError for what another version of the program wrote.
     """
@@ -179,7 +179,7 @@ def _pieces(held: Holdings) -> tuple[Sayable, ...]:
 
 
 def unfit_text(found: Misfit, actions: Sequence[Action], words: Catalog) -> str:
-    """Why answers cannot be laid, or can no longer be played as they were."""
+    """Return the reason why answers cannot be laid, or no longer be played as they were."""
     if found.laid is not None and found.now is not None:
         before, now = (
             _pieces(each.paid if found.why is MisfitReason.PRICE else each.gained)
@@ -249,7 +249,7 @@ def _step_told(before: Game, seat: Seat, step: _Step) -> Iterator[Phrase]:
 
 
 def _may_lay(game: Game, seat: Seat, tried: Tryout) -> bool:
-    """Whether a turn was tried to its end while others are to move."""
+    """Say whether a turn was tried to its end while others are to move."""
     waits = game.waiting is not None and game.waiting.seat != seat
     return waits and tried.draft == _UNBEGUN and bool(tried.steps) and tried.steps[-1][-1] in _OVER
 

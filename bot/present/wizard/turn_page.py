@@ -22,7 +22,7 @@ from engine.ids import End
 _SPELLED_OUT: Final = frozenset({Subject.IGNITE, Subject.NEUTRAL})
 """Subjects whose offers stand in the first menu one by one."""
 _LIKELY: Final = 3
-"""How many offers stand above the subjects, to be taken at once."""
+"""The number of offers above the subjects, which a press takes at once."""
 _NOT_MAIN: Final = frozenset({Subject.NEUTRAL, Subject.DISCARD, Subject.PASS, Subject.END})
 """Subjects that are not one of the three options of a turn."""
 _NEVER_LIKELY: Final = _NOT_MAIN - {Subject.NEUTRAL}
@@ -39,7 +39,7 @@ Offered = Mapping[Subject, tuple[Offer, ...]]
 
 
 def turn_page(builder: PageBuilder) -> Page:
-    """What can be done in this turn, before or after its main action."""
+    """Return the page of the choices in this turn, before or after its main action."""
     offered = offers(builder.origin)
     likely = _likely(offered)
     entries = [_choice(builder, offer, offered) for offer in likely]
@@ -73,7 +73,7 @@ def list_page(builder: PageBuilder, subject: Subject) -> Page:
 
 
 def more_page(builder: PageBuilder) -> Page:
-    """What is seldom wanted, one by one."""
+    """Return the page of the offers that are seldom wanted, one by one."""
     offered = offers(builder.origin)
     listed = [offer for subject in _RARE for offer in offered.get(subject, ())]
     rows = builder.paged(listed, lambda offer: _choice(builder, offer, offered), "choose")
@@ -101,7 +101,7 @@ def _likely(offered: Offered) -> Sequence[Offer]:
 
 
 def _suggestion(offered: Offered) -> Offer | None:
-    """What is best of all that is possible."""
+    """Return the best of all possible offers."""
     return next((listed[0] for listed in offered.values()), None)
 
 
@@ -157,7 +157,7 @@ def _choice(builder: PageBuilder, offer: Offer, offered: Offered) -> Choice:
 
 
 def offer_label(builder: PageBuilder, offer: Offer) -> Phrase:
-    """What an offer says it does."""
+    """Return the label of an offer, which says what it does."""
     caption = builder.label(offer.actions[0])
     match offer.subject:
         case Subject.SAIL_TASK:

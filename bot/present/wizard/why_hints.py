@@ -1,4 +1,4 @@
-"""What to do first about a reason that stands in the way."""
+"""The hints on what to do first about a reason that stands in the way."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
@@ -52,7 +52,7 @@ _REMEDIES: Final = {
 
 
 def hints(refusals: Iterable[Refusal], view: View, me: SeatView) -> tuple[Phrase, ...]:
-    """What helps against these reasons, each once."""
+    """Yield the hints against these reasons, each once."""
     told = (hint for refusal in refusals for hint in _against(refusal, view, me))
     return tuple(dict.fromkeys(told))
 

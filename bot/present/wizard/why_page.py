@@ -1,4 +1,4 @@
-"""Why something is not possible: the rules' own refusals, for one kind of action or one piece."""
+"""The pages of "Why can't I": the rules' refusals, for one kind of action or one piece."""
 
 from collections.abc import Iterable, Sequence
 from typing import Final
@@ -40,7 +40,7 @@ _KINDS: Final = "kinds"
 """The token of the menu of the kinds of action; that of the pieces is the page's own."""
 _SAILED_TO: Final = {ReceiveTask: Subject.SAIL_TASK, RetrieveGuardian: Subject.SAIL_GUARDIAN}
 Obstacle = tuple[Phrase | None, Refusal | None]
-"""What stands against an answer, None for nothing; and which answer, where there are several."""
+"""The refusal of an answer, None for none; and the answer, where there are several."""
 
 
 def why_page(builder: PageBuilder, subject: Subject | None) -> Page:
@@ -65,7 +65,7 @@ def why_page(builder: PageBuilder, subject: Subject | None) -> Page:
 
 
 def _how_far(builder: PageBuilder, subject: Subject, piece: Piece) -> tuple[Detail, ...]:
-    """How far the seat is with the task that a row is about."""
+    """Yield the progress of the seat with the task that a row is about."""
     match subject:
         case Subject.TASK:
             have, need = builder.game.progress(builder.seat, piece.token)
@@ -94,7 +94,7 @@ def _page(
 
 
 def _of_kind(builder: PageBuilder, subject: Subject) -> Sequence[Phrase]:
-    """Why a kind of action is not possible, or not with all its pieces."""
+    """Return the reasons against a kind of action, or against some of its pieces."""
     lines = [phrase("prompt.subject", subject=phrase(f"subject.{subject}"))]
     possible = bool(offers_of(builder.origin, subject))
     if possible:
@@ -132,7 +132,7 @@ def _nothing_there(builder: PageBuilder, subject: Subject) -> Phrase | None:
 
 
 def _of_piece(builder: PageBuilder, subject: Subject, piece: Piece) -> Sequence[Phrase]:
-    """Why an action is not possible with one piece, and what to do first."""
+    """Return the reasons against an action with one piece, and what to do first."""
     lines = [phrase("prompt.subject", subject=piece.caption)]
     if subject is Subject.PROCESSION:
         return _told(builder, lines, _walks(builder, piece))
@@ -176,7 +176,7 @@ def _direct(builder: PageBuilder, tried: Iterable[Action]) -> Sequence[Obstacle]
 
 
 def _way(action: Action) -> Phrase | None:
-    """How one answer about a piece differs from the others about it."""
+    """Return the difference of one answer about a piece from the others about it."""
     match action:
         case ReceiveTask(side=side):
             return phrase("why.with_offering", side=side)
@@ -187,7 +187,7 @@ def _way(action: Action) -> Phrase | None:
 
 
 def _walks(builder: PageBuilder, piece: Piece) -> Sequence[Obstacle]:
-    """What stands between a guardian and the bonfires ahead of her, the nearest first."""
+    """Yield the obstacles between a guardian and the bonfires ahead of her, the nearest first."""
     me = builder.view.seats[builder.seat]
     stands = dict(standing(me))
     found: list[Obstacle] = []

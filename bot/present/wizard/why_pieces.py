@@ -71,7 +71,7 @@ def pieces(view: View, seat: Seat, subject: Subject) -> tuple[Piece, ...]:
 
 
 def _about(action: Action) -> object:
-    """What an answer is about; nothing where there is only one such answer."""
+    """Return the pieces that an answer is about; none where there is only one such answer."""
     match action:
         case actions.Ignite(space) | actions.UseGreatBonfire(space):
             return space
@@ -132,7 +132,7 @@ def _walkers(me: SeatView) -> Iterator[Piece]:
 
 
 def standing(me: SeatView) -> Iterator[tuple[Guardian, Place]]:
-    """Where the guardians of a city stand who walk, those ahead first."""
+    """Return the places of the guardians of a city who walk, those ahead first."""
     for spot in reversed(me.positions):
         for guardian in spot.path_guardians:
             yield guardian, Place(PlaceKind.PATH, spot.position)

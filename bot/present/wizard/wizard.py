@@ -32,7 +32,7 @@ _AT_ONCE: Final = (EndTurn, TomTakes)
 """Answers that need no preview: their buttons say all that they do."""
 
 _NO_OPTION: Final = (Pass, EndTurn, Discard)
-"""What is left to who has no option: passing then needs no preview either."""
+"""The answers that a seat without an option has left: a pass needs no preview then."""
 
 
 def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
@@ -77,7 +77,7 @@ def _page(builder: PageBuilder) -> Page:
 
 
 def wizard_press(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
-    """What a press on a control of the draft's page leads to."""
+    """Return the result of a press on a control of the draft's page."""
     waiting = game.waiting
     if waiting is None or waiting.seat != seat:
         return Stale()
@@ -106,7 +106,7 @@ def _pressed(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
 
 
 def _outcome(state: DraftState, control: tuple[str, ...]) -> PressResult:  # noqa: C901, PLR0912 - a case each
-    """What a press leads to; raises ValueError or IndexError for a token that does not fit."""
+    """Return the result of a press; raises ValueError or IndexError for a wrong token."""
     draft = state.draft
     match control:
         case [Sign.ANSWER, line]:
@@ -183,7 +183,7 @@ def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
 
 
 def _is_out_of_options(game: Game) -> bool:
-    """Whether nothing but passing would change anything but what is in hand."""
+    """Say whether only a pass would change anything but the pieces in hand."""
     return all(isinstance(action, _NO_OPTION) for action in game.legal_actions())
 
 

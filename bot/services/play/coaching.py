@@ -23,7 +23,7 @@ async def with_coach(store: Store, reader: Reader, draft: Draft, page: Page) -> 
 
 
 def page_of(reader: Reader, draft: Draft) -> str:
-    """Which page that is: shown once more, it has the same tip above it."""
+    """Return the key of a page: shown once more, it has the same tip above it."""
     return f"{reader.table.id} {reader.table.revision} {draft.dump()}"
 
 
@@ -33,7 +33,7 @@ async def quiet(tx: Transaction, person: int) -> None:
 
 
 async def _untold(tx: Transaction, person: int, page: str) -> frozenset[Idea]:
-    """What the coach has yet to tell a person; nothing to whom it does not speak.
+    """Return the ideas that the coach has yet to tell a person; none if it does not speak.
 
     Unless they chose, it speaks to who has not played a game to its end.
     """

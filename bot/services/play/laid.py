@@ -1,4 +1,4 @@
-"""What people have laid ahead: looked at, withdrawn, and taken back once it was played."""
+"""The turns that people laid ahead: they look at them, withdraw them, or take them back."""
 
 from dataclasses import dataclass
 
@@ -26,7 +26,7 @@ class LaidService:
     consent: ConsentService
 
     async def look(self, invocation: Invocation, game: int, words: Catalog) -> Prompt | None:
-        """What the person has laid, or what became of it; None where there is nothing.
+        """Return the page of the turns that the person laid, or of their fate; None for none.
 
         Raises UserError for who does not play, and for whose turn it is.
         """
@@ -78,7 +78,7 @@ def _beginning(table: Table, seat: Seat) -> int | None:
 
 
 def _has_revealed(table: Table, start: int) -> bool:
-    """Whether anything came to light since this answer."""
+    """Say whether anything came to light since this answer."""
     return any(move.revealed for move in table.game.moves[start:])
 
 

@@ -23,7 +23,7 @@ _Draft = TypeVar("_Draft")
 
 @dataclass(frozen=True, slots=True)
 class WizardPage:
-    """What the person sees next: a page whose controls belong to the stored row `token`.
+    """The next page of a person, whose controls belong to the stored row `token`.
 
     `names` are those of the seats in its pictures. `done` tells what a confirmed draft led to, None
     while nothing was submitted. It `follows` the page that was pressed on, if that was the newest
@@ -40,7 +40,7 @@ class WizardPage:
 
     @property
     def ends(self) -> bool:
-        """Whether nothing can be pressed on it any more, as the turn is over."""
+        """Say whether nothing can be pressed on it any more, as the turn is over."""
         return not self.token
 
     @property

@@ -1,4 +1,4 @@
-"""What a player plans in private: tryouts, kept from press to press, and a note on each game."""
+"""The private plans of a player: tryouts, kept from press to press, and a note on each game."""
 
 from dataclasses import dataclass, replace
 from typing import Final
@@ -63,7 +63,7 @@ class TryoutService:
             return await self._keep(Reader(table, seat, words), Tryout(start=start))
 
     async def _reader(self, table: Table, person: int, words: Catalog) -> Reader:
-        """Who tries something out; in a game that is over only what has begun there.
+        """Return the reader of a tryout; in a finished game only of one that has begun there.
 
         Raises UserError as `Table.seat_playing` does.
         """
@@ -78,7 +78,7 @@ class TryoutService:
     async def follow(
         self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
     ) -> WizardPage:
-        """What a press on the control `answer` of the page `token` leads to.
+        """Return the page after a press on the control `answer` of the page `token`.
 
         A press on another page than the last shows the last one. Raises UserError as `open` does.
         """
@@ -108,7 +108,7 @@ class TryoutService:
     async def _pressed(
         self, reader: Reader, token: str, answer: str, decided: Decided | None = None
     ) -> WizardPage | Think:
-        """What a press on the page `token` leads to; `decided` once lines have been thought of."""
+        """Return the result of a press on the page `token`; `decided` has the finished lines."""
         row = await self._row(reader)
         if row is None:
             return _stale(reader, await self._keep(reader, Tryout()))
@@ -120,7 +120,7 @@ class TryoutService:
     async def _answered(
         self, reader: Reader, row: PageRow, answer: str, decided: Decided | None
     ) -> WizardPage | Think:
-        """What a press on the last page leads to."""
+        """Return the result of a press on the last page."""
         tried = Tryout.load(row.body)
         if answer == Sign.RESET:
             return await self._keep(reader, tried.at())
@@ -146,7 +146,7 @@ class TryoutService:
         return await self._keep(reader, following)
 
     async def _choices(self, reader: Reader) -> tuple[LaidRow, ...]:
-        """What the person has laid for the next turn; nothing where more turns are laid."""
+        """Return the choices laid for the next turn; none where more turns are laid."""
         game, person = reader.table.id, reader.person
         rows = await self.store.read(lambda tx: tx.laid.of_person(game, person))
         own = [row for row in rows if row.state is LaidState.LAID]

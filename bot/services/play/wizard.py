@@ -34,7 +34,7 @@ from engine.ids import Seat
 from engine.notation import format_action
 
 _HELPS: Final = frozenset({ScreenKind.LINES, ScreenKind.SUGGESTED})
-"""Where the bot suggests what to play."""
+"""The screens on which the bot suggests what to play."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +73,7 @@ class Wizard:
     async def follow(
         self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
     ) -> WizardPage:
-        """What a press on the control `answer` of the prompt of the draft `token` leads to.
+        """Return the page after a press on the control `answer` of the page `token`.
 
         A press that no longer fits shows the present prompt, of two at once the second one what
         the first has led to. Raises UserError when the person is not to move.
@@ -160,7 +160,7 @@ class Wizard:
         return page if reason is None else page.noted(words.say("laid.no_longer", reason=reason))
 
     async def _no_longer(self, reader: Reader) -> str | None:
-        """Why the turn that the person had laid ahead does not fit; None where there is none."""
+        """Return why the turn that the person laid ahead does not fit; None where there is none."""
         table = reader.table
         rows = await self.store.read(lambda tx: tx.laid.of_person(table.id, reader.person))
         for row in rows:
