@@ -1,5 +1,6 @@
 """Services over a store and a clock that stands still: what happens between turns, no Discord."""
 
+import asyncio
 import itertools
 import random
 from collections.abc import AsyncIterator
@@ -159,6 +160,10 @@ class Stack:
                 )
         return found
 
+    async def let_bots_play(self) -> None:
+        """Let the bot play until no game waits for it."""
+        await play_all(self.bots)
+
     async def look(self) -> float:
         """Let the timekeeper look at the clocks until nothing is due; returns its pause."""
         while not (pause := await self.reminders._round()):
@@ -200,6 +205,12 @@ class Stack:
         self.laid = LaidService(self.store, self.games, self.consent)
         self.notes = NoteService(self.store, self.games)
         self.wizard = Wizard(self.store, self.games)
+
+
+async def play_all(bots: BotSeats) -> None:
+    """Let bots play until no game waits for them."""
+    while await bots._begin_turns():
+        await asyncio.gather(*bots._playing.values())
 
 
 @asynccontextmanager

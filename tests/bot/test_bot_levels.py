@@ -24,7 +24,7 @@ async def levels_of_a_turn(stack: Stack, game: int, patch: pytest.MonkeyPatch) -
     with patch.context() as patched:
         patched.setattr(stack.games.thinker, "turn", turn)
         await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
-        await stack.bots.catch_up()
+        await stack.let_bots_play()
     return asked
 
 

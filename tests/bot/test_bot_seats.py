@@ -34,15 +34,15 @@ async def test_a_turn_that_failed_is_tried_again_in_growing_distances(
     with monkeypatch.context() as patch:
         patch.setattr(stack.games, "substitute", fails)
         for _ in range(4 * 60):
-            await stack.bots.catch_up()
-            await stack.bots.catch_up()
+            await stack.let_bots_play()
+            await stack.let_bots_play()
             stack.clock.at += FIRST_RETRY
     pauses = [later - before for before, later in itertools.pairwise(tried)]
     assert pauses[:6] == [FIRST_RETRY * 2**number for number in range(6)]
     assert set(pauses[6:]) == {SLOWEST_SEAT_RETRY}
     assert f"game {game} (attempt {len(tried)})" in caplog.text
     stack.clock.at += SLOWEST_SEAT_RETRY
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert await moves_by_bot(stack, game)
 
 
@@ -53,10 +53,10 @@ async def test_a_clock_put_back_does_not_put_a_failed_turn_off(
     await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
     with monkeypatch.context() as patch:
         patch.setattr(stack.games, "substitute", None)
-        await stack.bots.catch_up()
+        await stack.let_bots_play()
     assert not await moves_by_bot(stack, game)
     stack.clock.at -= 365 * DAY
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert await moves_by_bot(stack, game)
 
 
@@ -85,7 +85,7 @@ async def test_turns_are_played_one_after_the_other_and_each_waits_for_calm_anew
     with monkeypatch.context() as patch:
         patch.setattr(stack.games, "substitute", plays)
         patch.setattr("bot.services.calls.bot_seats.COURTESY", 60.0)
-        playing = asyncio.create_task(stack.bots.catch_up())
+        playing = asyncio.create_task(stack.let_bots_play())
         for before in ([], turn):
             await waits.wait()
             waits.clear()
@@ -103,7 +103,7 @@ async def test_people_who_never_stop_pressing_are_not_waited_for_long(
     await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
     stack.bots.calm = asyncio.Event().wait
     monkeypatch.setattr("bot.services.calls.bot_seats.COURTESY", 0.01)
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert await moves_by_bot(stack, game)
 
 
@@ -114,7 +114,7 @@ async def test_while_the_bot_thinks_people_press_and_what_it_thought_for_nothing
     leaver = await stack.mover(game)
     await stack.leaving.let_bot_play(stack.press(leaver), game)
     with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
-        playing = asyncio.create_task(stack.bots.catch_up())
+        playing = asyncio.create_task(stack.let_bots_play())
         await thoughts.begun.wait()
         await stack.leaving.come_back(stack.press(leaver), game)
         await stack.answer(game, random.Random(1))
@@ -133,7 +133,7 @@ async def test_who_leaves_once_more_while_the_bot_thinks_has_it_think_anew(
     leaver = await stack.mover(game)
     await stack.leaving.let_bot_play(stack.press(leaver), game)
     with monkeypatch.context() as patch, thoughtful(stack, patch) as thoughts:
-        playing = asyncio.create_task(stack.bots.catch_up())
+        playing = asyncio.create_task(stack.let_bots_play())
         await thoughts.begun.wait()
         await stack.leaving.come_back(stack.press(leaver), game)
         await stack.answer(game, random.Random(1))
@@ -163,7 +163,7 @@ async def test_all_games_that_wait_are_thought_about_at_once_and_each_only_once(
         await asyncio.gather(runner, return_exceptions=True)
         thoughts.go.set()
     assert not any([await moves_by_bot(stack, game) for game in games])
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert all([await moves_by_bot(stack, game) for game in games])
 
 
@@ -174,7 +174,7 @@ async def test_two_turns_in_a_row_are_each_drawn_as_it_ended(stack: Stack) -> No
         await stack.leaving.let_bot_play(stack.press(person), game)
     await stack.take_turn(game, random.Random(3))
     await stack.bodies()
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert await stack.mover(game) == stays
     first, second = await stack.bodies()
     painted: list[int] = []

@@ -29,7 +29,7 @@ from bot.store.migrate import migrations
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.presses import abandon
-from tests.bot.stack import DAY, PEOPLE, Stack, at_once, stack_in
+from tests.bot.stack import DAY, PEOPLE, Stack, at_once, play_all, stack_in
 
 pytestmark = pytest.mark.in_a_file
 
@@ -271,7 +271,7 @@ async def test_the_bot_takes_the_turn_that_was_waited_for(stack: Stack) -> None:
     while (await stack.mover(game)).id != ZOE.id:
         await stack.answer(game, dice)
     await forgetter(stack).forget(ZOE.id)
-    await BotSeats(stack.store, stack.games, lambda _: None, at_once).catch_up()
+    await play_all(BotSeats(stack.store, stack.games, lambda _: None, at_once))
     assert await stack.mover(game) == PEOPLE[0]
     assert any(one.by_bot for one in await stack.store.read(lambda t: t.games.log(game)))
 

@@ -70,7 +70,7 @@ async def test_a_seat_left_to_the_bot_plays_whole_turns_by_itself(stack: Stack) 
     await stack.leaving.let_bot_play(stack.press(leaver), game)
     assert (await stack.row(game)).person == NOBODY
     assert (await stack.row(game)).due is None
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     mover = await stack.mover(game)
     assert mover != leaver
     told = await stack.bodies()
@@ -88,12 +88,12 @@ async def test_two_bots_in_a_row_play_until_a_person_is_to_move(stack: Stack) ->
     for person in PEOPLE:
         if person != stays:
             await stack.leaving.let_bot_play(stack.press(person), game)
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert await stack.mover(game) == stays
     before = (await stack.row(game)).turn
     await stack.bodies()
     await stack.take_turn(game, random.Random(3))
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert await stack.mover(game) == stays
     assert (await stack.row(game)).turn == before + 4
     posts = await stack.bodies()
@@ -133,7 +133,7 @@ async def test_who_comes_back_while_another_game_is_played_keeps_the_turn(
 
     with monkeypatch.context() as patch:
         patch.setattr(stack.games, "substitute", meanwhile)
-        await stack.bots.catch_up()
+        await stack.let_bots_play()
     assert await moves_by_bot(stack, other)
     assert await moves_by_bot(stack, game) == set()
     assert await stack.mover(game) == leaver
@@ -155,11 +155,11 @@ async def test_a_turn_that_the_bot_cannot_play_holds_up_no_other_game(
 
     with monkeypatch.context() as patch:
         patch.setattr(stack.games, "substitute", fails_once)
-        await stack.bots.catch_up()
+        await stack.let_bots_play()
     assert (await stack.row(other)).person != NOBODY
     assert (await stack.row(stuck)).person == NOBODY
     await stack.restart()
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert (await stack.row(stuck)).person != NOBODY
 
 
@@ -181,7 +181,7 @@ async def test_who_left_comes_back_and_is_called_again(stack: Stack) -> None:
     assert row.due is not None
     assert await seats(stack, game) == (set(), set())
     await stack.restart()
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert await stack.mover(game) == leaver
     await stack.answer(game, random.Random(1))
 
@@ -244,7 +244,7 @@ async def test_who_plays_on_against_the_bot_does_so_for_the_fun_of_it(stack: Sta
     await stack.leaving.play_on(stack.press(ADA), game)
     dice = random.Random(4)
     while await stack.status(game) is Status.RUNNING:
-        await stack.bots.catch_up()
+        await stack.let_bots_play()
         if await stack.status(game) is Status.RUNNING:
             await stack.answer(game, dice)
     assert await parts(stack) == [(Part.PRACTISED, False), (Part.RESIGNED, False)]

@@ -88,7 +88,7 @@ async def levels_of_turns(stack: Stack, patch: pytest.MonkeyPatch) -> list[tuple
 
     with patch.context() as patched:
         patched.setattr(stack.games.thinker, "turn", turn)
-        await stack.bots.catch_up()
+        await stack.let_bots_play()
     return asked
 
 
@@ -141,7 +141,7 @@ async def test_nobody_waits_while_a_bot_thinks(
 ) -> None:
     game = await begun(stack, ADA, HARD, first=HARD)
     with monkeypatch.context() as patched, thoughtful(stack, patched) as thoughts:
-        turn = asyncio.create_task(stack.bots.catch_up())
+        turn = asyncio.create_task(stack.let_bots_play())
         await thoughts.begun.wait()
         async with asyncio.timeout(5), stack.games.table(game) as table:
             assert table.mover == NOBODY
@@ -155,7 +155,7 @@ async def test_who_is_alone_with_bots_is_not_hurried_and_not_called(stack: Stack
     game = await begun(stack, ADA, HARD, first=HARD)
     assert (await stack.row(game)).clock.pace is Pace.NONE
     await stack.bodies()
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     (post,) = await stack.bodies()
     assert "Bot 1 (hard)" in post.text
     assert f"<@{ADA.id}>" in post.told
@@ -196,7 +196,7 @@ async def test_who_comes_back_later_is_called(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD, first=HARD)
     await stack.bodies()
     stack.clock.at += 3600
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     assert (await stack.row(game)).person == ADA.id
     (post,) = await stack.bodies()
     assert post.ping == (ADA.id,)
@@ -205,7 +205,7 @@ async def test_who_comes_back_later_is_called(stack: Stack) -> None:
 async def test_several_people_are_called_after_a_bot(stack: Stack) -> None:
     await begun(stack, ADA, BO, HARD, first=HARD)
     await stack.bodies()
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     (post,) = await stack.bodies()
     assert len(post.ping) == 1
 
@@ -362,9 +362,9 @@ async def test_every_reader_has_the_level_in_their_own_words(stack: Stack) -> No
 
 async def test_the_log_says_once_that_a_bot_plays(stack: Stack) -> None:
     game = await begun(stack, ADA, BO, HARD, first=HARD)
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     await stack.leaving.let_bot_play(stack.press(await stack.mover(game)), game)
-    await stack.bots.catch_up()
+    await stack.let_bots_play()
     async with stack.games.table(game) as table:
         log = await stack.store.read(lambda tx: tx.games.log(game))
         history = logged_moves(table.game, log)

@@ -108,7 +108,7 @@ def test_a_bot_that_sits_there_is_shown_with_its_level(bonfire: Bonfire, tmp_pat
 
     async def work(stack: Stack) -> None:
         await stack.games.start(stack.press(ada), GameOptions(2), (ada, bot), bot.id)
-        await stack.bots.catch_up()
+        await stack.let_bots_play()
 
     with_stack(tmp_path, work)
     answer = bonfire("games", "show", "1")

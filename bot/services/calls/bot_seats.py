@@ -81,11 +81,6 @@ class BotSeats:
                 turn.cancel()
             await asyncio.gather(*self._playing.values(), return_exceptions=True)
 
-    async def catch_up(self) -> None:
-        """Play until no game waits for the bot."""
-        while await self._begin_turns():
-            await asyncio.gather(*self._playing.values())
-
     async def _begin_turns(self) -> bool:
         """Begin a turn in each game that waits for the bot; whether any is being played now."""
         for row in await self._waiting():
