@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import os
 import re
 import time
 from collections.abc import Callable
@@ -64,57 +63,10 @@ def memory(process: int | str = _OWN) -> MemoryUse:
     return MemoryUse(*map(sum, zip(own, *others, strict=True)))
 
 
-def processor_time(process: int | str = _OWN) -> float:
-    """The seconds of processors that a process has taken with those that it has begun and run.
-
-    0 where the system does not tell.
-    """
-    folder = Path("/proc", str(process))
-    try:
-        taken = (folder / "stat").read_text("utf-8").rpartition(")")[2].split()[11:13]
-        begun = _begun_by(folder)
-    except OSError:
-        return 0.0
-    own = sum(map(int, taken)) / os.sysconf("SC_CLK_TCK")
-    return own + sum(map(processor_time, begun))
-
-
 def _begun_by(folder: Path) -> list[str]:
     """The processes that one has begun and that run, by its folder."""
     lines = [file.read_text("utf-8") for file in folder.glob("task/*/children")]
     return " ".join(lines).split()
-
-
-class Ticks(NamedTuple):
-    """The time of all processors since the machine started: all, what its host took, what is left.
-
-    The host of a virtual machine gives the processors to others now and then.
-    """
-
-    passed: int
-    stolen: int
-    idle: int
-
-    @classmethod
-    def now(cls) -> Self:
-        """As Linux counts it; 0 where the system does not tell."""
-        try:
-            first = Path("/proc/stat").read_text("utf-8").splitlines()[0]
-        except OSError:
-            return cls(0, 0, 0)
-        # user, nice, system, idle, waiting, two kinds of interrupts, stolen; guests count as user.
-        counts = [int(count) for count in first.split()[1:9]]
-        return cls(sum(counts), counts[-1], sum(counts[3:5]))
-
-    def stolen_since(self, before: "Ticks") -> float:
-        """The share of the time since `before` that the host gave to other machines."""
-        passed = self.passed - before.passed
-        return (self.stolen - before.stolen) / passed if passed else 0.0
-
-    def busy_since(self, before: "Ticks") -> float:
-        """The share of the time since `before` in which processors were at work for anybody."""
-        passed = self.passed - before.passed
-        return 1.0 - (self.idle - before.idle) / passed if passed else 0.0
 
 
 class LoopWatch:

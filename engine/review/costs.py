@@ -38,8 +38,6 @@ _CHOOSING: Final = 4
 """Guesses over which turns are followed to choose the better one."""
 _MEASURING: Final = 8
 """Other guesses, over which the chosen one is compared with the turn that was played."""
-CLOSER: Final = 8
-"""The factor by which a closer look takes more guesses."""
 LEAST_COST: Final = 2
 """Points that a turn must have cost at least to be listed."""
 SURE: Final = 2.0
@@ -79,20 +77,6 @@ def costly_turns(game: Game, seat: Seat, seed: int) -> tuple[CostlyTurn, ...]:
     suspects = sorted(_suspects(game, seat, seed), key=lambda each: -each.looks)[:_SUSPECTS]
     found = [cost for each in suspects if (cost := _judged(each, seat, seed)) is not None]
     return tuple(sorted(found, key=lambda each: -each.cost)[:MOST_COSTLY_TURNS])
-
-
-def judged_again(game: Game, seat: Seat, costly: CostlyTurn, seed: int) -> float:
-    """Return the cost of a turn by a closer look, in expected points.
-
-    It takes `CLOSER` times as many guesses, of another seed, which look up to twice as far.
-    """
-    state = game.at(costly.before).guess(seed)
-    guesses = range(seed, seed + CLOSER * _MEASURING)
-    better, played = (
-        fmean(_expected(_followed_turn(state, seat, answers), seat, guesses, 2 * FURTHEST))
-        for answers in (costly.better, costly.played)
-    )
-    return better - played
 
 
 def _suspects(game: Game, seat: Seat, seed: int) -> Iterator[_Suspect]:

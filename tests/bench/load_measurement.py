@@ -29,6 +29,7 @@ from tests.bench.load_players import (
     PictureDiscarder,
     TimedPlayer,
 )
+from tests.bench.processors import Ticks
 from tests.bench.stored_games import (
     Seating,
     store_bots,
@@ -162,13 +163,13 @@ async def _play(
     await bot.late()
     async with asyncio.TaskGroup() as group:
         playing = [group.create_task(table.play()) for table in tables]
-        ticks = health.Ticks.now()
+        ticks = Ticks.now()
         for _ in progress(range(seconds), "second"):
             await asyncio.sleep(1)
             measured.megabytes.append(health.memory(bot.child.pid).now)
             (waiting,) = stored.execute(WAITING).fetchone()
             measured.waiting.append(waiting)
-        measured.stolen = health.Ticks.now().stolen_since(ticks)
+        measured.stolen = Ticks.now().stolen_since(ticks)
         measured.late = await bot.late()
         (after,) = stored.execute(BOT_TURNS).fetchone()
         measured.bot_turns = after - before

@@ -14,8 +14,6 @@ from typing import Final
 from bot.cli.support.output import progress
 from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
-from bot.runtime import health
-from bot.runtime.health import Ticks
 from bot.standin import StandIn
 from bot.store import Store
 from tests.bench.bot_process import LOOK_EVERY, BotProcess
@@ -28,6 +26,7 @@ from tests.bench.load_measurement import (
     tables_on,
 )
 from tests.bench.load_players import PictureDiscarder
+from tests.bench.processors import Ticks, processor_time
 from tests.bench.stored_games import Seating, store_finished, store_idle, store_played
 
 ELSEWHERE: Final = 1 << 52
@@ -136,4 +135,4 @@ async def pressed(
 
 
 def _taken(bots: Sequence[BotProcess]) -> float:
-    return sum(health.processor_time(bot.child.pid) for bot in bots)
+    return sum(processor_time(bot.child.pid) for bot in bots)

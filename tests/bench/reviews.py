@@ -20,7 +20,9 @@ from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.history import history, positions
-from engine.review.costs import CLOSER, costly_turns, judged_again
+from engine.ids import Seat
+from engine.review import costs
+from engine.review.costs import costly_turns
 from engine.review.expectation import Signs, kind_of, phase_of, promised, signs_of
 from engine.review.luck import luck_of
 from engine.review.review import REVIEW_SEED
@@ -37,6 +39,8 @@ RIDGE: Final = 1.0
 """Holds lines back that few games speak for."""
 AGAIN: Final = 1 << 40
 """Added to seeds for a closer look, so that its guesses are others."""
+CLOSER: Final = 8
+"""The factor by which a closer look takes more guesses."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -203,3 +207,21 @@ def lines_text(lines: Mapping[str, list[ExpectationLine]]) -> str:
         for kind, phases in lines.items()
     )
     return "{\n" + ",\n".join(kinds) + "\n}\n"
+
+
+def judged_again(game: Game, seat: Seat, costly: costs.CostlyTurn, seed: int) -> float:
+    """Return the cost of a turn by a closer look, in expected points.
+
+    It takes `CLOSER` times as many guesses, of another seed, which look up to twice as far.
+    """
+    state = game.at(costly.before).guess(seed)
+    guesses = range(seed, seed + CLOSER * costs._MEASURING)
+    better, played = (
+        fmean(
+            costs._expected(
+                costs._followed_turn(state, seat, answers), seat, guesses, 2 * costs.FURTHEST
+            )
+        )
+        for answers in (costly.better, costly.played)
+    )
+    return better - played

@@ -7,6 +7,7 @@ import pytest
 
 from bot.model.rows import Status
 from bot.store import Store
+from tests.bench.processors import Ticks
 from tests.bench.stored_games import store_finished, store_idle
 from tests.bench.test_load import SEATINGS
 from tests.cli.conftest import Bonfire
@@ -64,3 +65,13 @@ async def test_idle_games_run_and_nobody_is_told(tmp_path: Path) -> None:
     assert due > 1000.0 + 24 * 3600
     assert await store.read(lambda tx: tx.posts.overdue(1e12, 10)) == ()
     await store.close()
+
+
+def test_the_time_that_the_host_took_is_a_share_of_what_has_passed() -> None:
+    before = Ticks(1000, 100, 400)
+    after = Ticks(1200, 150, 450)
+    assert after.stolen_since(before) == 0.25
+    assert after.busy_since(before) == 0.75
+    assert before.stolen_since(before) == 0
+    now = Ticks.now()
+    assert 0 <= now.stolen <= now.passed

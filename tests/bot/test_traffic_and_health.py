@@ -83,16 +83,6 @@ def test_memory_is_that_of_a_process_now_and_at_most() -> None:
     assert health.memory(0) == (0, 0)
 
 
-def test_the_time_that_the_host_took_is_a_share_of_what_has_passed() -> None:
-    before = health.Ticks(1000, 100, 400)
-    after = health.Ticks(1200, 150, 450)
-    assert after.stolen_since(before) == 0.25
-    assert after.busy_since(before) == 0.75
-    assert before.stolen_since(before) == 0
-    now = health.Ticks.now()
-    assert 0 <= now.stolen <= now.passed
-
-
 async def test_a_blocked_event_loop_is_noticed_once(monkeypatch: pytest.MonkeyPatch) -> None:
     moment = 50.0
     monkeypatch.setattr(health, "time", SimpleNamespace(perf_counter=lambda: moment))

@@ -6,7 +6,8 @@ from engine import Game, GameOptions
 from engine.actions import EndTurn, Ignite, Pass
 from engine.agents.players import PLAYERS
 from engine.review import costs
-from engine.review.costs import LEAST_COST, SURE, costly_turns, judged_again
+from engine.review.costs import LEAST_COST, SURE, costly_turns
+from tests.bench.reviews import judged_again
 from tests.marks import long
 from tests.players.brisk_games import brisk_game
 from tests.position import Position
