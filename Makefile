@@ -20,7 +20,9 @@ NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 run: $(STAMP)
 	$(BIN)/bonfire run
 
-TESTS := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal
+# A test that hangs says where, and fails: none of these takes a quarter of an hour.
+UNHUNG := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
+TESTS := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal $(UNHUNG)
 
 test: $(STAMP)
 	$(TESTS)
@@ -72,6 +74,7 @@ $(STAMP): requirements.lock pyproject.toml
 	  echo "apt install python3-venv). Install it, or name it: make PYTHON=/path/to/python3" >&2; \
 	  exit 1; \
 	fi
+	@echo "Installing packages into $(VENV); this takes a minute or two"
 	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
 	  --require-hashes --requirement requirements.lock
 	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \

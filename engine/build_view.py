@@ -5,12 +5,16 @@ table of Bonfire hides is hidden from everybody, so there is one View for all.
 """
 
 from collections import Counter
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 
 from engine import effects, scoring
 from engine.box_index import box_index
-from engine.data.box import PathTile
+from engine.data.box import Box, PathTile
 from engine.geometry import geometry
+from engine.identity_cache import cached_by_identity
 from engine.ids import (
+    COMMON_TASKS,
     NEUTRAL_GUARDIANS,
     POSITIONS,
     SIDES,
@@ -23,9 +27,9 @@ from engine.ids import (
     Seat,
 )
 from engine.legality import waiting
-from engine.progress import common_task_progress, progress
+from engine.progress import COMMON_NEED, common_tasks, progress
 from engine.rules import countdown, great_bonfire, path
-from engine.state import GameState, PlayerState, TaskSpace, TomState
+from engine.state import GameState, IslandSlot, PlayerState, TaskSpace, TomState
 from engine.view import (
     CommonProgress,
     CommonTaskView,
@@ -47,6 +51,7 @@ from engine.view import (
 def build_view(state: GameState, move: int) -> View:
     """Show the public position; `move` counts the answers given so far."""
     known = box_index(state.box)
+    specialists_left = frozenset(state.hidden.specialist_pile)
     return View(
         box=state.box,
         options=state.options,
@@ -61,10 +66,10 @@ def build_view(state: GameState, move: int) -> View:
             known.specialists[gnome] if gnome else None for gnome in state.specialists
         ),
         specialists_left=tuple(
-            card for card in state.box.specialists if card.id in state.hidden.specialist_pile
+            [card for card in state.box.specialists if card.id in specialists_left]
         ),
         elders=tuple(known.elders[gnome] if gnome else None for gnome in state.elders),
-        common=_common_tasks(state),
+        common=_common_tasks(state.neutral),
         novices_sent=effects.novices_sent(state),
         novices_needed=effects.NOVICES_NEEDED[state.options.players],
         countdown=_countdown(state),
@@ -79,26 +84,41 @@ def build_view(state: GameState, move: int) -> View:
 
 
 def _islands(state: GameState) -> tuple[IslandView, ...]:
-    tasks = box_index(state.box).tasks
     left = dict(zip(NEUTRAL_GUARDIANS, state.guardians_left, strict=True))
+    ships: dict[str | None, tuple[Seat, ...]] = {}
+    for seat, player in enumerate(state.players):
+        ships[player.ship] = (*ships.get(player.ship, ()), seat)
+    shown = _shown_slots(state.box)
     return tuple(
-        IslandView(
-            island=island,
-            slots=tuple(
-                SlotView(
-                    number,
-                    tasks[slot] if isinstance(slot, str) else None,
-                    slot if isinstance(slot, int) else None,
-                )
-                for number, slot in enumerate(slots, start=1)
-            ),
-            guardians=0 if island.guardian is None else left[island.guardian],
-            ships=tuple(
-                seat for seat, player in enumerate(state.players) if player.ship == island.code
-            ),
-        )
-        for island, slots in zip(state.box.islands, state.islands, strict=True)
+        [
+            IslandView(
+                island=island,
+                slots=shown(slots),
+                guardians=0 if island.guardian is None else left[island.guardian],
+                ships=ships.get(island.code, ()),
+            )
+            for island, slots in zip(state.box.islands, state.islands, strict=True)
+        ]
     )
+
+
+@cached_by_identity
+def _shown_slots(box: Box) -> Callable[[tuple[IslandSlot, ...]], tuple[SlotView, ...]]:
+    """Shows the slots of islands, and remembers them: few change between two views."""
+    tasks = box_index(box).tasks
+
+    @lru_cache(maxsize=1024)
+    def shown(slots: tuple[IslandSlot, ...]) -> tuple[SlotView, ...]:
+        return tuple(
+            SlotView(
+                number,
+                tasks[slot] if isinstance(slot, str) else None,
+                slot if isinstance(slot, int) else None,
+            )
+            for number, slot in enumerate(slots, start=1)
+        )
+
+    return shown
 
 
 def _paths_left(state: GameState) -> tuple[tuple[PathTile, int], ...]:
@@ -106,10 +126,10 @@ def _paths_left(state: GameState) -> tuple[tuple[PathTile, int], ...]:
     return tuple((row.tile, left[row.tile]) for row in state.box.path_tiles if left[row.tile])
 
 
-def _common_tasks(state: GameState) -> tuple[CommonTaskView, ...]:
+@lru_cache(maxsize=1 << len(COMMON_TASKS))
+def _common_tasks(neutral: frozenset[CommonTask]) -> tuple[CommonTaskView, ...]:
     return tuple(
-        CommonTaskView(common, common_task_progress(common, state, 0)[1], common in state.neutral)
-        for common in CommonTask
+        CommonTaskView(common, COMMON_NEED[common], common in neutral) for common in COMMON_TASKS
     )
 
 
@@ -134,6 +154,7 @@ def _tom(state: GameState, tom: TomState) -> TomView:
 
 def _seat(state: GameState, seat: Seat) -> SeatView:
     player, known = state.players[seat], box_index(state.box)
+    standing = _standing(player)
     return SeatView(
         seat=seat,
         color=player.color,
@@ -144,8 +165,8 @@ def _seat(state: GameState, seat: Seat) -> SeatView:
         fate=_fate(state, player),
         fate_row=tuple(known.fate_tiles[tile] for tile in player.fate_row),
         fate_front=known.fate_tiles[player.fate_front] if player.fate_front else None,
-        positions=tuple(_position(state, seat, position) for position in POSITIONS),
-        waiting_guardians=_guardians_at(player, START_PLACE),
+        positions=tuple([_position(state, seat, each, standing) for each in POSITIONS]),
+        waiting_guardians=standing.get(START_PLACE, ()),
         guardians=tuple(guardian for guardian, _ in player.guardians),
         next_portals=great_bonfire.next_portals(state, seat),
         gnomes=tuple(known.gnomes[gnome] for gnome in player.gnomes),
@@ -157,10 +178,7 @@ def _seat(state: GameState, seat: Seat) -> SeatView:
         ship=player.ship,
         novices=player.novices,
         bonfires=len(scoring.bonfires(state, seat)),
-        common=tuple(
-            CommonProgress(common, *common_task_progress(common, state, seat))
-            for common in CommonTask
-        ),
+        common=tuple(map(CommonProgress, COMMON_TASKS, common_tasks(player), COMMON_NEED.values())),
         passed=player.passed,
         turns_left=countdown.turns_left(state, seat),
         pass_points=countdown.pass_points(state, seat),
@@ -179,13 +197,19 @@ def _fate(state: GameState, player: PlayerState) -> tuple[FateTileView, ...]:
     return tuple(views)
 
 
-def _guardians_at(player: PlayerState, place: Place) -> tuple[Guardian, ...]:
-    return tuple(guardian for guardian, stands in player.guardians if stands == place)
+def _standing(player: PlayerState) -> dict[Place, tuple[Guardian, ...]]:
+    """Return the guardians at each place where any stands."""
+    found: dict[Place, tuple[Guardian, ...]] = {}
+    for guardian, place in player.guardians:
+        found[place] = (*found.get(place, ()), guardian)
+    return found
 
 
-def _position(state: GameState, seat: Seat, position: int) -> PositionView:
+def _position(
+    state: GameState, seat: Seat, position: int, standing: Mapping[Place, tuple[Guardian, ...]]
+) -> PositionView:
     player, layout = state.players[seat], box_index(state.box).cities[state.players[seat].city]
-    at_bonfire = _guardians_at(player, Place(PlaceKind.BONFIRE, position))
+    at_bonfire = standing.get(Place(PlaceKind.BONFIRE, position), ())
     held = player.tasks[position - 1]
     resource, crystal = None, None
     if position == 1:
@@ -199,7 +223,7 @@ def _position(state: GameState, seat: Seat, position: int) -> PositionView:
         resource=resource,
         crystal=crystal,
         path_price=path.price(position),
-        path_guardians=_guardians_at(player, Place(PlaceKind.PATH, position)),
+        path_guardians=standing.get(Place(PlaceKind.PATH, position), ()),
         fits=layout.portals[-position],
         portal=player.portals[position - 1] is not None,
         task=None if held is None else _task(state, seat, held),

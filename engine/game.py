@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Self
 
 from engine import codec, flow, legality, progress, scoring
-from engine.actions import Action, TomTakes
+from engine.actions import Action, Discard, EndTurn, Pass, TomTakes
 from engine.agenda import Decision, PaidAction, Waiting
 from engine.box_index import box_index
 from engine.build_view import build_view
@@ -61,6 +61,8 @@ class Game:
         self._moves: list[Move] = []
         self._before: list[GameState] = []
         self._restored_at: int | None = None
+        self._guessed: tuple[GameState, int, GameState] | None = None
+        self._viewed: tuple[GameState, View] | None = None
         for seat, action in actions:
             self.submit(seat, action)
 
@@ -158,6 +160,15 @@ class Game:
         """Every legal answer of the seat that is awaited, in a fixed order."""
         return legality.legal(self._state)
 
+    @property
+    def only_passes(self) -> bool:
+        """Say whether only a pass would change anything but the pieces in hand."""
+        if self._state.countdown is None:
+            return False
+        legal = self.legal_actions()
+        idle = all(isinstance(action, Pass | EndTurn | Discard) for action in legal)
+        return idle and Pass() in legal
+
     def payments(self, action: PaidAction) -> tuple[tuple[Action, ...], ...]:
         """The ways to pay for a legal answer: by tiles, and by resources if it costs any."""
         return legality.payments(self._state, self._state.seat, action)
@@ -195,7 +206,9 @@ class Game:
 
     def view(self) -> View:
         """Return the public position: all that the table hides is hidden from every seat."""
-        return build_view(self._state, self.move_count)
+        if self._viewed is None or self._viewed[0] is not self._state:
+            self._viewed = self._state, build_view(self._state, self.move_count)
+        return self._viewed[1]
 
     def progress(self, seat: Seat, task: str) -> tuple[int, int]:
         """Return a seat's (have, need) for a task, wherever it lies: met when have >= need."""
@@ -286,9 +299,13 @@ class Game:
     def guess(self, seed: int) -> GameState:
         """A state that looks the same to everybody, its hidden pieces dealt again.
 
-        It is for players within the engine, who may know no more than that.
+        It is for players within the engine, who may know no more than that. A position asked for
+        again with the same seed is the same object.
         """
-        return redeal(self._state, seed)
+        known = self._guessed
+        if known is None or known[0] is not self._state or known[1] != seed:
+            known = self._guessed = self._state, seed, redeal(self._state, seed)
+        return known[2]
 
     def fork(self, seed: int) -> Self:
         """Return a game at the same public position, with everything hidden dealt again, to try."""

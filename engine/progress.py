@@ -77,6 +77,11 @@ def common_task_progress(common: CommonTask, state: GameState, seat: Seat) -> Ha
     return _COMMON_HAVE[common](state.players[seat]), COMMON_NEED[common]
 
 
+def common_tasks(player: PlayerState) -> tuple[int, ...]:
+    """Return how much a city has of each common task, in the order of `COMMON_TASKS`."""
+    return tuple([_COMMON_HAVE[common](player) for common in COMMON_TASKS])
+
+
 def elder_points(counts: ElderCount, state: GameState, seat: Seat) -> int:
     """Return an elder's score: one point for each of its kind (S1 Appendix III; ruling 34)."""
     if counts is ElderCount.FATE_TILES:
@@ -222,5 +227,5 @@ def _square_mask(squares: Squares, state: GameState) -> int:
 
 
 def _common_tasks_met(state: GameState, seat: Seat) -> int:
-    standing = (common_task_progress(common, state, seat) for common in COMMON_TASKS)
-    return sum(have >= need for have, need in standing)
+    standing = zip(COMMON_TASKS, common_tasks(state.players[seat]), strict=True)
+    return sum(have >= COMMON_NEED[common] for common, have in standing)

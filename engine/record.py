@@ -216,7 +216,7 @@ def read_record(text: str) -> Document:
     try:
         record: Document = json.loads(text, parse_constant=_refuse)
     except (ValueError, RecursionError) as error:
-        raise RecordError(f"this is not a record: {error}") from error
+        raise RecordError(f"this is not a Bonfire record (invalid JSON): {error}") from error
     body = _body(record)
     try:
         sealed, written = _seal(body), record_text(record)
@@ -225,7 +225,7 @@ def read_record(text: str) -> Document:
     if record[_SEAL] != sealed:
         raise RecordError("the record is damaged: its SHA-256 does not fit its content")
     if written != text:
-        raise RecordError("the record is damaged: its text is not as it was written")
+        raise RecordError("the record is damaged: its text has been changed")
     return record
 
 
@@ -236,7 +236,7 @@ def _refuse(constant: str) -> None:
 def _body(record: object) -> Document:
     """A record of a version that is read, without its seal. Raises RecordError for other keys."""
     if not isinstance(record, dict) or record.get("format") != _FORMAT:
-        raise RecordError("this is no record of a Bonfire game")
+        raise RecordError("this is not a record of a Bonfire game")
     version = record.get("version")
     if type(version) is not int or version not in _READ:
         raise RecordError(
@@ -244,7 +244,7 @@ def _body(record: object) -> Document:
         )
     body = {key: value for key, value in record.items() if key != _SEAL}
     if body.keys() != _KEYS or _SEAL not in record:
-        raise RecordError("the record is damaged: it has other keys than it was written with")
+        raise RecordError("the record is damaged: its keys have been changed")
     if not isinstance(record["moves"], list):
         raise RecordError("the record is damaged: its moves are not a list")
     return body
@@ -334,4 +334,4 @@ def verify(record: object, progress: _Progress | None = None) -> Verified:
 
 def _compare(found: str, recorded: str, number: int) -> None:
     if found != recorded:
-        raise RecordError(f"after move {number} the position is another one than recorded")
+        raise RecordError(f"after move {number} the position differs from the record")

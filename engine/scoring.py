@@ -1,10 +1,10 @@
 """The score sheet of a seat by source, as it would be if the game ended now, and who wins."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine import specialists
 from engine.box_index import box_index
-from engine.data.box import Task
+from engine.data.box import Box, PathTile, Task
 from engine.ids import (
     COMMON_TASKS,
     IN_GAME_SOURCES,
@@ -12,10 +12,11 @@ from engine.ids import (
     CommonTask,
     PlaceKind,
     PointSource,
+    PortalKind,
     Seat,
 )
-from engine.progress import common_task_progress, path_crystals
-from engine.state import GameState
+from engine.progress import COMMON_NEED, common_tasks
+from engine.state import GameState, PlayerState, TaskSpace
 from engine.view import Result, ScoreSheet
 
 PORTAL_POINTS: Final = 2
@@ -35,30 +36,73 @@ def score_sheet(state: GameState, seat: Seat) -> ScoreSheet:
     """
     player = state.players[seat]
     points = dict(zip(IN_GAME_SOURCES, player.scored, strict=True))
-    lit = bonfires(state, seat)
-    at_bonfires = _positions_of_guardians(state, seat)
-    if not state.options.specialist_18_at_once:
-        each = specialists.points_per_guardian_at_bonfire(player)
-        points[PointSource.SPECIALISTS] += each * len(at_bonfires)
-    points[PointSource.BONFIRES] = sum(task.points for task in lit.values())
-    points[PointSource.GUARDIANS] = sum(
-        state.box.guardian_values[position - 1] for position in at_bonfires
-    )
-    points[PointSource.PORTALS] = PORTAL_POINTS * len(
-        [position for position in lit if player.portals[position - 1] is not None]
-    )
-    crystals = dict(zip(POSITIONS, path_crystals(state, seat), strict=False))
-    points[PointSource.CRYSTALS] = CRYSTAL_POINTS * len(
-        [position for position, task in lit.items() if crystals.get(position) is task.color]
-    )
-    points[PointSource.COMMON_TASKS] = sum(
-        _common_task_points(common, state, seat) for common in COMMON_TASKS
-    )
+    lit = position_points(state.box, player.tasks, player.portals, player.path)
+    by_specialist, at_bonfires = guardian_points(state, player)
+    points[PointSource.SPECIALISTS] += by_specialist
+    points[PointSource.BONFIRES] = lit.bonfires
+    points[PointSource.GUARDIANS] = at_bonfires
+    points[PointSource.PORTALS] = lit.portals
+    points[PointSource.CRYSTALS] = lit.crystals
+    points[PointSource.COMMON_TASKS] = common_task_points(common_tasks(player), lit.lit)
     # The tile in front before the first turn is meant for the start squares and never left over.
     points[PointSource.FATE_TILES] = FATE_TILE_POINTS * len(player.fate_row)
     held = player.tiles.total + player.resources.total
     points[PointSource.LEFTOVERS] = held // LEFTOVERS_PER_POINT
     return ScoreSheet(tuple(points.items()))
+
+
+class PositionPoints(NamedTuple):
+    """The points of the positions of a city, and how many bonfires are lit there."""
+
+    bonfires: int
+    portals: int
+    crystals: int
+    lit: int
+
+
+def position_points(
+    box: Box,
+    tasks: tuple[TaskSpace | None, ...],
+    portals: tuple[PortalKind | None, ...],
+    path: tuple[PathTile, ...],
+) -> PositionPoints:
+    """Return the points of bonfires, and of the portals and matching crystals beside them."""
+    cards = box_index(box).tasks
+    crystals = (box.start_crystal, *(tile.crystal for tile in path))
+    points = with_portal = matching = lit = 0
+    for number, space in enumerate(tasks):
+        if space is None or not space.lit:
+            continue
+        lit += 1
+        task = cards[space.task]
+        points += task.points
+        with_portal += portals[number] is not None
+        matching += number < len(crystals) and crystals[number] is task.color
+    return PositionPoints(points, PORTAL_POINTS * with_portal, CRYSTAL_POINTS * matching, lit)
+
+
+def guardian_points(state: GameState, player: PlayerState) -> tuple[int, int]:
+    """Return the points that guardians at bonfires bring by specialist 18, and by themselves."""
+    values = state.box.guardian_values
+    points = [
+        values[place.position - 1]
+        for _, place in player.guardians
+        if place.kind is PlaceKind.BONFIRE
+    ]
+    if state.options.specialist_18_at_once:
+        return 0, sum(points)
+    return specialists.points_per_guardian_at_bonfire(player) * len(points), sum(points)
+
+
+def common_task_points(standing: tuple[int, ...], lit: int) -> int:
+    """Return the points of the common tasks of a city that has so much of each."""
+    points = 0
+    for common, have in zip(COMMON_TASKS, standing, strict=True):
+        need = COMMON_NEED[common]
+        if have >= need:
+            all_lit = common is CommonTask.TASKS and lit >= need
+            points += _ALL_BONFIRES_POINTS if all_lit else COMMON_TASK_POINTS
+    return points
 
 
 def bonfires(state: GameState, seat: Seat) -> dict[int, Task]:
@@ -92,21 +136,3 @@ def result(state: GameState) -> Result | None:
         return None
     winners, tie_broken = standing(state)
     return Result(state.ended, winners, tie_broken)
-
-
-def _positions_of_guardians(state: GameState, seat: Seat) -> list[int]:
-    """The positions whose bonfire a guardian stands at."""
-    return [
-        place.position
-        for _, place in state.players[seat].guardians
-        if place.kind is PlaceKind.BONFIRE
-    ]
-
-
-def _common_task_points(common: CommonTask, state: GameState, seat: Seat) -> int:
-    have, need = common_task_progress(common, state, seat)
-    if have < need:
-        return 0
-    if common is CommonTask.TASKS and len(bonfires(state, seat)) >= need:
-        return _ALL_BONFIRES_POINTS
-    return COMMON_TASK_POINTS

@@ -1,13 +1,13 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
-from renderer.cut_outs import CutOut, PicturePart
+from renderer.cut_outs import HALVES, CutOut, PicturePart
 from renderer.hint_text import ALT_LIMIT
 from renderer.hints import (
     NO_HINTS,
-    CityPlace,
     FatePlace,
     Hints,
     LineMark,
+    MarkPlace,
     PieceKind,
     Pointed,
     Walk,
@@ -26,6 +26,7 @@ from renderer.session import (
     draw_fate,
     draw_final,
     draw_frame,
+    draw_part,
     warm_up,
 )
 from renderer.text import text_board
@@ -33,15 +34,16 @@ from renderer.theme import PaletteName
 
 __all__ = [
     "ALT_LIMIT",
+    "HALVES",
     "NO_HINTS",
     "Caption",
-    "CityPlace",
     "Curve",
     "CutOut",
     "Describer",
     "FatePlace",
     "Hints",
     "LineMark",
+    "MarkPlace",
     "Options",
     "PaletteName",
     "PicturePart",
@@ -59,6 +61,7 @@ __all__ = [
     "draw_fate",
     "draw_final",
     "draw_frame",
+    "draw_part",
     "text_board",
     "warm_up",
 ]

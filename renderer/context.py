@@ -1,6 +1,7 @@
 """Words, names and changes: every part gets them besides its slice of the View."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from engine.ids import Seat, SeatColor
 from engine.view import View
@@ -9,6 +10,7 @@ from renderer.changes import Changes, changes_of, pointed_at
 from renderer.hints import NO_HINTS, Hints
 from renderer.options import Options, Translator
 from renderer.scene import Anchor, Face, Ink, Text
+from renderer.theme import TypeSize
 
 _FEWEST_LETTERS = 2
 
@@ -26,6 +28,10 @@ class PictureContext:
     def word(self, key: str, **slots: object) -> str:
         """A text of the catalog, without the letters the faces lack."""
         return fonts.drawable(self.translate(f"picture.{key}", slots), Face.BOLD)
+
+    def title(self, region: str) -> str:
+        """The title of a region, such as `countdown`."""
+        return self.word(f"region.{region}")
 
     def name(self, seat: Seat, face: Face) -> str:
         """The seat's name in letters the face has, else its colour and shape in words."""
@@ -65,6 +71,22 @@ def fitted_line(  # noqa: PLR0913 - a line of type has that many sides
     """A line that is shrunk through `sizes`, then cut, until it fits `width`."""
     fitting, size = fonts.fitted(text, face, sizes, width)
     return Text(x, y, fitting, size, color, face, anchor, label=label)
+
+
+_TITLE_SIZES: Final = (TypeSize.TITLE, TypeSize.NUMBER, TypeSize.NAME, 30, 28, TypeSize.CODE)
+
+
+def title_line(  # noqa: PLR0913 - a line of type has that many sides
+    text: str,
+    x: float,
+    y: float,
+    width: float,
+    *,
+    color: Ink = "parchment",
+    anchor: Anchor = Anchor.LEFT,
+) -> Text:
+    """The title of a region, as large as its room allows."""
+    return fitted_line(text, x, y, _TITLE_SIZES, width, color=color, anchor=anchor)
 
 
 def broken(text: str, face: Face, size: int, width: float) -> tuple[str, ...]:

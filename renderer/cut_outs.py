@@ -22,6 +22,10 @@ class PicturePart(StrEnum):
     GNOMES = "gnomes"
     COUNCIL = "council"
     COUNTDOWN = "countdown"
+    SEA = "sea"
+    """The left half of the main board: the sea, the specialists and the elders."""
+    FIRE = "fire"
+    """The right half: the Great Bonfire, the High Council, and what lies below."""
 
 
 IN_A_CITY: Final = frozenset(
@@ -34,6 +38,10 @@ IN_A_CITY: Final = frozenset(
     }
 )
 """The parts of a city; all others are of the main board."""
+
+
+HALVES: Final = (PicturePart.SEA, PicturePart.FIRE)
+"""The two pictures that a phone shows in place of the main board."""
 
 
 @dataclass(frozen=True, slots=True)

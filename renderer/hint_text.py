@@ -37,12 +37,6 @@ def curve_alt(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Option
     return say("alt.curve", {"seats": seats})[:ALT_LIMIT]
 
 
-def cut_out(options: Options) -> Iterator[str]:
-    """Name the part that stands above a picture."""
-    if options.cut_out is not None:
-        yield options.translate(f"alt.cut_out.{options.cut_out.part}", {})
-
-
 def prices(options: Options) -> Iterator[str]:
     """Say what a main board shows: the islands and spaces within reach."""
     for key, listed in (
@@ -78,11 +72,13 @@ def reach(options: Options) -> Iterator[str]:
         yield say("alt.matching_spaces", {"spaces": matching})
 
 
-def lines(options: Options) -> Iterator[str]:
-    """Name the numbered places of a city: where lines of play begin, or the text leads."""
+def lines(options: Options, *, on_board: bool) -> Iterator[str]:
+    """Name the numbered places of the main board or a city, to which the text leads."""
     say, hints = options.translate, options.hints
     key = "alt.line" if hints.lines else "alt.told"
     for number, mark in enumerate(hints.numbered, 1):
+        if mark.on_board is not on_board:
+            continue
         slots = {"position": mark.position, "cell": mark.cell}
         place = say(f"alt.line_at.{mark.place}", slots)
         yield say(key, {"number": number, "place": place})

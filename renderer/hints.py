@@ -34,8 +34,8 @@ class Walk:
     tiles: int
 
 
-class CityPlace(StrEnum):
-    """A kind of place in a city."""
+class MarkPlace(StrEnum):
+    """A kind of place in a city or on the main board."""
 
     PATH = "path"
     SPACE = "space"
@@ -44,15 +44,29 @@ class CityPlace(StrEnum):
     START = "start"
     GNOMES = "gnomes"
     SUPPLIES = "supplies"
+    ISLAND = "island"
+    WHEEL = "wheel"
+
+
+ON_THE_BOARD: Final = frozenset({MarkPlace.ISLAND, MarkPlace.WHEEL})
+"""The places of the main board; all others are in a city."""
 
 
 @dataclass(frozen=True, slots=True)
 class LineMark:
-    """The place in the city where a line of play begins: a position 1 to 7, or a fate square."""
+    """The place where a line of play begins: a position 1 to 7, or a fate square.
 
-    place: CityPlace
+    An island has its code as `cell`.
+    """
+
+    place: MarkPlace
     position: int = 0
     cell: str = ""
+
+    @property
+    def on_board(self) -> bool:
+        """Return True for a place of the main board, which is drawn there."""
+        return self.place in ON_THE_BOARD
 
 
 class PieceKind(StrEnum):
@@ -114,7 +128,7 @@ class Hints:
 
     @property
     def numbered(self) -> tuple[LineMark, ...]:
-        """The places that bear numbers in a city, from 1."""
+        """The places that bear numbers, from 1, each in its picture."""
         return self.lines or self.told
 
 

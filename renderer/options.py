@@ -5,7 +5,6 @@ from dataclasses import dataclass
 
 from engine.conditions import Condition
 from engine.events import Event
-from renderer.cut_outs import CutOut
 from renderer.hints import NO_HINTS, Hints
 from renderer.theme import PaletteName
 
@@ -30,9 +29,11 @@ class Options:
 
     `names` holds the name of each seat; `changes` the events of the move or turn whose marks the
     picture shows; `hints` its hints to the open question; `scale` multiplies the master size
-    of 1600 x 1016. A part that is `cut_out` stands above the picture, larger. The same View and
-    options always give the same bytes. `describe` words the conditions of tasks for
-    the text board, which names tasks by their ids alone without it.
+    of 1600 x 1016. The same View and options always give the same bytes. `describe` words the
+    conditions of tasks for the text board, which names tasks by their ids alone without it.
+
+    Everything is drawn at its scale, so a smaller picture is as crisp. Two thirds suffice where
+    pictures are shown at most 550 pixels wide: they take three fifths of the bytes and the time.
     """
 
     translate: Translator
@@ -42,4 +43,3 @@ class Options:
     hints: Hints = NO_HINTS
     scale: float = 1.0
     describe: Describer = _unspoken
-    cut_out: CutOut | None = None

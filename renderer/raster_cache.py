@@ -8,8 +8,8 @@ from PIL import Image
 
 from renderer.cache import LruCache
 
-_GROUND_BYTES: Final = 39 << 20
-"""The main board, the city and the Fate Area in two palettes."""
+_GROUND_BYTES: Final = 46 << 20
+"""The main board, the Fate Area, and the cities of four seats."""
 _RASTER_BYTES: Final = 16 << 20
 _PACKED_BYTES: Final = 12 << 20
 """Rasters that are not at hand are unpacked in a tenth of the time that drawing takes."""

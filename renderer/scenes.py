@@ -7,7 +7,7 @@ from typing import Final
 from engine.data.box import Box, FateGrid
 from engine.data.standard import STANDARD_BOX
 from engine.identity_cache import cached_by_identity
-from engine.ids import Seat
+from engine.ids import Seat, SeatColor
 from engine.view import View
 from renderer.context import PictureContext
 from renderer.layout import PICTURE_HEIGHT, WIDTH
@@ -28,18 +28,18 @@ from renderer.parts import (
     line_marks,
     reach,
     sea,
+    sky,
     solo,
     supplies,
     terraces,
+    wheel_fire,
 )
-from renderer.parts.arc import ARC_CENTER
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.panels import draw_header_bar, panel
 from renderer.parts.portraits import PortraitPiece
 from renderer.pen import Pen
-from renderer.scene import Disc, Glow, Gradient, Group, Node, RoundRect, Scene, Symbol, Use
-from renderer.shapes import wobble
+from renderer.scene import Gradient, Group, Node, RoundRect, Scene, Symbol, Use
 
 
 @cached_by_identity
@@ -49,9 +49,9 @@ def board_ground(box: Box) -> Symbol:
     pen.draw(Gradient(0, 0, WIDTH, PICTURE_HEIGHT, "night.high", "night.low"))
     draw_header_bar(pen)
     sea.draw_chart(pen, box)
-    area = great_bonfire.GREAT_BONFIRE_AREA
+    area = wheel_fire.GREAT_BONFIRE_AREA
     pen.draw(Use(area.x, area.y, panel(area.w, area.h, 18)))
-    great_bonfire.draw_wheel(pen)
+    wheel_fire.draw_wheel(pen)
     return pen.symbol("board")
 
 
@@ -66,28 +66,24 @@ def board_scene(view: View, context: PictureContext) -> Scene:
         displays.gnomes(view, context),
         displays.paths(view, context),
         displays.common_tasks(view, context),
-        displays.countdown(view),
+        displays.countdown(view, context),
     ]
     if view.tom is not None:
         groups.append(solo.deck_on_board(view.tom, context))
+    if context.hints.numbered:
+        groups.append(line_marks.board_marks(view, context))
     if context.hints.pointed:
         groups.append(_pointers(groups))
     return Scene(WIDTH, PICTURE_HEIGHT, board_ground(view.box), tuple(groups))
 
 
 @cache
-def city_ground() -> Symbol:
-    """Every city before anything is laid on it: night, stars, and the half disc."""
+def city_ground(color: SeatColor) -> Symbol:
+    """The city of a colour before anything is laid on it: its sky and the half disc."""
     pen = Pen()
-    pen.draw(Gradient(0, 0, WIDTH, PICTURE_HEIGHT, "night.high", "night.low"))
-    for index in range(60):
-        r = 1 + 0.8 * wobble(2, index)
-        x, y = WIDTH * wobble(4, index), 90 + 390 * wobble(6, index)
-        pen.draw(Disc(x, y, r, "panel.edge"))
-    pen.draw(Glow(*ARC_CENTER, 1050, 1050, "ember", 0.22, 1.1))
+    sky.draw_sky(pen, color)
     city_arc.draw_half_disc(pen)
-    draw_header_bar(pen)
-    return pen.symbol("city")
+    return pen.symbol(f"city of {color}")
 
 
 def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
@@ -95,11 +91,12 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
     city = view.seats[seat]
     shelf = supplies.shelf_for(len(city.gnomes))
     groups = [
+        sky.lit_sky(city),
         city_header.city_header(view, city, context),
         city_arc.city_arc(view, city, context),
         reach.reach(city, context),
         terraces.terraces(view, city, context),
-        supplies.common_progress(view, city),
+        supplies.common_progress(view, city, context),
         supplies.gnomes(city, context, shelf),
     ]
     if city.is_tom and view.tom is not None:
@@ -116,7 +113,7 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
         groups.append(line_marks.line_marks(view, city, context, shelf))
     if context.hints.pointed:
         groups.append(_pointers(groups))
-    return Scene(WIDTH, PICTURE_HEIGHT, city_ground(), tuple(groups))
+    return Scene(WIDTH, PICTURE_HEIGHT, city_ground(city.color), tuple(groups))
 
 
 @cache
@@ -191,7 +188,8 @@ def caption_scene(shown: Caption) -> Scene:
 
 def bare_scenes() -> tuple[Scene, ...]:
     """The pictures of the standard box with nothing on their grounds."""
-    grounds = (board_ground(STANDARD_BOX), city_ground(), fate_ground(), final_ground())
+    cities = (city_ground(color) for color in SeatColor)
+    grounds = (board_ground(STANDARD_BOX), *cities, fate_ground(), final_ground())
     return tuple(Scene(WIDTH, PICTURE_HEIGHT, ground, ()) for ground in grounds)
 
 

@@ -2,7 +2,7 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Final
 
 from PIL.Image import Image
@@ -11,10 +11,10 @@ from engine.data.box import FateGrid
 from engine.ids import Seat
 from engine.view import View
 from renderer import fonts, pillow, png, scenes, strips, text
+from renderer.color_table import colors_of, in_colors
 from renderer.context import context_for
-from renderer.cut_outs import IN_A_CITY
+from renderer.cut_outs import IN_A_CITY, CutOut
 from renderer.hint_text import card_alt, curve_alt
-from renderer.hints import NO_HINTS
 from renderer.options import Options
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
@@ -57,7 +57,6 @@ def draw_board(view: View, options: Options) -> PngPicture:
         lambda: scenes.board_scene(view, context_for(view, options)),
         lambda: text.board_alt(view, options),
         options,
-        view,
     )
 
 
@@ -67,7 +66,6 @@ def draw_city(view: View, seat: Seat, options: Options) -> PngPicture:
         lambda: scenes.city_scene(view, seat, context_for(view, options)),
         lambda: text.city_alt(view, seat, options),
         options,
-        view,
     )
 
 
@@ -77,8 +75,23 @@ def draw_fate(view: View, seat: Seat, options: Options) -> PngPicture:
         lambda: scenes.fate_scene(view, seat, context_for(view, options)),
         lambda: text.fate_alt(view, seat, options),
         options,
-        view,
     )
+
+
+def draw_part(view: View, cut: CutOut, options: Options) -> PngPicture:
+    """A part of a city or of the main board, cut out and larger."""
+    context = context_for(view, options)
+    with _turn:
+        if cut.part in IN_A_CITY:
+            scene = scenes.city_scene(view, cut.seat, context)
+        else:
+            scene = scenes.board_scene(view, context)
+        image = pillow.paint(scene, options.palette, options.scale, _buffer)
+        strip = strips.strip_of(cut, view)
+        part = strips.cut_out(image, strip, options.palette, options.scale)
+        indexed = in_colors(part, colors_of(options.palette))
+        alt = text.part_alt(view, cut, options)
+    return _packed(indexed, alt)
 
 
 def draw_card(
@@ -99,7 +112,7 @@ def draw_curve(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Optio
         return fonts.drawable(options.translate(f"picture.curve.{key}", {}), Face.BOLD)
 
     names = tuple(fonts.drawable(name, Face.BOLD) for name in options.names)
-    words = CurveWords(word("title"), word("turns"), names)
+    words = CurveWords(word("title"), word("turns"), word("points"), names)
     return _drawn(
         lambda: scenes.curve_scene(words, turns, curves),
         lambda: curve_alt(turns, curves, options),
@@ -133,42 +146,25 @@ def draw_frame(view: View, seat: Seat, caption: Caption, options: Options) -> Im
         return strips.stacked(*images)
 
 
-def warm_up(palette: PaletteName = PaletteName.FIRELIGHT) -> None:
-    """Load the faces and draw the grounds, so that the first picture is quick.
+def warm_up(palette: PaletteName = PaletteName.FIRELIGHT, scale: float = 1.0) -> None:
+    """Load the faces and draw the grounds, so that the first picture of this scale is quick.
 
     For a thread at start-up.
     """
     for scene in scenes.bare_scenes():
         with _turn:
-            pillow.paint(scene, palette, buffer=_buffer)
+            pillow.paint(scene, palette, scale, _buffer)
 
 
-def _drawn(
-    compose: Callable[[], Scene],
-    tell: Callable[[], str],
-    options: Options,
-    view: View | None = None,
-) -> PngPicture:
-    """A picture; of a position, `view`, a part may stand above it."""
+def _drawn(compose: Callable[[], Scene], tell: Callable[[], str], options: Options) -> PngPicture:
+    """A picture of a scene."""
     with _turn:
-        strip = None if view is None else _strip(view, options)
         image = pillow.paint(compose(), options.palette, options.scale, _buffer)
-        if strip is not None:
-            image = strips.stacked(strip, image)
-        rows, (width, height) = png.rows_of(image), image.size
+        indexed = in_colors(image, colors_of(options.palette))
         alt = tell()
-    return PngPicture(png.pack(rows, width, height), width, height, alt)
+    return _packed(indexed, alt)
 
 
-def _strip(view: View, options: Options) -> Image | None:
-    """The part that is cut out, larger, as wide as a picture; None where nothing is."""
-    cut = options.cut_out
-    if cut is None:
-        return None
-    context = context_for(view, replace(options, changes=(), hints=NO_HINTS))
-    if cut.part in IN_A_CITY:
-        scene = scenes.city_scene(view, cut.seat, context)
-    else:
-        scene = scenes.board_scene(view, context)
-    image = pillow.paint(scene, options.palette, options.scale, _buffer)
-    return strips.cut_out(image, strips.strip_of(cut, view), options.palette, options.scale)
+def _packed(image: Image, alt: str) -> PngPicture:
+    """An image in the colors of a palette as a picture; packing runs side by side."""
+    return PngPicture(png.pack(image), image.width, image.height, alt)

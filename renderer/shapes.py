@@ -121,8 +121,32 @@ def tongue(x: float, y: float, w: float, h: float, lean: float) -> bytes:
     return flat(left + right[::-1])
 
 
+def lick(x: float, y: float, radii: tuple[float, float], turn: float, half: float) -> bytes:
+    """Return a tongue of a fire seen from above as flat points.
+
+    It licks in the direction `turn` from the first radius to the second, and is twice `half` wide
+    at its foot; both are degrees.
+    """
+    left: list[Point] = []
+    right: list[Point] = []
+    for i in range(10):
+        t = i / 9
+        r = radii[0] + (radii[1] - radii[0]) * t
+        width = half * (1 - t) ** 0.8 * (1 + 0.25 * math.sin(t * 5))
+        middle = turn + (4 * math.sin(t * 6 + turn) if i else 0)
+        for side, points in ((-width, left), (width, right)):
+            angle = math.radians(middle + side)
+            points.append((x + r * math.cos(angle), y + r * math.sin(angle)))
+    return flat(left + right[::-1])
+
+
 def wobble(seed: int, index: int) -> float:
     """Return a fixed, uneven number from 0 to 1: pieces look laid by hand, alike in every run."""
     value = (seed * 2654435761 + index * 40503 + 12345) & 0xFFFFFFFF
     value = (value ^ (value >> 15)) * 2246822519 & 0xFFFFFFFF
     return ((value ^ (value >> 13)) & 0xFFFF) / 0xFFFF
+
+
+def shade(seed: int, index: int) -> float:
+    """Return one of four even steps from 0 to 1, for stones that do not all look alike."""
+    return round(3 * wobble(seed, index)) / 3

@@ -1,22 +1,22 @@
-"""The strip above a picture: parts of the painted picture, cut out and larger."""
+"""Parts of a painted picture, cut out and larger."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import accumulate
 from typing import Final
 
 from PIL import Image
 
 from engine.view import View
-from renderer.cut_outs import CutOut, PicturePart
-from renderer.layout import HEADER, WIDTH
-from renderer.parts import arc, displays, fate_row, great_bonfire, sea, supplies
+from renderer.cut_outs import HALVES, CutOut, PicturePart
+from renderer.layout import HEADER, PICTURE_HEIGHT, WIDTH, columns
+from renderer.parts import arc, displays, fate_row, sea, supplies, wheel_fire
 from renderer.scene import Rect
 from renderer.theme import PaletteName, palette
 
 _LARGEST: Final = 1.5
 """The largest scale of a part: beyond that its edges would blur."""
-_TALLEST: Final = 380.0
+_WIDEST: Final = 760.0
+"""Of the pieces of a part side by side: as wide as a whole picture, they are twice as large."""
 _GAP: Final = 40
 _MARGIN: Final = 24
 _FATE_AREA: Final = Rect(590, 474, 420, 296)
@@ -30,25 +30,24 @@ _ISLAND: Final = (206, 222)
 _AROUND_WHEEL: Final = 252
 _SPACES_ABOVE: Final = 188
 """The height of the upper edge that holds four spaces of the High Council."""
-_NOVICES: Final = Rect(996, 82, 152, 64)
-
 
 _WHEEL: Final = Rect(
-    great_bonfire.WHEEL_CENTER[0] - _AROUND_WHEEL,
-    great_bonfire.WHEEL_CENTER[1] - _AROUND_WHEEL,
+    wheel_fire.WHEEL_CENTER[0] - _AROUND_WHEEL,
+    wheel_fire.WHEEL_CENTER[1] - _AROUND_WHEEL,
     2 * _AROUND_WHEEL,
     2 * _AROUND_WHEEL,
 )
 _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
     PicturePart.FATE_TILES: (fate_row.ROOM.inset(-6), _FATE_AREA),
     PicturePart.FATE_AREA: (_FATE_AREA,),
-    PicturePart.SUPPLIES: (supplies.SUPPLIES.inset(-6),),
     PicturePart.START: (_START,),
     PicturePart.PATHS: (displays.PATHS.inset(-6),),
     PicturePart.WHEEL: (_WHEEL,),
-    PicturePart.GNOMES: (displays.GNOMES,),
-    PicturePart.COUNCIL: (great_bonfire.GREAT_BONFIRE_AREA._replace(h=_SPACES_ABOVE),),
-    PicturePart.COUNTDOWN: (_NOVICES, displays.COUNTDOWN.inset(-6)),
+    PicturePart.GNOMES: columns(displays.GNOMES, 2),
+    PicturePart.COUNCIL: (wheel_fire.GREAT_BONFIRE_AREA._replace(h=_SPACES_ABOVE),),
+    PicturePart.SEA: (Rect(4, HEADER + 4, 986, PICTURE_HEIGHT - HEADER - 4),),
+    PicturePart.FIRE: (Rect(986, HEADER + 4, 608, PICTURE_HEIGHT - HEADER - 4),),
+    PicturePart.COUNTDOWN: (displays.COUNTDOWN.inset(-6),),
 }
 """The parts that always lie at the same place."""
 
@@ -63,36 +62,38 @@ class Cutting:
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A strip as wide as a picture, its height, and the parts on it, side by side."""
+    """A sheet as large as its parts need, and the parts on it."""
 
+    width: float
     height: float
     cuttings: tuple[Cutting, ...]
 
 
 def strip_of(cut: CutOut, view: View) -> Strip:
-    """The strip on which a part stands."""
+    """The sheet for a part: its pieces side by side, or one below another if they are wide.
+
+    A half of the main board fills its sheet as it is.
+    """
     sources = _sources(cut, view)
-    scales = [min(_LARGEST, _TALLEST / source.h) for source in sources]
-    room = WIDTH - 2 * _MARGIN - _GAP * (len(sources) - 1)
-    shrunk = min(1.0, room / sum(s.w * scale for s, scale in zip(sources, scales, strict=True)))
-    sizes = [
-        (source.w * scale * shrunk, source.h * scale * shrunk)
-        for source, scale in zip(sources, scales, strict=True)
-    ]
-    tallest = max(h for _, h in sizes)
-    whole = sum(w for w, _ in sizes) + _GAP * (len(sizes) - 1)
-    lefts = accumulate((w + _GAP for w, _ in sizes[:-1]), initial=(WIDTH - whole) / 2)
-    cuttings = tuple(
-        Cutting(source, Rect(x, _MARGIN + (tallest - h) / 2, w, h))
-        for source, x, (w, h) in zip(sources, lefts, sizes, strict=True)
-    )
-    return Strip(tallest + 2 * _MARGIN, cuttings)
+    larger, margin = (1.0, 0) if cut.part in HALVES else (_LARGEST, _MARGIN)
+    side_by_side = sum(source.w for source in sources) <= _WIDEST
+    x, y, cuttings = float(margin), float(margin), list[Cutting]()
+    for source in sources:
+        target = Rect(x, y, source.w * larger, source.h * larger)
+        cuttings.append(Cutting(source, target))
+        x, y = (target.right + _GAP, y) if side_by_side else (x, target.bottom + _GAP)
+    right = max(cutting.target.right for cutting in cuttings)
+    bottom = max(cutting.target.bottom for cutting in cuttings)
+    return Strip(right + margin, bottom + margin, tuple(cuttings))
 
 
 def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
     """The rectangles of a part in its picture."""
     islands = view.box.islands
     match cut.part:
+        case PicturePart.SUPPLIES:
+            shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
+            return tuple(supplies.with_title(rect) for rect in (shelf.resources, shelf.tiles))
         case PicturePart.SPACE:
             radius = arc.TASK_RADIUS + _OUTWARD
             middle = arc.at(radius, arc.angle(cut.position))
@@ -122,7 +123,8 @@ _FRAME: Final = 4
 def cut_out(image: Image.Image, strip: Strip, name: PaletteName, scale: float) -> Image.Image:
     """A strip with parts of an image, which was painted at that scale, each in a frame."""
     colors = palette(name)
-    sheet = Image.new("RGB", (image.width, round(strip.height * scale)), colors.rgb("night.low"))
+    size = (round(strip.width * scale), round(strip.height * scale))
+    sheet = Image.new("RGB", size, colors.rgb("night.low"))
     for cutting in strip.cuttings:
         source, target = _pixels(cutting.source, scale), _pixels(cutting.target, scale)
         size = (target[2] - target[0], target[3] - target[1])

@@ -6,7 +6,8 @@ from typing import Final
 
 from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
-from renderer.hint_text import ALT_LIMIT, cut_out, fate_places, lines, prices, reach
+from renderer.cut_outs import HALVES, CutOut
+from renderer.hint_text import ALT_LIMIT, fate_places, lines, prices, reach
 from renderer.options import Options
 
 _WIDEST_NAME: Final = 32
@@ -32,8 +33,21 @@ def board_alt(view: View, options: Options) -> str:
     """The alt text of the main board: scores and the seat to move first, then the table."""
     words = _Words(view, options)
     return _within_limit(
-        words, (*cut_out(options), *prices(options), *_board_head(words), *_board_lines(words))
+        words,
+        (
+            *lines(options, on_board=True),
+            *prices(options),
+            *_board_head(words),
+            *_board_lines(words),
+        ),
     )
+
+
+def part_alt(view: View, cut: CutOut, options: Options) -> str:
+    """The alt text of a part: its name; the first half of a main board tells the whole of it."""
+    if cut.part is HALVES[0]:
+        return board_alt(view, options)
+    return options.translate(f"alt.cut_out.{cut.part}", {})
 
 
 def city_alt(view: View, seat: Seat, options: Options) -> str:
@@ -42,8 +56,7 @@ def city_alt(view: View, seat: Seat, options: Options) -> str:
     return _within_limit(
         words,
         (
-            *cut_out(options),
-            *lines(options),
+            *lines(options, on_board=False),
             *reach(options),
             *_city_lines(words, view.seats[seat]),
         ),
@@ -56,7 +69,7 @@ def fate_alt(view: View, seat: Seat, options: Options) -> str:
     city = view.seats[seat]
     head = words.say("alt.fate_area", name=words.name(seat))
     rest = (*_supply_and_task_lines(words, city), _fate_line(words, city))
-    return _within_limit(words, (*cut_out(options), head, *fate_places(options), *rest))
+    return _within_limit(words, (head, *fate_places(options), *rest))
 
 
 def final_alt(view: View, options: Options) -> str:

@@ -28,6 +28,18 @@ _FIRELIGHT: Final[Mapping[str, str]] = {
     "shade": "03050C",
     "night.high": "091124",
     "night.low": "10203C",
+    "sky.red.high": "1A0D22",
+    "sky.red.mid": "5A2430",
+    "sky.red.low": "B4542C",
+    "sky.yellow.high": "141A3C",
+    "sky.yellow.mid": "3A3560",
+    "sky.yellow.low": "C08A5C",
+    "sky.green.high": "04121C",
+    "sky.green.mid": "0C3038",
+    "sky.green.low": "1C5A50",
+    "sky.purple.high": "0A0A24",
+    "sky.purple.mid": "231A4A",
+    "sky.purple.low": "4A3A78",
     "panel": "142442",
     "panel.low": "0C162C",
     "panel.edge": "3A5680",
@@ -138,6 +150,18 @@ _CONTRAST: Final[Mapping[str, str]] = {
     **_FIRELIGHT,
     "night.high": "000000",
     "night.low": "05080F",
+    "sky.red.high": "000000",
+    "sky.red.mid": "1E0A0E",
+    "sky.red.low": "4A2010",
+    "sky.yellow.high": "000000",
+    "sky.yellow.mid": "10101E",
+    "sky.yellow.low": "44301E",
+    "sky.green.high": "000000",
+    "sky.green.mid": "041214",
+    "sky.green.low": "0A2822",
+    "sky.purple.high": "000000",
+    "sky.purple.mid": "0C081C",
+    "sky.purple.low": "1E1838",
     "abyss": "000000",
     "panel": "070C18",
     "panel.low": "000000",
@@ -214,6 +238,8 @@ class TypeSize:
     """The type scale in master pixels; a desktop shows a picture at about a third of that."""
 
     COUNT = 44
+    TITLE = 36
+    """The largest for the title of a region: a phone shows it at 9 pixels."""
     NAME = 32
     NUMBER = 34
     CODE = 26

@@ -25,6 +25,7 @@ class TurnedClock(ManualClock):
         """The work under way in the meantime, for which time waits."""
         self._set_by = 0.0
         self._alarms: set[tuple[float, asyncio.Event]] = set()
+        self._is_turned = False
 
     def elapsed(self) -> float:
         """Seconds that nobody shortens."""
@@ -80,6 +81,9 @@ class TurnedClock(ManualClock):
         Who sleeps for more than `within` seconds sleeps on. Time waits for what is under way, as
         if that took no time, however busy the machine is.
         """
+        if self._is_turned:  # by whoever waits for this; two would never find the loop at rest
+            return await work
+        self._is_turned = True
         task = asyncio.ensure_future(work)
         try:
             while not task.done():
@@ -89,4 +93,5 @@ class TurnedClock(ManualClock):
                     self.turn_to_next(within)
             return task.result()
         finally:
+            self._is_turned = False
             task.cancel()

@@ -1,10 +1,14 @@
 """The best of a position, worked out once a run: many tests look at the same positions."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager
 from typing import Any, Final
+
+import pytest
 
 from engine.actions import Action
 from engine.advice import Judgement
+from engine.agents.lookahead import Depth
 from engine.agents.plan import Prospect
 from engine.bag import ActionTiles
 from engine.game import Game
@@ -22,11 +26,11 @@ class JudgedOnce(Judgement):
         super().__init__(game, seat)
         self._origin = (game.state_hash(), seat)
 
-    def plans(self, game: Game, options: Sequence[Action]) -> list[Prospect]:
+    def plans(self, options: Collection[Action]) -> list[Prospect]:
         """The plans that begin with these answers."""
-        key = ("plans", *self._origin, game.state_hash(), tuple(options))
+        key = ("plans", *self._origin, frozenset(options))
         if key not in REMEMBERED:
-            _remember(key, super().plans(game, options))
+            _remember(key, super().plans(options))
         return list(REMEMBERED[key])
 
     def best_first(
@@ -51,3 +55,21 @@ def _remember(key: tuple[object, ...], answer: object) -> None:
     if len(REMEMBERED) >= MOST:
         REMEMBERED.clear()
     REMEMBERED[key] = answer
+
+
+@contextmanager
+def quick_advice() -> Iterator[None]:
+    """Judge each position once a run, and follow ideas no further than to the next own turn."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("engine.advice.lines.HARD", Depth(plans=3, last_plans=3, positions=0))
+        patch.setattr("engine.agents.lookahead.TURNS_BELIEVED", 1)
+        for module in ("engine.advice.plan", "bot.present.wizard.opening"):
+            patch.setattr(f"{module}.Judgement", JudgedOnce)
+        yield
+
+
+@pytest.fixture(autouse=True)
+def short_sighted() -> Iterator[None]:
+    """Suggest lines of play as always, but think no longer than a test has time for."""
+    with quick_advice():
+        yield

@@ -13,18 +13,19 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from bot.chat.messages.components import ClassicMessage, ImageFile, layout
+from bot.features.replay.pages import replay_page
+from bot.features.replay.values import Sight
+from bot.model.buttons import ShowMore
 from bot.model.controls import Subject
 from bot.model.custom_ids import Binding
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.game_log import LoggedMove
-from bot.model.lookback import Sight
 from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Completion, Post, Prompt, Row
 from bot.model.pages import Page
 from bot.model.people import Person
-from bot.present.posts.replay_page import replay_page
 from bot.present.posts.score_pages import log_page, score_page, score_text, status_text
 from bot.present.posts.since_page import since_page
-from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice, turn_post
 from bot.present.wizard.wizard import subject_completions, wizard_page
 from bot.words import DEFAULT, Catalog, catalog, languages
 from bot.words.symbols import Symbols
@@ -33,6 +34,7 @@ from engine.ids import Seat
 from renderer import Options, text_board
 from renderer.emojis import EMOJI_DRAWINGS
 from renderer.text import board_alt, city_alt
+from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import pressed
 
 CONTROL: Final = Binding(9_999_999, 9999, "0123abcd")
@@ -200,15 +202,28 @@ class ShownGame:
 
     def _announce(self, language: str) -> None:
         """Show who is to move."""
-        self._show(language, Kind.POST, lambda words: turn_notice(self.game, self.people, words))
+        self._show(
+            language, Kind.POST, lambda words: turn_notice(self.game, self.people, words, OFFERS)
+        )
+        over = self.game.result is not None
+
+        def more(words: Catalog) -> Prompt:
+            rows = page_rows(self.game, self.people, words, OFFERS, ShowMore(), over=over)
+            return Prompt(turn_notice(self.game, self.people, words).told, rows)
+
+        self._show(language, Kind.PRIVATE, more)
+        if over:
+            self._show(language, Kind.PRIVATE, lambda words: keepsakes_page(words, OFFERS))
 
     def _tell_turn(self, language: str, seat: Seat, told: int) -> None:
         """Show what is posted after a turn, with what screen readers say of its pictures."""
         game, people = self.game, self.people
-        self._show(language, Kind.POST, lambda words: turn_post(game, told, people, words))
+        self._show(language, Kind.POST, lambda words: turn_post(game, told, people, words, OFFERS))
         self._announce(language)
         if len(people) > 1:
-            self._show(language, Kind.PRIVATE, lambda words: since_page(game, seat, people, words))
+            self._show(
+                language, Kind.PRIVATE, lambda words: since_page(game, seat, people, words, OFFERS)
+            )
         self._describe(language)
 
     def _describe(self, language: str) -> None:
@@ -232,7 +247,7 @@ class ShownGame:
             for text in (status_text, score_text):
                 told = text(game, people, words)
                 self.plain.append(Shown(language, Kind.PRIVATE, Prompt(told)))
-            for show in (score_page, *map(_replay, (0, view.turn // 2, view.turn))):
+            for show in (_score, *map(_replay, (0, view.turn // 2, view.turn))):
                 self.plain.append(Shown(language, Kind.PRIVATE, show(game, people, words)))
             for page in range(3):
                 self._show(language, Kind.LOG, _log(game, people, page))
@@ -257,8 +272,12 @@ def _replay(step: int) -> Callable[[Game, tuple[Person, ...], Catalog], Prompt]:
     return lambda game, people, words: replay_page(game, step, people, words, sight=Sight.BOARD)
 
 
+def _score(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
+    return score_page(game, people, words, OFFERS)
+
+
 def _log(game: Game, people: tuple[Person, ...], page: int) -> Callable[[Catalog], Prompt]:
-    return lambda words: log_page(game, as_played(game), people, words, page)
+    return lambda words: log_page(game, as_played(game), people, words, page, offers=OFFERS)
 
 
 def check_components(components: list[Any]) -> None:

@@ -1,30 +1,30 @@
 """The bot put together: its services, and the handlers of the core with what each of them needs."""
 
+from contextlib import ExitStack
 from dataclasses import dataclass
 
 import discord
 
 from bot.chat.delivery.forum_tags import ForumTags
+from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.writing import PostWriter
 from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers
 from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
-from bot.chat.handlers.finished import FinishedHandlers
+from bot.chat.handlers.forgetting import ForgetHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.new_games import NewGameHandlers
-from bot.chat.handlers.own_settings import ForgetHandlers, OwnSettingHandlers
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.past import PastHandlers
-from bot.chat.handlers.replay import ReplayHandlers
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.handlers.rooms import Rooms
-from bot.chat.handlers.shared_settings import ServerSettingHandlers, TableSettingHandlers
+from bot.chat.handlers.settings import SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
 from bot.chat.handlers.texts import TextHandlers
-from bot.chat.handlers.turns import LaidHandlers, NoteHandlers, TryoutHandlers, TurnHandlers
+from bot.chat.handlers.turns import NoteHandlers, PremoveHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.handlers.typed_turns import TypedTurnHandlers
 from bot.chat.handlers.welcome import Welcome
 from bot.chat.interaction.lateness import Lateness
@@ -34,10 +34,9 @@ from bot.chat.interaction.traffic import Traffic
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.messages.mentions import CommandMentions
 from bot.chat.pictures.attach import PostPictures
-from bot.chat.pictures.game_files import GameFiles
 from bot.chat.pictures.queue import PictureQueue
-from bot.model.messages import WayIn
 from bot.runtime.settings import Settings, Switch
+from bot.runtime.workers import Workers
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.delivery import Delivery
@@ -51,8 +50,8 @@ from bot.services.games.service import GameService
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.laid import LaidService
 from bot.services.play.lobbies import LobbyService
+from bot.services.play.premoves import PremoveService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
@@ -67,8 +66,6 @@ class Extras:
     """The SQL statements by which tables of features forget a `:person`."""
     kept: tuple[Kept, ...]
     """The rows that tables of features keep of servers."""
-    offers: tuple[WayIn, ...]
-    """Ways into the game that new people see first."""
 
 
 class Services:
@@ -89,11 +86,11 @@ class Services:
         The `extras` come from features.
         """
         self.store = store
-        self.offers = extras.offers
         self.games = games
         self.pictures = pictures
         self.pages = settings.pages
-        self.game_files = GameFiles(settings.render_workers)
+        self._processes = settings.render_workers
+        self._closing = ExitStack()
         allowed = Allowances() if settings.limits is Switch.ON else UNLIMITED
         self.limits = PersonalLimits(store, games.clock, allowed)
         self.preferences = PreferenceService(store, games)
@@ -102,7 +99,8 @@ class Services:
         drawing = PostPictures(games, self.preferences, pictures)
         writer = PostWriter(drawing, games.symbols, self.mentions)
         delivery = Delivery(store, games.clock, self.channels)
-        self.outbox = outbox = Outbox(delivery, client, games.clock, writer)
+        newest = NewestPosts(client, games.clock, games.offers.turns)
+        self.outbox = outbox = Outbox(delivery, client, games.clock, writer, newest)
         uploads = EmojiUploads(client, store, games.clock, games.symbols)
         self.emojis = uploads if settings.emojis is Switch.ON else None
         self.tags = ForumTags(store, client, games.clock, outbox.rest)
@@ -110,7 +108,7 @@ class Services:
         self.traffic = Traffic()
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
-        self.reminders = ReminderService(store, games, outbox.kick)
+        self.reminders = ReminderService(store, games, outbox.attach)
         self.votes = VoteService(store, games)
         self.consent = ConsentService(store, games, self.limits)
         self.leaving = LeavingService(games)
@@ -118,9 +116,9 @@ class Services:
         self.bots = BotSeats(store, games, outbox.attach, self.calm)
         self.languages = LanguageService(store, games)
         self.servers = ServerService(store, games, extras.kept)
-        self.welcome = Welcome(pictures, games.symbols, extras.offers)
+        self.welcome = Welcome(pictures, games.symbols, games.offers.newcomers)
         self.tryouts = TryoutService(store, games)
-        self.laid = LaidService(store, games, self.consent)
+        self.premoves = PremoveService(store, games, self.consent)
         self.notes = NoteService(store, games)
         self.private_pages = PrivatePages(pictures)
         self.visibility = Visibility(games.clock)
@@ -142,6 +140,21 @@ class Services:
         await self.pictures.settled()
         await self.traffic.calm()
 
+    def slow_workers(self, name: str, *, niceness: int, longest: float) -> Workers:
+        """Return a process for slow work of a feature, or a thread where pictures have none either.
+
+        It gives way to others by `niceness`, is given up after `longest` seconds, and ends with
+        the bot.
+        """
+        processes = min(1, self._processes)
+        workers = Workers(name, processes, niceness=niceness, longest=longest)
+        self._closing.callback(workers.close)
+        return workers
+
+    def close(self) -> None:
+        """End the processes of features at once."""
+        self._closing.close()
+
 
 def starting_of(of: Services) -> StartHandlers:
     """Return the handlers that start games."""
@@ -153,7 +166,7 @@ def starting_of(of: Services) -> StartHandlers:
         rooms=of.rooms,
         limits=of.limits,
         store=of.store,
-        offers=of.offers,
+        offers=of.games.offers.newcomers,
     )
 
 
@@ -178,41 +191,38 @@ def core_handlers(of: Services) -> tuple[object, ...]:
         tryouts,
         TurnHandlers(wizard=of.wizard, pages=pages, tryouts=tryouts),
         TypedTurnHandlers(games=games, wizard=of.wizard, pages=pages),
-        LaidHandlers(laid=of.laid, tryouts=tryouts),
+        PremoveHandlers(premoves=of.premoves, tryouts=tryouts),
         NoteHandlers(notes=of.notes),
         BoardHandlers(games=games, pages=pages),
         PastHandlers(store=store, games=games, pages=pages, visibility=visibility),
-        ReplayHandlers(store=store, games=games, pages=pages, visibility=visibility),
-        FinishedHandlers(
-            store=store,
-            games=games,
-            tryouts=of.tryouts,
-            pages=pages,
-            visibility=visibility,
-            game_files=of.game_files,
-        ),
         TextHandlers(
             store=store,
             games=games,
             pages=of.pages,
-            offers=of.offers,
+            offers=games.offers.newcomers,
             waker=Waker(of.channels, games.clock),
             private=pages,
         ),
         starting,
         opening,
         NewGameHandlers(opening=opening),
-        LobbyHandlers(lobbies=lobbies, posts=posts, languages=languages),
+        LobbyHandlers(lobbies=lobbies, posts=posts),
         InvitationHandlers(lobbies=lobbies, posts=posts, limits=limits, opening=opening),
         MovingHandlers(channels=of.channels, reminders=of.reminders),
         ConsentHandlers(games=games, consent=of.consent, preferences=preferences),
         LeavingHandlers(leaving=of.leaving),
         VoteHandlers(votes=of.votes),
         ResultHandlers(store=store, visibility=visibility),
-        OwnSettingHandlers(
-            store=store, clock=games.clock, preferences=preferences, reminders=of.reminders
+        SettingHandlers(
+            store=store,
+            clock=games.clock,
+            games=games,
+            preferences=preferences,
+            languages=languages,
+            channels=of.channels,
+            reminders=of.reminders,
+            lobbies=lobbies,
+            posts=posts,
         ),
-        ServerSettingHandlers(preferences=preferences),
-        TableSettingHandlers(preferences=preferences, reminders=of.reminders),
         ForgetHandlers(forgetting=of.forgetting, bots=of.bots, lobbies=lobbies, posts=posts),
     )

@@ -25,7 +25,7 @@ from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands.sync import CommandSync
 from bot.chat.commands.tree import CommandFolder
 from bot.chat.duties import duties
-from bot.chat.feature import Feature, all_handlers, all_kinds, extras_of
+from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
@@ -405,14 +405,15 @@ async def running(  # noqa: PLR0913 - the last four are what tests replace
             Sync.NEVER if shared else settings.sync, guild_ready_timeout, settings.shards
         )
         await stack.enter_async_context(client)
-        games = GameService(store, box, seed, clock, thinker, kinds=all_kinds(features))
-        extras = extras_of(features)
-        services = Services(store, games, pictures, client, settings, extras=extras)
-        stack.callback(services.game_files.close)
+        kinds, offers = all_kinds(features), all_offers(features)
+        games = GameService(store, box, seed, clock, thinker, kinds=kinds, offers=offers)
+        services = Services(store, games, pictures, client, settings, extras=extras_of(features))
+        stack.callback(services.close)
         client.open(services, features)
         stack.push_async_callback(client.jobs.close)
         client.jobs.start("health", client.health.run)
         client.jobs.start("commands", client.commands.run)
+        client.jobs.start("forethought", games.forethought.run)
         if not shared:
             await stack.enter_async_context(on_duty(client, settings, clock))
         yield client

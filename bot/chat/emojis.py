@@ -92,12 +92,12 @@ class EmojiUploads:
             except FAILED as error:
                 if self.client.is_closed():
                     return
-                _LOGGER.warning("the emojis are not renewed for now: %r", error)
+                _LOGGER.warning("renewing emojis failed: %r", error)
                 pause = max(_REST, failure_of(error, Via.CHANNEL).pause)
                 if pause > _LONGEST_REST:
                     break
                 await self.clock.sleep(pause)
-        _LOGGER.warning("the next start goes on to upload emojis")
+        _LOGGER.warning("uploading emojis is not finished, retrying at the next start")
 
     async def _come_nearer(self, wanted: Sequence[_Wanted], refused: set[str]) -> bool:
         """List what there is, and upload what is missing; returns whether nothing was.
@@ -114,7 +114,7 @@ class EmojiUploads:
             except discord.HTTPException as error:
                 if failure_of(error, Via.CHANNEL).kind is not FailureKind.MISTAKE:
                     raise
-                _LOGGER.warning("Discord refuses the emoji %s: %s", one.name, error)
+                _LOGGER.warning("uploading emoji %s failed: %s", one.name, error)
                 refused.add(one.key)
                 if len(refused) >= MOST_REFUSED:
                     raise

@@ -1,11 +1,11 @@
 """The manifest of an optional part of the bot; a plain tuple lists the parts that it has."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from itertools import chain
 
 from bot.chat.app import Extras, Services, core_handlers
-from bot.model.messages import WayIn
+from bot.model.offers import NO_OFFERS, Offers
 from bot.runtime.jobs import Job
 from bot.services.games.challenge import Challenge
 from bot.services.games.kind import GameKind, Kinds
@@ -34,22 +34,33 @@ class Feature:
     """The rows that its tables keep of servers."""
     kind: type[GameKind] | None = None
     """The kind of its games, if they are not casual."""
-    offers: tuple[WayIn, ...] = ()
-    """Ways into the game that new people see first."""
+    offers: Offers = NO_OFFERS
+    """The ways to it that the core shows."""
 
 
 def extras_of(features: Sequence[Feature]) -> Extras:
     """Return what the features add to the services of the core."""
-    offers = tuple(offer for feature in features for offer in feature.offers)
     forgets = "\n".join(feature.forgets for feature in features)
     kept = tuple(feature.kept for feature in features if feature.kept is not None)
-    return Extras(forgets, kept, offers)
+    return Extras(forgets, kept)
 
 
 def all_kinds(features: Iterable[Feature]) -> Kinds:
     """Return the kinds of the core and of the features, by their names."""
     kinds = (Challenge, *(feature.kind for feature in features))
     return {kind.name: kind for kind in kinds if kind is not None}
+
+
+def all_offers(features: Iterable[Feature]) -> Offers:
+    """Return the ways in of all features, in their order."""
+    all_of = [feature.offers for feature in features]
+    places = (field.name for field in fields(Offers))
+    return Offers(
+        **{
+            place: tuple(chain.from_iterable(getattr(offers, place) for offers in all_of))
+            for place in places
+        }
+    )
 
 
 def all_handlers(services: Services, features: Iterable[Feature]) -> tuple[object, ...]:

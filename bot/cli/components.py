@@ -9,7 +9,7 @@ from typing import Final
 from bot.cli.support.arguments import box_argument, box_file, chosen_box
 from bot.cli.support.files import a_file, force_argument, output_file
 from bot.cli.support.output import columns
-from bot.runtime.box_file import made_up, write_box
+from bot.runtime.box_writer import made_up, write_box
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.conditions import depicted
@@ -25,11 +25,17 @@ Cells = tuple[str, ...]
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire components` takes."""
     parser.add_argument(
-        "--unconfirmed", action="store_true", help="only values that no rule text states"
+        "--unconfirmed", action="store_true", help="list only values that no rule text states"
     )
-    parser.add_argument("--write", type=a_file, metavar="FILE", help="write a TOML file to edit")
+    parser.add_argument(
+        "--write",
+        type=a_file,
+        metavar="FILE",
+        help="TOML file to write and edit (default: print tables)",
+    )
     force_argument(parser)
     box_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -2,9 +2,10 @@
 
 import argparse
 
+from bot.cli.support.arguments import data_argument
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, force_argument, output_file
-from bot.cli.support.operator import checked_version, file_settings, stamp
+from bot.cli.support.operator import checked_version, file_settings, require_database, stamp
 from bot.cli.support.output import progress_report
 from bot.runtime.backups import BACKUPS_FOLDER
 from bot.store.copies import copy, exchange
@@ -18,14 +19,17 @@ def backup_arguments(parser: argparse.ArgumentParser) -> None:
         type=a_file,
         nargs="?",
         metavar="FILE",
-        help=f"default: a dated one in {BACKUPS_FOLDER}",
+        help=f"file or folder to write (default: a dated file in {BACKUPS_FOLDER})",
     )
     force_argument(parser)
+    data_argument(parser)
+    parser.set_defaults(run=backup)
 
 
 def backup(chosen: argparse.Namespace) -> int:
     """Make the copy and say how large it is."""
-    settings = file_settings()
+    settings = file_settings(chosen.data)
+    require_database(settings)
     name = f"{settings.database.stem}-{stamp()}.db"
     file = chosen.file or settings.data / BACKUPS_FOLDER / name
     if file.is_dir():
@@ -42,12 +46,14 @@ def backup(chosen: argparse.Namespace) -> int:
 
 def restore_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire restore` takes."""
-    parser.add_argument("file", type=a_file, metavar="FILE", help="what `bonfire backup` has made")
+    parser.add_argument("file", type=a_file, metavar="FILE", help="copy that `bonfire backup` made")
+    data_argument(parser)
+    parser.set_defaults(run=restore)
 
 
 def restore(chosen: argparse.Namespace) -> int:
     """Exchange the databases and say where the old one is."""
-    database = file_settings().database
+    database = file_settings(chosen.data).database
     version = checked_version(chosen.file)
     if database.exists() and chosen.file.samefile(database):
         raise UsageError(f"{chosen.file} is the database itself")

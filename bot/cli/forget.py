@@ -1,9 +1,11 @@
-"""`bonfire forget`: what `/bonfire me forget` does, for somebody who asks the operator."""
+"""`bonfire forget`: what *Forget me* does at Discord, for somebody who asks the operator."""
 
 import argparse
 
-from bot.cli.support.arguments import an_id
+from bot.chat.feature import all_kinds, all_offers, extras_of
+from bot.cli.support.arguments import an_id, data_argument
 from bot.cli.support.operator import change
+from bot.features.listed import FEATURES
 from bot.model.people import Known
 from bot.services.consent.forgetting import ForgetService
 from bot.services.consent.leaving import LeavingService
@@ -14,23 +16,24 @@ from engine import STANDARD_BOX
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire forget` takes."""
-    parser.add_argument("person", type=an_id, metavar="PERSON_ID", help="a Discord user's ID")
+    parser.add_argument("person", type=an_id, metavar="PERSON_ID", help="Discord ID of the person")
+    data_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Forget the person and say in how many games they were known."""
-    from bot.chat.feature import extras_of  # noqa: PLC0415 - slow to import
-    from bot.features.listed import FEATURES  # noqa: PLC0415 - slow to import
 
     async def work(store: Store) -> Known:
-        games = GameService(store, STANDARD_BOX)
+        kinds, offers = all_kinds(FEATURES), all_offers(FEATURES)
+        games = GameService(store, STANDARD_BOX, kinds=kinds, offers=offers)
         leaving, forgets = LeavingService(games), extras_of(FEATURES).forgets
         return await ForgetService(store, games, leaving, forgets).forget(chosen.person)
 
-    known = change(work)
+    known = change(chosen.data, work)
     print(
-        f"{chosen.person}: forgotten. Games: {known.games}; running: {known.running}, where the bot"
-        " plays on if anybody else does. Messages on Discord stay, and so do backups until they are"
-        " deleted."
+        f"{chosen.person}: forgotten. Games: {known.games}; running: {known.running}. There the "
+        "bot plays on if anyone else does. Messages on Discord stay. Backups stay until you delete "
+        "them."
     )
     return 0

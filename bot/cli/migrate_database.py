@@ -18,7 +18,8 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire migrate-database` takes."""
     told = "a file, or postgresql://..."
     parser.add_argument("source", metavar="FROM", type=_place, help=told)
-    parser.add_argument("target", metavar="TO", type=_place, help=f"{told}; empty or not there yet")
+    parser.add_argument("target", metavar="TO", type=_place, help=f"{told}; empty or new")
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -29,7 +30,7 @@ def run(chosen: argparse.Namespace) -> int:
         rows = _into_file(chosen.source, chosen.target)
     else:
         rows = asyncio.run(_transfer(chosen.source, chosen.target))
-    print(f"{rows} rows in {len(tables())} tables, compared; the first database stays as it was")
+    print(f"{rows} rows in {len(tables())} tables, compared. The first database is unchanged.")
     return 0
 
 

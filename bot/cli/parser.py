@@ -5,66 +5,121 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from typing import Final, NoReturn
+from typing import Final
 
-from bot.cli import (
-    components,
-    copies,
-    forget,
-    migrate_database,
-    records,
-    run,
-    simulate,
-    table,
-)
-from bot.cli.arena import arena
-from bot.cli.bench import engine
-from bot.cli.games import games
-from bot.cli.support.arguments import Command, add_commands, box_argument
+from bot.cli.support.commands import Command, Parser, add_commands
 from bot.cli.support.errors import UNUSABLE, UsageError, status_of
+from bot.model.database_errors import DatabaseError
 from bot.runtime.settings import SettingsError
-from bot.runtime.version import version
-from bot.store.errors import DatabaseError
 
 _INTERRUPTED: Final = 130
 _PASSWORD: Final = re.compile(r"://\S*@")
 """Name and password of an address, in any line."""
 
 SHELL_COMMANDS: Final = (
-    Command("run", "start the Discord bot", box_argument, run.run),
-    Command("serve", "start it with interactions over HTTP", box_argument, run.serve),
-    Command("table", "play in a browser on this machine", table.arguments, table.run),
-    Command("simulate", "play random games and sum up", simulate.arguments, simulate.run),
-    *records.RECORD_COMMANDS,
-    Command("components", "list the component values", components.arguments, components.run),
-    Command("arena", "let computer players compete", arena.arguments, arena.run),
-    Command("bench", "measure the engine", engine.arguments, engine.run),
+    Command(
+        "run",
+        "run the bot on Discord, or at a table in the browser if there is no token",
+        "bot.cli.run:arguments",
+        "--box box.toml",
+    ),
+    Command(
+        "serve",
+        "run the bot with interactions over HTTP",
+        "bot.cli.run:serve_arguments",
+        "--box box.toml",
+    ),
+    Command(
+        "table",
+        "play in a browser on this machine",
+        "bot.cli.table:arguments",
+        "--data mine",
+    ),
+    Command(
+        "simulate",
+        "play random games and print statistics",
+        "bot.cli.simulate:arguments",
+        "--players 4 --games 1000",
+    ),
+    Command(
+        "replay",
+        "show a record's position and scores",
+        "bot.cli.records:replay_arguments",
+        "game.json --at 40",
+    ),
+    Command(
+        "verify",
+        "play a record again and compare every hash",
+        "bot.cli.records:verify_arguments",
+        "game.json",
+    ),
+    Command(
+        "page",
+        "export a record as a web page",
+        "bot.cli.records:page_arguments",
+        "game.json --language de",
+    ),
+    Command(
+        "film",
+        "export a record as a film (WebP and GIF)",
+        "bot.cli.records:film_arguments",
+        "game.json --out evening.webp",
+    ),
+    Command(
+        "draw",
+        "draw a record's boards as PNG",
+        "bot.cli.records:draw_arguments",
+        "game.json --at 40 --out boards",
+    ),
+    Command(
+        "components",
+        "list the component values",
+        "bot.cli.components:arguments",
+        "--unconfirmed",
+    ),
+    Command(
+        "arena",
+        "let two computer players compete",
+        "bot.cli.arena.arena:arguments",
+        "hard expert --games 200",
+    ),
+    Command(
+        "bench",
+        "measure the engine",
+        "bot.cli.bench.engine:arguments",
+        "--rounds 3",
+    ),
     Command(
         "backup",
         "copy the database, also while the bot runs",
-        copies.backup_arguments,
-        copies.backup,
+        "bot.cli.copies:backup_arguments",
+        "copy.db",
     ),
-    Command("games", "list, show and repair stored games", games.arguments),
-    Command("forget", "forget a person, while the bot is stopped", forget.arguments, forget.run),
+    Command(
+        "games",
+        "list, show and repair stored games",
+        "bot.cli.games.games:arguments",
+        "list --all",
+    ),
+    Command(
+        "forget",
+        "forget a person, while the bot is stopped",
+        "bot.cli.forget:arguments",
+        "80351110224678912",
+    ),
     Command(
         "migrate-database",
-        "put a database into another one, a file or a server",
-        migrate_database.arguments,
-        migrate_database.run,
+        "copy a database into an empty one, a file or a server",
+        "bot.cli.migrate_database:arguments",
+        "data/bonfire.db postgresql://bonfire@localhost/bonfire",
     ),
     Command(
-        "restore", "put a copy in place of the database", copies.restore_arguments, copies.restore
+        "restore",
+        "put a copy in place of the database",
+        "bot.cli.copies:restore_arguments",
+        "copy.db",
     ),
 )
-
-
-class Parser(argparse.ArgumentParser):
-    """An argument parser whose errors are one line, without the usage."""
-
-    def error(self, message: str) -> NoReturn:
-        """Raise UsageError instead of printing the usage and leaving."""
-        raise UsageError(f"{message} ({self.prog} --help lists what it takes)")
 
 
 class _ShowVersion(argparse.Action):
@@ -77,6 +132,8 @@ class _ShowVersion(argparse.Action):
         values: object,  # noqa: ARG002
         option_string: str | None = None,  # noqa: ARG002
     ) -> None:
+        from bot.runtime.version import version  # noqa: PLC0415 - slow to import, and rarely asked
+
         print(version())
         parser.exit()
 
@@ -91,14 +148,21 @@ def bonfire() -> Parser:
     return parser
 
 
-def execute(words: Sequence[str], made: Callable[[], Parser] = bonfire) -> int:
+def execute(
+    words: Sequence[str],
+    made: Callable[[], Parser] = bonfire,
+    ready: Callable[[], None] = lambda: None,
+) -> int:
     """Run the command that `words` name to a parser, and return the exit status.
+
+    `ready` is called between: the command is imported then, and has not begun.
 
     Unusable input gives the status 2, and one line a fault on standard error. Where Discord or a
     database cannot be reached just now, the status is 75.
     """
     try:
         chosen = made().parse_args(words)
+        ready()
         status: int = chosen.run(chosen)
         print(end="", flush=True)  # in here, so that the code below tells what cannot be written
     except SettingsError as error:

@@ -6,43 +6,56 @@
 import argparse
 import json
 from pathlib import Path
-from typing import Final
 
-from bot.cli.support.arguments import Command, from_zero, json_argument
+from bot.cli.support.arguments import from_zero, json_argument
 from bot.cli.support.errors import UsageError, as_usage_error
 from bot.cli.support.files import OutputFile, a_file, force_argument, output_file, writing
 from bot.cli.support.output import progress, progress_report
 from bot.cli.support.position import position_json, position_text
 from bot.cli.support.records import faults_of, load_position, load_record, plain_options
+from bot.features.finished.film import game_film
+from bot.features.finished.web_page import game_page
 from bot.model.people import Person
-from bot.present.film import game_film
-from bot.present.page.document import game_page
 from bot.words import DEFAULT, Catalog, catalog, languages
 from engine import Game, record
 from renderer import draw_board, draw_city
 
 
 def _record_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=a_file, metavar="FILE", help="a record")
+    parser.add_argument("file", type=a_file, metavar="FILE", help="record of a game")
 
 
-def _replay_arguments(parser: argparse.ArgumentParser) -> None:
+def replay_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `bonfire replay` takes."""
     _record_argument(parser)
     parser.add_argument(
-        "--at", type=from_zero, metavar="MOVE", help="after so many moves (default: all)"
+        "--at", type=from_zero, metavar="MOVE", help="number of moves to play (default: all)"
     )
     json_argument(parser)
+    parser.set_defaults(run=_replay)
 
 
-def _draw_arguments(parser: argparse.ArgumentParser) -> None:
+def verify_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `bonfire verify` takes."""
+    _record_argument(parser)
+    parser.set_defaults(run=_verify)
+
+
+def draw_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `bonfire draw` takes."""
     _record_argument(parser)
     parser.add_argument(
-        "--at", type=from_zero, required=True, metavar="MOVE", help="after so many moves"
+        "--at", type=from_zero, required=True, metavar="MOVE", help="number of moves to play"
     )
     parser.add_argument(
-        "--out", type=a_file, required=True, metavar="DIR", help="made when missing"
+        "--out",
+        type=a_file,
+        required=True,
+        metavar="DIR",
+        help="folder for the pictures, created if missing",
     )
     force_argument(parser)
+    parser.set_defaults(run=_draw)
 
 
 def _replay(chosen: argparse.Namespace) -> int:
@@ -83,10 +96,29 @@ def _draw(chosen: argparse.Namespace) -> int:
     return 0
 
 
-def _page_arguments(parser: argparse.ArgumentParser) -> None:
+def page_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `bonfire page` takes."""
+    _made_file_arguments(parser)
+    parser.set_defaults(run=_page)
+
+
+def film_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `bonfire film` takes."""
+    _made_file_arguments(parser)
+    parser.set_defaults(run=_film)
+
+
+def _made_file_arguments(parser: argparse.ArgumentParser) -> None:
     _record_argument(parser)
-    parser.add_argument("--out", type=a_file, metavar="FILE", help="default: beside the record")
-    parser.add_argument("--language", choices=languages(), default=DEFAULT, help="default: en")
+    parser.add_argument(
+        "--out", type=a_file, metavar="FILE", help="file to write (default: beside the record)"
+    )
+    parser.add_argument(
+        "--language",
+        choices=languages(),
+        default=DEFAULT,
+        help="language of the texts (default: %(default)s)",
+    )
     force_argument(parser)
 
 
@@ -138,12 +170,3 @@ def _output(chosen: argparse.Namespace, file: Path) -> OutputFile:
 def _keep(file: OutputFile, content: bytes) -> None:
     file.write(content)
     print(file.path)
-
-
-RECORD_COMMANDS: Final = (
-    Command("replay", "show a record's position and scores", _replay_arguments, _replay),
-    Command("verify", "replay a record and compare every hash", _record_argument, _verify),
-    Command("page", "make a record a page for any browser", _page_arguments, _page),
-    Command("film", "make a record a film", _page_arguments, _film),
-    Command("draw", "draw a record's boards as PNG", _draw_arguments, _draw),
-)

@@ -9,9 +9,12 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from bot.chat import client, leading
 from bot.cli import table
-from bot.cli.support.arguments import chosen_box
+from bot.cli.support import start_errors
+from bot.cli.support.arguments import box_argument, chosen_box
 from bot.cli.support.errors import UNUSABLE, UsageError
+from bot.features.listed import FEATURES
 from bot.runtime import settings
 from bot.runtime.settings import Settings, SettingsError, Workforce
 
@@ -26,6 +29,12 @@ docs/operating.md, "On Discord", explains each step.
 """
 _EXTRA: Final = frozenset({"nacl", "prometheus_client"})
 """Modules that `pip install .[serve]` brings."""
+
+
+def arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `bonfire run` takes."""
+    box_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -54,19 +63,11 @@ def _at_a_table(box: Path | None) -> int:
 
 
 def _announce(address: str) -> None:
-    print(
-        f"There is no Discord token (DISCORD_TOKEN), so the table opens on this machine alone.\n"
-        f"Play in your browser: {address}\n\nTo play on Discord instead:\n{_STEPS}",
-        flush=True,
-    )
+    table.announce(address)
+    print('docs/operating.md, "On Discord", says how to play there instead.', flush=True)
 
 
 def _start(wanted: Settings) -> int:
-    # Slow to import, and no other command needs them.
-    from bot.chat import client, leading  # noqa: PLC0415
-    from bot.cli.support import start_errors  # noqa: PLC0415
-    from bot.features.listed import FEATURES  # noqa: PLC0415
-
     try:
         client.run(wanted, FEATURES, leading.attend)
     except start_errors.START_ERRORS as error:
@@ -82,6 +83,12 @@ def _start(wanted: Settings) -> int:
     return 0
 
 
+def serve_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `bonfire serve` takes."""
+    box_argument(parser)
+    parser.set_defaults(run=serve)
+
+
 def serve(chosen: argparse.Namespace) -> int:
     """Start the bot and stay until it is stopped; raises UsageError, SettingsError."""
     wanted = settings.load(settings.environment())
@@ -91,12 +98,8 @@ def serve(chosen: argparse.Namespace) -> int:
         )
     box = chosen.box or wanted.box
     chosen_box(box)  # fails now, before anything is started
-    # Slow to import, and no other command needs them.
-    from bot.cli.support import start_errors  # noqa: PLC0415
-
     try:
-        from bot.chat.ingress import serving  # noqa: PLC0415
-        from bot.features.listed import FEATURES  # noqa: PLC0415
+        from bot.chat.ingress import serving  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in _EXTRA:

@@ -13,12 +13,13 @@ from bot.cli.support.arguments import (
     box_file,
     chosen_box,
     from_one,
-    from_zero,
     json_argument,
+    seed_argument,
 )
 from bot.cli.support.files import a_file, force_argument, output_file
 from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed, random_game
+from bot.words import catalog
 from engine import Game, GameOptions
 from engine.record import make_record, record_text
 from engine.state import TOM
@@ -48,15 +49,31 @@ class Tally:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire simulate` takes."""
-    parser.add_argument("--players", type=int, choices=range(1, 5), default=2, help="1 to 4")
-    parser.add_argument("--games", type=from_one, default=100, metavar="G", help="how many games")
-    parser.add_argument("--seed", type=from_zero, default=1, metavar="S", help="a number")
+    parser.add_argument(
+        "--players",
+        type=int,
+        choices=range(1, 5),
+        default=2,
+        help="number of seats (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--games",
+        type=from_one,
+        default=100,
+        metavar="G",
+        help="number of games (default: %(default)s)",
+    )
+    seed_argument(parser, 1)
     json_argument(parser)
     parser.add_argument(
-        "--record", type=a_file, metavar="FILE", help="write the last game's record"
+        "--record",
+        type=a_file,
+        metavar="FILE",
+        help="file for the last game's record (default: none)",
     )
     force_argument(parser)
     box_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -100,18 +117,30 @@ def _summary(chosen: argparse.Namespace, tally: Tally, seconds: float) -> dict[s
 
 
 def _lines(summary: dict[str, Any]) -> str:
-    pace = summary["games"] / max(summary["seconds"], 0.001)
-    endings = ", ".join(f"{reason} {games}" for reason, games in summary["endings"].items())
+    games, seconds, words = summary["games"], summary["seconds"], catalog()
     lines = [
-        f"games with {summary['players']} players: {summary['games']}",
-        f"seconds: {summary['seconds']} ({pace:.0f} games a second)",
-        f"moves: {summary['moves']}",
-        f"ended by: {endings}",
+        f"players: {summary['players']}, games: {games}",
+        f"seconds: {seconds} ({games / max(seconds, 0.001):.0f} games a second)",
+        f"moves in a game, on average: {summary['moves'] / games:.1f}",
         "",
-        f"{'points of a city':<18}{'mean':>8}{'spread':>8}{'least':>7}{'most':>6}",
+        "games by their end",
     ]
     lines += [
-        "{:<18}{mean:>8.2f}{spread:>8.2f}{least:>7}{most:>6}".format(source, **spread)
-        for source, spread in summary["scores"].items()
+        f"{count:>6}  {words.say(f'end_reason.{reason}')}"
+        for reason, count in summary["endings"].items()
     ]
+    lines += [
+        "",
+        "Every move is drawn at random: people score many times as much.",
+        "",
+        _row("points of a player in a game", "average", "std dev", "lowest", "highest"),
+    ]
+    for source, points in summary["scores"].items():
+        name = "In total" if source == _TOTAL else words.say(f"point_source.{source}")
+        mean, spread = f"{points['mean']:.2f}", f"{points['spread']:.2f}"
+        lines.append(_row(name, mean, spread, points["least"], points["most"]))
     return "\n".join(lines)
+
+
+def _row(name: str, *cells: object) -> str:
+    return f"{name:<30}" + "".join(f"{cell:>9}" for cell in cells)

@@ -6,10 +6,14 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from bot.cli.support.arguments import box_argument, chosen_box
+from bot.chat import client
+from bot.chat.logs import start_logging
+from bot.cli.support import start_errors
+from bot.cli.support.arguments import box_argument, chosen_box, chosen_variables, data_argument
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file
+from bot.features.listed import FEATURES
 from bot.runtime import settings
+from bot.standin.page import TableLockedError, open_table
 from bot.words import catalog, languages
 
 _LARGEST_PORT = 65535
@@ -18,35 +22,37 @@ _LARGEST_PORT = 65535
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire table` takes."""
     parser.add_argument(
-        "--port", type=_port, metavar="P", help="where the page is: 127.0.0.1:P (0 takes any)"
+        "--port",
+        type=_port,
+        metavar="P",
+        help="port of the page on 127.0.0.1; 0 takes a free one (default: 8642, or a free one)",
     )
-    parser.add_argument(
-        "--data", type=a_file, metavar="DIR", help="where games and messages are kept (data)"
-    )
+    data_argument(parser)
     box_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def _port(text: str) -> int:
     if not (text.isascii() and text.isdigit() and int(text) <= _LARGEST_PORT):
-        raise argparse.ArgumentTypeError(f"a port is a number up to {_LARGEST_PORT}, not {text!r}")
+        raise argparse.ArgumentTypeError(
+            f"expected a number from 0 to {_LARGEST_PORT}, not {text!r}"
+        )
     return int(text)
 
 
 def run(chosen: argparse.Namespace) -> int:
     """Open the table and stay until it is stopped."""
-    variables = dict(settings.environment())
-    if chosen.data is not None:
-        variables[settings.DATA] = str(chosen.data)
-        variables.pop(settings.DATABASE, None)
+    variables = chosen_variables(chosen.data)
     if chosen.box is not None:
         variables[settings.BOX] = str(chosen.box)
     variables[settings.SYNC] = settings.Sync.AUTO
     variables[settings.RENDER_WORKERS] = "0"  # few play at one table: memory counts for more
     variables[settings.LIMITS] = settings.Switch.OFF  # friends on one machine
-    return open_here(variables, chosen.port, _announce)
+    return open_here(variables, chosen.port, announce)
 
 
-def _announce(address: str) -> None:
+def announce(address: str) -> None:
+    """Say where the table is."""
     print(
         f"The table is open: {address}\nCtrl+C closes it; games go on at the next start.",
         flush=True,
@@ -58,17 +64,16 @@ def page_words() -> dict[str, dict[str, str | Mapping[str, str]]]:
     return {code: catalog(code).part("page") for code in languages()}
 
 
-def open_here(variables: dict[str, str], port: int | None, announce: Callable[[str], None]) -> int:
-    """Serve the table with the settings of `variables`; `announce` takes the page's address.
+def open_here(variables: dict[str, str], port: int | None, opened: Callable[[str], None]) -> int:
+    """Serve the table with the settings of `variables`; `opened` takes the page's address.
+
+    The log tells no more than warnings and errors, unless a setting says otherwise.
 
     Raises SettingsError, and UsageError for a box file or a directory that cannot be used.
     """
     chosen_box(settings.box_path(variables))  # fails now, before anything is started
-    from bot.chat import client  # noqa: PLC0415 - slow to import, and few commands need it
-    from bot.chat.logs import start_logging  # noqa: PLC0415 - the same
-    from bot.cli.support import start_errors  # noqa: PLC0415 - the same
-    from bot.features.listed import FEATURES  # noqa: PLC0415 - the same
-    from bot.standin.page import TableLockedError, open_table  # noqa: PLC0415 - the same
+    if not variables.get(settings.LOG_LEVEL, "").strip():
+        variables[settings.LOG_LEVEL] = settings.LogLevel.WARNING
 
     async def serve() -> None:
         directory = Path(variables.get(settings.DATA, "").strip() or "data")
@@ -76,7 +81,7 @@ def open_here(variables: dict[str, str], port: int | None, announce: Callable[[s
 
             @asynccontextmanager
             async def announced(_client: object) -> AsyncIterator[None]:
-                announce(table.address)  # only now, as the database can be used
+                opened(table.address)  # only now, as the database can be used
                 yield
 
             wanted = settings.load({**variables, **table.environment()})

@@ -20,15 +20,6 @@ class TableOption(StrEnum):
     THREAD = "thread"
 
 
-class LessonTurn(StrEnum):
-    """A way in which a lesson can go on."""
-
-    AGAIN = "again"
-    BACK = "back"
-    """From the step in which its line was left."""
-    END = "end"
-
-
 class Edge(StrEnum):
     """The side of a page on which the next page of a list lies."""
 
@@ -44,3 +35,5 @@ class HelpPage(StrEnum):
     LOOKING = "looking"
     BETWEEN = "between"
     COMMANDS = "commands"
+    MOVED = "moved"
+    """Where to find what earlier versions had commands for."""

@@ -19,6 +19,7 @@ LARGEST_NUMBER: Final = 2**63 - 1
 LAST_PAGE: Final = 9_999
 _LAST_SEAT: Final = 3
 _PIECE: Final = re.compile(r"[a-zA-Z0-9_.]{1,24}")
+_SET: Final = re.compile(r"[a-zA-Z0-9_/+-]{1,32}")
 UNREADABLE_TURN: Final = -1
 """Stands for the number of a turn that nobody can read."""
 
@@ -34,6 +35,7 @@ class Family(StrEnum):
     PERSON = "p"
     RULES = "k"
     PUZZLE = "z"
+    EXERCISE = "e"
 
 
 def number(text: str, most: int = LARGEST_NUMBER) -> int:
@@ -62,11 +64,22 @@ def _piece(text: str) -> str:
     return text
 
 
+def _set(text: str) -> str:
+    """Return the token of a value of a setting, such as the name of a time zone.
+
+    Raises ValueError for anything else.
+    """
+    if not _SET.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
 RowNumber = Annotated[int, number]
 PageNumber = Annotated[int, partial(number, most=LAST_PAGE)]
 SeatNumber = Annotated[int, partial(number, most=_LAST_SEAT)]
 TurnNumber = Annotated[int, _turn]
 PieceToken = Annotated[str, _piece]
+ValueToken = Annotated[str, _set]
 """Types of fields with the function that reads them; a field that is an enum reads itself."""
 
 

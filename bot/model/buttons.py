@@ -1,6 +1,6 @@
 """The requests that a button or an option of a menu makes of the bot: a small value for each."""
 
-from bot.model.button_choices import Consent, Edge, HelpPage, LessonTurn, TableOption
+from bot.model.button_choices import Consent, Edge, HelpPage, TableOption
 from bot.model.button_forms import (
     ButtonValue,
     Family,
@@ -11,7 +11,6 @@ from bot.model.button_forms import (
     TurnNumber,
     written,
 )
-from bot.model.lookback import Sight, StepTo
 from bot.model.results import Board, Range
 from bot.model.turn_clock import VoteOption
 from engine.agents.levels import Level
@@ -32,6 +31,26 @@ class ShowCity(ButtonValue):
     """Show the city of a seat."""
 
     seat: SeatNumber
+
+
+@written(Family.GAME, "cities")
+class ShowCities(ButtonValue):
+    """Show the person's own city, and the ways to the others."""
+
+
+@written(Family.GAME, "more")
+class ShowMore(ButtonValue):
+    """Show all the buttons of a game."""
+
+
+@written(Family.GAME, "keep")
+class ShowKeepsakes(ButtonValue):
+    """Show the ways in which a game that is over can be kept."""
+
+
+@written(Family.GAME, "record")
+class AskForRecord(ButtonValue):
+    """Hand out the record of a game as a file."""
 
 
 @written(Family.GAME, "what")
@@ -90,45 +109,24 @@ class ShowSince(ButtonValue):
     """Show what changed since the person's last turn."""
 
 
-@written(Family.GAME, "replay")
-class ReplayPost(ButtonValue):
-    """Look back at the turn that the message shows, to step from there."""
-
-
-@written(Family.GAME, "replay")
-class ReplayTurn(ButtonValue):
-    """Look back at the turn in which the last of so many answers was given."""
-
-    answers: RowNumber
-
-
-@written(Family.GAME, "replay")
-class ReplayStep(ButtonValue):
-    """Step on from the turn in which the last of so many answers was given."""
-
-    answers: RowNumber
-    step: StepTo
-    sight: Sight
-
-
 @written(Family.GAME, "try")
 class OpenTryout(ButtonValue):
     """Try something out in a private copy of the game."""
 
 
 @written(Family.GAME, "laid")
-class ShowLaid(ButtonValue):
-    """Show the turns that the person has laid ahead; without any, plan them."""
+class ShowPremoves(ButtonValue):
+    """Show the turns that the person has planned; without any, plan them."""
 
 
 @written(Family.GAME, "laid:undo")
-class UndoLaid(ButtonValue):
-    """Take back the laid turn that was played, while nobody else has acted."""
+class UndoPremove(ButtonValue):
+    """Take back the premove that was played, while nobody else has acted."""
 
 
 @written(Family.PERSON, "laid")
-class WithdrawLaid(ButtonValue):
-    """Withdraw the turns that the person has laid ahead in a game."""
+class WithdrawPremoves(ButtonValue):
+    """Withdraw the turns that the person has planned in a game."""
 
     of: RowNumber
 
@@ -178,6 +176,41 @@ class AnswerQuestion(ButtonValue):
     consent: Consent
 
 
+@written(Family.GAME, "bot:play")
+class LetBotPlay(ButtonValue):
+    """Let the bot play the person's seat."""
+
+
+@written(Family.GAME, "bot:return")
+class ComeBack(ButtonValue):
+    """Give the person's seat back to them."""
+
+
+@written(Family.GAME, "hand:ask")
+class AskWhoTakesOver(ButtonValue):
+    """Show the menu of people to whom a person can hand their seat over."""
+
+
+@written(Family.GAME, "hand:over")
+class HandOver(ButtonValue):
+    """Ask somebody who is chosen to take the person's seat."""
+
+
+@written(Family.GAME, "askvote")
+class AskForVote(ButtonValue):
+    """Ask the others how to go on without somebody who does not play."""
+
+
+@written(Family.GAME, "resign")
+class AskToResign(ButtonValue):
+    """Ask the person whether they resign."""
+
+
+@written(Family.GAME, "abandon")
+class AskToAbandon(ButtonValue):
+    """Ask all players whether the game is to end without a result."""
+
+
 @written(Family.GAME, "sure:resign")
 class ConfirmResign(ButtonValue):
     """Resign, as the person was asked to confirm."""
@@ -219,6 +252,11 @@ class TakeWin(ButtonValue):
 @written(Family.GAME, "alone:on")
 class PlayOn(ButtonValue):
     """Play on alone, all others having resigned."""
+
+
+@written(Family.LOBBY, "show")
+class ShowLobby(ButtonValue):
+    """Show the lobby of the channel again, for everybody."""
 
 
 @written(Family.LOBBY, "join")
@@ -277,27 +315,6 @@ class DismissBot(ButtonValue):
     bot: RowNumber
 
 
-@written(Family.LOBBY, "joinall")
-class JoinTournament(ButtonValue):
-    """Take part in a tournament."""
-
-    tournament: RowNumber
-
-
-@written(Family.LOBBY, "leaveall")
-class LeaveTournament(ButtonValue):
-    """Take part in a tournament no longer."""
-
-    tournament: RowNumber
-
-
-@written(Family.LOBBY, "startall")
-class StartTournament(ButtonValue):
-    """Begin the tables of a tournament that have not begun."""
-
-    tournament: RowNumber
-
-
 @written(Family.LOBBY, "new")
 class OpenNewLobby(ButtonValue):
     """Open a lobby that others can join."""
@@ -306,18 +323,6 @@ class OpenNewLobby(ButtonValue):
 @written(Family.LOBBY, "solo")
 class PlaySolo(ButtonValue):
     """Start a game against Tom."""
-
-
-@written(Family.LOBBY, "learn")
-class StartLesson(ButtonValue):
-    """Start the guided first game, or ask how one that is going on here is to go on."""
-
-
-@written(Family.GAME, "lesson")
-class SteerLesson(ButtonValue):
-    """Begin a lesson again, come back to its line, or end it."""
-
-    to: LessonTurn
 
 
 @written(Family.RESULTS, "games")
@@ -346,28 +351,11 @@ class ShowStandings(ButtonValue):
     page: PageNumber
 
 
-@written(Family.RESULTS, "weekly")
-class ShowWeekly(ButtonValue):
-    """Show the deal of a week."""
-
-    week: RowNumber
-
-
-@written(Family.RESULTS, "deal")
-class PlayWeekly(ButtonValue):
-    """Begin the deal of this week."""
-
-
 @written(Family.PERSON, "help")
 class ShowHelp(ButtonValue):
     """Show a part of the help."""
 
     page: HelpPage
-
-
-@written(Family.PERSON, "forget")
-class ConfirmForget(ButtonValue):
-    """Forget the person, as they were asked to confirm."""
 
 
 @written(Family.RULES)
@@ -387,13 +375,6 @@ class WizardAnswer(ButtonValue):
 @written(Family.TRYOUT)
 class TryoutAnswer(ButtonValue):
     """A control of a tryout, by its token (`bot.model.controls`)."""
-
-    token: str
-
-
-@written(Family.PUZZLE)
-class PuzzleAnswer(ButtonValue):
-    """A control of the daily puzzle, by its token (`bot.model.controls`)."""
 
     token: str
 

@@ -20,7 +20,6 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Generic
 
-from bot.model import finished_buttons  # noqa: F401 - notes how they are written
 from bot.model.button_forms import FORMS, ButtonType, ButtonValue, Family, number
 from bot.model.buttons import Outdated
 

@@ -16,7 +16,8 @@ class Draft:
     `later` are the answers behind one that is being changed, that one first. `screen` names the
     page of the wizard, `page` the part of a long list, `picked` the pieces put together in a
     stepper. `origin` is the draft of the list that the answers were chosen from, as `dump` wrote
-    it. `lines` are lines of play among which one is to be chosen, as text.
+    it. `lines` are lines of play among which one is to be chosen, as text. `missed` are the first
+    answers of turns that were confirmed and not played, as the page asks for another one.
     """
 
     answers: tuple[str, ...] = ()
@@ -26,11 +27,14 @@ class Draft:
     picked: tuple[str, ...] = ()
     origin: str = ""
     lines: tuple[str, ...] = ()
+    missed: tuple[str, ...] = ()
 
     def dump(self) -> str:
         """Write the draft as a short JSON text."""
         kept = (self.answers, self.later, str(self.screen), self.page, self.picked)
-        return json.dumps((*kept, self.origin, self.lines), separators=(",", ":"))
+        # Workers of an earlier version read drafts as well, and know no `missed`.
+        more = (self.missed,) if self.missed else ()
+        return json.dumps((*kept, self.origin, self.lines, *more), separators=(",", ":"))
 
     @staticmethod
     def load(text: str) -> "Draft":
@@ -39,20 +43,22 @@ class Draft:
             case [[*answers], [*later], str(screen), int(page), [*picked], *more]:
                 shown = Screen.read(screen)
                 pieces = (_texts(answers), _texts(later), shown, page, _texts(picked))
-                return Draft(*pieces, *_origin_and_lines(more))
+                return Draft(*pieces, *_later_fields(more))
             case _:
                 raise ValueError("not a draft")
 
 
-def _origin_and_lines(more: list[object]) -> tuple[str, tuple[str, ...]]:
+def _later_fields(more: list[object]) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
     """Return the fields that came to drafts later; raises ValueError for anything else."""
     match more:
         case []:
-            return "", ()
+            return "", (), ()
         case [str(origin)]:
-            return origin, ()
+            return origin, (), ()
         case [str(origin), [*lines]]:
-            return origin, _texts(lines)
+            return origin, _texts(lines), ()
+        case [str(origin), [*lines], [*missed]]:
+            return origin, _texts(lines), _texts(missed)
         case _:
             raise ValueError("not a draft")
 

@@ -25,7 +25,6 @@ class Problem(StrEnum):
     GAME_OVER = "error.game_over"
     NOT_A_PLAYER = "error.not_a_player"
     NOT_YOUR_TURN = "error.not_your_turn"  # who
-    UNKNOWN_PLAYER = "error.unknown_player"
     UNKNOWN_MOVE = "error.unknown_move"  # part
     MOVE_REFUSED = "error.move_refused"  # part, reason
     LOBBY_GONE = "error.lobby_gone"
@@ -76,8 +75,8 @@ class Problem(StrEnum):
     VOTE_OVER = "vote.sorry.over"
     SEAT_GONE = "vote.sorry.seat_gone"
     ALREADY_SEATED = "vote.sorry.seated"
-    LAID_OWN_TURN = "laid.sorry.own_turn"
-    LAID_TOO_LATE = "laid.sorry.too_late"
+    PREMOVE_OWN_TURN = "premove.sorry.own_turn"
+    PREMOVE_TOO_LATE = "premove.sorry.too_late"
     BOT_PLAYS = "leaving.sorry.bot_plays"
     RESIGNED = "leaving.sorry.resigned"
     BOT_DOES_NOT_PLAY = "leaving.sorry.bot_does_not_play"
@@ -120,7 +119,6 @@ class Problem(StrEnum):
     MANAGERS_ONLY = "server.sorry.managers_only"
     MANAGERS_OPEN = "server.sorry.opens"
     MANAGERS_ABORT = "server.sorry.aborts"
-    UNKNOWN_GAME = "place.sorry.unknown"
     ALREADY_HERE = "place.sorry.here"
     MAY_NOT_POST = "place.sorry.may_not_post"
     READ_ALONE = "place.sorry.alone"

@@ -1,12 +1,25 @@
 """Addresses within Discord, and those of the pages about the bot."""
 
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from typing import Final
 
 _SITE: Final = "https://discord.com/channels"
 _NO_SERVER: Final = "@me"
-PAGE_LANGUAGES: Final = ("en", "de", "pl")
-"""The languages of the public pages in `docs`; people of other languages read the first."""
+_DOCUMENTS: Final = Path(__file__).resolve().parents[2] / "docs"
+
+
+@cache
+def page_languages() -> tuple[str, ...]:
+    """The languages in which `docs` has a privacy policy, English first.
+
+    An installation has no documents; there the pages are taken to be in every language of the bot.
+    """
+    from bot.words import DEFAULT, languages  # noqa: PLC0415 - `--help` needs no words
+
+    found = {file.name.split(".")[1] for file in _DOCUMENTS.glob("privacy.*.md")}
+    return (DEFAULT, *sorted(found - {DEFAULT})) if found else languages()
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +40,8 @@ class PublicPages:
         """
         if self.privacy is None or self.terms is None:
             return None
-        code = language if language in PAGE_LANGUAGES else PAGE_LANGUAGES[0]
+        english, *_ = page_languages()
+        code = language if language in page_languages() else english
         return self.privacy.replace("{language}", code), self.terms.replace("{language}", code)
 
 

@@ -14,8 +14,8 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
    what a press leads to. A command with parameters begins at `begin_draft(game, seat, actions)`;
    `subject_completions(game, seat, subject, words)` are what it offers while it is typed, and
    `chosen_actions(value)` reads one of these back.
-3. A public message is a `Post`. Pictures are asked for, not drawn: a `Picture` names a city or the
-   board and carries the `View`.
+3. A public message is a `Post`. Pictures are asked for, not drawn: a `Picture`
+   (`bot.model.pictures`) names a city or the board and carries the `View`.
 
 >>> from bot.model.buttons import ShowScore, TakeTurn
 >>> turn = Button("Take your turn", TakeTurn(), Style.MAIN)
@@ -29,16 +29,14 @@ every sentence. `bot.chat` draws and sends it, and knows neither.
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, Final
+from typing import Final
 
 from bot.model.button_forms import ButtonValue
 from bot.model.people import Person
-from engine.data.box import FateGrid
+from bot.model.pictures import Drawing, Picture
 from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
-from engine.view import View
-from renderer import NO_HINTS, Curve, CutOut, Hints, PortraitPiece
 
 LABEL_LIMIT: Final = 80
 CHOICE_LIMIT: Final = 100
@@ -115,14 +113,6 @@ class Button:
 
 
 @dataclass(frozen=True, slots=True)
-class WayIn:
-    """A way into the game that the core shows for a feature; `key` names the words of its label."""
-
-    key: str
-    value: ButtonValue
-
-
-@dataclass(frozen=True, slots=True)
 class LinkButton:
     """A button that leads to an address; its label has up to 80 characters."""
 
@@ -146,83 +136,6 @@ def in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     """Buttons in their order, in as many rows as they need."""
     starts = range(0, len(buttons), BUTTONS_IN_ROW)
     return tuple(tuple(buttons[at : at + BUTTONS_IN_ROW]) for at in starts)
-
-
-class PictureKind(StrEnum):
-    """The kind of a wanted picture."""
-
-    BOARD = "board"
-    CITY = "city"
-    FATE = "fate"
-    """The Fate Area of a city alone, with the places that are chosen by number."""
-    FINAL = "final"
-    """The score sheet of every seat, for the post that tells the result."""
-    CARD = "card"
-    """A tile, card or space, large, beside its rule in words."""
-    CURVE = "curve"
-    """The expectations of everybody, turn by turn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Picture:
-    """A picture to be drawn from a view; `seat` is the city's, None for the main board.
-
-    Its `hints` are what it tells about the question that is open. A part of the same position that
-    is `cut_out` stands above it, larger.
-    """
-
-    kind: PictureKind
-    view: View
-    seat: Seat | None = None
-    hints: Hints = NO_HINTS
-    cut_out: CutOut | None = None
-
-    @property
-    def name(self) -> str:
-        """The name of the picture's subject and position."""
-        shown = self.kind if self.seat is None else f"{self.kind}-{self.seat + 1}"
-        return f"{shown}-{self.view.move}"
-
-
-@dataclass(frozen=True, slots=True)
-class CardPicture:
-    """A tile, card or space to be drawn, large, beside its title and its rule.
-
-    The `key` tells it from all others; `grid` is the Fate Area of its box.
-    """
-
-    key: str
-    piece: PortraitPiece
-    title: str
-    text: str
-    grid: FateGrid
-    kind: ClassVar[PictureKind] = PictureKind.CARD
-    seat: ClassVar[None] = None
-
-    @property
-    def name(self) -> str:
-        """The name of the picture's subject."""
-        return f"{self.kind}-{self.key}"
-
-
-@dataclass(frozen=True, slots=True)
-class CurvePicture:
-    """The expectations of everybody at each step of a game, by the numbers of its turns."""
-
-    game: int
-    turns: tuple[int, ...]
-    curves: tuple[Curve, ...]
-    kind: ClassVar[PictureKind] = PictureKind.CURVE
-    seat: ClassVar[None] = None
-
-    @property
-    def name(self) -> str:
-        """The name of the picture's subject."""
-        return f"{self.kind}-{self.game}"
-
-
-Drawing = CardPicture | CurvePicture
-"""A picture that shows no position."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -6,7 +6,8 @@ from enum import StrEnum
 from functools import partial
 from typing import Final
 
-from bot.model.messages import PARAGRAPH, TEXT_LIMIT, Drawing, Picture, Prompt, Row
+from bot.model.messages import PARAGRAPH, TEXT_LIMIT, Prompt, Row
+from bot.model.pictures import Drawing, Picture
 from bot.words import Catalog, Phrase
 from bot.words.text import ELLIPSIS, clip
 from engine.events import Event

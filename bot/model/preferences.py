@@ -5,7 +5,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.model.availability import Availability
-from bot.model.messages import PictureKind
+from bot.model.pictures import PictureKind
 from bot.model.turn_clock import Pace
 from renderer.theme import PaletteName
 
@@ -38,6 +38,7 @@ _LEFT_OUT: Final = {
         PictureKind.BOARD,
         PictureKind.CITY,
         PictureKind.FATE,
+        PictureKind.PART,
         PictureKind.CARD,
         PictureKind.CURVE,
     ),
@@ -51,9 +52,16 @@ class PictureSize(StrEnum):
     SMALL = "small"
     NORMAL = "normal"
     LARGE = "large"
+    PHONE = "phone"
+    """As large as on a phone: the main board comes as two pictures."""
 
 
-_SCALES: Final = {PictureSize.SMALL: 0.75, PictureSize.NORMAL: 1.0, PictureSize.LARGE: 1.25}
+_SCALES: Final = {
+    PictureSize.SMALL: 0.75,
+    PictureSize.NORMAL: 1.0,
+    PictureSize.LARGE: 1.25,
+    PictureSize.PHONE: 1.0,
+}
 
 
 class Allowed(StrEnum):

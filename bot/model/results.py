@@ -126,11 +126,6 @@ class Board(StrEnum):
     BOTS = "bots"
     """Of games in which bots sat at the table as players."""
 
-    @property
-    def others(self) -> "tuple[Board, ...]":
-        """The leaderboards that are not this one."""
-        return tuple(board for board in Board if board is not self)
-
 
 @dataclass(frozen=True, slots=True)
 class Standing:
@@ -198,9 +193,10 @@ class HistoryPage:
 
 @dataclass(frozen=True, slots=True)
 class BoardPage:
-    """A page of a leaderboard, from 0, of so many `pages`."""
+    """A page of a leaderboard, from 0, of so many `pages`; `others` list people too."""
 
     board: Board
+    others: tuple[Board, ...]
     page: int
     pages: int
     lines: tuple[Standing, ...] | tuple[SoloStanding, ...] | tuple[BotStanding, ...]

@@ -183,27 +183,27 @@ class PageRow:
     body: str
 
 
-class LaidState(StrEnum):
-    """The fate of a turn that was laid ahead."""
+class PremoveState(StrEnum):
+    """The fate of a turn that was planned ahead."""
 
-    LAID = "laid"
+    WAITING = "waiting"
     PLAYED = "played"
     UNFIT = "unfit"
 
 
 @dataclass(frozen=True, slots=True)
-class LaidRow:
-    """A whole turn that a person has laid ahead: `position` says which one of theirs, from 0.
+class PremoveRow:
+    """A whole turn that a person has planned ahead: `position` says which one of theirs, from 0.
 
     `actions` are its answers in notation, one behind the other with semicolons, and `outcome` what
-    they come to, as JSON text. The `revision` of the game is that at which it was laid, played, or
-    found unfit. An `alternative` is another choice for the same turn as the row before it.
+    they come to, as JSON text. The `revision` of the game is that at which it was planned, played,
+    or found unfit. An `alternative` is another choice for the same turn as the row before it.
     """
 
     game: int
     person: int
     position: int
-    state: LaidState
+    state: PremoveState
     revision: int
     actions: str
     outcome: str
@@ -348,7 +348,7 @@ class GameLine:
     `person` is whose turn it is and `name` what they are called, `since` when it became theirs;
     None where the clock of a game that is older than clocks was never started. `seated` is who sits
     there, bots or not. `note` is the person's own. `lost` is Discord's error code where the bot
-    can no longer post there. `laid` counts the turns that the person has laid ahead.
+    can no longer post there. `premoves` counts the turns that the person has planned ahead.
     """
 
     game: int
@@ -361,7 +361,7 @@ class GameLine:
     note: str = ""
     lost: int | None = None
     seated: int | None = None
-    laid: int = 0
+    premoves: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -382,23 +382,3 @@ class GameEntry:
     mover: str | None
     since: float | None
     lost: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class PuzzlerRow:
-    """Somebody who plays the puzzle of a day, counted from 1970-01-01.
-
-    `token` is that of the page that is shown, `body` what has been tried. `tries` counts the lines
-    that were played to their end; `solved` is the number of the one that solved it, 0 while none
-    has, and `shown` tells that the solution was shown before. `streak` counts the days in a row
-    that were solved up to this one.
-    """
-
-    person: int
-    day: int
-    token: str
-    body: str
-    tries: int = 0
-    solved: int = 0
-    shown: bool = False
-    streak: int = 0

@@ -15,8 +15,9 @@ from typing import Self
 
 from bot.model.button_forms import Family
 from bot.model.custom_ids import read_button, write_button
-from bot.model.messages import Button, LinkButton, PictureKind, Style, paragraphs
+from bot.model.messages import Button, LinkButton, Style, paragraphs
 from bot.model.people import renamed, spelled
+from bot.model.pictures import PictureKind
 from engine.ids import Seat, SeatColor
 
 

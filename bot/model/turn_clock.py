@@ -28,6 +28,8 @@ LONGEST_WAIT_SECONDS: Final = FIRST_REMINDER[Pace.RELAXED] * 2.0**REMINDERS
 """Seconds beyond which no call is due, but for somebody who is away."""
 OVERDUE: Final = 2
 """The number of the reminder that lets the others know that they can decide how to go on."""
+PASS_NOTICE: Final = 3600.0
+"""Seconds for which a person who can only pass may do so before the bot does it for them."""
 LONGEST_TURN: Final = 9 * 24 * 3600.0
 """Seconds after which the others can decide at any pace, where nobody is reminded too."""
 
@@ -46,7 +48,8 @@ class TurnClock:
 
     `since` is when the turn became theirs. The next reminder counts from `base`: that moment, the
     last reminder, or when the others decided to wait. `noticed` is False while the mention itself
-    waits for the end of quiet hours.
+    waits for the end of quiet hours. Of a person who can only pass, while others wait for it, the
+    bot `passes` in place of the first reminder.
     """
 
     pace: Pace
@@ -54,6 +57,7 @@ class TurnClock:
     base: float
     sent: int = 0
     noticed: bool = True
+    passes: bool = False
 
     def is_overdue(self, now: float) -> bool:
         """Say whether the others may decide how to go on."""
@@ -69,9 +73,14 @@ class TurnClock:
         return replace(self, sent=self.sent + 1, base=now)
 
     def next_call(self, availability: Availability, now: float) -> float | None:
-        """Return the time of the next call to the person to move; None for never again."""
+        """Return the time of the next call to the person to move; None for never again.
+
+        It is that of the pass where the bot does it for them, which disturbs nobody.
+        """
         if not self.noticed:
             return availability.allowed_at(now)
+        if self.passes:
+            return self.base + PASS_NOTICE
         if self.pace is Pace.NONE or self.sent >= REMINDERS:
             return None
         return availability.allowed_at(self.base + FIRST_REMINDER[self.pace] * 2.0**self.sent)

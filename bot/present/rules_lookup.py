@@ -12,12 +12,12 @@ from bot.model.messages import (
     LABEL_LIMIT,
     OPTION_LIMIT,
     Button,
-    CardPicture,
     Choice,
     Completion,
     Menu,
     Prompt,
 )
+from bot.model.pictures import CardPicture
 from bot.present.rules_links import CHAPTERS, OF_ACTIONS, OF_TERMS
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.conditions import condition_phrase

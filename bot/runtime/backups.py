@@ -12,9 +12,9 @@ from time import monotonic
 from typing import Final
 
 from bot.model.clock import Clock
+from bot.model.database_errors import DatabaseError
 from bot.runtime.wakeup import Wakeup
 from bot.store.copies import copy
-from bot.store.errors import DatabaseError
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ def refuse_emptied(database: Path, folder: Path) -> None:
     if is_empty and any(copies_of(database, folder)):
         raise DatabaseError(
             f"{database} is empty, although {folder} has copies of it. `bonfire restore FILE` "
-            "brings one back. To begin without any game, delete the empty file."
+            "puts one back. To start without games, delete the empty file."
         )
 
 
@@ -105,7 +105,7 @@ class DailyBackups:
         except OSError as error:
             if str(error) != self._told:
                 self._told = str(error)
-                _LOGGER.warning("there is no backup of today: %s", error)
+                _LOGGER.warning("today's backup failed: %s", error)
         except asyncio.CancelledError:
             pace.stop()
             raise

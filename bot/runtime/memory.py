@@ -36,7 +36,9 @@ def keep_small() -> bool:
 def settle() -> None:
     """Leave what is there out of every later search for garbage: it lasts as long as the process.
 
-    For the end of the start. A search stops the event loop for as long as it has objects to see.
+    For the end of imports and of the start. A search stops the event loop for as long as it has
+    objects to see. From now on there are searches, also where there were none before.
     """
     gc.collect()
     gc.freeze()
+    gc.enable()

@@ -91,7 +91,7 @@ class Workers:
         except BrokenExecutor:
             if self.closed:
                 raise
-            _LOGGER.warning("a process of %s was lost; another one begins", self._name)
+            _LOGGER.warning("a process of %s failed; starting another one", self._name)
             return await self._try(work, *args, **kwargs)
 
     async def _try(

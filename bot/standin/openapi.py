@@ -22,6 +22,8 @@ if TYPE_CHECKING:
 _BODIES_KNOWN = 512
 """The number of remembered verdicts: every bot that starts sends the same long commands."""
 _UNIONS = ("oneOf", "anyOf")
+_BY_TYPE = "x-by-type"
+"""Our keyword for a union by `type`: the schema of each, by its value of `type`."""
 _CODES = {
     "required": "BASE_TYPE_REQUIRED",
     "type": "BASE_TYPE_BAD_TYPE",
@@ -100,7 +102,7 @@ class OpenApi:
         return None
 
     def _make_validator(self, method: str, template: str, part: str) -> Draft202012Validator | None:
-        from jsonschema import Draft202012Validator  # noqa: PLC0415 - only tests have it
+        from jsonschema import Draft202012Validator, validators  # noqa: PLC0415 - only tests have it
 
         operation = self._operation(method, template)
         if operation is None:
@@ -112,7 +114,10 @@ class OpenApi:
         if content is None:
             return None
         schema = _told_apart(content["schema"], self._raw)
-        return Draft202012Validator({**schema, "components": {"schemas": self._schemas}})
+        kind: type[Draft202012Validator] = validators.extend(  # type: ignore[no-untyped-call]
+            Draft202012Validator, {_BY_TYPE: _check_by_type}
+        )
+        return kind({**schema, "components": {"schemas": self._schemas}})
 
 
 def _shape(template: str) -> tuple[str, ...]:
@@ -120,7 +125,7 @@ def _shape(template: str) -> tuple[str, ...]:
 
 
 def _told_apart(node: Json, schemas: Json) -> Json:
-    """A copy in which unions by `type` are conditions, at every depth."""
+    """A copy in which unions by `type` name the schema of each type, at every depth."""
     copied: Json = {}
     for key, value in node.items():
         if isinstance(value, dict):
@@ -133,8 +138,7 @@ def _told_apart(node: Json, schemas: Json) -> Json:
         branches = _branches(node.get(union), schemas)
         if branches:
             del copied[union]
-            copied["allOf"] = [*copied.get("allOf", ()), _known_type(branches)]
-            copied["allOf"] += [_condition(kind, ref) for kind, ref in branches.items()]
+            copied[_BY_TYPE] = {kind: {"$ref": ref} for kind, ref in branches.items()}
     return copied
 
 
@@ -151,14 +155,17 @@ def _branches(union: object, schemas: Json) -> dict[int, str]:
     return branches
 
 
-def _known_type(branches: dict[int, str]) -> Json:
-    kinds = {"type": {"enum": sorted(branches)}}
-    return {"type": "object", "properties": kinds, "required": ["type"]}
-
-
-def _condition(kind: int, ref: str) -> Json:
-    when = {"properties": {"type": {"const": kind}}, "required": ["type"]}
-    return {"if": when, "then": {"$ref": ref}}
+def _check_by_type(
+    validator: Draft202012Validator, branches: dict[int, Json], value: object, _schema: Json
+) -> Iterator[ValidationError]:
+    """The faults of a value of a union, by the schema that its `type` names."""
+    kind = value.get("type") if isinstance(value, dict) else None
+    if type(kind) is int and kind in branches:
+        yield from validator.descend(value, branches[kind])
+    else:
+        kinds = {"type": {"enum": sorted(branches)}}
+        known = {"type": "object", "properties": kinds, "required": ["type"]}
+        yield from validator.descend(value, known)
 
 
 def _precise(errors: Iterable[ValidationError]) -> Iterator[ValidationError]:

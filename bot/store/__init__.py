@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, Self, TypeVar
 
 from bot.model.clock import Clock
+from bot.model.database_errors import ConflictError, DatabaseError, MigrationError
 from bot.store.channels import Channels
 from bot.store.clocks import Clocks
 from bot.store.coached import Coached
@@ -14,15 +15,14 @@ from bot.store.connection import Agreement, Engine, Read, Right, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
 from bot.store.doors import StoredDoors
-from bot.store.errors import ConflictError, DatabaseError, MigrationError
 from bot.store.forums import ForumPosts
 from bot.store.games import Games
-from bot.store.laid import Laid
 from bot.store.lobbies import Lobbies
 from bot.store.meta import Meta, ProcessedInvocations
 from bot.store.pages import GameNotes, Pages
 from bot.store.posts import Posts
 from bot.store.preferences import StoredPreferences
+from bot.store.premoves import Premoves
 from bot.store.queries import Queries
 from bot.store.records import Records
 from bot.store.results import Handicaps, Results
@@ -65,7 +65,7 @@ class Transaction:
         self.records = Records(connection)
         self.game_notes = GameNotes(connection)
         self.tryouts = Pages(connection, "tryouts")
-        self.laid = Laid(connection)
+        self.premoves = Premoves(connection)
         self.coached = Coached(connection)
 
     def table(self, kind: type[_Table]) -> _Table:

@@ -89,11 +89,11 @@ def _reads(kind: Any, before: str = "") -> dict[str, _Read]:
 def _read(column: str | int, kind: Any, optional: bool) -> _Read:  # noqa: FBT001 - see `_fields`
     if is_dataclass(kind):
         part: Any = kind
-        reads = tuple(_reads(part, f"{column}_" if optional else "").values())
+        reads = _reads(part, f"{column}_" if optional else "")
 
         def whole(row: SqlRow) -> Any:
-            values = [read(row) for read in reads]
-            return None if optional and values[0] is None else part(*values)
+            cells = {name: read(row) for name, read in reads.items()}
+            return None if optional and next(iter(cells.values())) is None else part(**cells)
 
         return whole
     if kind is bool or (isinstance(kind, type) and issubclass(kind, StrEnum)):

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.store.errors import DatabaseError, NewerTablesError
+from bot.model.database_errors import DatabaseError, NewerTablesError
 
 _OURS: Final = frozenset({"games", "players", "moves"})
 """Tables that every version of the database has."""
@@ -115,9 +115,9 @@ def version_of_file(path: Path, newest: int) -> int:
             kinds = dict(database.execute("SELECT name, type FROM sqlite_schema"))
             (version,) = database.execute("PRAGMA user_version").fetchone()
     except sqlite3.Error as error:
-        raise DatabaseError(f"{path} is no database: {error}") from error
+        raise DatabaseError(f"{path} is not a database: {error}") from error
     if version < 1 or _OURS - kinds.keys() or _FOREIGN & set(kinds.values()):
-        raise DatabaseError(f"{path} is no database of Bonfire.")
+        raise DatabaseError(f"{path} is not a Bonfire database.")
     if version > newest:
         raise NewerTablesError(str(path), version, newest)
     return int(version)

@@ -20,8 +20,8 @@ from typing import Any, Final, Self
 
 import aiosqlite
 
+from bot.model.database_errors import ContradictionError, DatabaseError, UnavailableError
 from bot.store.connection import Read, SqlRow, Values, Work
-from bot.store.errors import ContradictionError, DatabaseError, UnavailableError
 from bot.store.migrate import migrate, whole
 
 PRAGMAS: Final = (

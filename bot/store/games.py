@@ -2,6 +2,7 @@
 
 import time
 
+from bot.model.database_errors import ConflictError
 from bot.model.rows import (
     GameEntry,
     GameRow,
@@ -14,7 +15,6 @@ from bot.model.rows import (
 )
 from bot.model.seated_bots import LAST_PERSON
 from bot.store.codec import columns, made
-from bot.store.errors import ConflictError
 from bot.store.queries import Queries, conflicts
 from engine.agents.levels import Level
 

@@ -11,8 +11,8 @@ from pathlib import Path
 
 import aiosqlite
 
+from bot.model.database_errors import MigrationError, NewerTablesError
 from bot.store.copies import copy
-from bot.store.errors import MigrationError, NewerTablesError
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -5,9 +5,9 @@ from contextlib import contextmanager
 from functools import cache
 from typing import Any, TypeVar
 
+from bot.model.database_errors import ConflictError, ContradictionError
 from bot.store.codec import reader
 from bot.store.connection import SqlConnection, SqlRow
-from bot.store.errors import ConflictError, ContradictionError
 
 _Value = TypeVar("_Value")
 

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from bot.model.results import (
+    Board,
     BotStanding,
     HistoryQuery,
     Range,
@@ -23,6 +24,7 @@ from engine.agents.levels import Level
 
 _VISIBLE: Final = "(person = :viewer OR person NOT IN (SELECT person FROM unlisted))"
 _STRONGEST_FIRST: Final = tuple(reversed(Level))
+_TABLE_SIZES: Final = (2, 3, 4)
 _A_PERSON: Final = f"person > {LAST_PERSON}"
 _LINE: Final = "SELECT r.id, r.ended, r.ending, r.handicap, r.tom, g.channel, g.guild, g.message"
 OF_SERVER: Final = (
@@ -39,15 +41,24 @@ _SEATS: Final = (
     f"SELECT person, CASE WHEN {_VISIBLE} THEN name END AS name, part, total, won, shared"  # noqa: S608
     " FROM result_seats WHERE result = :result ORDER BY seat"
 )
+
+
+def _of_kind(column: str, kind: str) -> str:
+    """Return the SQL of a person's sum in games of one kind."""
+    return f"coalesce(sum({column}) FILTER (WHERE kind = '{kind}'), 0)"
+
+
+def _mean(kind: str) -> str:
+    """Return the SQL of a person's mean score in games of one kind, which has one row."""
+    return f"sum(1.0 * points / nullif(scored, 0)) FILTER (WHERE kind = '{kind}')"
+
+
+_SUMS_OF_SERVER: Final = f"FROM result_sums WHERE guild = :guild AND {_VISIBLE}"
 TABLES: Final = f"""
 WITH sums AS (
-    SELECT person, count(*) AS games, sum(won) AS wins,
-        max(total) FILTER (WHERE part = 'played') AS best,
-        avg(total) FILTER (WHERE part = 'played' AND players = 2) AS mean_2,
-        avg(total) FILTER (WHERE part = 'played' AND players = 3) AS mean_3,
-        avg(total) FILTER (WHERE part = 'played' AND players = 4) AS mean_4
-    FROM result_seats
-    WHERE guild = :guild AND players > 1 AND against IS NULL AND part <> 'practised' AND {_VISIBLE}
+    SELECT person, sum(games) AS games, sum(wins) AS wins, max(best) AS best,
+        {", ".join(f"{_mean(str(players))} AS mean_{players}" for players in _TABLE_SIZES)}
+    {_SUMS_OF_SERVER} AND board = '{Board.TABLES}'
     GROUP BY person
 ), page AS (
     SELECT *, rank() OVER (ORDER BY wins DESC, games, best DESC) AS place,
@@ -57,12 +68,12 @@ WITH sums AS (
 """  # noqa: S608
 SOLO: Final = f"""
 WITH sums AS (
-    SELECT person, sum(challenge) AS challenges, sum(won * challenge) AS challenge_wins,
-        sum(1 - challenge) AS games, sum(won * (1 - challenge)) AS wins,
-        avg(total) FILTER (WHERE challenge = 0) AS mean,
-        max(total) FILTER (WHERE challenge = 0) AS best
-    FROM result_seats
-    WHERE guild = :guild AND players = 1 AND part <> 'practised' AND {_VISIBLE}
+    SELECT person,
+        {_of_kind("games", "challenge")} AS challenges,
+        {_of_kind("wins", "challenge")} AS challenge_wins,
+        {_of_kind("games", "tom")} AS games, {_of_kind("wins", "tom")} AS wins,
+        {_mean("tom")} AS mean, max(best) FILTER (WHERE kind = 'tom') AS best
+    {_SUMS_OF_SERVER} AND board = '{Board.SOLO}'
     GROUP BY person
 ), page AS (
     SELECT sums.*, value AS rung,
@@ -74,16 +85,12 @@ WITH sums AS (
     ORDER BY place, sums.person LIMIT :limit OFFSET :offset
 )
 """  # noqa: S608
-_AGAINST: Final = {level: f"WHERE against = '{level}'" for level in Level}
-_WITH_BOTS: Final = f"""
+WITH_BOTS: Final = f"""
 WITH sums AS (
-    SELECT person, count(*) AS games, sum(won) AS wins,
-        max(total) FILTER (WHERE part = 'played') AS best,
-        {", ".join(f"count(*) FILTER ({_AGAINST[one]}) AS games_{one}" for one in Level)},
-        {", ".join(f"count(*) FILTER ({_AGAINST[one]} AND won = 1) AS wins_{one}" for one in Level)}
-    FROM result_seats
-    WHERE guild = :guild AND players > 1 AND against IS NOT NULL AND part <> 'practised'
-        AND {_A_PERSON} AND {_VISIBLE}
+    SELECT person, sum(games) AS games, sum(wins) AS wins, max(best) AS best,
+        {", ".join(f"{_of_kind('games', one)} AS games_{one}" for one in Level)},
+        {", ".join(f"{_of_kind('wins', one)} AS wins_{one}" for one in Level)}
+    {_SUMS_OF_SERVER} AND board = '{Board.BOTS}'
     GROUP BY person
 ), page AS (
     SELECT *, rank() OVER (
@@ -101,7 +108,7 @@ NAMED: Final = (
 
 
 class Records(Queries):
-    """The sums of `results` and `result_seats`, as a person may see them."""
+    """The rows of `results` and `result_seats`, and `result_sums`, as a person may see them."""
 
     async def history(
         self, wanted: HistoryQuery, part: Range, limit: int
@@ -142,7 +149,7 @@ class Records(Queries):
         self, viewer: int, guild: int, offset: int, limit: int
     ) -> tuple[int, tuple[BotStanding, ...]]:
         """Return the number of people in games with bots, and a page of them by their wins."""
-        rows = await self._page(_WITH_BOTS, viewer, guild, offset, limit)
+        rows = await self._page(WITH_BOTS, viewer, guild, offset, limit)
         return _people(rows), tuple(made(BotStanding, row, against=_against(row)) for row in rows)
 
     async def _page(
@@ -164,5 +171,5 @@ def _against(row: SqlRow) -> tuple[tuple[Level, int, int], ...]:
 
 
 def _means(row: SqlRow) -> tuple[tuple[int, int], ...]:
-    means = ((players, row[f"mean_{players}"]) for players in (2, 3, 4))
+    means = ((players, row[f"mean_{players}"]) for players in _TABLE_SIZES)
     return tuple((players, round(mean)) for players, mean in means if mean is not None)

@@ -7,10 +7,11 @@ from bot.model.rows import HandicapRow
 from bot.model.seated_bots import strongest
 from bot.store.codec import columns
 from bot.store.queries import Queries
+from bot.store.sums import ADD_RESULT
 
 
 class Results(Queries):
-    """The tables `results` and `result_seats`, and `unlisted`."""
+    """The tables `results` and `result_seats` with its sums, and `unlisted`."""
 
     async def add(self, result: ResultRow, seats: Sequence[SeatResult]) -> bool:
         """Store how a game ended; False, and nothing is changed, when that is known already."""
@@ -33,6 +34,7 @@ class Results(Queries):
             "against": strongest(seat.person for seat in seats),
         }
         await self._insert_all("result_seats", [game | columns(seat) for seat in seats])
+        await self._run(ADD_RESULT, result=number)
         return True
 
     async def uncounted(self, limit: int) -> tuple[Uncounted, ...]:

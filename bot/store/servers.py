@@ -8,6 +8,7 @@ from typing import Final
 from bot.store.meta import NEW_RULES, PLACE_LOST
 from bot.store.migrate import statements
 from bot.store.queries import Queries
+from bot.store.sums import SUM_UP_AGAIN
 
 _JOIN: Final = (
     "INSERT INTO servers (guild) VALUES (?)"
@@ -19,6 +20,7 @@ DELETE FROM results WHERE counted = 0 AND game IN ({_THEIRS});
 UPDATE result_seats SET guild = NULL
     WHERE result IN (SELECT id FROM results WHERE game IN ({_THEIRS}));
 UPDATE results SET guild = NULL WHERE game IN ({_THEIRS});
+{SUM_UP_AGAIN}
 
 DELETE FROM posts WHERE game IS NULL AND via <> 'direct' AND created < :before
     AND channel IN (SELECT channel FROM games WHERE id IN ({_THEIRS}));

@@ -18,9 +18,10 @@ DELETE FROM handicaps WHERE person = :person;
 DELETE FROM drafts WHERE person = :person;
 DELETE FROM game_notes WHERE person = :person;
 DELETE FROM tryouts WHERE person = :person;
-DELETE FROM laid_turns WHERE person = :person;
+DELETE FROM premoves WHERE person = :person;
 DELETE FROM coached WHERE person = :person;
 DELETE FROM unlisted WHERE person = :person;
+DELETE FROM result_sums WHERE person = :person;
 DELETE FROM clocks WHERE person = :person;
 
 DELETE FROM ballots WHERE person = :person;
@@ -39,7 +40,7 @@ UPDATE lobbies SET revision = revision + 1, host = (
     AND person > {LAST_PERSON} ORDER BY position LIMIT 1
 ) WHERE host = :person;
 
--- Leaderboards must not add up those who are unknown.
+-- Lists of results must not name those who are unknown.
 INSERT INTO unlisted
     SELECT -1 - seat FROM players WHERE person = :person
     UNION SELECT -1 - seat FROM result_seats WHERE person = :person

@@ -8,8 +8,8 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Final
 
+from bot.model.database_errors import DatabaseError
 from bot.store.connection import Engine, SqlConnection
-from bot.store.errors import DatabaseError
 from bot.store.migrate import migrations, statements
 
 ROWS_AT_ONCE: Final = 2000

@@ -14,7 +14,7 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 from enum import Enum
 from functools import cache, lru_cache
 from importlib import resources
@@ -139,7 +139,7 @@ class Catalog:
     def language(self, code: str) -> str:
         """Return the name of a language in this one; a code that nobody knows stays as it is."""
         try:
-            return Locale.parse(code).get_language_name(self.locale) or code
+            return Locale.parse(code, sep="-").get_language_name(self.locale) or code
         except (UnknownLocaleError, ValueError):
             return code
 
@@ -164,7 +164,7 @@ class Catalog:
                 return self.name(value, form)
             case str():
                 return value
-            case int() | datetime():
+            case int() | date():
                 return self._figures(value)
             case Bag():
                 pieces = (Counted(kind, n) for kind, n in value.items())
@@ -187,12 +187,13 @@ class Catalog:
         other = f"{group}_{form}.{rest}"
         return other if other in self.entries else key
 
-    def _figures(self, value: int | datetime) -> str:
-        """A number or a date, as people write it who read numbers in this language."""
-        if isinstance(value, datetime):
+    def _figures(self, value: int | date) -> str:
+        """A number, a day or a time, as people write it who read numbers in this language."""
+        if isinstance(value, date):
             day = format_date(value, "long", locale=self._numbers)
-            hour = format_time(value, "short", locale=self._numbers)
-            return f"{day}, {hour}"
+            if not isinstance(value, datetime):
+                return day
+            return f"{day}, {format_time(value, 'short', locale=self._numbers)}"
         if value in _PLAIN_NUMBERS:
             return str(value)
         return format_decimal(value, locale=self._numbers)
@@ -260,9 +261,12 @@ def catalog(locale: str = DEFAULT, numbers: str | None = None) -> Catalog:
 @cache
 def _sentences(language: str) -> Mapping[str, CatalogEntry]:
     """The sentences of a language, and the English ones that it lacks."""
-    english = read_language(DEFAULT)
+    own = read_language(language)
+    if language == DEFAULT:
+        return own
+    english = _sentences(DEFAULT)
     shared = {key: entry for key, entry in english.items() if not is_form(key, english)}
-    return {**(english if language == DEFAULT else shared), **read_language(language)}
+    return {**shared, **own}
 
 
 def is_form(key: str, entries: Mapping[str, CatalogEntry]) -> bool:

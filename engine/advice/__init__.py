@@ -4,7 +4,7 @@ It sees what the player sees, and decides nothing: it only orders what is offere
 what the player can change. The judgement is that of `engine.agents`, which play by themselves.
 """
 
-from engine.advice.judgement import ADVICE_SEED, Judgement
+from engine.advice.judgement import ADVICE_SEED, Judgement, is_remembered, ranked, remember
 from engine.advice.plan import Origin, Plan, PlanEnding, Step, make_plan, prices
 
 __all__ = [
@@ -14,6 +14,9 @@ __all__ = [
     "Plan",
     "PlanEnding",
     "Step",
+    "is_remembered",
     "make_plan",
     "prices",
+    "ranked",
+    "remember",
 ]

@@ -1,37 +1,29 @@
-"""Lines of play: what a seat could do with its turn, each followed some turns on.
+"""Ideas for a turn, as *hard* looks ahead: each followed over guesses at what is hidden.
 
-They begin with the best plans of the one judgement, in its order, each with something else to do.
-What follows is played by `_FOLLOWER` in guesses at what is hidden, the same ones for all lines, so
-that their difference is not a matter of luck. Nothing but the public position has a part in it.
+The look-ahead chooses and orders them. The facts of an idea are those that its followed games
+share, with all seats moving, without those that the idea beside it brings as well. They depend on
+nothing but the public position.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from functools import cached_property
 from statistics import fmean, pstdev
 from typing import Final
 
 from engine import actions
 from engine.actions import Action
-from engine.advice.outlook import Outlook, left_alone, outlook
-from engine.agents.levels import Level
-from engine.agents.plan import Planner, Prospect
-from engine.agents.players import PLAYERS
+from engine.advice.outlook import TURNS, Outlook, course, outlook
+from engine.agents.following import Following
+from engine.agents.lookahead import FollowedTurn, Lookahead, worths_by_guess
+from engine.agents.players import HARD
 from engine.agents.substitute import guessed
-from engine.events import Event, TurnBegan, TurnEnded
 from engine.game import Game
 from engine.ids import Seat
 
 MOST_LINES: Final = 3
-GUESSES: Final = 3
-"""Deals of what is hidden in which each line is followed."""
-TURNS: Final = 3
-"""Own turns after the present one that are looked at, at most."""
-POSITIONS_FOR_LINES: Final = 8_000
-"""Positions that may be judged for all lines together: about two seconds of one core."""
-_FOLLOWER: Final = Level.MEDIUM
-"""The player that finishes a turn and plays the next ones."""
+_TOLD: Final = 3
+"""The most followed games of an idea that must agree on a fact."""
 _ABOUT_AS_GOOD: Final = 1.0
 """Points by which two lines must differ at least to tell them apart."""
 
@@ -49,22 +41,25 @@ _ON_AN_ISLAND: Final = (actions.ReceiveTask, actions.RetrieveGuardian)
 
 
 class Verdict(StrEnum):
-    """The comparison of a line with the first one, at the end of the turns looked at."""
+    """The comparison of a line with the first one."""
 
     FIRST = "first"
     SAME = "same"
     """The guesses cannot tell them apart."""
     WEAKER = "weaker"
-    STRONGER = "stronger"
 
 
 @dataclass(frozen=True, slots=True)
 class LineOfPlay:
-    """A turn to its end or to a reveal, what follows it in each guess, and what all that brings."""
+    """A turn to its end or to a reveal, and what comes of it that does not come of the next idea.
+
+    `points` are those by which it leads to less than the first line; of the first line, by which it
+    leads to more than the second.
+    """
 
     answers: tuple[Action, ...]
-    later: tuple[tuple[Action, ...], ...]
     verdict: Verdict
+    points: int
     brings: Outlook
 
 
@@ -85,53 +80,110 @@ def lines(game: Game, seat: Seat, seed: int) -> tuple[LineOfPlay, ...]:
     return suggestion(game, seat, seed).lines
 
 
-def line_of_play(game: Game, seat: Seat, seed: int, answers: Sequence[Action]) -> LineOfPlay:
-    """A turn that somebody has chosen, followed as the lines of a suggestion are.
+def suggestion(game: Game, seat: Seat, seed: int) -> Suggestion:
+    """The `lines`, and what they cost; raises IllegalAction as they do."""
+    search = Lookahead(guessed(game, seat, seed), seat, seed, HARD)
+    first, *others = search.ranked()
+    if not first.games:
+        search.follow(first)
+    if not any(map(_lights, (first, *others))) and (light := _lighting(search)):
+        search.follow(light)
+        # Before the countdown one game tells too little to go against the look-ahead.
+        if game.view().countdown is not None and fmean(_behind([first, light])[1]) < 0:
+            first, light = light, first
+        others.append(light)
+    followed = [first, *others]
+    behind = dict(zip(map(id, followed), _behind(followed), strict=True))
+    others.sort(key=lambda line: fmean(behind[id(line)]))
+    chosen = _chosen([first, *others])
+    points = [_points(behind[id(line)]) for line in chosen]
+    brings = [_outlook(game, seat, seed, line) for line in chosen]
+    return Suggestion(tuple(_told(chosen, points, brings)), search.positions)
+
+
+def _told(
+    chosen: Sequence[FollowedTurn], points: Sequence[int], brings: Sequence[Outlook]
+) -> Iterator[LineOfPlay]:
+    """Yield each line beside the first, and the first beside the second."""
+    lead = max(points[1:2], default=0)
+    first, *others = chosen
+    alone = brings[0].without(brings[1] if others else Outlook())
+    yield LineOfPlay(first.answers, Verdict.FIRST, lead, alone)
+    for line, less, own in zip(others, points[1:], brings[1:], strict=True):
+        verdict = Verdict.WEAKER if less else Verdict.SAME
+        yield LineOfPlay(line.answers, verdict, less, own.without(brings[0]))
+
+
+def compared(
+    game: Game, seat: Seat, seed: int, turns: Sequence[Sequence[Action]]
+) -> tuple[LineOfPlay, ...]:
+    """Two turns that have been chosen, each with what comes of it and not of the other.
 
     Raises IllegalAction for answers that do not fit the game.
     """
-    followed = [_Followed(game, seat, seed, guess, answers) for guess in range(GUESSES)]
-    for _ in range(1 + TURNS):
-        for one in followed:
-            one.play_on()
-    later = tuple(tuple(one.later) for one in followed)
-    return LineOfPlay(
-        tuple(answers), later, Verdict.FIRST, outlook(game, seat, seed, answers, later)
+    outlooks = []
+    for answers in turns:
+        before = game.fork(seed)
+        for answer in answers[:-1]:
+            before.submit(seat, answer)
+        line = FollowedTurn(tuple(answers), before.guess(seed))
+        for guess in range(seed, seed + _TOLD):
+            line.games.append(Following(seat, guess).game(line.after(guess, seat), 1 + TURNS))
+        outlooks.append(_outlook(game, seat, seed, line))
+    return tuple(
+        LineOfPlay(tuple(answers), Verdict.FIRST, 0, brings.without(other))
+        for answers, brings, other in zip(turns, outlooks, reversed(outlooks), strict=True)
     )
 
 
-def suggestion(game: Game, seat: Seat, seed: int) -> Suggestion:
-    """The `lines`, and what they cost; raises IllegalAction as they do."""
-    state = guessed(game, seat, seed)
-    planner = Planner(state, seat, seed)
-    plans = _apart(planner.all_plans(state))[:MOST_LINES]
-    turns = [_Turn(game, seat, seed, plan.answers) for plan in plans]
-    followed = [
-        [_Followed(game, seat, seed, guess, turn.answers) for guess in range(GUESSES)]
-        for turn in turns
-    ]
-    positions = planner.positions + sum(turn.positions for turn in turns)
-    every = [one for guesses in followed for one in guesses]
-    for _ in range(1 + TURNS):
-        spent = sum(one.play_on() for one in every)
-        positions += spent
-        if positions + spent > POSITIONS_FOR_LINES:
-            break
-    found = []
-    for turn, guesses in zip(turns, followed, strict=True):
-        later = tuple(tuple(one.later) for one in guesses)
-        verdict = Verdict.FIRST if turn is turns[0] else _verdict(guesses, followed[0])
-        brings = outlook(game, seat, seed, turn.answers, later)
-        found.append(LineOfPlay(turn.answers, later, verdict, brings))
-    return Suggestion(tuple(found), positions + len(every))
+def _lighting(search: Lookahead) -> FollowedTurn | None:
+    """The best turn that lights a bonfire at once, if there is one as seemly as the best turn."""
+    best = search.plans[0]
+    light = (
+        plan
+        for plan in search.plans
+        if plan.seemly == best.seemly and isinstance(plan.answers[0], actions.Ignite)
+    )
+    return next((search.completed(plan.answers) for plan in light), None)
 
 
-def _apart(plans: Iterable[Prospect]) -> list[Prospect]:
-    """The best plan for each thing to do."""
-    found: dict[object, Prospect] = {}
-    for plan in plans:
-        found.setdefault(_aim(plan.answers), plan)
-    return list(found.values())
+def _lights(line: FollowedTurn) -> bool:
+    return any(isinstance(answer, actions.Ignite) for answer in line.answers)
+
+
+def _behind(followed: Sequence[FollowedTurn]) -> list[list[float]]:
+    """The points by which each line stays behind the first, guess by guess."""
+    first, *others = worths_by_guess(followed)
+    pairs = ((zip(first, worths, strict=False)) for worths in (first, *others))
+    return [[one - other for one, other in each] for each in pairs]
+
+
+def _points(behind: Sequence[float]) -> int:
+    """Points behind the first line in the mean, 0 where the guesses cannot tell them apart."""
+    mean = fmean(behind)
+    return 0 if mean < max(_ABOUT_AS_GOOD, pstdev(behind)) else round(mean)
+
+
+def _chosen(followed: Iterable[FollowedTurn]) -> list[FollowedTurn]:
+    """The best line for each thing to do, and with it a bonfire that can be lit at once."""
+    found: dict[object, FollowedTurn] = {}
+    for line in followed:
+        found.setdefault(_aim(line.answers), line)
+    best = list(found.values())
+    light = next(filter(_lights, best[MOST_LINES:]), None)
+    if light is None or any(map(_lights, best[:MOST_LINES])):
+        return best[:MOST_LINES]
+    return [*best[: MOST_LINES - 1], light]
+
+
+def _outlook(game: Game, seat: Seat, seed: int, line: FollowedTurn) -> Outlook:
+    """Return the facts that the games of a line share."""
+    return outlook(
+        [
+            course(game, seat, (seed, seed + guess), line.answers, one.rounds)
+            for guess, one in enumerate(line.games[:_TOLD])
+        ]
+    )
 
 
 def _aim(answers: Sequence[Action]) -> object:
@@ -147,82 +199,3 @@ def _aim(answers: Sequence[Action]) -> object:
             return gnome
         case _:
             return type(first) if isinstance(first, _ONE_OF_A_KIND) else first
-
-
-class _Turn:
-    """A turn that begins with a plan: its `answers` up to the end, or to a reveal."""
-
-    def __init__(self, game: Game, seat: Seat, seed: int, plan: Sequence[Action]) -> None:
-        self.positions = 0
-        copy = Game(game.guess(seed))
-        revealed = copy.revealed
-        given = list(plan)
-        events = [event for action in plan for event in copy.submit(seat, action)]
-        while copy.revealed == revealed and not _is_over(copy, events, seat):
-            turn = PLAYERS[_FOLLOWER](copy, seat, seed)
-            self.positions += turn.positions
-            given += turn.answers
-            events += [event for action in turn.answers for event in copy.submit(seat, action)]
-        self.answers = tuple(given)
-
-
-def _is_over(game: Game, events: Iterable[Event], seat: Seat) -> bool:
-    """Say whether the turn of a seat has come to its end, or the game has."""
-    return game.waiting is None or any(event == TurnEnded(seat) for event in events)
-
-
-class _Followed:
-    """A line in one guess: what is played `later` than the answers with which it begins."""
-
-    def __init__(
-        self, game: Game, seat: Seat, seed: int, guess: int, answers: Sequence[Action]
-    ) -> None:
-        self.later: list[Action] = []
-        self._seat = seat
-        self._seed = seed
-        self._game = left_alone(game, seat, seed + guess)
-        events = [event for action in answers for event in self._game.submit(seat, action)]
-        self._begun = _begins(events, seat)
-
-    def play_on(self) -> int:
-        """Play to the beginning of the next own turn; the number of positions judged for it."""
-        positions = 0
-        while not self._begun and self._game.waiting is not None:
-            turn = PLAYERS[_FOLLOWER](self._game, self._seat, self._seed)
-            positions += turn.positions
-            self.later += turn.answers
-            events = [event for each in turn.answers for event in self._submitted(each)]
-            self._begun = _begins(events, self._seat)
-        self._begun = False
-        return positions
-
-    def _submitted(self, action: Action) -> tuple[Event, ...]:
-        return self._game.submit(self._seat, action)
-
-    @cached_property
-    def worth(self) -> float:
-        """Return the prospects of the seat where a line has led."""
-        state = self._game.guess(self._seed)
-        return Planner(state, self._seat, self._seed).worth(state)
-
-    def points(self) -> int:
-        """Return the score of the seat if the game ended there."""
-        return self._game.score_sheets()[self._seat].total
-
-
-def _begins(events: Iterable[Event], seat: Seat) -> bool:
-    return any(isinstance(event, TurnBegan) and event.seat == seat for event in events)
-
-
-def _verdict(guesses: Sequence[_Followed], first: Sequence[_Followed]) -> Verdict:
-    """Compare a line with the first, guess by guess.
-
-    Where the prospects say one thing and the points another, nobody can tell.
-    """
-    pairs = list(zip(guesses, first, strict=True))
-    hoped = [own.worth - other.worth for own, other in pairs]
-    scored = fmean(own.points() - other.points() for own, other in pairs)
-    mean = fmean(hoped)
-    if abs(mean) < max(_ABOUT_AS_GOOD, pstdev(hoped)) or mean * scored < 0:
-        return Verdict.SAME
-    return Verdict.STRONGER if mean > 0 else Verdict.WEAKER

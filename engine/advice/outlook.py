@@ -1,31 +1,33 @@
-"""The effects of a line of play, read from a replay of it: every fact comes from the game's events.
+"""The effects of a turn, read from a replay of it: every fact comes from the game's events.
 
-A line is played in several guesses at what is hidden. What it brings later is told only as far as
-it comes true in each of them; of this turn, what is known before anything is revealed.
+Each game that the look-ahead followed is played once more. An outlook has only the later facts
+that are true in all of these games; of this turn, those known before anything is revealed.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from math import inf
 from typing import Final
 
-from engine.actions import Action
+from engine.actions import Action, Ignite
 from engine.bag import ActionTiles, Resources
 from engine.events import (
     BonfireLit,
     Event,
-    PortalPlaced,
     ResourcesChanged,
     Source,
     TilesChanged,
-    TurnBegan,
 )
 from engine.game import Game
 from engine.ids import PointSource, Seat
-from engine.state import TOM
 from engine.view import ScoreSheet, SeatView, TaskView
 
 _UNCOUNTED: Final = PointSource.LEFTOVERS
 """No aim of a turn: what is in hand changes with every payment."""
+TURNS: Final = 3
+"""The most own turns after the present one whose facts an outlook has."""
+_ANY_DEAL: Final = 0
+"""The seed of the hidden pieces where no fact depends on them."""
 
 PointsBySource = tuple[tuple[PointSource, int], ...]
 """Points by source, the most first."""
@@ -67,110 +69,160 @@ class Holdings:
 
 @dataclass(frozen=True, slots=True)
 class Outlook:
-    """The effects of a line, looked at to the end of so many own `turns` after this one.
+    """The consequences of a turn, looked at to the end of so many own `turns` after it.
 
-    `lit` and `ready` have the earliest first; a task is ready that was not before and is not lit
-    either, and `nearer` if it does not get so far: only those count that the seat has after this
-    turn. `points` are what the score sheet has more in
-    the end. `gained` and `paid` are what this turn brings and costs, as far as it is known
-    beforehand.
+    `lit` and `ready` have the earliest first, without what could be lit before the turn: that
+    `waits`, if it is lit later on. A task is ready that was not before and is not lit either, and
+    `nearer` if it does not get so far: only those count that the seat has after this turn.
     """
 
-    turns: int
-    lit: tuple[Lighting, ...]
-    ready: tuple[Readiness, ...]
-    nearer: tuple[TaskAdvance, ...]
-    points: PointsBySource
-    portals: int
+    turns: int = 0
+    lit: tuple[Lighting, ...] = ()
+    waits: tuple[Readiness, ...] = ()
+    ready: tuple[Readiness, ...] = ()
+    nearer: tuple[TaskAdvance, ...] = ()
+
+    def without(self, other: "Outlook") -> "Outlook":
+        """The part that does not come of the other one as well, as soon or as far."""
+        met = {each.task: each.turns for each in other.ready}
+        met |= {each.task: each.turns for each in other.lit}
+        have = {each.task: each.have for each in other.nearer}
+        return Outlook(
+            self.turns,
+            tuple(each for each in self.lit if met.get(each.task, inf) > each.turns),
+            self.waits,
+            tuple(each for each in self.ready if met.get(each.task, inf) > each.turns),
+            tuple(
+                each
+                for each in self.nearer
+                if each.task not in met and have.get(each.task, 0) < each.have
+            ),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class ThisTurn:
+    """The gains, price and points of a turn itself, as far as they are known beforehand.
+
+    `points` are empty where they are none in all, as fate tiles that are placed score no more.
+    """
+
     gained: Holdings
     paid: Holdings
+    points: PointsBySource
 
 
 @dataclass(slots=True)
 class Course:
-    """The events for a seat in one guess, by the own turn in which they happened."""
+    """A turn of a seat and what follows it in one guess, by its own turns.
 
+    `kept` are the tasks that the seat has after the turn, and how far each is; `open` those that
+    could be lit before it.
+    """
+
+    game: Game
+    seat: Seat
+    open: frozenset[str]
     turns: int = 0
+    kept: dict[str, int] = field(default_factory=dict)
     lit: dict[str, tuple[int, Mapping[PointSource, int]]] = field(default_factory=dict)
     ready: dict[str, int] = field(default_factory=dict)
     nearer: dict[str, TaskAdvance] = field(default_factory=dict)
-    portals: int = 0
-    more: Mapping[PointSource, int] = field(default_factory=dict)
+
+    @property
+    def me(self) -> SeatView:
+        """The seat as the table sees it."""
+        return self.game.view().seats[self.seat]
+
+    def play(self, answers: Iterable[Action]) -> None:
+        """Play these answers of any seats, and note the bonfires that this seat lights."""
+        for action in answers:
+            asked = self.game.waiting
+            assert asked is not None, "a game that was followed goes on"
+            lights = isinstance(action, Ignite) and asked.seat == self.seat
+            before = self.me.sheet if lights else None
+            for event in self.game.submit(asked.seat, action):
+                if before is not None and isinstance(event, BonfireLit):
+                    self.lit[event.task] = (self.turns, _more(before, self.me.sheet))
+
+    def note_tasks(self) -> None:
+        """Note the tasks that can be lit at the end of an own turn, and those that come nearer."""
+        held = {task: each for task, each in _held(self.me).items() if task in self.kept}
+        for task, each in held.items():
+            if each.met and task not in self.open:
+                self.ready.setdefault(task, self.turns)
+        self.nearer = {
+            task: TaskAdvance(task, each.have, each.need)
+            for task, each in held.items()
+            if self.kept[task] < each.have and not each.met
+        }
 
 
-def left_alone(game: Game, seat: Seat, seed: int) -> Game:
-    """A guess at what is hidden, in which the seat plays on as if all others had passed.
-
-    Tom turns his cards all the same.
-    """
-    state = game.guess(seed)
-    for other, player in enumerate(state.players):
-        is_tom = state.options.solo and other == TOM
-        player.passed = player.passed or not (other == seat or is_tom)
-    return Game(state)
-
-
-def outlook(
+def course(
     game: Game,
     seat: Seat,
-    seed: int,
+    seeds: tuple[int, int],
     answers: Sequence[Action],
-    later: Sequence[Sequence[Action]],
-) -> Outlook:
-    """Play a line anew, in guess after guess, and tell what it brings.
+    rounds: Sequence[Sequence[Action]],
+) -> Course:
+    """Play a turn and a few own turns after it, as the look-ahead did in one of its guesses.
 
-    `answers` are those of this turn, `later` those that follow in each guess; guess number n is
-    dealt from `seed` + n. Raises IllegalAction for a line of another position.
+    The first of the `seeds` deals what is hidden, the second deals it again before the last answer
+    of the turn. `rounds` are what all seats answered then. Raises IllegalAction for a turn of
+    another position.
     """
-    courses = [
-        _course(left_alone(game, seat, seed + guess), seat, answers, following)
-        for guess, following in enumerate(later)
-    ]
-    known = _known(left_alone(game, seat, seed), seat, answers)
+    copy = Game(game.guess(seeds[0]))
+    before = _held(copy.view().seats[seat])
+    found = Course(copy, seat, frozenset(task for task, held in before.items() if held.met))
+    number = copy.view().turn
+    found.play(answers[:-1])
+    found.game = Game(found.game.guess(seeds[1]))
+    found.play(answers[-1:])
+    if found.game.waiting is not None and found.game.view().turn == number:
+        found.play(rounds[0])
+        rounds = rounds[1:]
+    # A task that is new begins where it stands now.
+    after = _held(found.me)
+    found.kept = {task: before.get(task, held).have for task, held in after.items()}
+    found.note_tasks()
+    for answered in rounds[:TURNS]:
+        found.turns += 1
+        found.play(answered)
+        found.note_tasks()
+    return found
+
+
+def outlook(courses: Sequence[Course]) -> Outlook:
+    """Return the facts that the courses of a turn, at least one, have in common."""
+    lit = _lit_in_all(courses)
+    ready = _ready_in_all(courses, lit)
     return Outlook(
         min(course.turns for course in courses),
-        _lit_in_all(courses),
-        _ready_in_all(courses),
-        _nearer_in_all(courses),
-        _least([course.more for course in courses]),
-        min(course.portals for course in courses),
-        _gained(known, seat),
-        _paid(known, seat),
+        tuple(each for each in lit if each.turns and each.task not in courses[0].open),
+        tuple(
+            Readiness(each.task, each.turns)
+            for each in lit
+            if each.turns and each.task in courses[0].open
+        ),
+        ready,
+        _nearer_in_all(courses, ready),
     )
 
 
-def _course(game: Game, seat: Seat, answers: Sequence[Action], later: Sequence[Action]) -> Course:
-    """Play answers and note what they do for a seat, for the tasks that it has after this turn."""
-    course = Course()
-    begun = 0
-    first = me = game.view().seats[seat]
-    wanted: set[str] = set()
-    for number, action in enumerate((*answers, *later), 1):
-        asked = game.waiting
-        if asked is None:
+def this_turn(game: Game, seat: Seat, answers: Sequence[Action]) -> ThisTurn:
+    """Return what a turn brings, costs and scores itself; raises IllegalAction for a misfit."""
+    copy = game.fork(_ANY_DEAL)
+    first = sheet = copy.view().seats[seat].sheet
+    known: list[Event] = []
+    for action in answers:
+        before = copy.revealed
+        events = copy.submit(seat, action)
+        if copy.revealed > before:
+            known += (event for event in events if _is_price(event))
             break
-        course.turns = begun
-        events = game.submit(asked.seat, action)
-        before, me = me, game.view().seats[seat]
-        for event in events:
-            match event:
-                case BonfireLit(to, _, task) if to == seat:
-                    course.lit[task] = (course.turns, _more(before.sheet, me.sheet))
-                case PortalPlaced(to) if to == seat:
-                    course.portals += 1
-                case TurnBegan(to) if to == seat:
-                    begun += 1
-                case _:
-                    pass
-        if number <= len(answers):
-            wanted = set(_held(me))
-        for task in (_can_be_lit(me) - _can_be_lit(first)) & wanted:
-            course.ready.setdefault(task, course.turns)
-    course.nearer = {
-        task: further for task, further in _nearer(first, me).items() if task in wanted
-    }
-    course.more = _more(first.sheet, me.sheet)
-    return course
+        known += events
+        sheet = copy.view().seats[seat].sheet
+    return ThisTurn(_gained(known, seat), _paid(known, seat), _net(_more(first, sheet)))
 
 
 def _held(me: SeatView) -> dict[str, TaskView]:
@@ -179,25 +231,18 @@ def _held(me: SeatView) -> dict[str, TaskView]:
     return {task.task.id: task for task in held if not task.lit}
 
 
-def _can_be_lit(me: SeatView) -> set[str]:
-    """Those of them that are met."""
-    return {task for task, held in _held(me).items() if held.met}
-
-
-def _nearer(before: SeatView, after: SeatView) -> dict[str, TaskAdvance]:
-    """The tasks of a city that have come further; what was received meanwhile began at 0."""
-    had = {task: held.have for task, held in _held(before).items()}
-    return {
-        task: TaskAdvance(task, held.have, held.need)
-        for task, held in _held(after).items()
-        if held.have > had.get(task, 0)
-    }
-
-
 def _more(before: ScoreSheet, after: ScoreSheet) -> Mapping[PointSource, int]:
     """Return the points that a score sheet has more, by source; less counts below 0."""
     had = dict(before.points)
     return {source: points - had[source] for source, points in after.points}
+
+
+def _net(more: Mapping[PointSource, int]) -> PointsBySource:
+    """Points by source, and less than before of some; nothing where that is no gain in all."""
+    counted = {source: n for source, n in more.items() if n and source is not _UNCOUNTED}
+    if sum(counted.values()) <= 0:
+        return ()
+    return tuple(sorted(counted.items(), key=lambda each: -each[1]))
 
 
 def _least(gains: Sequence[Mapping[PointSource, int]]) -> PointsBySource:
@@ -223,41 +268,31 @@ def _lit_in_all(courses: Sequence[Course]) -> tuple[Lighting, ...]:
     return tuple(sorted(lit, key=lambda each: each.turns))
 
 
-def _ready_in_all(courses: Sequence[Course]) -> tuple[Readiness, ...]:
-    """The tasks that every guess gets ready, and that are not lit in all of them."""
-    lit = {each.task for each in _lit_in_all(courses)}
+def _ready_in_all(courses: Sequence[Course], lit: Iterable[Lighting]) -> tuple[Readiness, ...]:
+    """The tasks that every guess gets ready, and that are not `lit` in all of them."""
+    lit_too = {each.task for each in lit}
     ready = (
         Readiness(task, max(course.ready[task] for course in courses))
         for task in courses[0].ready
-        if task not in lit and all(task in course.ready for course in courses)
+        if task not in lit_too and all(task in course.ready for course in courses)
     )
     return tuple(sorted(ready, key=lambda each: each.turns))
 
 
-def _nearer_in_all(courses: Sequence[Course]) -> tuple[TaskAdvance, ...]:
-    """The tasks that come further in every guess without getting ready in all, the nearest first.
+def _nearer_in_all(
+    courses: Sequence[Course], ready: Iterable[Readiness]
+) -> tuple[TaskAdvance, ...]:
+    """The tasks that come further in every guess and are not `ready` in all, the nearest first.
 
     Of each that is how far it comes at least.
     """
-    ready = {each.task for each in _ready_in_all(courses)}
+    ready_too = {each.task for each in ready}
     shared = [
         min((course.nearer[task] for course in courses), key=lambda each: each.have)
         for task in courses[0].nearer
-        if task not in ready and all(task in course.nearer for course in courses)
+        if task not in ready_too and all(task in course.nearer for course in courses)
     ]
     return tuple(sorted(shared, key=lambda each: each.need - each.have))
-
-
-def _known(game: Game, seat: Seat, answers: Iterable[Action]) -> tuple[Event, ...]:
-    """Return the effects of this turn before any reveal, and the price of the reveal."""
-    known: list[Event] = []
-    for action in answers:
-        before = game.revealed
-        events = game.submit(seat, action)
-        if game.revealed > before:
-            return (*known, *(event for event in events if _is_price(event)))
-        known += events
-    return tuple(known)
 
 
 def _is_price(event: Event) -> bool:

@@ -66,10 +66,14 @@ class PlanEnding(StrEnum):
 
 @dataclass(frozen=True)
 class Origin:
-    """The beginning of plans: a position and whose it is."""
+    """The beginning of plans: a position and whose it is.
+
+    Where it is `plain`, what can be done comes in the order of the box, and nothing is suggested.
+    """
 
     game: Game
     seat: Seat
+    plain: bool = False
 
     @cached_property
     def view(self) -> View:

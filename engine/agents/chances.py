@@ -10,4 +10,7 @@ def chance_in_time(spent: float, effort: float, turns: float) -> float:
     """
     needed = spent + effort + 1
     certain = 0.5 + (turns + 0.5 - needed) / (1 + effort)
-    return max(0.0, min(1.0, certain)) * float(weights.LATER_TURN**needed)
+    if certain <= 0:
+        return 0.0
+    later: float = weights.LATER_TURN**needed
+    return later if certain >= 1 else certain * later

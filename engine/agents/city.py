@@ -1,76 +1,98 @@
-"""The prospects of a city: portals and crystals that count, guardians, common tasks."""
+"""The prospects of a city: portals and crystals that count, guardians, common tasks.
 
-from collections.abc import Iterator
+Each part looks at little of a position, and the positions of a search share most of it. So each is
+a function of just that, and is remembered.
+"""
+
+from functools import lru_cache
+from typing import Final
 
 from engine import specialists
 from engine.agents import weights
+from engine.agents.adding import added
 from engine.agents.chances import chance_in_time
 from engine.agents.effort import COMMON
-from engine.box_index import box_index
-from engine.ids import POSITIONS, CommonTask, PlaceKind, Seat
-from engine.progress import common_task_progress, path_crystals
+from engine.agents.survey import Survey
+from engine.ids import COMMON_TASKS, CommonTask, Guardian, Place, PlaceKind
+from engine.progress import COMMON_NEED, common_tasks
 from engine.scoring import COMMON_TASK_POINTS, CRYSTAL_POINTS, PORTAL_POINTS
-from engine.state import GameState, PlayerState
+from engine.state import PlayerState
+
+_REMEMBERED: Final = 1 << 13
+"""Results that each part remembers: a megabyte or two."""
 
 
-def city_worth(state: GameState, seat: Seat, chances: tuple[float, ...], turns: float) -> float:
+def city_worth(
+    survey: Survey,
+    player: PlayerState,
+    neutral: frozenset[CommonTask],
+    chances: tuple[float, ...],
+    turns: float,
+) -> float:
     """Estimate the promise of a city apart from lighting its tasks; the hand plays no part.
 
     `chances` are those of each position to hold a bonfire at the end, `turns` those to come.
     """
-    player = state.players[seat]
+    guardians = player.guardians
     return (
-        _positions(state, seat, chances, turns)
-        + _guardians(state, player, chances, turns)
-        + _common_tasks(state, seat, turns)
-        + _lasting(player, turns)
+        _positions(survey, chances, turns)
+        + _guardians(survey, guardians, chances, turns)
+        + _common_tasks(common_tasks(player), neutral, turns)
+        + _lasting(
+            tuple(player.abilities),
+            frozenset([guardian for guardian, _ in guardians]),
+            len(player.path),
+            player.ship is not None,
+            turns,
+        )
     )
 
 
-def best_in_a_turn(state: GameState, seat: Seat, chances: tuple[float, ...]) -> float:
+def best_in_a_turn(
+    survey: Survey,
+    player: PlayerState,
+    neutral: frozenset[CommonTask],
+    chances: tuple[float, ...],
+) -> float:
     """Estimate the worth of one more action for a city: portal or path, procession, common task."""
     return max(
-        _positions(state, seat, chances, 1.0),
-        _guardians(state, state.players[seat], chances, 1.0),
-        _common_tasks(state, seat, 1.0),
+        _positions(survey, chances, 1.0),
+        _guardians(survey, player.guardians, chances, 1.0),
+        _common_tasks(common_tasks(player), neutral, 1.0),
     )
 
 
-def _positions(state: GameState, seat: Seat, chances: tuple[float, ...], turns: float) -> float:
+@lru_cache(maxsize=_REMEMBERED)
+def _positions(survey: Survey, chances: tuple[float, ...], turns: float) -> float:
     """Portals and crystals that may come to count beside bonfires that may come to burn."""
-    player = state.players[seat]
-    crystals = path_crystals(state, seat)
-    cards = box_index(state.box).tasks
     value = 0.0
     portal, missing = 1.0, 0
-    for number in reversed(range(len(POSITIONS))):
-        space, chance = player.tasks[number], chances[number]
-        lit = space is not None and space.lit
-        if player.portals[number] is None:
+    for place, placed, lit, crystal in survey.beside:
+        chance = chances[place]
+        if not placed:
             portal *= weights.PORTAL_NEARNESS
             missing += 1
             # Each takes a turn of its own.
-            value += PORTAL_POINTS * chance * portal * (missing <= turns)
+            if missing <= turns:
+                value += PORTAL_POINTS * chance * portal
         elif not lit:
             value += PORTAL_POINTS * chance
-        crystal = crystals[number] if number < len(crystals) else None
-        if number >= len(crystals):
-            value += CRYSTAL_POINTS * chance * weights.CRYSTAL_CHANCE * (space is not None)
-        elif space is None:
-            value += CRYSTAL_POINTS * chance * weights.CRYSTAL_HOPE * (crystal is not None)
-        elif not lit and cards[space.task].color is crystal:
-            value += CRYSTAL_POINTS * chance
+        if crystal:
+            value += CRYSTAL_POINTS * chance * crystal
     return value
 
 
+@lru_cache(maxsize=_REMEMBERED)
 def _guardians(
-    state: GameState, player: PlayerState, chances: tuple[float, ...], turns: float
+    survey: Survey,
+    guardians: tuple[tuple[Guardian, Place], ...],
+    chances: tuple[float, ...],
+    turns: float,
 ) -> float:
     """The bonfires that the guardians may reach, the best one for the one in front."""
-    built = len(player.path) + 1
-    spots = list(_spots(state, player, chances, built))
+    spots = _free_spots(survey, guardians, chances)
     walking = sorted(
-        (place.position for _, place in player.guardians if place.kind is not PlaceKind.BONFIRE),
+        [place.position for _, place in guardians if place.kind is not PlaceKind.BONFIRE],
         reverse=True,
     )
     value = 0.0
@@ -85,33 +107,29 @@ def _guardians(
             best, points, to = max(reached)
             spots.remove((points, to))
             value += weights.GUARDIAN_TRUST * best * in_time
-        value += weights.WALK_LEFT * max(built - position, 0) * in_time
+        value += weights.WALK_LEFT * max(survey.built - position, 0) * in_time
     return value
 
 
-def _spots(
-    state: GameState, player: PlayerState, chances: tuple[float, ...], built: int
-) -> Iterator[tuple[float, int]]:
+def _free_spots(
+    survey: Survey, guardians: tuple[tuple[Guardian, Place], ...], chances: tuple[float, ...]
+) -> list[tuple[float, int]]:
     """Return the score of a guardian at each free bonfire, times the chance that she can stand."""
-    taken = {place.position for _, place in player.guardians if place.kind is PlaceKind.BONFIRE}
-    portal = 1.0
-    for position in reversed(POSITIONS):
-        there = 1.0
-        if player.portals[position - 1] is None:
-            portal *= weights.PORTAL_NEARNESS
-            there = portal
-        if position not in taken and chances[position - 1]:
-            path = weights.PATH_NEARNESS ** max(position - built, 0)
-            points = state.box.guardian_values[position - 1]
-            yield points * chances[position - 1] * there * path, position
+    taken = [place.position for _, place in guardians if place.kind is PlaceKind.BONFIRE]
+    return [
+        (points * chances[position - 1] * portal * path, position)
+        for position, points, portal, path in survey.spots
+        if position not in taken and chances[position - 1]
+    ]
 
 
-def _common_tasks(state: GameState, seat: Seat, turns: float) -> float:
+@lru_cache(maxsize=_REMEMBERED)
+def _common_tasks(standing: tuple[int, ...], neutral: frozenset[CommonTask], turns: float) -> float:
     """The common tasks that may yet be met, and the neutral novices of those that are."""
     value = 0.0
-    for common in CommonTask:
-        have, need = common_task_progress(common, state, seat)
-        novice = weights.NOVICE if common in state.neutral else 0.0
+    for common, have in zip(COMMON_TASKS, standing, strict=True):
+        need = COMMON_NEED[common]
+        novice = weights.NOVICE if common in neutral else 0.0
         if have >= need:
             value += novice
             continue
@@ -120,19 +138,26 @@ def _common_tasks(state: GameState, seat: Seat, turns: float) -> float:
     return value
 
 
-def _lasting(player: PlayerState, turns: float) -> float:
+@lru_cache(maxsize=_REMEMBERED)
+def _lasting(
+    abilities: tuple[int, ...],
+    guardians: frozenset[Guardian],
+    path: int,
+    sailing: bool,  # noqa: FBT001 - a cache knows positions only
+    turns: float,
+) -> float:
     """Specialists, guardians, path and ship, which pay off the longer the game goes on."""
     value = (
-        sum(_specialist(number, player) for number in player.abilities)
-        + weights.GUARDIAN * len(player.guardians)
-        + weights.PATH_IN_CITY * len(player.path)
-        + weights.SAILING * (player.ship is not None)
+        added(_specialist(number, guardians) for number in abilities)
+        + weights.GUARDIAN * len(guardians)
+        + weights.PATH_IN_CITY * path
+        + weights.SAILING * sailing
     )
     return value * min(1.0, turns / weights.LONG_GAME)
 
 
-def _specialist(number: int, player: PlayerState) -> float:
+def _specialist(number: int, guardians: frozenset[Guardian]) -> float:
     """A specialist; one who serves a single guardian counts less until she is there."""
     guardian = specialists.repeated_guardian(number)
-    waits = guardian is not None and all(guardian is not owned for owned, _ in player.guardians)
+    waits = guardian is not None and guardian not in guardians
     return weights.SPECIALIST_WORTH[number] * (weights.GUARDIAN_TO_COME if waits else 1.0)

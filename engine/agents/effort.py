@@ -1,9 +1,10 @@
 """The rough number of turns that it takes to meet the condition of a task."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Mapping
 from math import inf
 from typing import Final, assert_never
 
+from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.conditions import (
     AnyCommonTask,
@@ -31,7 +32,7 @@ from engine.conditions import (
     TwoResources,
 )
 from engine.ids import NEUTRAL_GUARDIANS, ActionType, CommonTask, Guardian, Resource, Seat
-from engine.progress import common_task_progress, progress
+from engine.progress import common_task_progress, common_tasks, progress
 from engine.rules.gnome import MOST_GNOMES
 from engine.rules.path import MOST_PATH_TILES
 from engine.state import GameState, PlayerState
@@ -96,19 +97,99 @@ COMMON: Final[Mapping[CommonTask, float]] = {
 
 
 def turns_to_meet(condition: Condition, state: GameState, seat: Seat) -> float:
-    """Turns until a seat meets a condition: 0 when it does now, infinite when it never can.
+    """Turns until a seat meets a condition: 0 when it does now, infinite when it never can."""
+    turns = turns_with_tiles(condition, state, seat)
+    return turns + turns_for_tile(condition, state.players[seat].tiles) if turns else 0.0
 
-    Looks at the tiles in hand last: the kind that the next step needs should be among them.
-    """
+
+def turns_with_tiles(condition: Condition, state: GameState, seat: Seat) -> float:
+    """Turns until a seat meets a condition if it holds the tile that the next step needs."""
     have, need = progress(condition, state, seat)
-    if have >= need:
-        return 0.0
-    player = state.players[seat]
-    turns = _turns(condition, need - have, state, seat)
+    return _turns(condition, need - have, state, seat) if have < need else 0.0
+
+
+def turns_for_tile(condition: Condition, tiles: ActionTiles) -> float:
+    """Turns to wait for the tile that the next step towards a condition needs."""
     kind = _kind_needed(condition)
-    if kind is None or player.tiles[kind] or player.tiles[ActionType.WILD]:
-        return turns
-    return turns + _TILE_NOT_HELD
+    held = kind is None or tiles[kind] or tiles[ActionType.WILD]
+    return 0.0 if held else _TILE_NOT_HELD
+
+
+def looked_at(condition: Condition, state: GameState, seat: Seat) -> tuple[Hashable, ...]:
+    """Return all that `turns_with_tiles` looks at, so that equal parts give equal turns."""
+    return _LOOKED_AT[type(condition)](state, state.players[seat])
+
+
+_Parts = Callable[[GameState, PlayerState], tuple[Hashable, ...]]
+
+
+def _tiles(_state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (player.tiles.counts,)
+
+
+def _resources(_state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (player.resources.counts,)
+
+
+def _fate(_state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (player.fate.covered, player.fate.symbols, len(player.fate_row))
+
+
+def _tasks(_state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (player.tasks,)
+
+
+def _offerings(state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (state.islands, player.tasks.count(None))
+
+
+def _piles(_state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (player.offerings, player.tasks.count(None))
+
+
+def _path(state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (player.path, state.path_display)
+
+
+def _guardians_at_sea(state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (player.guardians, state.guardians_left, player.ship)
+
+
+def _gnomes(state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (player.gnomes, state.specialists, state.elders)
+
+
+def _owned_things(state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return (player.tasks, player.portals, player.guardians, player.gnomes, state.elders)
+
+
+def _common(_state: GameState, player: PlayerState) -> tuple[Hashable, ...]:
+    return common_tasks(player)
+
+
+_LOOKED_AT: Final[Mapping[type[Condition], _Parts]] = {
+    Own: _owned_things,
+    PathWithResource: _path,
+    PathPair: _path,
+    PathsWithCrystal: _path,
+    HasGuardians: _guardians_at_sea,
+    GnomeWithResource: _gnomes,
+    OfferingOnIsland: _offerings,
+    OfferingsOnBothIslands: _offerings,
+    OfferingsOnIslands: _offerings,
+    OfferingPileUsedUp: _piles,
+    BonfiresOfColors: _tasks,
+    TasksOfColor: _tasks,
+    HasResource: _resources,
+    TwoResources: _resources,
+    SameResource: _resources,
+    HasTiles: _tiles,
+    FateGroups: _fate,
+    AnyFateGroups: _fate,
+    SquaresCovered: _fate,
+    AnyCommonTask: _common,
+}
+"""The parts of a position that each kind of condition depends on, apart from the tile in hand."""
 
 
 def _turns(condition: Condition, missing: int, state: GameState, seat: Seat) -> float:  # noqa: C901, PLR0912 - one case a condition

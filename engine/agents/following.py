@@ -1,8 +1,9 @@
 """Following a game: one seat plays on briskly, the others idly, and what it comes to."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
+from engine.actions import Action
 from engine.agents.care import BRISK, IDLE
 from engine.agents.plan import Planner
 from engine.flow import apply_legal
@@ -20,11 +21,13 @@ class FollowedGame:
 
     `beliefs` are what its positions looked worth at the end of each of its turns until the
     countdown began, `points` what came of it: its own, against Tom the difference; None for a game
-    that was not followed so far.
+    that was not followed so far. `rounds` are the answers of all seats, each up to the end of a
+    turn of its own.
     """
 
     beliefs: tuple[float, ...]
     points: float | None
+    rounds: tuple[tuple[Action, ...], ...] = field(default=(), compare=False)
 
 
 class Following:
@@ -36,6 +39,7 @@ class Following:
         # What a plan on the way guesses at must not be what the followed position was dealt.
         self.seed = seed + _ANOTHER_DEAL
         self.positions = 0
+        self._answers: list[Action] = []
 
     def game(self, state: GameState, turns: int) -> FollowedGame:
         """Play a game on from a position: for so many own turns, in the countdown to its end.
@@ -43,11 +47,15 @@ class Following:
         What a position looks worth cannot be compared across the beginning of the countdown.
         """
         beliefs: list[float] = []
+        rounds: list[tuple[Action, ...]] = []
         while state.ended is None and (state.countdown is not None or len(beliefs) < turns):
+            self._answers.clear()
             state = self.reached(state, state.turn)
+            rounds.append(tuple(self._answers))
             if state.countdown is None and state.ended is None:
                 beliefs.append(self._worth(state))
-        return FollowedGame(tuple(beliefs), self._worth(state) if state.ended else None)
+        points = self._worth(state) if state.ended else None
+        return FollowedGame(tuple(beliefs), points, tuple(rounds))
 
     def reached(self, state: GameState, until: int) -> GameState:
         """The position when the seat ends turn `until` or a later one, or the game is over."""
@@ -69,5 +77,6 @@ class Following:
         while (asked := waiting(state)) is not None and asked.seat == seat and state.turn == turn:
             for action in planner.plan(state).answers:
                 state = apply_legal(state, seat, action)
+                self._answers.append(action)
         self.positions += planner.positions
         return state

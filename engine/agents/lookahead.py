@@ -57,7 +57,10 @@ class FollowedTurn:
 
 
 class Lookahead:
-    """Plans a turn of one seat by following the best ways; `positions` counts those judged."""
+    """Plans a turn of one seat by following the best ways; `positions` counts those judged.
+
+    `plans` are all that were thought of, once `lines` has been asked for.
+    """
 
     def __init__(self, state: GameState, seat: Seat, seed: int, depth: Depth) -> None:
         """Take a position whose hidden pieces are guessed already."""
@@ -65,11 +68,20 @@ class Lookahead:
         self.seed = seed
         self.depth = depth
         self.positions = 0
+        self.plans: list[Prospect] = []
         self._state = state
+        self._planner = Planner(state, seat, seed)
 
     def turn(self) -> tuple[Action, ...]:
         """The answers up to the end of the turn or to a reveal."""
-        lines = self.lines()
+        return self.ranked()[0].answers
+
+    def ranked(self) -> list[FollowedTurn]:
+        """The best turns by where they lead, the best first: those dropped early come last.
+
+        A turn that is the only one is not followed.
+        """
+        lines, dropped = self.lines(), list[FollowedTurn]()
         rounds = max(len(lines) - 1, 1).bit_length()
         share = (self.depth.positions - self.positions) / rounds
         allowed = float(self.positions)
@@ -81,20 +93,22 @@ class Lookahead:
             lines.sort(key=lambda line: -worths[id(line)])
             if self.positions >= self.depth.positions:
                 break
-            del lines[(len(lines) + 1) // 2 :]
-        return lines[0].answers
+            kept = (len(lines) + 1) // 2
+            dropped[:0] = lines[kept:]
+            del lines[kept:]
+        return [*lines, *dropped]
 
     def lines(self) -> list[FollowedTurn]:
         """The best turns by the plan of a single turn, the best first."""
-        planner = Planner(self._state, self.seat, self.seed)
         most = self.depth.last_plans if self._state.countdown else self.depth.plans
-        plans = varied(planner.all_plans(self._state), most)
-        lines = [self._completed(planner, plan.answers) for plan in plans]
-        self.positions += planner.positions
-        return lines
+        judged = self._planner.positions
+        self.plans = self._planner.all_plans(self._state)
+        self.positions += self._planner.positions - judged
+        return [self.completed(plan.answers) for plan in varied(self.plans, most)]
 
-    def _completed(self, planner: Planner, answers: tuple[Action, ...]) -> FollowedTurn:
+    def completed(self, answers: tuple[Action, ...]) -> FollowedTurn:
         """Answers that begin a turn, and those that end it or reveal something."""
+        judged = self._planner.positions
         state = before = self._state
         turn, revealed = state.turn, state.revealed
         given: list[Action] = []
@@ -103,8 +117,16 @@ class Lookahead:
                 before, state = state, apply_legal(state, self.seat, action)
                 given.append(action)
             if state.turn != turn or state.revealed != revealed or waiting(state) is None:
+                self.positions += self._planner.positions - judged
                 return FollowedTurn(tuple(given), before)
-            answers = planner.plan(state).answers
+            answers = self._planner.plan(state).answers
+
+    def follow(self, line: FollowedTurn) -> None:
+        """Follow a line over its next guess."""
+        guess = self.seed + len(line.games)
+        following = Following(self.seat, guess)
+        line.games.append(following.game(line.after(guess, self.seat), TURNS_BELIEVED))
+        self.positions += following.positions
 
     def _follow(self, lines: list[FollowedTurn], allowed: float) -> None:
         """Follow each line over the next guesses while the positions last, at least over one.
@@ -117,16 +139,18 @@ class Lookahead:
                 if lines[0].games and self.positions >= limit > 0:
                     lines[:] = [each for each in lines if each.games]
                     return
-                guess = self.seed + len(line.games)
-                following = Following(self.seat, guess)
-                line.games.append(following.game(line.after(guess, self.seat), TURNS_BELIEVED))
-                self.positions += following.positions
+                self.follow(line)
             if self.positions >= allowed:
                 return
 
 
 def worths_of(lines: Sequence[FollowedTurn]) -> list[float]:
-    """Estimate the worth of each line: what was believed on the way, and what came of it.
+    """Estimate the worth of each line: the mean of what its games are worth."""
+    return [fmean(games) for games in worths_by_guess(lines)]
+
+
+def worths_by_guess(lines: Sequence[FollowedTurn]) -> list[list[float]]:
+    """Estimate the worth of each game: what was believed on the way, and what came of it.
 
     The end of one followed game is a matter of chance; a belief is less so, but promises too much.
     How much too much after each turn, the games that came to their end tell together, of whichever
@@ -145,12 +169,12 @@ def worths_of(lines: Sequence[FollowedTurn]) -> list[float]:
         errors.append(error)
 
     def worth(game: FollowedGame) -> float:
-        told = [sum(both) for both in zip(game.beliefs, errors, strict=False)]
+        told = [belief + error for belief, error in zip(game.beliefs, errors, strict=False)]
         if game.points is not None:
             told += [game.points] * (TURNS_BELIEVED - len(told) + 1)
         return fmean(told)
 
-    return [fmean(map(worth, line.games)) for line in lines]
+    return [[worth(game) for game in line.games] for line in lines]
 
 
 def varied(plans: list[Prospect], most: int) -> list[Prospect]:

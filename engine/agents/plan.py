@@ -43,7 +43,7 @@ from engine.box_index import box_index
 from engine.face_down import redeal
 from engine.flow import apply_legal
 from engine.ids import Resource, Reward, Seat
-from engine.legality import legal, waiting
+from engine.legality import legal, question
 from engine.state import TOM, GameState
 
 _OPEN_QUESTION: Final[dict[type[Frame], float]] = {
@@ -305,16 +305,16 @@ def _is_complete(before: GameState, after: GameState) -> bool:
 
 def _asked(state: GameState) -> Decision:
     """The question that waits; raises ValueError when there is none."""
-    asked = waiting(state)
+    asked = question(state)
     if asked is None:
         raise ValueError("nothing is asked")
-    return asked.decision
+    return asked
 
 
 def _buys_back(state: GameState, action: Action, paid: ActionTiles) -> bool:
     """Say whether an answer takes an action tile of a kind that has just been paid."""
-    match _asked(state), action:
-        case RewardChoice(space), TakeRewards(rewards):
-            return Reward.TILE in rewards and paid[box_index(state.box).wheel[space].tile] > 0
-        case _:
-            return False
+    asked = state.agenda[-1]
+    if not isinstance(action, TakeRewards) or not isinstance(asked, RewardChoice):
+        return False
+    tile = box_index(state.box).wheel[asked.space].tile
+    return Reward.TILE in action.rewards and paid[tile] > 0

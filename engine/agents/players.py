@@ -50,7 +50,7 @@ def medium(game: Game, seat: Seat, seed: int) -> Turn:
 
 
 _EASY: Final = Depth(plans=3, last_plans=3, positions=0)
-_HARD: Final = Depth(plans=3, last_plans=6, positions=3_000)
+HARD: Final = Depth(plans=3, last_plans=6, positions=3_000)
 _EXPERT: Final = Depth(plans=6, last_plans=12, positions=10_000)
 """The positions of a level are those after which no guess more is begun: a turn looks at more."""
 
@@ -66,7 +66,7 @@ def easy(game: Game, seat: Seat, seed: int) -> Turn:
 
 def hard(game: Game, seat: Seat, seed: int) -> Turn:
     """The best of a few turns by where they lead."""
-    return _ahead(game, seat, seed, _HARD)
+    return _ahead(game, seat, seed, HARD)
 
 
 def expert(game: Game, seat: Seat, seed: int) -> Turn:

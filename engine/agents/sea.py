@@ -1,9 +1,9 @@
 """The promise of the tasks on the islands: how soon one of them can be received, and for what."""
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Hashable, Mapping
+from functools import lru_cache
 from math import inf
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine import specialists
 from engine.agents import weights
@@ -11,21 +11,27 @@ from engine.agents.chances import chance_in_time
 from engine.agents.effort import turns_to_meet
 from engine.bag import Resources
 from engine.box_index import box_index
-from engine.data.box import Island
 from engine.ids import ActionType, Resource, Seat
 from engine.rules.ship import ANYWHERE
 from engine.state import GameState, IslandSlot, PlayerState
 
 SEA_TILES: Final = (ActionType.SHIP, ActionType.TASK, ActionType.WILD)
 """The tiles that decide whether a task on an island can be received."""
+_REMEMBERED: Final = 1 << 13
+
+Offerings = tuple[Resource | None, ...]
+"""The open tile of each offering pile that is not used up."""
 
 
-@dataclass(frozen=True, slots=True)
-class Hope:
+class Hope(NamedTuple):
     """A task on an island: what lighting it yields, and the turns until it is met."""
 
     points: float
     effort: float
+
+
+Voyage = tuple[tuple[IslandSlot, ...], float, float]
+"""The slots of an island, turns to receive a task there, and the chance to be the fastest."""
 
 
 class Sea:
@@ -35,14 +41,18 @@ class Sea:
         self.seat = seat
         self._hopes: dict[IslandSlot, Hope] = {}
         self._best: dict[tuple[tuple[IslandSlot, ...], float, float], float] = {}
-        self._lacking: dict[
-            tuple[tuple[int, ...], tuple[Resource | None, ...]], tuple[int, ...]
-        ] = {}
+        self._voyages: dict[Hashable, list[Voyage]] = {}
+        self._worths: dict[Hashable, float] = {}
         cards = box_index(state.box).tasks
         for slot in (slot for slots in state.islands for slot in slots if isinstance(slot, str)):
             effort = turns_to_meet(cards[slot].condition, state, seat)
             if effort < inf:
                 self._hopes[slot] = Hope(cards[slot].points + weights.NOVICE, effort)
+        self._promising = [
+            (number, island.code, island.resource)
+            for number, island in enumerate(state.box.islands)
+            if island.resource is not None and any(map(self._hopes.get, state.islands[number]))
+        ]
 
     def worth(self, state: GameState, spent: float, turns: float) -> float:
         """Return the worth of the most promising tasks that may still be received.
@@ -51,72 +61,84 @@ class Sea:
         """
         player = state.players[self.seat]
         ahead = min(player.tasks.count(None), weights.TASKS_AHEAD)
-        if not ahead:
+        offerings = tuple([pile.open for pile in player.offerings if not pile.used_up])
+        if not ahead or not offerings:
             return 0.0
+        hand = tuple([player.tiles[kind] for kind in SEA_TILES])
+        flat = specialists.task_price_is_flat(player)
+        way = (state.islands, offerings, player.ship, hand, flat, player.resources.counts)
+        key = (way, ahead, spent, turns)
+        worth = self._worths.get(key)
+        if worth is None:
+            voyages = self._voyages.get(way)
+            if voyages is None:
+                voyages = self._voyages[way] = self._voyages_of(state, player, offerings)
+            worth = self._worths[key] = self._best_of(voyages, ahead, spent, turns)
+        return worth
+
+    def _best_of(self, voyages: list[Voyage], ahead: int, spent: float, turns: float) -> float:
+        """Return the worth of the best tasks of so many islands, each counting less."""
+        worths = [
+            chance * self._best_hope(slots, spent + receive, turns)
+            for slots, receive, chance in voyages
+        ]
+        worths.sort(reverse=True)
         factor, total = 1.0, 0.0
-        for worth in sorted(self._islands(state, player, spent, turns), reverse=True)[:ahead]:
+        for worth in worths[:ahead]:
             factor *= weights.NEXT_TASK
             total += factor * worth
         return total
 
-    def _islands(
-        self, state: GameState, player: PlayerState, spent: float, turns: float
-    ) -> Iterator[float]:
-        """Return the worth of the best task of each island."""
-        offerings = tuple(pile.open for pile in player.offerings if not pile.used_up)
-        if not offerings:
-            return
+    def _voyages_of(
+        self, state: GameState, player: PlayerState, offerings: Offerings
+    ) -> list[Voyage]:
+        """Return the voyages to all islands where there is hope."""
+        lacking = _lacking_goods(player.resources.counts, offerings)
         distances = {} if player.ship is None else box_index(state.box).distances[player.ship]
         flat = specialists.task_price_is_flat(player)
         ships, tasks, wild = (player.tiles[kind] for kind in SEA_TILES)
-        lacking = self._lacking_goods(state, player.resources, offerings)
-        for island, slots, goods in zip(state.box.islands, state.islands, lacking, strict=True):
-            way = min(distances.get(island.code, 1), ANYWHERE)
+        found = []
+        for number, code, resource in self._promising:
+            slots, goods = state.islands[number], lacking[resource]
+            way = min(distances.get(code, 1), ANYWHERE)
             price = 1 if flat else 1 + slots.count(self.seat)
             tiles = max(max(way - ships, 0) + max(price - tasks, 0) - wild, 0)
             receive = 1 + weights.LACKING_TILE * tiles + weights.LACKING_RESOURCE * goods
-            best = self._best_hope(slots, spent + receive, turns)
-            if best:
-                yield weights.NOT_YET ** (tiles + goods) * best
+            found.append((slots, receive, weights.NOT_YET ** (tiles + goods)))
+        return found
 
     def _best_hope(self, slots: tuple[IslandSlot, ...], spent: float, turns: float) -> float:
         """Return the worth of the best task of an island after so many turns of other things."""
         key = (slots, spent, turns)
         best = self._best.get(key)
         if best is None:
-            hopes = [self._hopes[slot] for slot in slots if slot in self._hopes]
-            best = max(
-                (hope.points * chance_in_time(spent, hope.effort, turns) for hope in hopes),
-                default=0.0,
-            )
+            best = 0.0
+            for slot in slots:
+                if slot in self._hopes:
+                    points, effort = self._hopes[slot]
+                    best = max(best, points * chance_in_time(spent, effort, turns))
             self._best[key] = best
         return best
 
-    def _lacking_goods(
-        self, state: GameState, held: Resources, offerings: tuple[Resource | None, ...]
-    ) -> tuple[int, ...]:
-        """Resources that lack for each island, with the offering that comes cheapest there."""
-        key = (held.counts, offerings)
-        lacking = self._lacking.get(key)
-        if lacking is None:
-            lacking = tuple(
-                min(_lacking_goods(held, island, each) for each in offerings)
-                for island in state.box.islands
-            )
-            self._lacking[key] = lacking
-        return lacking
+
+@lru_cache(maxsize=_REMEMBERED)
+def _lacking_goods(counts: tuple[int, ...], offerings: Offerings) -> Mapping[Resource, int]:
+    """Resources that lack for an island of each, with the offering that comes cheapest there."""
+    held = Resources(counts)
+    return {
+        island: min(_lacking_for(held, island, each) for each in offerings) for island in Resource
+    }
 
 
-def _lacking_goods(held: Resources, island: Island, offering: Resource | None) -> int:
+def _lacking_for(held: Resources, island: Resource, offering: Resource | None) -> int:
     """Resources that lack for an island and an offering; Gold stands for either.
 
     The offering is None while its pile waits to be flipped, and then taken for lacking.
     """
-    first = island.resource
-    if first is None or offering is None:
-        lacking = sum(each is None or not held[each] for each in (first, offering))
-    elif first is offering:
-        lacking = max(2 - held[first], 0)
+    if offering is None:
+        lacking = 1 + (not held[island])
+    elif island is offering:
+        lacking = max(2 - held[island], 0)
     else:
-        lacking = (not held[first]) + (not held[offering])
+        lacking = (not held[island]) + (not held[offering])
     return max(lacking - held[Resource.GOLD], 0) if lacking else 0

@@ -3,13 +3,14 @@
 Keys: `number` of a game that bots played, else null; `players`, `beginner` and `seed`
 (hexadecimal); `answers` as they are typed, with semicolons between; `puzzles`, each with `at` (how
 many answers lead to it), `goal`, `turns`, `best` and `second` (what the best beginning and the next
-one are worth) and the `line` that solves it.
+one are worth) and the `line` that solves it. Games that came later have the day `since` which they
+take part, counted from 1970-01-01.
 """
 
 import json
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
-from typing import Self
+from typing import Annotated, Self
 
 from engine.actions import Action
 from engine.codec import WIRE
@@ -20,6 +21,8 @@ from engine.puzzles.puzzle import Goal, Puzzle
 from engine.refusal import IllegalAction
 from engine.rng import stream
 from engine.state import GameOptions, SignedPoints
+
+_Day = Annotated[int, range(100_000)]
 
 
 class CollectionError(ValueError):
@@ -53,16 +56,23 @@ class PuzzleGame:
     seed: str
     answers: str
     puzzles: tuple[StoredPuzzle, ...]
+    since: _Day = 0
 
     def dump(self) -> str:
         """Return the game as one line of JSON."""
-        return json.dumps(asdict(self), separators=(",", ":"))
+        document = asdict(self)
+        if not self.since:
+            del document["since"]
+        return json.dumps(document, separators=(",", ":"))
 
     @classmethod
     def load(cls, line: str) -> Self:
         """Return the game of a line that `dump` wrote. Raises CollectionError for any other."""
         try:
-            game: Self = WIRE.decode(cls, json.loads(line))
+            document = json.loads(line)
+            if isinstance(document, dict):
+                document.setdefault("since", 0)
+            game: Self = WIRE.decode(cls, document)
         except (ValueError, RecursionError) as error:
             raise CollectionError(f"this is not a line of puzzles: {error}") from error
         return game
@@ -100,8 +110,16 @@ class Collection:
     def of_day(self, day: int) -> tuple[PuzzleGame, StoredPuzzle]:
         """Return the puzzle of a day by its number: all of them come before one comes again.
 
-        Each round has another order, the same for everybody.
+        Each round has another order, the same for everybody, and only the puzzles that took part
+        when it began: those that are added change no day before them, nor the round of that day.
+        Raises CollectionError for a day before all puzzles.
         """
-        puzzles = self.puzzles
-        cycle, place = divmod(day, len(puzzles))
-        return stream(cycle, "puzzles", 0).shuffled(puzzles)[place]
+        begun = cycle = 0
+        while (puzzles := self._taking_part(begun)) and day >= begun + len(puzzles):
+            begun, cycle = begun + len(puzzles), cycle + 1
+        if not puzzles:
+            raise CollectionError("no puzzles take part from the beginning")
+        return stream(cycle, "puzzles", 0).shuffled(puzzles)[day - begun]
+
+    def _taking_part(self, day: int) -> list[tuple[PuzzleGame, StoredPuzzle]]:
+        return [each for each in self.puzzles if each[0].since <= day]

@@ -10,9 +10,19 @@ from enum import StrEnum
 from typing import Final, Self
 
 from engine.agenda import TurnChoice
-from engine.events import BonfireLit, Event, FatePlaced, Source, TilesChanged, TurnBegan
+from engine.events import (
+    BonfireLit,
+    CountdownTriggered,
+    Event,
+    FatePlaced,
+    GuardianMoved,
+    NovicePlaced,
+    Source,
+    TilesChanged,
+    TurnBegan,
+)
 from engine.game import Game
-from engine.ids import Seat
+from engine.ids import PlaceKind, Seat
 
 PUZZLE_SEED: Final = 0
 """The seed of what lies face-down; as it is sealed, no line depends on it."""
@@ -23,13 +33,39 @@ _FROM_FATE: Final = frozenset({Source.FATE_TILE, Source.FATE_SQUARE})
 class Goal(StrEnum):
     """The goal of a puzzle.
 
-    `TILES`: as many action tiles as possible by placing a fate tile. `BONFIRE`: a bonfire lit.
-    `POINTS`: as many points as possible on the score sheet after the seat's last turns.
+    `TILES`: as many action tiles as possible by placing a fate tile. `POINTS`: as many points as
+    possible on the score sheet after the seat's last turns. The others are something that happens:
+    a bonfire is lit, a Guardian comes to one, the countdown begins, a neutral Novice is sent.
     """
 
     TILES = "tiles"
     BONFIRE = "bonfire"
     POINTS = "points"
+    HOME = "home"
+    COUNTDOWN = "countdown"
+    NEUTRAL = "neutral"
+
+    @property
+    def happens(self) -> bool:
+        """Say whether it is reached as soon as something happens, and worth 1."""
+        return self not in {Goal.TILES, Goal.POINTS}
+
+    def happened(self, events: Iterable[Event]) -> bool:
+        """Say whether these events reach it."""
+        return any(map(self._is_reached_by, events))
+
+    def _is_reached_by(self, event: Event) -> bool:
+        match self, event:
+            case (
+                (Goal.BONFIRE, BonfireLit())
+                | (Goal.HOME, GuardianMoved(place=(PlaceKind.BONFIRE, _)))
+                | (Goal.COUNTDOWN, CountdownTriggered())
+            ):
+                return True
+            case Goal.NEUTRAL, NovicePlaced(common=common):
+                return common is not None
+            case _:
+                return False
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,20 +100,20 @@ class Puzzle:
         match self.goal:
             case Goal.TILES:
                 return any(isinstance(event, FatePlaced) for event in events)
-            case Goal.BONFIRE:
-                return lights(events)
             case Goal.POINTS:
                 return False
+            case _:
+                return self.goal.happened(events)
 
     def worth(self, played: Game) -> int:
-        """Return the worth of a line: the tiles it brings, 1 for a bonfire, or the final points."""
+        """Return the worth of a line: its tiles or final points, or 1 if the goal has happened."""
         match self.goal:
             case Goal.TILES:
                 return tiles_of_fate(_events(played))
-            case Goal.BONFIRE:
-                return int(lights(_events(played)))
             case Goal.POINTS:
                 return played.score_sheets()[self.seat].total
+            case _:
+                return int(self.goal.happened(_events(played)))
 
     def _begun(self, events: Iterable[Event]) -> int:
         """Return the number of turns of the seat that have begun since."""
@@ -95,8 +131,3 @@ def tiles_of_fate(events: Iterable[Event]) -> int:
         for event in events
         if isinstance(event, TilesChanged) and event.source in _FROM_FATE
     )
-
-
-def lights(events: Iterable[Event]) -> bool:
-    """Say whether a bonfire was lit."""
-    return any(isinstance(event, BonfireLit) for event in events)

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Final, TypeVar
 
 from engine import effects, specialists
@@ -26,6 +26,9 @@ from engine.rules.rule import Rule, Rules
 from engine.state import GameState
 
 _P = TypeVar("_P", bound=PaidAction)
+
+_PRICES_REMEMBERED: Final = 256
+"""Prices whose rules are kept: a payment looks at them three times."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +125,7 @@ def _pay_tiles(draft: GameState, seat: Seat, action: PayTiles) -> None:
     effects.lose_tiles(draft, seat, action.tiles, Source.COST)
 
 
+@lru_cache(maxsize=_PRICES_REMEMBERED)
 def tile_payment_rules(asked: TilePayment) -> Rules:
     """Return the payments for a price in action tiles."""
     answers, refusal = partial(_payments_in_tiles, asked), partial(_tiles_refusal, asked)
@@ -147,6 +151,7 @@ def _pay_resources(draft: GameState, seat: Seat, action: PayResources) -> None:
     effects.lose_resources(draft, seat, action.resources, Source.COST)
 
 
+@lru_cache(maxsize=_PRICES_REMEMBERED)
 def resource_payment_rules(asked: ResourcePayment) -> Rules:
     """Return the payments for a price in resources."""
     answers, refusal = partial(_payments_in_resources, asked), partial(_resources_refusal, asked)

@@ -1,20 +1,19 @@
 """Recruit a gnome: specialists and elders (S1 Recruit a Gnome)."""
 
 from collections.abc import Iterator
-from itertools import product
+from functools import lru_cache
 from typing import Final
 
 from engine import effects, face_down, specialists
 from engine.actions import RecruitGnome
 from engine.bag import Resources
 from engine.box_index import box_index
-from engine.data.box import Elder, Specialist
 from engine.ids import ActionType, Resource, Seat
 from engine.payment import can_pay_resources
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules.costs import Cost, PaidRule, tiles_within_reach
 from engine.rules.rule import Rule
-from engine.state import GameState, PlayerState
+from engine.state import GameState
 
 MOST_GNOMES = 6
 """The most gnomes a city may hold."""
@@ -23,26 +22,29 @@ _FREE = 0
 PRICES = {2: 1, 1: 2}
 """Action tiles paid -> resources paid."""
 _NAMED_COSTS: Final = {
-    (resource, tiles): Cost(ActionType.GNOME, tiles, Resources.EMPTY.plus(resource, count))
-    for resource, (tiles, count) in product(Resource, PRICES.items())
+    resource: tuple(
+        Cost(ActionType.GNOME, tiles, Resources.EMPTY.plus(resource, count))
+        for tiles, count in PRICES.items()
+    )
+    for resource in Resource
 }
-"""The costs of a gnome by its resource and the action tiles paid."""
-_ANY_COSTS: Final = {
-    tiles: Cost(ActionType.GNOME, tiles, any_count=count) for tiles, count in PRICES.items()
-}
+"""The costs of a gnome by its resource, one a price."""
+_ANY_COSTS: Final = tuple(
+    Cost(ActionType.GNOME, tiles, any_count=count) for tiles, count in PRICES.items()
+)
 """The same where any resources pay."""
 
 
 def cost(state: GameState, seat: Seat, action: RecruitGnome) -> Cost:
     """Two tiles and the card's resource, or one tile and that resource twice."""
-    card = box_index(state.box).gnomes[action.gnome]
-    return _cost(state.players[seat], card, action.tiles)
+    resource = box_index(state.box).gnomes[action.gnome].resource
+    any_pay = specialists.pays_any_resources_for_gnomes(state.players[seat])
+    return next(cost for cost in _costs(resource, any_pay=any_pay) if cost.tiles == action.tiles)
 
 
-def _cost(player: PlayerState, card: Specialist | Elder, tiles: int) -> Cost:
-    if specialists.pays_any_resources_for_gnomes(player):
-        return _ANY_COSTS[tiles]
-    return _NAMED_COSTS[card.resource, tiles]
+def _costs(resource: Resource, *, any_pay: bool) -> tuple[Cost, ...]:
+    """The costs of a gnome of a resource, one a price."""
+    return _ANY_COSTS if any_pay else _NAMED_COSTS[resource]
 
 
 def recruit_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:
@@ -58,17 +60,33 @@ def recruitings(state: GameState, seat: Seat) -> Iterator[RecruitGnome]:
     """Every displayed gnome at each price that can be paid."""
     player = state.players[seat]
     reach = tiles_within_reach(state, seat, ActionType.GNOME)
-    prices = [tiles for tiles in PRICES if tiles <= reach]
-    if len(player.gnomes) >= MOST_GNOMES or not prices or not player.resources:
+    if len(player.gnomes) >= MOST_GNOMES or not reach or not player.resources:
         return
     cards = box_index(state.box).gnomes
+    supply, any_pay = player.resources.counts, specialists.pays_any_resources_for_gnomes(player)
     for gnome in (*state.specialists, *state.elders):
-        if gnome is None:
-            continue
-        for tiles in prices:
-            price = _cost(player, cards[gnome], tiles)
-            if can_pay_resources(player.resources, price.needed, price.any_count):
-                yield RecruitGnome(gnome, tiles)
+        if gnome is not None:
+            for tiles in _payable(supply, cards[gnome].resource, any_pay):
+                if tiles <= reach:
+                    yield _recruiting(gnome, tiles)
+
+
+_recruiting: Final = lru_cache(maxsize=256)(RecruitGnome)
+"""Each answer, made once."""
+
+
+@lru_cache(maxsize=4096)
+def _payable(
+    supply: tuple[int, ...],
+    resource: Resource,
+    any_pay: bool,  # noqa: FBT001 - a cache knows positions only
+) -> tuple[int, ...]:
+    """Return the prices, in action tiles, at which a supply pays for a gnome of a resource."""
+    costs = _costs(resource, any_pay=any_pay)
+    held = Resources(supply)
+    return tuple(
+        cost.tiles for cost in costs if can_pay_resources(held, cost.needed, cost.any_count)
+    )
 
 
 def free_refusal(state: GameState, seat: Seat, action: RecruitGnome) -> Refusal | None:

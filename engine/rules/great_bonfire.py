@@ -1,7 +1,7 @@
 """Use the Great Bonfire: turn it and gain rewards (S1 Use the Great Bonfire)."""
 
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, lru_cache, partial
 from itertools import combinations
 
 from engine import effects, specialists
@@ -25,12 +25,16 @@ _POINTS = 2
 
 def price(state: GameState, seat: Seat, space: int) -> int:
     """The one price of a space, the lowest (ruling 56); 1 for the first use of the game."""
-    if state.wheel_position == 0:
-        return 1
-    if space == state.wheel_position:
-        return _ANYWHERE
-    distance = (space - state.wheel_position) % len(_SPACES)
     extra = specialists.extra_wheel_spaces(state.players[seat])
+    return _price(state.wheel_position, space, extra)
+
+
+def _price(position: int, space: int, extra: int) -> int:
+    if position == 0:
+        return 1
+    if space == position:
+        return _ANYWHERE
+    distance = (space - position) % len(_SPACES)
     return max(1, min(distance - extra, _ANYWHERE))
 
 
@@ -50,12 +54,18 @@ def uses(_state: GameState, _seat: Seat) -> Iterator[UseGreatBonfire]:
         yield UseGreatBonfire(space)
 
 
-def paid_uses(state: GameState, seat: Seat) -> Iterator[UseGreatBonfire]:
+def paid_uses(state: GameState, seat: Seat) -> tuple[UseGreatBonfire, ...]:
     """Every space within reach of the seat's tiles."""
-    reach = tiles_within_reach(state, seat, ActionType.GREAT_BONFIRE)
-    for space in _SPACES if reach else ():
-        if price(state, seat, space) <= reach:
-            yield UseGreatBonfire(space)
+    reach = min(tiles_within_reach(state, seat, ActionType.GREAT_BONFIRE), _ANYWHERE)
+    extra = specialists.extra_wheel_spaces(state.players[seat])
+    return _uses_within(state.wheel_position, reach, extra)
+
+
+@cache
+def _uses_within(position: int, reach: int, extra: int) -> tuple[UseGreatBonfire, ...]:
+    return tuple(
+        UseGreatBonfire(space) for space in _SPACES if _price(position, space, extra) <= reach
+    )
 
 
 def turn(draft: GameState, seat: Seat, action: UseGreatBonfire) -> None:
@@ -137,6 +147,7 @@ TURN = Rule(UseGreatBonfire, uses, use_refusal, turn)
 PAID_TURN = PaidRule(UseGreatBonfire, paid_uses, use_refusal, turn, cost)
 
 
+@lru_cache(maxsize=len(_SPACES))
 def reward_rules(choice: RewardChoice) -> Rules:
     """List the rewards of the space that can be taken."""
     answers, refusal = partial(rewardings, choice), partial(reward_refusal, choice)

@@ -69,8 +69,17 @@ def _steps(origin: Place, place: Place) -> int:
 
 def _stops(player: PlayerState) -> list[Place]:
     """Every place at which a guardian may stop, wherever she comes from."""
-    built = _STOPS[: len(player.path) + 1]
-    return [place for stops in built for place in stops if _stop_refusal(player, place) is None]
+    sharing = specialists.may_share_path_spaces(player)
+    taken = [place for _, place in player.guardians]
+    found = []
+    for (path, bonfire), portal, held in zip(
+        _STOPS[: len(player.path) + 1], player.portals, player.tasks, strict=False
+    ):
+        if sharing or path not in taken:
+            found.append(path)
+        if portal is not None and held is not None and held.lit and bonfire not in taken:
+            found.append(bonfire)
+    return found
 
 
 def _origins(player: PlayerState) -> dict[Guardian, Place]:

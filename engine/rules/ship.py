@@ -1,12 +1,15 @@
 """Move your ship: distances, prices and the action of the island (S1 Move your Ship)."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 
 from engine import specialists
 from engine.actions import Decline, MoveShip
 from engine.agenda import IslandChoice
 from engine.box_index import box_index
+from engine.data.box import Box
 from engine.events import ShipMoved
+from engine.identity_cache import cached_by_identity
 from engine.ids import ActionType, Seat
 from engine.refusal import Reason, Refusal, refuse
 from engine.rules import guardian, task
@@ -21,10 +24,14 @@ ANYWHERE = 3
 def price(state: GameState, seat: Seat, island: str) -> int:
     """The one price of a destination, the lowest (ruling 56); 1 for the first move."""
     player = state.players[seat]
-    if player.ship is None:
+    return _price(state.box, player.ship, island, specialists.extra_ship_steps(player))
+
+
+def _price(box: Box, ship: str | None, island: str, extra: int) -> int:
+    if ship is None:
         return 1
-    steps = box_index(state.box).distances[player.ship].get(island, ANYWHERE)
-    return max(1, min(steps - specialists.extra_ship_steps(player), ANYWHERE))
+    steps = box_index(box).distances[ship].get(island, ANYWHERE)
+    return max(1, min(steps - extra, ANYWHERE))
 
 
 def cost(state: GameState, seat: Seat, action: MoveShip) -> Cost:
@@ -49,13 +56,23 @@ def moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
             yield MoveShip(code)
 
 
-def paid_moves(state: GameState, seat: Seat) -> Iterator[MoveShip]:
+def paid_moves(state: GameState, seat: Seat) -> tuple[MoveShip, ...]:
     """Every other island within reach of the seat's tiles."""
-    reach = tiles_within_reach(state, seat, ActionType.SHIP)
-    here = state.players[seat].ship
-    for code in box_index(state.box).islands if reach else ():
-        if code != here and price(state, seat, code) <= reach:
-            yield MoveShip(code)
+    player = state.players[seat]
+    reach = min(tiles_within_reach(state, seat, ActionType.SHIP), ANYWHERE)
+    return _lister(state.box)(player.ship, reach, specialists.extra_ship_steps(player))
+
+
+@cached_by_identity
+def _lister(box: Box) -> Callable[[str | None, int, int], tuple[MoveShip, ...]]:
+    """Lists the voyages between the islands of a box, and remembers them."""
+
+    @cache
+    def listed(ship: str | None, reach: int, extra: int) -> tuple[MoveShip, ...]:
+        codes = [island.code for island in box.islands if island.code != ship]
+        return tuple(MoveShip(code) for code in codes if _price(box, ship, code, extra) <= reach)
+
+    return listed
 
 
 def sail(draft: GameState, seat: Seat, action: MoveShip) -> None:

@@ -24,11 +24,11 @@ def _highlight(pen: Pen, rect: Rect, r: float) -> None:
 
 
 @lru_cache(maxsize=256)
-def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Symbol:
-    """A specialist's or elder's card, its corner at the origin."""
+def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark, least: int = TypeSize.CODE) -> Symbol:
+    """A specialist's or elder's card, its corner at the origin, its id in type of `least` size."""
     pen = Pen()
     u = h / _TALL
-    bar = 36 * u
+    bar = max(36 * u, least - 4, TypeSize.CODE)
     special = isinstance(gnome, Specialist)
     ink = "card.specialist" if special else "card.elder"
     kind_ink = "parchment" if special else "ink"
@@ -50,7 +50,7 @@ def gnome_card(gnome: Gnome, w: float, h: float, mark: Mark) -> Symbol:
     head = "gnome_head" if special else "elder_head"
     pen.draw(Icon(24 * u, low, head, 30 * u, kind_ink))
     label = f"gnome {gnome.id}"
-    size = max(TypeSize.CODE, 27 * u)
+    size = max(least, 27 * u)
     pen.draw(
         Text(42 * u, low - u, gnome.id, type_size(size), kind_ink, anchor=Anchor.LEFT, label=label)
     )
@@ -81,7 +81,7 @@ def taken_elder(elder: Elder, owner: SeatColor, w: float, h: float, mark: Mark) 
         Icon(28, h - 26, "elder_head", 32, "quiet"),
         Text(48, h - 27, elder.id, TypeSize.CODE, "quiet", anchor=Anchor.LEFT),
     )
-    pieces.token(pen, w / 2, h * 0.37, 26, owner)
+    pieces.token(pen, w / 2, h * 0.35, h * 0.24, owner)
     return pen.symbol(f"elder {elder.id} of {owner} {mark}")
 
 

@@ -11,16 +11,17 @@ from renderer.changes import Mark, SeatChanges, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces
 from renderer.parts.arc import ARC_CENTER, FATE_RADIUS, RADIUS, STEP, angle, at
-from renderer.parts.task_spaces import figure, firelight, space_number, task_space
+from renderer.parts.sky import firelight, spoke_light
+from renderer.parts.task_spaces import figure, space_number, task_space
 from renderer.pen import Pen
 from renderer.scene import (
     Disc,
     Glow,
     Group,
     Icon,
+    Ink,
     Node,
     Polygon,
-    Polyline,
     Rect,
     RoundRect,
     Symbol,
@@ -30,13 +31,22 @@ from renderer.scene import (
     flat,
     mix,
 )
-from renderer.shapes import Outline, outline, wobble
+from renderer.shapes import Outline, outline, shade, wobble
 
 _PATH: Final = (584.0, 684.0)
 _PATH_MIDDLE: Final = 638
 _RIM: Final = 683
 _PORTAL_RADIUS: Final = 531
 _BAND: Final = (482, 580)
+_HALF: Final = (180.0, 360.0)
+_COURSES: Final = (
+    (350, 391, 20),
+    (393, 439, 22),
+    (441, _BAND[0] - 7, 24),
+    (_BAND[0] + 4, 528, 54),
+    (530, _BAND[1] - 7, 56),
+)
+"""The radii of each course of stones, and its number of stones."""
 _RANKS: Final[dict[int, tuple[float, tuple[tuple[float, int], ...]]]] = {
     1: (74, ((626, 1),)),
     2: (70, ((626, 2),)),
@@ -59,29 +69,49 @@ class _Notch(StrEnum):
 def draw_half_disc(pen: Pen) -> None:
     """Draw the half disc of every city: bands, walls and the terraces."""
     x, y = ARC_CENTER
-    half = (180.0, 360.0)
-    for by, alpha in ((26, 0.10), (20, 0.14), (14, 0.20)):
-        pen.draw(Wedge(x, y + 6, 0, RADIUS + by, *half, fade("shade", alpha)))
-    for radius, ink in (
+    for by, alpha in ((26, 0.14), (20, 0.18), (14, 0.24)):
+        pen.draw(Wedge(x, y + 6, 0, RADIUS + by, *_HALF, fade("shade", alpha)))
+    _rings(
+        pen,
         (RADIUS + 6, "ink"),
         (RADIUS + 2, "stone.3"),
-        (RADIUS - 3, "moss"),
-        (_BAND[1] + 1, "ink"),
-        (_BAND[1] - 2, "strip.low"),
+        (RADIUS - 1.5, "stone"),
+        (RADIUS - 4, "moss"),
+        (_BAND[1] + 3, "ink"),
+        (_BAND[1], "stone.2"),
+        (_BAND[1] - 3, "ink"),
+        (_BAND[1] - 5, "panel.low"),
         (_BAND[0] + 2, "ink"),
-        (_BAND[0] - 2, "stone"),
-    ):
-        pen.draw(Wedge(x, y, 0, radius, *half, ink))
+        (_BAND[0] - 1, "stone.2"),
+        (_BAND[0] - 5, "ink"),
+        (_BAND[0] - 7, "stone.joint"),
+    )
+    _paving(pen)
     _portal_order(pen)
-    _masonry(pen)
-    for radius, ink in (
-        (FATE_RADIUS + 10, "ink"),
-        (FATE_RADIUS + 6, "parchment.dark"),
+    for wall in (_BAND[0] - 7, _BAND[1] - 5):
+        for width, alpha in ((6, 0.25), (14, 0.18), (24, 0.12)):
+            pen.draw(Wedge(x, y, wall - width, wall, *_HALF, fade("shade", alpha)))
+    _rings(
+        pen,
+        (FATE_RADIUS + 12, "ink"),
+        (FATE_RADIUS + 8, "parchment.dark"),
+        (FATE_RADIUS + 2, "sepia"),
         (FATE_RADIUS, "parchment.low"),
-    ):
-        pen.draw(Wedge(x, y, 0, radius, *half, ink))
-    pen.draw(RoundRect(x - RADIUS - 92, y - 7, 2 * RADIUS + 184, 22, 10, "ink"))
-    pen.draw(RoundRect(x - RADIUS - 89, y - 4, 2 * RADIUS + 178, 16, 8, "stone.2"))
+    )
+    for width, alpha in ((4, 0.25), (9, 0.16), (15, 0.10)):
+        edge = (FATE_RADIUS - width, FATE_RADIUS)
+        pen.draw(Wedge(x, y, *edge, *_HALF, fade("sepia", alpha)))
+    pen.draw(
+        RoundRect(x - RADIUS - 92, y - 7, 2 * RADIUS + 184, 22, 10, "ink"),
+        RoundRect(x - RADIUS - 89, y - 4, 2 * RADIUS + 178, 16, 8, "stone.2"),
+        RoundRect(x - RADIUS - 86, y - 4, 2 * RADIUS + 172, 4, 2, "stone.3"),
+    )
+
+
+def _rings(pen: Pen, *rings: tuple[float, Ink]) -> None:
+    """Half discs, each on the one before."""
+    for radius, ink in rings:
+        pen.draw(Wedge(*ARC_CENTER, 0, radius, *_HALF, ink))
 
 
 def _portal_order(pen: Pen) -> None:
@@ -94,14 +124,18 @@ def _portal_order(pen: Pen) -> None:
         pen.draw(Polygon(arrowhead, "hollow.mark", "ink", 2))
 
 
-def _masonry(pen: Pen) -> None:
-    # The stones of the middle row lie across the joints of the others.
-    for radius, stones, shift in ((446, 24, 0.0), (398, 22, 0.5), (352, 20, 0.0)):
-        for index in range(stones + 1):
-            turn = 180 + 180 * (index + shift) / stones
-            pen.draw(Polyline(flat([at(radius, turn), at(radius + 34, turn)]), "stone.joint", 2))
-    for radius in (392, 440):
-        pen.draw(Wedge(*ARC_CENTER, radius - 1, radius + 1, 180, 360, "stone.joint"))
+def _paving(pen: Pen) -> None:
+    """The stones below the portals and the tasks, not all alike; each course lies across joints."""
+    for course, (r0, r1, count) in enumerate(_COURSES):
+        ground = ("panel.low", "strip.low") if r0 > _BAND[0] else ("stone.dark", "stone")
+        step = 180 / count
+        for index in range(-1, count):
+            start = 180 + step * (index + course % 2 / 2)
+            ends = (max(180, start + 0.15), min(360, start + step - 0.15))
+            if ends[0] < ends[1]:
+                ink = mix(*ground, 0.28 + 0.62 * shade(count + course, index + 1))
+                pen.draw(Wedge(*ARC_CENTER, r0, r1, *ends, ink))
+                pen.draw(Wedge(*ARC_CENTER, r1 - 3, r1, *ends, fade("stone.3", 0.18)))
 
 
 @lru_cache(maxsize=16)
@@ -196,11 +230,16 @@ def _portal(kind: PortalKind, notch: _Notch) -> Symbol:
 def city_arc(view: View, seat: SeatView, context: PictureContext) -> Group:
     """The seven positions, outer ring first so that figures stand in front."""
     changes = context.changes.seat(seat.seat)
-    rings: list[Node] = []
+    lit = [
+        position.position
+        for position in seat.positions
+        if position.task is not None and position.task.lit
+    ]
+    rings: list[Node] = [spoke_light(number) for number in lit]
     for position in seat.positions:
         rings += _path_of(position, changes)
         rings.append(_notch_of(seat, position, changes))
-        if position.task is not None and position.task.lit:
+        if position.position in lit:
             rings.append(firelight(position.position))
     tasks = [task_space(view, position, context, seat) for position in seat.positions]
     walkers = [node for position in seat.positions for node in _walkers(position, seat, changes)]

@@ -1,6 +1,7 @@
 """The expected scores of all seats, turn by turn, as lines."""
 
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 from typing import Final
 
@@ -10,10 +11,10 @@ from renderer.context import fitted_line
 from renderer.layout import WIDTH
 from renderer.parts.header import seat_token
 from renderer.pen import Pen
-from renderer.scene import Anchor, Face, Group, Node, Polyline, Rect, Text, Use, flat
+from renderer.scene import Anchor, Disc, Face, Group, Node, Polyline, Rect, Symbol, Text, Use, flat
 
 CURVE_HEIGHT: Final = 640
-_PLOT: Final = Rect(110, 96, WIDTH - 110 - 330, CURVE_HEIGHT - 96 - 84)
+_PLOT: Final = Rect(110, 124, WIDTH - 110 - 330, CURVE_HEIGHT - 124 - 84)
 _TITLE: Final = (40, 36, 32, 28)
 _LABEL: Final = 30
 _NAME: Final = (32, 28, 26, 24)
@@ -25,16 +26,23 @@ _POINTS: Final = 20
 _LEAST: Final = 40
 """Points that the height of the plot stands for, at least."""
 _MOST_TURNS_NAMED: Final = 8
+_STEM: Final = 62.0
+_MARK: Final = 26.0
+"""The length of the stem of a costly turn, and the radius of its number."""
 _FALL: Final = 3
 """The distance by which the shade of a line falls below and to its right."""
 
 
 @dataclass(frozen=True, slots=True)
 class Curve:
-    """The points that a seat could expect at each step of a game, the last one its result."""
+    """The points that a seat could expect at each step of a game, the last one its result.
+
+    The steps that were `costly` are marked.
+    """
 
     color: SeatColor
     points: tuple[float, ...]
+    costly: tuple[int, ...] = ()
 
 
 def levels(curves: tuple[Curve, ...]) -> tuple[int, int]:
@@ -47,10 +55,11 @@ def levels(curves: tuple[Curve, ...]) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class CurveWords:
-    """The heading of a curve, what its turns are called, and the names of the seats."""
+    """The heading of a curve, the names of its two axes, and those of the seats."""
 
     title: str
     turns: str
+    points: str
     names: tuple[str, ...]
 
 
@@ -84,12 +93,39 @@ def plot(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -
         Text(50, 52, heading, size, "fire.light", Face.BOLD, Anchor.LEFT),
         Text(_PLOT.x + _PLOT.w / 2, CURVE_HEIGHT - 28, words.turns, _LABEL, "quiet"),
     ]
+    items.append(Text(_PLOT.x, _PLOT.y - 25, words.points, _LABEL, "quiet", Face.BOLD, Anchor.LEFT))
+    for curve in curves:
+        for rank, step in enumerate(sorted(curve.costly)):
+            place = at(step, curve.points[step])
+            items.append(Use(*place, _costly(turns[step], below=_is_below(place[1], rank))))
     items += _names(curves, words.names, [at(steps, curve.points[-1])[1] for curve in curves])
     return Group(
         "curve",
         (Use(0, 0, pen.symbol("lines")), *items),
         rect=Rect(20, 10, WIDTH - 40, CURVE_HEIGHT - 20),
     )
+
+
+def _is_below(y: float, rank: int) -> bool:
+    """Whether the number of a costly turn hangs: each other one, and one without room above."""
+    return y - _PLOT.y < _STEM + _MARK or (rank % 2 == 1 and _PLOT.bottom - y > _STEM + _MARK)
+
+
+@lru_cache(maxsize=64)
+def _costly(turn: int, *, below: bool) -> Symbol:
+    """The number of a costly turn, on a stem from its point of the line."""
+    pen = Pen()
+    y = _STEM if below else -_STEM
+    pen.draw(
+        Polyline(flat(((0, 0), (0, y))), "ink", 8),
+        Polyline(flat(((0, 0), (0, y))), "fire.light", 4),
+        Disc(0, 0, 11, "ink"),
+        Disc(0, 0, 8, "fire.light"),
+        Disc(0, y, _MARK, "ink"),
+        Disc(0, y, _MARK - 3, "fire.light"),
+        Text(0, y - 1, str(turn), _LABEL if turn < 100 else 26),
+    )
+    return pen.symbol(f"costly turn {turn}")
 
 
 def _names(curves: tuple[Curve, ...], names: tuple[str, ...], ends: list[float]) -> list[Node]:

@@ -7,30 +7,56 @@ from typing import Final
 from engine.data.box import Elder
 from engine.ids import CommonTask
 from engine.view import CommonTaskView, View
-from renderer import layout
+from renderer import fonts, layout
 from renderer.changes import Mark, mark_of
-from renderer.context import PictureContext
+from renderer.context import PictureContext, title_line
 from renderer.parts import pieces, signs
 from renderer.parts.cards import empty_card, gnome_card, path_card, taken_elder
 from renderer.parts.header import seat_token
 from renderer.parts.panels import Stock, icon, panel_at, tab
 from renderer.pen import Pen
-from renderer.scene import Disc, Group, Icon, Ink, Node, Rect, RoundRect, Symbol, Text, Use
+from renderer.scene import (
+    Anchor,
+    Disc,
+    Face,
+    Group,
+    Icon,
+    Ink,
+    Node,
+    Point,
+    Rect,
+    RoundRect,
+    Symbol,
+    Text,
+    Use,
+)
 from renderer.theme import TypeSize
 
-_TOP: Final = 734
-_CARD: Final = (144, 130)
+_TOP: Final = 730
+_TITLE: Final = 40
+"""The height of a title above its cards or tiles."""
+_CARD: Final = (154, 98)
 _CARD_GAP: Final = 8
-_LINE: Final = 142
-_PILE_X: Final = 14 + 6 * (_CARD[0] + _CARD_GAP)
-PATHS: Final = Rect(992, _TOP, 238, 272)
-_COMMON: Final = Rect(1238, _TOP, 254, 272)
-COUNTDOWN: Final = Rect(1500, _TOP, 86, 272)
-GNOMES: Final = Rect(8, _TOP - 6, 984, 284)
-"""The cards on display, and the piles beside them."""
+_LINE: Final = 144
+"""From the title of the specialists to that of the elders."""
+GNOMES: Final = Rect(8, _TOP - 4, 984, 288)
+"""The cards on display with their titles."""
+PATHS: Final = Rect(992, _TOP, 238, 278)
+_PATH_TILE: Final = (98, 110)
+_COMMON: Final = Rect(1238, _TOP, 348, 166)
+COUNTDOWN: Final = Rect(1238, _TOP + 174, 348, 104)
 _COUNTDOWN_TILES: Final = 5
-_LOOSE: Final = 2
-"""The number of tokens that have room in full size."""
+_COUNTDOWN_TILE: Final = (62, 46)
+_NEEDS: Final = 54
+"""The height of a common task's picture; below it stand those who meet it."""
+_MEETING: Final[tuple[tuple[Point, ...], ...]] = (
+    (),
+    ((-1, 0),),
+    ((-1, -13), (-1, 13)),
+    ((-9, -13), (10, 0), (-9, 13)),
+    ((-10, -13), (10, -13), (-10, 13), (10, 13)),
+)
+"""The places of so many tokens, beside the neutral novice."""
 
 
 class _Pile(StrEnum):
@@ -57,19 +83,21 @@ _COUNTDOWN_INKS: Final[dict[_Countdown, Ink]] = {
 
 def gnomes(view: View, context: PictureContext) -> Group:
     """The six specialists and six elders on display, and the piles."""
-    items: list[Node] = []
     w, h = _CARD
+    left = len(view.specialists_left)
+    items: list[Node] = [
+        title_line(context.title("specialists"), 20, _TOP + 13, 500),
+        *_pile(_Pile.GNOMES, left, 982, _TOP + 16),
+        title_line(context.title("elders"), 20, _TOP + _LINE + 15, 500),
+    ]
     for index, specialist in enumerate(view.specialists):
         x = 14 + index * (w + _CARD_GAP)
         mark = mark_of(index + 1, context.changes.specialist_slots)
         card = gnome_card(specialist, w, h, mark) if specialist else empty_card(w, h, "gnome_head")
-        items.append(Use(x, _TOP, card))
+        items.append(Use(x, _TOP + _TITLE, card))
     for index, elder in enumerate(view.box.elders):
         card = _elder(view, elder, context)
-        items.append(Use(14 + index * (w + _CARD_GAP), _TOP + _LINE, card))
-    paths = sum(count for _, count in view.paths_left)
-    items += _pile(_Pile.GNOMES, len(view.specialists_left), _TOP)
-    items += _pile(_Pile.PATHS, paths, _TOP + _LINE)
+        items.append(Use(14 + index * (w + _CARD_GAP), _TOP + _LINE + _TITLE, card))
     return Group("gnomes", tuple(items))
 
 
@@ -84,76 +112,86 @@ def _elder(view: View, elder: Elder, context: PictureContext) -> Symbol:
     return empty_card(*_CARD, "elder_head")
 
 
-def _pile(kind: _Pile, count: int, top: float) -> tuple[Node, ...]:
-    """A face-down pile with the number of its tiles or cards."""
-    x = _PILE_X + 28
+def _pile(kind: _Pile, count: int, right: float, y: float) -> tuple[Node, ...]:
+    """A face-down pile with the number of its tiles or cards, which ends at `right`."""
+    ink: Ink = "parchment" if count else "quiet"
     return (
-        Use(x, top + 46, _pile_symbol(kind, Stock.of(count))),
-        Text(x, top + 108, str(count), 32, "parchment" if count else "quiet"),
+        Use(right - 62, y, _pile_symbol(kind, Stock.of(count))),
+        Text(right, y, str(count), TypeSize.NUMBER, ink, anchor=Anchor.RIGHT),
     )
 
 
 @lru_cache(maxsize=4)
 def _pile_symbol(kind: _Pile, stock: Stock) -> Symbol:
     pen = Pen()
+    w, h = (44, 32) if kind is _Pile.GNOMES else (28, 32)
     if stock is Stock.NONE:
-        pen.draw(RoundRect(-26, -37, 52, 74, 8, "ghost", "ghost.edge", 2))
+        pen.draw(RoundRect(-w / 2, -h / 2, w, h, 6, "ghost", "ghost.edge", 2))
         return pen.symbol(f"{stock} {kind} pile")
     ink: Ink = "card.specialist" if kind is _Pile.GNOMES else "sand"
     for index in range(3):
-        dx, dy = 4 - 3 * index, 5 - 4 * index
-        pen.draw(RoundRect(dx - 24, dy - 33, 48, 66, 7, "ink"))
-        pen.draw(RoundRect(dx - 22, dy - 31, 44, 62, 6, ink))
+        x, y = 3 - 3 * index - w / 2, 2 - 2 * index - h / 2
+        pen.draw(RoundRect(x, y, w, h, 6, "ink"))
+        pen.draw(RoundRect(x + 1.5, y + 1.5, w - 3, h - 3, 5, ink))
     if kind is _Pile.GNOMES:
-        pen.draw(Icon(-2, -3, "gnome_head", 40, "parchment", 2))
+        pen.draw(Icon(-3, -2, "gnome_head", 28, "parchment", 1.5))
     else:
-        pen.draw(Icon(-2, -3, "path", 40, "sepia"))
+        pen.draw(Icon(-3, -2, "path", 26, "sepia"))
     return pen.symbol(f"{kind} pile")
 
 
 def paths(view: View, context: PictureContext) -> Group:
     """The four path tiles on display, with their slot numbers."""
-    items: list[Node] = [panel_at(PATHS)]
+    left, (w, h) = sum(count for _, count in view.paths_left), _PATH_TILE
+    items: list[Node] = [
+        panel_at(PATHS),
+        title_line(context.title("path"), PATHS.x + 12, PATHS.y + 22, 128),
+        *_pile(_Pile.PATHS, left, PATHS.right - 12, PATHS.y + 22),
+    ]
     for index, tile in enumerate(view.path_display):
         x = PATHS.x + 66 + (index % 2) * 107
-        y = PATHS.y + 72 + (index // 2) * 128
+        y = PATHS.y + 100 + (index // 2) * 118
         slot = index + 1
         if tile is not None:
             mark = mark_of(slot, context.changes.path_slots)
-            items.append(Use(x, y, path_card(tile, 98, 118, mark)))
+            items.append(Use(x, y, path_card(tile, w, h, mark)))
         else:
-            items.append(Use(x - 49, y - 59, empty_card(98, 118, "path")))
-        items.append(Use(x + 38, y - 48, tab(str(slot), f"path slot {slot}")))
+            items.append(Use(x - w / 2, y - h / 2, empty_card(w, h, "path")))
+        items.append(Use(x + 38, y - 43, tab(str(slot), f"path slot {slot}")))
     return Group("paths", tuple(items), rect=PATHS)
 
 
 def common_tasks(view: View, context: PictureContext) -> Group:
     """The common tasks: what they need, whether the neutral novice waits, and who meets them."""
-    lines = layout.rows(_COMMON.inset(8), len(view.common), 3)
+    room = Rect(_COMMON.x + 8, _COMMON.y + 42, _COMMON.w - 16, _COMMON.h - 50)
+    places = layout.columns(room, len(view.common), 3)
     groups = tuple(
-        _common_line(view, task, context, rect)
-        for task, rect in zip(view.common, lines, strict=True)
+        _common_place(view, task, context, rect)
+        for task, rect in zip(view.common, places, strict=True)
     )
-    return Group("common tasks", (panel_at(_COMMON), *groups), rect=_COMMON)
+    title = title_line(
+        context.title("common_tasks"), _COMMON.x + 12, _COMMON.y + 22, _COMMON.w - 24
+    )
+    return Group("common tasks", (panel_at(_COMMON), title, *groups), rect=_COMMON)
 
 
-def _common_line(view: View, task: CommonTaskView, context: PictureContext, rect: Rect) -> Group:
-    middle = rect.h / 2
+def _common_place(view: View, task: CommonTaskView, context: PictureContext, rect: Rect) -> Group:
+    middle = (_NEEDS + rect.h) / 2
     mark = mark_of(task.common, context.changes.common)
     items: list[Node] = [Use(0, 0, common_task(task.common, task.need, (rect.w, rect.h), mark))]
     if task.neutral:
-        items.append(Use(137, middle, icon("novice", 42, "seat.neutral", 2.4)))
+        items.append(Use(18, middle, icon("novice", 46, "seat.neutral", 2.4)))
     else:
-        items.append(Use(137, middle, _gone()))
+        items.append(Use(18, middle, _gone()))
     met = [
         seat.seat
         for seat in view.seats
         for progress in seat.common
         if progress.common is task.common and progress.met
     ]
-    gap, r = (23, 10.5) if len(met) > _LOOSE else (29, 14)
-    for index, seat in enumerate(met):
-        items.append(Use(156 + r + index * gap, middle, seat_token(context.colors[seat], r)))
+    r = 11.0 if len(met) > 1 else 14.0
+    for (dx, dy), seat in zip(_MEETING[min(len(met), len(_MEETING) - 1)], met, strict=False):
+        items.append(Use(48 + dx, middle + dy, seat_token(context.colors[seat], r)))
     name = f"common {task.common}"
     return Group(name, tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
@@ -174,9 +212,9 @@ def common_task(common: CommonTask, need: int, size: tuple[float, float], mark: 
         pen.halo(Rect(0, 0, w, h), 26)
         pen.draw(RoundRect(-3, -3, w + 6, h + 6, 12, "fire.light"))
     pen.draw(RoundRect(0, 0, w, h, 10, "panel.low"))
-    pen.draw(RoundRect(2, 2, 114, h - 4, 9, "parchment"))
-    signs.number(pen, 28, h / 2, need, 38)
-    draw_counted(pen, 77, h / 2, 42, common)
+    pen.draw(RoundRect(2, 2, w - 4, _NEEDS - 2, 9, "parchment"))
+    signs.number(pen, 14, _NEEDS / 2 + 1, need, 34)
+    draw_counted(pen, w - 22, _NEEDS / 2 + 1, 34, common)
     return pen.symbol(f"common {common} {need} {mark}")
 
 
@@ -195,11 +233,22 @@ def draw_counted(pen: Pen, x: float, y: float, s: float, common: CommonTask) -> 
             pieces.gnome(pen, x, y, s)
 
 
-def countdown(view: View) -> Group:
-    """The five countdown tiles: gone, going round now, and to come."""
-    lines = layout.rows(COUNTDOWN.inset(9), _COUNTDOWN_TILES, 3)
-    items: list[Node] = [panel_at(COUNTDOWN)]
-    for index, rect in enumerate(lines):
+def countdown(view: View, context: PictureContext) -> Group:
+    """The novices sent, of those that begin it; and the tiles: gone, going round, to come."""
+    x, y = COUNTDOWN.x, COUNTDOWN.y + 24
+    needed = f"/{view.novices_needed}"
+    sent = COUNTDOWN.right - 12 - fonts.text_width(needed, Face.BOLD, TypeSize.NAME)
+    novice = sent - fonts.text_width("10", Face.BOLD, TypeSize.TITLE) - 20
+    items: list[Node] = [
+        panel_at(COUNTDOWN),
+        title_line(context.title("countdown"), x + 12, y, novice - x - 36),
+        Use(novice, y, icon("novice", 40, "seat.neutral", 3)),
+        Text(sent, y, str(view.novices_sent), TypeSize.TITLE, "parchment", anchor=Anchor.RIGHT),
+        Text(sent, y, needed, TypeSize.NAME, "mute", anchor=Anchor.LEFT),
+    ]
+    h = _COUNTDOWN_TILE[1]
+    room = Rect(x + 10, COUNTDOWN.bottom - 10 - h, COUNTDOWN.w - 20, h)
+    for index, rect in enumerate(layout.columns(room, _COUNTDOWN_TILES, 2)):
         value = _COUNTDOWN_TILES - index
         items.append(Use(rect.x, rect.y, _countdown_tile(value, _tile_state(view, value))))
     return Group("countdown", tuple(items), rect=COUNTDOWN)
@@ -216,7 +265,8 @@ def _tile_state(view: View, value: int) -> _Countdown:
 def _countdown_tile(value: int, state: _Countdown) -> Symbol:
     pen = Pen()
     ink: Ink = "quiet" if state is _Countdown.GONE else "ink"
-    pen.draw(RoundRect(0, 0, 68, 48, 10, "ink"))
-    pen.draw(RoundRect(2, 2, 64, 44, 9, _COUNTDOWN_INKS[state]))
-    pen.draw(Text(34, 22, str(value), TypeSize.NUMBER, ink))
+    w, h = _COUNTDOWN_TILE
+    pen.draw(RoundRect(0, 0, w, h, 10, "ink"))
+    pen.draw(RoundRect(2, 2, w - 4, h - 4, 9, _COUNTDOWN_INKS[state]))
+    pen.draw(Text(w / 2, h / 2 - 2, str(value), TypeSize.NUMBER, ink))
     return pen.symbol(f"countdown {value} {state}")

@@ -41,12 +41,12 @@ from renderer.scene import (
 )
 from renderer.theme import TypeSize
 
-_BOARD: Final = Rect(14, 76, 1000, 716)
-_GAINS: Final = Rect(1024, 76, 562, 716)
-_TASKS: Final = Rect(770, 800, 816, 206)
+_BOARD: Final = Rect(14, 76, 1000, 712)
+_GAINS: Final = Rect(1024, 76, 562, 712)
+_TASKS: Final = Rect(770, 820, 816, 186)
 _TASK_TILE: Final = (98, 108)
 _INSIDE: Final = _BOARD.inset(16)
-_NAMES: Final = 34
+_NAMES: Final = 36
 _NAMES_ROOM: Final = 48
 _LARGEST: Final = 130.0
 _FOOTING: Final = Footing(
@@ -55,7 +55,7 @@ _FOOTING: Final = Footing(
 _TILE: Final = 192.0
 """The length of the tiles in question beside the grid."""
 _TILES_H: Final = 144
-_BADGE: Final = 32.0
+_BADGE: Final = 30.0
 
 
 def draw_boards(pen: Pen) -> None:
@@ -162,7 +162,7 @@ def _tiles(ends: tuple[End, ...], seat: SeatView, context: PictureContext) -> It
         tile = seat.fate_row[0] if end is End.TOP else seat.fate_row[-1]
         x, y = _GAINS.x + step * (index + 0.5), _GAINS.y
         name = context.term(f"end.{end}")
-        yield Text(x, y + 28, name, TypeSize.CODE, "free", label=f"fate {end}")
+        yield Text(x, y + 28, name, TypeSize.TITLE, "free", label=f"fate {end}")
         yield Use(x, y + 88, _tile(tile.symbols))
 
 

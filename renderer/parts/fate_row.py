@@ -6,14 +6,14 @@ from typing import Final, NamedTuple
 
 from engine.ids import ActionType
 from engine.view import SeatView
-from renderer.context import PictureContext
+from renderer.context import PictureContext, title_line
 from renderer.parts import pieces
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
 from renderer.scene import Group, Node, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
-ROOM: Final = Rect(14, 76, 156, 384)
+ROOM: Final = Rect(14, 118, 156, 342)
 """The room that the arc leaves in the corner; fewer tiles take less of it, and are larger."""
 _LARGEST: Final = 46.0
 _INSIDE: Final = 0.67
@@ -68,7 +68,8 @@ def fate_row(seat: SeatView, context: PictureContext) -> Group:
     cell = min(_LARGEST, (ROOM.h - 18 - names) / (sum(shares) * _SPREAD))
     room = Rect(*ROOM[:3], 18 + names + cell * _SPREAD * sum(shares))
     x, y = room.center[0], room.y + 8 + _NAME
-    items: list[Node] = [panel_at(room)]
+    title = title_line(context.title("fate_tiles"), room.x + 2, room.y - 21, 400)
+    items: list[Node] = [panel_at(room), title]
     for tile, share in zip(tiles, shares, strict=True):
         step = cell * share * _SPREAD
         items.append(Use(x, y + step / 2, _tile(tile.actions, tile.spot, cell * share)))
@@ -76,7 +77,7 @@ def fate_row(seat: SeatView, context: PictureContext) -> Group:
     items.append(_name(tiles[0], x, room.y + 20))
     if below:
         items.append(_name(tiles[-1], x, room.bottom - 20))
-    return Group("fate row", tuple(items), rect=room)
+    return Group("fate row", tuple(items))
 
 
 def _name(tile: _Tile, x: float, y: float) -> Text:

@@ -9,61 +9,59 @@ from engine.data.box import CouncilSpace, WheelSpace
 from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Novice, PortalKind, Resource
 from engine.view import CouncilSpaceView, View, WheelSpaceView
-from renderer import fonts
 from renderer.changes import Mark, mark_of
-from renderer.context import PictureContext
+from renderer.context import PictureContext, title_line
 from renderer.parts import pieces, rows, signs
-from renderer.parts.panels import badge, icon, possible
+from renderer.parts.panels import badge, possible
 from renderer.parts.rows import RowItem
+from renderer.parts.wheel_fire import (
+    GREAT_BONFIRE_AREA,
+    WHEEL_CENTER,
+    WHEEL_RADIUS,
+    direction,
+    hearth,
+    lit_space,
+)
 from renderer.pen import Pen
 from renderer.scene import (
     Anchor,
     Disc,
-    Face,
-    Glow,
     Group,
     Icon,
     Ink,
     Node,
     Point,
-    Polygon,
-    Polyline,
     Rect,
     RoundRect,
     Symbol,
     Text,
     Use,
-    Wedge,
     fade,
-    flat,
     mix,
 )
-from renderer.theme import TypeSize
 
-GREAT_BONFIRE_AREA: Final = Rect(992, 76, 594, 648)
-WHEEL_CENTER: Final = (GREAT_BONFIRE_AREA.x + GREAT_BONFIRE_AREA.w / 2, 406.0)
-_RADIUS: Final = 205
-_RIM: Final = _RADIUS + 8
+_RIM: Final = WHEEL_RADIUS + 8
 """The distance from the middle to the numbers of the spaces."""
 _NUMBER: Final = 19
 _COUNT: Final = 13
 """The radii of a number and of a count."""
-_SPACES: Final = 7
-_STEP: Final = 360 / _SPACES
 _PRICE: Final = 46
 _BESIDE: Final = 6.0
 """Degrees from the middle of a space to its number and its price, where it has both."""
-_PLAQUE: Final = (130, 107)
+_PLAQUE: Final = (130, 96)
 _PLAQUES: Final[tuple[Point, ...]] = (
-    (-81, -266),
-    (81, -266),
-    (220, -203),
+    (-72, -262),
+    (72, -262),
+    (220, -196),
     (220, 203),
     (81, 266),
     (-81, 266),
     (-220, 203),
-    (-220, -203),
+    (-220, -196),
 )
+_CORNER: Final = 124
+"""The width of a corner of the panel, beside the plaques."""
+_CORNER_LINE: Final = 37
 _LOOSE: Final = 4
 """The number of kinds of novices that have room in full size."""
 _MOST_PORTALS: Final = 4
@@ -77,27 +75,6 @@ _PORTAL_SIZE: Final = {1: 31.0, 2: 27.0, 3: 23.0, 4: 20.5}
 """The fewer portals are left on a space, the larger they are."""
 
 
-def _angle(space: int) -> float:
-    """The direction of a space 1 to 7; the last one lies in the south, where the tip starts."""
-    return 90 + _STEP * space
-
-
-def draw_wheel(pen: Pen) -> None:
-    """The disc of the Great Bonfire with the borders of its spaces."""
-    x, y = WHEEL_CENTER
-    pen.draw(
-        Glow(x, y, 262, 262, "ember", 0.34, 1.5),
-        Disc(x, y + 6, _RADIUS + 6, fade("shade", 0.66)),
-        Disc(x, y, _RADIUS + 5, "ink"),
-        Disc(x, y, _RADIUS + 1.5, "stone.3"),
-        Disc(x, y, _RADIUS - 3, "stone"),
-    )
-    for space in range(1, _SPACES + 1):
-        edge = _angle(space) + _STEP / 2
-        ends = [pieces.polar(x, y, 66, edge), pieces.polar(x, y, _RADIUS - 4, edge)]
-        pen.draw(Polyline(flat(ends), "stone.dark", 3))
-
-
 @lru_cache(maxsize=8)
 def _rewards(spaces: tuple[WheelSpace, ...]) -> Symbol:
     """The action tile and the reward of every space."""
@@ -109,7 +86,7 @@ def _rewards(spaces: tuple[WheelSpace, ...]) -> Symbol:
 
 def _reward(pen: Pen, space: WheelSpace) -> None:
     """The action tile and the reward, side by side and upright to the reader."""
-    turn = math.radians(_angle(space.number))
+    turn = math.radians(direction(space.number))
     x, y = 97 * math.cos(turn), 97 * math.sin(turn)
     tx, ty = -math.sin(turn), math.cos(turn)
     if abs(tx) > 0.3:
@@ -122,49 +99,6 @@ def _reward(pen: Pen, space: WheelSpace) -> None:
         signs.laurel(pen, x + dx, y + dy, 42, 2)
     else:
         pieces.resource(pen, x + dx, y + dy, 40, space.resource)
-
-
-@lru_cache(maxsize=8)
-def _current(space: int) -> Symbol:
-    """The light on the current space, drawn under its tile."""
-    pen = Pen()
-    middle = _angle(space)
-    angles = (middle - _STEP / 2, middle + _STEP / 2)
-    pen.draw(Wedge(0, 0, 60, _RADIUS - 3, *angles, fade("fire", 0.26)))
-    pen.draw(Wedge(0, 0, _RADIUS - 9, _RADIUS - 3, *angles, "fire"))
-    return pen.symbol(f"wheel at {space}")
-
-
-@lru_cache(maxsize=16)
-def _hearth(position: int, mark: Mark) -> Symbol:
-    """The fire in the middle with its pink tip; position 0 is the start mark in the south."""
-    pen = Pen()
-    if mark is Mark.CHANGED:
-        pen.halo(Rect(-60, -60, 120, 120), 50)
-        pen.draw(Disc(0, 0, 65, "fire.light"))
-    pen.draw(Disc(0, 0, 58, "ink"))
-    pen.draw(Disc(0, 0, 54, "hearth"))
-    pen.draw(Disc(0, 0, 46, "hearth.high"))
-    for index in range(14):
-        x, y = pieces.polar(0, 0, 53, 360 / 14 * index)
-        pen.draw(Disc(x, y, 9.5, "ink"))
-        pen.draw(Disc(x, y - 1, 7.6, "stone.2" if index % 2 else "stone.3"))
-    pen.draw(Glow(0, -16, 98, 98, "glow", 0.75, 1.3))
-    pieces.logs(pen, 0, 26, 32)
-    pieces.flame(pen, 0, 34, 92)
-    turn = math.radians(_angle(position or _SPACES))
-    pen.draw(Polygon(_tip(turn, 3.0), "ink"), Polygon(_tip(turn, 0.0), "tip"))
-    return pen.symbol(f"great bonfire at {position} {mark}")
-
-
-def _tip(turn: float, rim: float) -> bytes:
-    """Return the outline of the tip that points in a direction (radians), larger by a rim."""
-    points: list[Point] = []
-    for aside, r in ((-0.40, 54), (0, 82), (0.40, 54), (0, 60)):
-        angle = turn + aside * (1 + rim * 0.03)
-        far = r + (rim if aside == 0 else -rim * 0.6)
-        points.append((far * math.cos(angle), far * math.sin(angle)))
-    return flat(points)
 
 
 @lru_cache(maxsize=32)
@@ -189,12 +123,13 @@ def great_bonfire(view: View, context: PictureContext) -> Group:
     """The wheel with portals and pointer."""
     items: list[Node] = []
     if view.wheel_position:
-        items.append(Use(0, 0, _current(view.wheel_position)))
+        items.append(Use(0, 0, lit_space(view.wheel_position)))
     items.append(Use(0, 0, _rewards(tuple(space.space for space in view.wheel))))
     for space in view.wheel:
         items += _portals(space)
-    items.append(Use(0, 0, _hearth(view.wheel_position, context.changes.wheel)))
-    return Group("great bonfire", tuple(items), *WHEEL_CENTER)
+    items.append(Use(0, 0, hearth(view.wheel_position, context.changes.wheel)))
+    title = _corner(context.title("great_bonfire"), Anchor.RIGHT, "fire")
+    return Group("wheel", (Group("great bonfire", tuple(items), *WHEEL_CENTER), *title))
 
 
 def rim(view: View, context: PictureContext) -> Group:
@@ -203,18 +138,18 @@ def rim(view: View, context: PictureContext) -> Group:
     items: list[Node] = []
     for space in view.wheel:
         number = space.space.number
-        turn, aside = _angle(number), _BESIDE if number in prices else 0
+        turn, aside = direction(number), _BESIDE if number in prices else 0
         named = _number("wheel", number, "stone")
         items.append(Use(*pieces.polar(0, 0, _RIM, turn - aside), named))
         if number in prices:
             price = possible(ActionType.GREAT_BONFIRE, prices[number], _PRICE)
-            items.append(Use(*pieces.polar(0, 0, _RADIUS + 12, turn + aside), price))
+            items.append(Use(*pieces.polar(0, 0, WHEEL_RADIUS + 12, turn + aside), price))
     return Group("rim", tuple(items), *WHEEL_CENTER)
 
 
 def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
     """Each kind of portal on a space once; their number, if more than one, on top."""
-    turn = math.radians(_angle(space.space.number))
+    turn = math.radians(direction(space.space.number))
     cos, sin = math.cos(turn), math.sin(turn)
     kinds = Counter(space.portals)
     spots = _PORTAL_SPOTS.get(min(len(kinds), _MOST_PORTALS), ())
@@ -231,7 +166,7 @@ def _portals(space: WheelSpaceView) -> tuple[Use, ...]:
 
 def _beside(x: float, y: float, far: float, space: int) -> Point:
     """The lower right corner of a portal; the left one where the space's number hides that."""
-    number = pieces.polar(0, 0, _RIM, _angle(space))
+    number = pieces.polar(0, 0, _RIM, direction(space))
     is_free = math.dist((x + far, y + far), number) > _NUMBER + _COUNT
     return x + far if is_free else x - far, y + far
 
@@ -293,9 +228,9 @@ def plaque(space: CouncilSpace, mark: Mark, u: float = 1.0) -> Symbol:
         RoundRect(*rect.inset(2.4 * u), 12 * u, "plum.high"),
         RoundRect(*rect.inset(4.4 * u), 10 * u, "plum"),
     )
-    room = Rect(-w / 2 + 11 * u, -47 * u, w - 22 * u, 52 * u)
+    room = Rect(-w / 2 + 11 * u, -42 * u, w - 22 * u, 48 * u)
     rows.row(pen, room, _bonus_items(space.bonus), 0.12)
-    pen.draw(RoundRect(-w / 2 + 5 * u, 9 * u, w - 10 * u, 40 * u, 8 * u, "plum.low"))
+    pen.draw(RoundRect(-w / 2 + 5 * u, 6 * u, w - 10 * u, 37 * u, 8 * u, "plum.low"))
     return pen.symbol(f"council {space.number} {space.bonus} {mark}")
 
 
@@ -343,7 +278,7 @@ def council(view: View, context: PictureContext) -> Group:
     numbers = tuple(
         _named(space.space.number, at) for space, at in zip(view.council, _PLAQUES, strict=False)
     )
-    return Group("council", (*plaques, *numbers, _novice_count(view)))
+    return Group("council", (*plaques, *numbers, *_corner(context.title("council"), Anchor.LEFT)))
 
 
 def _named(number: int, at: Point) -> Use:
@@ -360,15 +295,15 @@ def _space(
     mark = mark_of(number, context.changes.council)
     counts = Counter(space.novices)
     gap = min(29.0, 122 / len(kinds))
-    size = 38 if len(kinds) <= _LOOSE else 34
+    size = 36 if len(kinds) <= _LOOSE else 34
     items: list[Node] = [Use(0, 0, plaque(space.space, mark))]
     places = [(index - (len(kinds) - 1) / 2) * gap for index in range(len(kinds))]
     items += [
-        Use(x, 28, _novice(_novice_ink(kind, context), size, present=counts[kind] > 0))
+        Use(x, 24.5, _novice(_novice_ink(kind, context), size, present=counts[kind] > 0))
         for x, kind in zip(places, kinds, strict=True)
     ]
     items += [
-        Use(x, 28, _several(counts[kind]))
+        Use(x, 24.5, _several(counts[kind]))
         for x, kind in zip(places, kinds, strict=True)
         if counts[kind] > 1
     ]
@@ -377,13 +312,11 @@ def _space(
     return Group(f"council {number}", tuple(items), x, y, Rect(-w / 2, -h / 2, w, h))
 
 
-def _novice_count(view: View) -> Group:
-    """Novices sent, of the number that triggers the countdown."""
-    sent = str(view.novices_sent)
-    end = 48 + fonts.text_width(sent, Face.BOLD, TypeSize.COUNT)
-    items = (
-        Use(24, 37, icon("novice", 50, "seat.neutral", 3)),
-        Text(46, 36, sent, TypeSize.COUNT, "parchment", anchor=Anchor.LEFT),
-        Text(end, 40, f"/{view.novices_needed}", TypeSize.NUMBER, "mute", anchor=Anchor.LEFT),
+def _corner(title: str, side: Anchor, color: Ink = "parchment") -> tuple[Text, ...]:
+    """A title in an upper corner of the panel, a line for each of its words."""
+    area = GREAT_BONFIRE_AREA.inset(10)
+    x = area.x if side is Anchor.LEFT else area.right
+    return tuple(
+        title_line(line, x, area.y + 9 + index * _CORNER_LINE, _CORNER, color=color, anchor=side)
+        for index, line in enumerate(title.split(" ", 1))
     )
-    return Group("novices", items, GREAT_BONFIRE_AREA.x, GREAT_BONFIRE_AREA.y, Rect(4, 7, 136, 60))

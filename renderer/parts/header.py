@@ -77,7 +77,7 @@ def _block(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> G
     middle = rect.h / 2
     items.append(Use(30, middle, seat_token(seat.color, 18)))
     if seat.seat == view.starter:
-        items.append(Use(30, 8, icon("crown", 30, "fire.light", 2)))
+        items.append(Use(44, 14, icon("torch", 30, "fire.light", 2)))
     note = _note(seat, context)
     room = rect.w - 60 - _NUMBERS
     ink: Ink = "parchment" if acting or won else "mute"

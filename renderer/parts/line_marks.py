@@ -1,17 +1,23 @@
-"""Numbers in a city where suggested lines of play begin, side by side at one place."""
+"""Numbers where suggested lines of play begin: in a city side by side, on the main board."""
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from engine.view import SeatView, View
 from renderer.context import PictureContext
-from renderer.hints import CityPlace, LineMark
+from renderer.hints import LineMark, MarkPlace
 from renderer.parts.arc import TASK_RADIUS, angle, at, inward
 from renderer.parts.fate_area import field_in_city
 from renderer.parts.fate_grid import Field, squares_of
 from renderer.parts.fate_places import number_badge
+from renderer.parts.pieces import polar
+from renderer.parts.sea import place_of
 from renderer.parts.supplies import Shelf
-from renderer.scene import Group, Point, Use
+from renderer.parts.wheel_fire import WHEEL_CENTER, WHEEL_RADIUS, direction
+from renderer.pen import Pen
+from renderer.scene import Group, Point, RoundRect, Symbol, Text, Use
+from renderer.theme import TypeSize
 
 _R: Final = 34.0
 _STEP: Final = 2 * _R + 4
@@ -21,6 +27,14 @@ _ASIDE: Final = 6.5
 """Degrees from the notch of a portal to the number beside it."""
 _BESIDE_TASK: Final[Point] = (56, -72)
 """From the middle of a task to its upper corner, seen with the middle of the city on the right."""
+_BEFORE: Final = frozenset({MarkPlace.GNOMES, MarkPlace.SUPPLIES})
+"""The places whose numbers stand at their right end."""
+_BOARD_R: Final = 22.0
+_ABOVE_ISLAND: Final = -90.0
+"""Between the heads of the upper tiles of an island, where nothing else is."""
+_FEW: Final = 2
+_BESIDE_NUMBER: Final = 14.0
+"""Degrees from the number of a space of the Great Bonfire to that of a line."""
 _STARTING_TILE: Final[Point] = (104, 700)
 
 
@@ -38,13 +52,15 @@ def _badges(
     shelf: Shelf,
 ) -> Iterator[Use]:
     for number, mark in enumerate(marks, 1):
-        if mark.place is CityPlace.FATE:
+        if mark.on_board:
+            continue
+        if mark.place is MarkPlace.FATE:
             x, y = field.at(*squares[mark.cell])
         else:
             x, y = _point(mark, shelf)
         aside = marks[: number - 1].count(mark)
-        if mark.place is CityPlace.SPACE and inward(mark.position) < 0:
-            # So they stand further in, where they cover nothing of the task.
+        if mark.place in _BEFORE or (mark.place is MarkPlace.SPACE and inward(mark.position) < 0):
+            # So they stand further in, where they cover nothing of the task or the title.
             aside -= marks.count(mark) - 1
         yield Use(x + aside * _STEP, y, number_badge("line", number, _R))
 
@@ -52,17 +68,53 @@ def _badges(
 def _point(mark: LineMark, shelf: Shelf) -> Point:
     """The point of the first number at a place."""
     match mark.place:
-        case CityPlace.PATH:
+        case MarkPlace.PATH:
             return at(_PATH_RADIUS, angle(mark.position))
-        case CityPlace.SPACE:
+        case MarkPlace.SPACE:
             x, y = at(TASK_RADIUS, angle(mark.position))
             dx, dy = _BESIDE_TASK
             return x + dx * inward(mark.position), y + dy
-        case CityPlace.PORTAL:
+        case MarkPlace.PORTAL:
             return at(_PORTAL_RADIUS, angle(mark.position) + _ASIDE)
-        case CityPlace.GNOMES:
-            return shelf.gnomes.x + _R, shelf.gnomes.y
-        case CityPlace.SUPPLIES:
-            return shelf.tiles.x + _R, shelf.tiles.y
+        case MarkPlace.GNOMES:
+            return shelf.gnomes.right - _R, shelf.gnomes.y - 6
+        case MarkPlace.SUPPLIES:
+            return shelf.tiles.right - _R, shelf.tiles.y - 6
         case _:
             return _STARTING_TILE
+
+
+def board_marks(view: View, context: PictureContext) -> Group:
+    """The numbers of the lines that begin on an island or by turning the Great Bonfire."""
+    found: dict[LineMark, list[int]] = {}
+    for number, mark in enumerate(context.hints.numbered, 1):
+        if mark.on_board:
+            found.setdefault(mark, []).append(number)
+    return Group(
+        "lines",
+        tuple(Use(*_on_board(mark, view), _joined(tuple(found[mark]))) for mark in found),
+    )
+
+
+def _on_board(mark: LineMark, view: View) -> Point:
+    """The point of the numbers at a place of the main board."""
+    if mark.place is MarkPlace.WHEEL:
+        return polar(*WHEEL_CENTER, WHEEL_RADIUS + 14, direction(mark.position) + _BESIDE_NUMBER)
+    x, y = place_of(view.box.islands, mark.cell)
+    return x, y + _ABOVE_ISLAND
+
+
+@lru_cache(maxsize=16)
+def _joined(numbers: tuple[int, ...]) -> Symbol:
+    """The numbers of all lines that begin at one place, side by side on one badge."""
+    pen = Pen()
+    size, step = (TypeSize.TITLE, 24) if len(numbers) <= _FEW else (30, 19)
+    w, h = 2 * _BOARD_R + step * (len(numbers) - 1) - 4 * (len(numbers) > 1), 2 * _BOARD_R
+    pen.draw(
+        RoundRect(-w / 2, -h / 2, w, h, _BOARD_R, "ink"),
+        RoundRect(3 - w / 2, 3 - h / 2, w - 6, h - 6, _BOARD_R - 3, "free"),
+    )
+    for index, number in enumerate(numbers):
+        x = (index - (len(numbers) - 1) / 2) * step
+        pen.draw(Text(x, -1, str(number), size, label=f"line {number}"))
+    return pen.symbol(f"lines {numbers}")

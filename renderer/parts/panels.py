@@ -46,6 +46,14 @@ def draw_header_bar(pen: Pen) -> None:
     pen.draw(RoundRect(0, HEADER - 3, WIDTH, 3, 0, "fire"))
 
 
+@lru_cache(maxsize=1)
+def header_bar() -> Symbol:
+    """The bar on top, where something below it may shine."""
+    pen = Pen()
+    draw_header_bar(pen)
+    return pen.symbol("bar on top")
+
+
 @lru_cache(maxsize=512)
 def tab(text: str, label: str) -> Symbol:
     """The short name by which a menu or command means a place, around its centre."""

@@ -8,6 +8,7 @@ from renderer import fonts
 from renderer.parts import pieces, signs
 from renderer.pen import Pen
 from renderer.scene import Disc, Face, Icon, Ink, Rect, RoundRect, Text, type_size
+from renderer.theme import TypeSize
 
 Pictogram = Callable[[Pen, float, float, float], None]
 
@@ -158,9 +159,10 @@ def on_path(ink: Ink = "any", position: str = "") -> RowItem:
         pieces.path_tile(pen, x, y + s * 0.22, s * 1.04, s * 0.56)
         pieces.golem(pen, x, y - s * 0.06, s * 0.82, ink)
         if position:
-            pen.draw(Disc(x - s * 0.38, y + s * 0.30, s * 0.25, "ink"))
-            pen.draw(Disc(x - s * 0.38, y + s * 0.30, s * 0.215, "parchment"))
-            pen.draw(Text(x - s * 0.38, y + s * 0.29, position, type_size(s * 0.38)))
+            size = max(type_size(s * 0.38), TypeSize.LEAST)
+            pen.draw(Disc(x - s * 0.38, y + s * 0.30, size * 0.66, "ink"))
+            pen.draw(Disc(x - s * 0.38, y + s * 0.30, size * 0.57, "parchment"))
+            pen.draw(Text(x - s * 0.38, y + s * 0.29, position, size))
 
     return scaled(draw, 1.0, 1.04)
 

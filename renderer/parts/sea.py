@@ -1,10 +1,12 @@
 """The sea chart: islands with their tasks, offerings, guardians and ships, and the routes."""
 
 import math
+from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
 from engine.data.box import Box, FateGrid, Island
+from engine.identity_cache import cached_by_identity
 from engine.ids import ActionType, Guardian, Resource, Seat, SeatColor
 from engine.view import IslandView, SlotView, View
 from renderer import shapes
@@ -13,9 +15,11 @@ from renderer.context import PictureContext
 from renderer.parts import pieces
 from renderer.parts.panels import badge, possible, tab
 from renderer.parts.tiles import Tag, TileLook, task_tile
+from renderer.parts.wheel_fire import WHEEL_CENTER
 from renderer.pen import Pen
 from renderer.scene import (
     Disc,
+    Glow,
     Group,
     Icon,
     Node,
@@ -52,8 +56,11 @@ _CROWD: Final = 3
 _PRICE: Final = 46
 _PRICE_Y: Final = -90
 """Between the heads of the upper tiles, where nothing else is."""
+_LIT_SEA: Final = 280.0
+"""The distance at which the light of the Great Bonfire ends on the sea."""
 
 
+@cached_by_identity
 def _lattice(islands: tuple[Island, ...]) -> tuple[int, int]:
     columns = max(ord(island.code[0]) - ord("A") for island in islands) + 1
     rows = max(int(island.code[1:]) for island in islands)
@@ -100,21 +107,42 @@ def draw_chart(pen: Pen, box: Box) -> None:
 
 
 def _water(pen: Pen) -> None:
+    """The swell, foam on it, and in the east the light of the Great Bonfire."""
     cx, cy = SEA_AREA.center
-    for rx, ry, ink in ((470, 318, "sea.1"), (400, 262, "sea.2"), (270, 176, "sea.3")):
-        turns = [t * math.pi / 90 for t in range(180)]
-        ripple = [1 + 0.03 * math.sin(7 * t + rx) for t in turns]
-        shore = [
-            (cx + rx * math.cos(t) * k, cy + ry * math.sin(t) * min(k, 1.01))
-            for t, k in zip(turns, ripple, strict=True)
-        ]
-        pen.draw(Polygon(flat(shore), ink))
-    for index in range(40):
+    pen.draw(Glow(cx - 120, cy + 40, 640, 420, "sea.3", 0.9, 1.0))
+    for index in range(26):
+        crest = _crest(SEA_AREA.y + 14 + index * 24.5, index)
+        trough = tuple((x, y + 4) for x, y in crest)
+        pen.draw(Polyline(flat(crest), fade("foam", 0.055), 3))
+        pen.draw(Polyline(flat(trough), fade("shade", 0.14), 4))
+    for index in range(44):
         x = SEA_AREA.x + 24 + wobble(3, index) * (SEA_AREA.w - 48)
         y = SEA_AREA.y + 24 + wobble(5, index) * (SEA_AREA.h - 48)
-        w = 8 + 6 * wobble(9, index)
+        w = 7 + 9 * wobble(9, index)
         wave = [(x + w * (i / 6 - 1), y - 3 * math.sin(i / 6 * math.pi)) for i in range(13)]
-        pen.draw(Polyline(flat(wave), fade("foam", 0.20 + 0.15 * wobble(13, index)), 2))
+        pen.draw(Polyline(flat(wave), fade("foam", 0.12 + 0.20 * wobble(13, index)), 2))
+    _reflection(pen)
+
+
+def _crest(y: float, index: int) -> tuple[Point, ...]:
+    """The line of a wave across the sea."""
+    steps = (SEA_AREA.x + 6 + (SEA_AREA.w - 12) * i / 60 for i in range(61))
+    return tuple(
+        (x, y + 5 * math.sin(x / 57 + index * 1.9) + 3 * math.sin(x / 23 + index * 0.7))
+        for x in steps
+    )
+
+
+def _reflection(pen: Pen) -> None:
+    east, y = SEA_AREA.right, WHEEL_CENTER[1]
+    light = Glow(east, y, _LIT_SEA, _LIT_SEA, "fire", 0.34, 1.3)
+    for index in range(80):
+        far = wobble(21, index) ** 1.4 * (_LIT_SEA - 30)
+        x, aside = east - 16 - far, (wobble(23, index) - 0.5) * (140 + far)
+        w = 4 + 12 * wobble(25, index)
+        glint = flat([(x - w, y + aside), (min(east - 4, x + w), y + aside)])
+        pen.draw(Polyline(glint, fade("fire.mid", 0.6 * (1 - far / _LIT_SEA)), 2.4))
+    pen.draw(light)
 
 
 def _route(pen: Pen, start: Point, end: Point) -> None:
@@ -133,14 +161,45 @@ def coast(pen: Pen, middle: Point, size: Point, seed: int, ground: str) -> None:
         return shapes.blob(x, y + drop, w + 2 * by, h + 2 * by, seed)
 
     pen.draw(
-        Polygon(land(9), fade("foam", 0.30)),
-        Polygon(land(4), fade("foam", 0.45)),
-        Polygon(land(0, 4), fade("shade", 0.7)),
-        Polygon(land(0), "sand.low"),
-        Polygon(land(-1.5, -2), "sand"),
-        Polygon(land(-8, -3), f"{ground}.low"),
-        Polygon(land(-10, -4.5), ground),
+        Polygon(land(22), fade("foam", 0.07)),
+        Polygon(land(15), fade("foam", 0.10)),
+        Polygon(land(8), fade("foam", 0.22)),
+        Polygon(land(3.5), fade("foam", 0.45)),
+        Polygon(land(0, 6), fade("shade", 0.75)),
+        Polygon(land(0), mix("sand.low", "shade", 0.25)),
+        Polygon(land(-1, -2.5), "sand"),
+        Polygon(land(-6.5, -2.5), "sand.low"),
+        Polygon(land(-8, -3), mix(f"{ground}.low", "shade", 0.35)),
+        Polygon(land(-9.5, -6), mix(ground, "sand", 0.28)),
+        Polygon(land(-11, -3.5), ground),
     )
+    if ground == "grass":
+        _blades(pen, middle, (w - 44, h - 44), seed)
+    else:
+        _boulders(pen, middle, (w - 54, h - 54), seed)
+
+
+def _strewn(middle: Point, size: Point, seed: int, count: int) -> Iterator[tuple[int, Point]]:
+    """Points that lie unevenly on the ground of an island."""
+    for index in range(count):
+        x = middle[0] + (wobble(seed + 31, index) - 0.5) * size[0]
+        y = middle[1] + (wobble(seed + 37, index) - 0.5) * size[1]
+        yield index, (x, y)
+
+
+def _blades(pen: Pen, middle: Point, size: Point, seed: int) -> None:
+    for index, (x, y) in _strewn(middle, size, seed, 34):
+        ink = "grass.slot" if index % 2 else "grass.rim"
+        blades = flat([(x - 3, y - 5), (x, y), (x + 3, y - 6)])
+        pen.draw(Polyline(blades, fade(ink, 0.8), 2))
+
+
+def _boulders(pen: Pen, middle: Point, size: Point, seed: int) -> None:
+    for index, (x, y) in _strewn(middle, size, seed, 12):
+        s = 8 + 8 * wobble(seed, index)
+        ridge = ((x - s, y + s * 0.4), (x - s * 0.3, y - s * 0.6), (x + s * 0.7, y - s * 0.3))
+        pen.draw(Polygon(flat((*ridge, (x + s, y + s * 0.5))), fade("rock.low", 0.7)))
+        pen.draw(Polyline(flat(ridge), fade("stone.3", 0.6), 2))
 
 
 def _landing_stage(pen: Pen, x: float, y: float) -> None:

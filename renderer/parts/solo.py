@@ -15,9 +15,9 @@ from renderer.theme import TypeSize
 _HEADER_CARD = Rect(1066, 2, 176, 60)
 _HEADER_GNOME = Rect(1252, 2, 138, 60)
 _HEADER_WORDS = Rect(1404, 4, 184, 56)
-_CITY_PANEL = Rect(14, 800, 746, 206)
-_CITY_WORDS = Rect(424, 812, 322, 182)
-_CITY_CARD = Rect(669, 588, 262, 160)
+_CITY_PANEL = Rect(14, 820, 746, 186)
+_CITY_WORDS = Rect(424, 828, 322, 170)
+_CITY_CARD = Rect(669, 598, 262, 156)
 _CARDS = 8
 
 
@@ -53,7 +53,7 @@ def deck_in_city(tom: TomView, context: PictureContext) -> Group:
         color: Ink = "parchment" if index == 0 else "mute"
         sizes = (TypeSize.NUMBER, TypeSize.NAME, 28, 24, TypeSize.SMALL)
         texts.append(fitted_line(text, _CITY_WORDS.x, top, sizes, _CITY_WORDS.w, color=color))
-    deck = (panel_at(_CITY_PANEL), Use(38, 815, _deck(tom.turned)), *texts)
+    deck = (panel_at(_CITY_PANEL), Use(38, 825, _deck(tom.turned)), *texts)
     return Group("tom's deck", (*_turned(tom, context), Group("deck", deck, rect=_CITY_PANEL)))
 
 

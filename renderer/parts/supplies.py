@@ -6,7 +6,7 @@ from typing import Final, NamedTuple
 from engine.ids import ActionType, CommonTask, Resource, SeatColor, Side
 from engine.view import CommonProgress, OfferingPileView, SeatView, View
 from renderer.changes import Mark, mark_of
-from renderer.context import PictureContext
+from renderer.context import PictureContext, title_line
 from renderer.layout import grid
 from renderer.parts import pieces, signs
 from renderer.parts.cards import empty_card, gnome_card
@@ -14,6 +14,7 @@ from renderer.parts.displays import draw_counted
 from renderer.parts.panels import Stock, badge, change_chip, icon, panel_at
 from renderer.pen import Pen
 from renderer.scene import (
+    Anchor,
     Disc,
     Group,
     Icon,
@@ -28,20 +29,23 @@ from renderer.scene import (
 )
 from renderer.theme import TypeSize
 
-_TOP: Final = 800
-SUPPLIES: Final = Rect(14, _TOP, 1332, 206)
-"""Resources, action tiles and gnomes side by side."""
+_TOP: Final = 820
+_H: Final = 186
+_TITLE: Final = 39
+"""The height of the titles above the panels."""
+SUPPLIES: Final = Rect(14, _TOP - _TITLE, 1332, _H + _TITLE)
+"""Resources, action tiles and gnomes side by side, with their titles."""
 _GAP: Final = 10
 _CARD_W: Final = 181
 _CARD_GAP: Final = 6
 _COLUMNS: Final = 3
 _KINDS: Final = 746
 """The room of resources and action tiles beside all columns of gnomes."""
-_LARGEST: Final = 1.3
-_TOM_GNOMES: Final = Rect(770, _TOP, 816, 206)
-_OFFERINGS: Final = Rect(1356, _TOP, 230, 206)
-_COMMON: Final = Rect(1346, 76, 240, 240)
-_COMMON_STEP: Final = 45
+_LARGEST: Final = 1.2
+_TOM_GNOMES: Final = Rect(770, _TOP, 816, _H)
+_OFFERINGS: Final = Rect(1356, _TOP, 230, _H)
+_COMMON: Final = Rect(1346, 118, 240, 202)
+_COMMON_STEP: Final = 38
 _TWO_DIGITS: Final = 10
 
 
@@ -64,13 +68,13 @@ def shelf_for(gnomes: int) -> Shelf:
     """Return the shelf of a city with `gnomes` gnomes and room for one more."""
     columns = min(_COLUMNS, gnomes // 2 + 1)
     cards = 20 + columns * _CARD_W + (columns - 1) * _CARD_GAP
-    x, y, w, h = SUPPLIES
+    x, w = SUPPLIES.x, SUPPLIES.w
     room = w - cards - 2 * _GAP
     split = room * 0.43
     return Shelf(
-        Rect(x, y, split, h),
-        Rect(x + split + _GAP, y, room - split, h),
-        Rect(x + w - cards, y, cards, h),
+        Rect(x, _TOP, split, _H),
+        Rect(x + split + _GAP, _TOP, room - split, _H),
+        Rect(x + w - cards, _TOP, cards, _H),
         columns,
     )
 
@@ -113,23 +117,33 @@ def _counted(symbol: Symbol, count: int, change: int, cell: Rect, scale: float) 
     return (*nodes, Group("change", (Use(0, 0, chip), text), beside, cell.center[1] + 32))
 
 
+def _titled(rect: Rect, title: str) -> list[Node]:
+    """A panel with its title above."""
+    return [panel_at(rect), title_line(title, rect.x + 6, rect.y - 16, rect.w - 6)]
+
+
+def with_title(rect: Rect) -> Rect:
+    """The room of a panel and its title."""
+    return Rect(rect.x, rect.y - _TITLE, rect.w, rect.h + _TITLE)
+
+
 def resources(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
     """The six kinds of resources; a count of 0 is dimmed but keeps its place."""
     changes = context.changes.seat(seat.seat).resources
     cells = grid(shelf.resources.inset(6), 3, 2)
-    items: list[Node] = [panel_at(shelf.resources)]
+    items = _titled(shelf.resources, context.title("resources"))
     for kind, cell in zip(Resource, cells, strict=True):
         count = seat.resources[kind]
         symbol = _goods(kind, Stock.of(count), shelf.scale)
         items += _counted(symbol, count, changes[kind], cell, shelf.scale)
-    return Group("resources", tuple(items), rect=shelf.resources)
+    return Group("resources", tuple(items), rect=with_title(shelf.resources))
 
 
 def action_tiles(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
     """The seven kinds of action tiles and how many there are in all."""
     changes = context.changes.seat(seat.seat).tiles
     cells = grid(shelf.tiles.inset(6), 4, 2)
-    items: list[Node] = [panel_at(shelf.tiles)]
+    items = _titled(shelf.tiles, context.title("tiles"))
     for kind, cell in zip(ActionType, cells, strict=False):
         count = seat.tiles[kind]
         symbol = _action(kind, Stock.of(count), shelf.scale)
@@ -137,7 +151,7 @@ def action_tiles(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group
     x, y = cells[-1].center
     size = round(TypeSize.NUMBER * shelf.scale)
     items.append(Text(x, y - 3, f"= {seat.tiles.total}", size, "mute"))
-    return Group("action tiles", tuple(items), rect=shelf.tiles)
+    return Group("action tiles", tuple(items), rect=with_title(shelf.tiles))
 
 
 def gnomes(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
@@ -145,15 +159,15 @@ def gnomes(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
     changes = context.changes.seat(seat.seat).gnomes
     room, columns = (_TOM_GNOMES, _COLUMNS) if seat.is_tom else (shelf.gnomes, shelf.columns)
     cells = grid(room.inset(10), columns, 2, _CARD_GAP)
-    items: list[Node] = [panel_at(room)]
+    items = _titled(room, context.title("gnomes"))
     for index, cell in enumerate(cells):
         if index < len(seat.gnomes):
             gnome = seat.gnomes[index]
-            symbol = gnome_card(gnome, cell.w, cell.h, mark_of(gnome.id, changes))
+            symbol = gnome_card(gnome, cell.w, cell.h, mark_of(gnome.id, changes), TypeSize.TITLE)
         else:
             symbol = empty_card(cell.w, cell.h, "gnome_head")
         items.append(Use(cell.x, cell.y, symbol))
-    return Group("gnomes", tuple(items), rect=room)
+    return Group("gnomes", tuple(items), rect=with_title(room))
 
 
 @lru_cache(maxsize=128)
@@ -183,40 +197,44 @@ def _pile(color: SeatColor, pile: OfferingPileView, mark: Mark) -> Symbol:
 def offerings(seat: SeatView, context: PictureContext) -> Group:
     """Both offering piles: the open tile, and the number left."""
     changes = context.changes.seat(seat.seat).piles
-    items: list[Node] = [panel_at(_OFFERINGS)]
+    items = _titled(_OFFERINGS, context.title("offerings"))
     for index, pile in enumerate(seat.offerings):
-        x, y = _OFFERINGS.x + 58 + index * 110, _TOP + 84
+        x, y = _OFFERINGS.x + 58 + index * 110, _TOP + 74
         mark = mark_of(pile.side, changes)
         items.append(Use(x, y, _pile(seat.color, pile, mark)))
         total = pile.hidden + (pile.open is not None)
         items.append(Use(x + 44, y - 44, badge(total, 19)))
         items.append(_side_name(pile.side, context, x))
-    return Group("offerings", tuple(items), rect=_OFFERINGS)
+    return Group("offerings", tuple(items), rect=with_title(_OFFERINGS))
 
 
 def _side_name(side: Side, context: PictureContext, x: float) -> Text:
     name = context.term(f"side.{side}")
-    return Text(x, _TOP + 170, name, TypeSize.CODE, "mute", label=f"offering {side}")
+    return Text(x, _TOP + 163, name, TypeSize.TITLE, "mute", label=f"offering {side}")
 
 
-def common_progress(view: View, seat: SeatView) -> Group:
+def common_progress(view: View, seat: SeatView, context: PictureContext) -> Group:
     """The seat's progress with each common task, and a neutral novice that still waits."""
     waiting = {task.common: task.neutral for task in view.common}
-    items: list[Node] = [panel_at(_COMMON)]
+    title = context.title("common_tasks")
+    items: list[Node] = [
+        panel_at(_COMMON),
+        title_line(title, _COMMON.right, _COMMON.y - 21, 400, anchor=Anchor.RIGHT),
+    ]
     for index, progress in enumerate(seat.common):
         items += _progress_line(progress, index, here=waiting[progress.common])
-    return Group("common tasks", tuple(items), rect=_COMMON)
+    return Group("common tasks", tuple(items))
 
 
 def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple[Node, ...]:
-    x, y = _COMMON.x, _COMMON.y + 30 + index * _COMMON_STEP
+    x, y = _COMMON.x, _COMMON.y + 25 + index * _COMMON_STEP
     ink: Ink = "met" if progress.met else "parchment"
     nodes: tuple[Node, ...] = (
         Use(x + 50, y, _counted_thing(progress.common)),
         Text(x + 132, y - 1, f"{progress.have}/{progress.need}", 36, ink),
     )
     if here:
-        nodes = (*nodes, Use(x + 184, y, icon("novice", 36, "seat.neutral", 2)))
+        nodes = (*nodes, Use(x + 184, y, icon("novice", 34, "seat.neutral", 2)))
     if progress.met:
         nodes = (*nodes, Use(x + 215, y, _tick()))
     return nodes
@@ -225,9 +243,9 @@ def _progress_line(progress: CommonProgress, index: int, *, here: bool) -> tuple
 @lru_cache(maxsize=8)
 def _counted_thing(common: CommonTask) -> Symbol:
     pen = Pen()
-    pen.draw(RoundRect(-40, -21, 80, 42, 10, "ink"))
-    pen.draw(RoundRect(-38.5, -19.5, 77, 39, 9, "parchment"))
-    draw_counted(pen, 0, 0, 35, common)
+    pen.draw(RoundRect(-40, -18, 80, 36, 10, "ink"))
+    pen.draw(RoundRect(-38.5, -16.5, 77, 33, 9, "parchment"))
+    draw_counted(pen, 0, 0, 31, common)
     return pen.symbol(f"counts {common}")
 
 

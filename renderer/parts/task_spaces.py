@@ -14,7 +14,6 @@ from renderer.parts.tiles import Tag, TaskState, TileLook, task_tile
 from renderer.pen import Pen
 from renderer.scene import (
     Disc,
-    Glow,
     Group,
     Icon,
     Node,
@@ -29,28 +28,20 @@ from renderer.scene import (
 from renderer.theme import TypeSize
 
 _TILE: Final = (108, 119)
-_NUMBER: Final[dict[int, Point]] = {1: (-74, 32), 4: (-60, -38), 7: (-74, 32)}
-_USUAL_NUMBER: Final = (-71, 6)
-"""The place of the number of a space, with the middle of the city on the right."""
-_VALUE: Final[dict[int, Point]] = {4: (-34, 98)}
-_USUAL_VALUE: Final = (84, -12)
-_NOVICE: Final[dict[int, Point]] = {4: (38, 104)}
-_USUAL_NOVICE: Final = (74, 44)
-_GUARDIAN: Final[dict[int, Point]] = {4: (34, 98)}
-_USUAL_GUARDIAN: Final = (84, 48)
-_VALUE_SIZE: Final = 54
-
-
-def firelight(position: int) -> Use:
-    """The light of the burning task of a position on the stones around it."""
-    return Use(*at(TASK_RADIUS, angle(position)), _firelight())
-
-
-@lru_cache(maxsize=1)
-def _firelight() -> Symbol:
-    pen = Pen()
-    pen.draw(Glow(0, 12, 96, 96, "glow", 0.62, 1.25))
-    return pen.symbol("firelight")
+_LIFTED: Final = 12
+"""The rise of the task in the middle, which has its stand below."""
+_STAND: Final = (64, 126)
+_LYING_STAND: Final = (122, 58)
+"""A stand below its task, where the next tasks leave little room."""
+_STAND_AT: Final[dict[int, Point]] = {2: (87, 27), MIDDLE: (0, 101), 6: (87, 27)}
+_USUAL_STAND_AT: Final = (87, 18)
+"""The middle of a stand, with the middle of the city on the right."""
+_VALUE: Final[dict[int, Point]] = {MIDDLE: (-34, 0)}
+_USUAL_VALUE: Final = (0, -33)
+_FIGURE: Final[dict[int, Point]] = {MIDDLE: (24, 0)}
+_USUAL_FIGURE: Final = (0, 28)
+"""The points and the figure on a stand, from its middle."""
+_VALUE_SIZE: Final = 52
 
 
 @lru_cache(maxsize=1)
@@ -98,18 +89,26 @@ def figure(kind: Guardian, color: SeatColor, s: float, mark: Mark) -> Symbol:
 def space_number(number: int) -> Symbol:
     """The number of a position, which names path, portal and task space alike."""
     pen = Pen()
-    pen.draw(Disc(0, 0, 22, "ink"))
-    pen.draw(Disc(0, 0, 20, "abyss", "stone.3", 2))
-    pen.draw(Text(0, -1, str(number), 30, "parchment", label=f"position {number}"))
+    pen.draw(Disc(0, 0, 25, "ink"))
+    pen.draw(Disc(0, 0, 23, "abyss", "stone.3", 2))
+    pen.draw(Text(0, -1, str(number), TypeSize.TITLE, "parchment", label=f"position {number}"))
     return pen.symbol(f"position {number}")
 
 
-@lru_cache(maxsize=32)
-def _value(value: int) -> Symbol:
-    """Return the points that a guardian at this bonfire scores."""
+@lru_cache(maxsize=16)
+def _stand(position: int, value: int) -> Symbol:
+    """The place of a guardian at a bonfire, with the points that she scores there."""
     pen = Pen()
-    signs.laurel(pen, 0, 0, _VALUE_SIZE, value)
-    return pen.symbol(f"value {value}")
+    w, h = _LYING_STAND if position == MIDDLE else _STAND
+    pen.draw(
+        RoundRect(-w / 2, -h / 2, w, h, 24, "ink"),
+        RoundRect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 22, "laurel"),
+        RoundRect(-w / 2 + 5, -h / 2 + 5, w - 10, h - 10, 19, "medal"),
+        Icon(*_FIGURE.get(position, _USUAL_FIGURE), "golem", 54, "hearth.high"),
+    )
+    x, y = _VALUE.get(position, _USUAL_VALUE)
+    signs.laurel(pen, x, y, _VALUE_SIZE, value)
+    return pen.symbol(f"stand {position} for {value}")
 
 
 def task_look(
@@ -125,8 +124,20 @@ def task_look(
 def beside_bonfire(position: int) -> Point:
     """Return the place of the guardian at a bonfire."""
     x, y = at(TASK_RADIUS, angle(position))
-    dx, dy = _turned(position, _GUARDIAN.get(position, _USUAL_GUARDIAN))
+    dx, dy = _figure_at(position)
     return x + dx, y + dy
+
+
+def _figure_at(position: int) -> Point:
+    """The spot of the guardian or novice of a space, from its middle."""
+    (x, y), (dx, dy) = _stand_at(position), _FIGURE.get(position, _USUAL_FIGURE)
+    return x + dx, y + dy
+
+
+def _stand_at(position: int) -> Point:
+    """The middle of a stand, mirrored where the middle of the city lies on the left."""
+    x, y = _STAND_AT.get(position, _USUAL_STAND_AT)
+    return x * inward(position), y
 
 
 def task_space(
@@ -137,33 +148,20 @@ def task_space(
     changes = context.changes.seat(seat.seat)
     mark = mark_of(number, changes.spaces)
     items: list[Node] = []
+    top = -_LIFTED if number == MIDDLE else 0
     if position.task is not None:
         tag = Tag.LEFT if number <= MIDDLE else Tag.RIGHT
         look = task_look(position.task, _TILE, mark, tag)
-        items.append(Use(0, 0, task_tile(position.task.task, look, view.box.fate_grid)))
+        items.append(Use(0, top, task_tile(position.task.task, look, view.box.fate_grid)))
     else:
         worths = dict(context.hints.spaces)
         free = _possible(worths[number]) if number in worths else _no_task()
-        items.append(Use(0, 0, free))
-    value, novice, guardian = (
-        _turned(number, spots.get(number, usual))
-        for spots, usual in (
-            (_VALUE, _USUAL_VALUE),
-            (_NOVICE, _USUAL_NOVICE),
-            (_GUARDIAN, _USUAL_GUARDIAN),
-        )
-    )
+        items.append(Use(0, top, free))
+    items.append(Use(*_stand_at(number), _stand(number, position.guardian_value)))
+    spot = _figure_at(number)
     if position.bonfire_guardian is not None:
         kind = position.bonfire_guardian
-        items.append(Use(*guardian, figure(kind, seat.color, 72, mark_of(kind, changes.guardians))))
+        items.append(Use(*spot, figure(kind, seat.color, 68, mark_of(kind, changes.guardians))))
     elif position.novice:
-        items.append(Use(*novice, icon("novice", 56, f"seat.{seat.color}", 3.4)))
-    items.append(Use(*value, _value(position.guardian_value)))
-    plate = _turned(number, _NUMBER.get(number, _USUAL_NUMBER))
-    items.append(Use(*plate, space_number(number)))
+        items.append(Use(*spot, icon("novice", 54, f"seat.{seat.color}", 3.4)))
     return Group(f"space {number}", tuple(items), *at(TASK_RADIUS, angle(number)))
-
-
-def _turned(position: int, spot: Point) -> Point:
-    """A spot beside a space, mirrored where the middle of the city lies on the left."""
-    return spot[0] * inward(position), spot[1]

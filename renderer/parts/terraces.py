@@ -25,10 +25,10 @@ _WAITING: Final = 72
 _WAITING_STEP: Final = 60.0
 """From one waiting guardian to the next, where there is room."""
 _BUILDING_Y: Final = 714
-_CROWN_Y: Final = 656
-_CROWN_ROOM: Final = 58
+_TORCH_Y: Final = 656
+_TORCH_ROOM: Final = 58
 _COUNTDOWN_Y: Final = 652
-_COUNTDOWN_OVER_CROWN_Y: Final = 590
+_COUNTDOWN_OVER_TORCH_Y: Final = 590
 _COUNTDOWN_ROOM: Final = 66
 
 
@@ -64,20 +64,20 @@ def _starting_tile(seat: SeatView, context: PictureContext) -> tuple[Use, ...]:
 
 
 def _extension(view: View, seat: SeatView) -> Iterator[Use]:
-    """The right terrace with its building; above that the crown and the handed countdown tile."""
+    """The right terrace with its building; above that the torch and the handed countdown tile."""
     x, w, tall = _EXTENSION_X, *_TERRACE
     first = view.starter == seat.seat
     handed = view.countdown.handed if view.countdown else None
     if first:
-        tall += _CROWN_ROOM
+        tall += _TORCH_ROOM
     if handed:
         tall += _COUNTDOWN_ROOM
     yield Use(x, _FOOT - tall, _terrace(tall))
     yield Use(x + w / 2, _BUILDING_Y, _building() if first else _columns())
     if first:
-        yield Use(x + w / 2, _CROWN_Y, icon("crown", 50, "fire.light", 3))
+        yield Use(x + w / 2, _TORCH_Y, icon("torch", 52, "fire.light", 3))
     if handed:
-        y = _COUNTDOWN_OVER_CROWN_Y if first else _COUNTDOWN_Y
+        y = _COUNTDOWN_OVER_TORCH_Y if first else _COUNTDOWN_Y
         yield Use(x + w / 2, y, _countdown(handed))
 
 

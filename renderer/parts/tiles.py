@@ -27,6 +27,10 @@ from renderer.scene import (
 from renderer.theme import TypeSize
 
 _HEAD: Final = 0.372
+_LARGE: Final = 96.0
+"""The width from which a tile has an id that can be read on a phone."""
+_FOOT: Final = 5.0
+"""The height of the frame below the drawing, from which id and progress hang."""
 
 
 class TaskState(StrEnum):
@@ -153,23 +157,27 @@ def _field(pen: Pen, task: Task, look: TileLook, grid: FateGrid) -> None:
 
 def _id(pen: Pen, task: Task, look: TileLook, rect: Rect) -> None:
     """The task's id, by which menus and commands name it."""
-    size = TypeSize.CODE
-    w, h = fonts.text_width(task.id, Face.BOLD, size) + 10, size
-    aside = look.w / 2 - w * (0.2 if look.progress else 0.26)
+    size = TypeSize.TITLE if look.w >= _LARGE else TypeSize.CODE
+    w, h = fonts.text_width(task.id, Face.BOLD, size) + 10, size - 4
+    aside = look.w / 2 - w * 0.18
     x = aside if look.tag is Tag.RIGHT else -aside
-    y = rect.bottom + 2
+    y = rect.bottom - _FOOT * look.w / 82 + h / 2
     pen.draw(RoundRect(x - w / 2, y - h / 2, w, h, 7, "abyss"))
     pen.draw(Text(x, y - 1, task.id, type_size(size), "parchment", label=f"task {task.id}"))
 
 
 def _progress(pen: Pen, look: TileLook, rect: Rect) -> None:
-    """A chip over the lower edge, beside the id, so that it covers neither that nor the picture."""
+    """A chip that hangs from the lower edge, beside the id."""
     u = look.w / 82
-    w, size = (46 * u, 27 * u) if len(look.progress) <= len("2/3") else (56 * u, 24 * u)
-    aside = look.w / 2 - w / 2 - 5 * u
+    w, h, size, inset = (44 * u, 25 * u, 27.6 * u, 5 * u)
+    if len(look.progress) > len("12/3"):
+        w, size, inset = 50 * u, 21 * u, 0
+    elif len(look.progress) > len("2/3"):
+        w, size = 52 * u, 23 * u
+    aside = look.w / 2 - w / 2 - inset
     x = -aside if look.tag is Tag.RIGHT else aside
-    y = rect.bottom + 3 * u
+    y = rect.bottom - _FOOT * u + h / 2
     fill = "met" if look.state is TaskState.MET else "fire.light"
-    pen.draw(RoundRect(x - w / 2, y - 13.5 * u, w, 27 * u, 12 * u, "ink"))
-    pen.draw(RoundRect(x - w / 2 + 2 * u, y - 11.5 * u, w - 4 * u, 23 * u, 10 * u, fill))
+    pen.draw(RoundRect(x - w / 2, y - h / 2, w, h, 11 * u, "ink"))
+    pen.draw(RoundRect(x - w / 2 + 2 * u, y - h / 2 + 2 * u, w - 4 * u, h - 4 * u, 9 * u, fill))
     pen.draw(Text(x, y - 1 * u, look.progress, type_size(size)))

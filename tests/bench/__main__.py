@@ -3,18 +3,48 @@
 import sys
 from typing import Final
 
-from bot.cli.parser import Parser, execute
-from bot.cli.support.arguments import Command, add_commands
-from tests.bench import films, laid, levels, load, reviews, scale, table
+from bot.cli.parser import execute
+from bot.cli.support.commands import Command, Parser, add_commands
 
 COMMANDS: Final = (
-    Command("table", "measure the table in a browser", table.arguments, table.run),
-    Command("films", "measure films of whole games", films.arguments, films.run),
-    Command("laid", "measure turns laid ahead", laid.arguments, laid.run),
-    Command("reviews", "measure what reviews of games say", reviews.arguments, reviews.run),
-    Command("levels", "measure the points of each level", levels.arguments, levels.run),
-    Command("load", "measure the bot under the load of many games", load.arguments, load.run),
-    Command("scale", "measure more workers, games and servers", scale.arguments, scale.run),
+    Command("table", "measure the table in a browser", "tests.bench.table:arguments", "--games 3"),
+    Command("films", "measure films of whole games", "tests.bench.films:arguments", "--games 2"),
+    Command(
+        "premoves", "measure turns planned ahead", "tests.bench.premoves:arguments", "--players 3"
+    ),
+    Command(
+        "reviews", "measure what reviews of games say", "tests.bench.reviews:arguments", "--fit"
+    ),
+    Command(
+        "levels", "measure the points of each level", "tests.bench.levels:arguments", "--games 2"
+    ),
+    Command(
+        "load",
+        "measure the bot under the load of many games",
+        "tests.bench.load:arguments",
+        "--films",
+    ),
+    Command(
+        "suggestions",
+        "measure suggested turns",
+        "tests.bench.suggestions:arguments",
+        "--positions 5",
+    ),
+    Command(
+        "words",
+        "count the words that a solo game makes a person read",
+        "tests.bench.words:arguments",
+        "--language de",
+    ),
+    Command(
+        "scale",
+        "measure more workers, games and servers",
+        "tests.bench.scale:arguments",
+        "--only servers",
+    ),
+    Command(
+        "screens", "count posts and how high they are", "tests.bench.screens:arguments", "--seed 9"
+    ),
 )
 
 

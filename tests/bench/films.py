@@ -5,11 +5,11 @@ from statistics import median
 from typing import Final
 
 from bot.cli.bench.figures import Report, timed
-from bot.cli.support.arguments import from_one, from_zero, json_argument
+from bot.cli.support.arguments import from_one, json_argument, seed_argument
 from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
+from bot.features.finished.film import Film, game_film
 from bot.model.people import Person
-from bot.present.film import Film, game_film
 from bot.words import catalog
 from engine import GameOptions
 from tests.players.brisk_games import brisk_game
@@ -22,9 +22,16 @@ MEGABYTE: Final = 1 << 20
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    parser.add_argument("--games", type=from_one, default=4, metavar="G", help="how many games")
-    parser.add_argument("--seed", type=from_zero, default=0, metavar="S", help="which games")
+    parser.add_argument(
+        "--games",
+        type=from_one,
+        default=4,
+        metavar="G",
+        help="number of games (default: %(default)s)",
+    )
+    seed_argument(parser)
     json_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

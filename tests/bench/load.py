@@ -11,34 +11,56 @@ from tests.bench.load_figures import Scale, report_of
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    parser.add_argument("--games", type=from_one, default=200, metavar="N", help="games played")
-    parser.add_argument("--seconds", type=from_one, default=600, metavar="S", help="for how long")
     parser.add_argument(
-        "--finished", type=from_zero, default=0, metavar="N", help="finished games stored before"
+        "--games",
+        type=from_one,
+        default=200,
+        metavar="N",
+        help="number of games (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--seconds",
+        type=from_one,
+        default=600,
+        metavar="S",
+        help="seconds to run (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--finished",
+        type=from_zero,
+        default=0,
+        metavar="N",
+        help="finished games stored before (default: %(default)s)",
     )
     parser.add_argument(
         "--start-with",
         type=from_zero,
         default=0,
         metavar="N",
-        help="further running games whose players are due to be reminded at the start",
+        help="further running games whose players are due to be reminded at the start "
+        "(default: %(default)s)",
     )
     parser.add_argument(
         "--bots",
         type=from_zero,
         default=0,
         metavar="N",
-        help="further tables at which the bot plays every seat, one turn after the other",
+        help="further tables at which the bot plays every seat, one turn after the other "
+        "(default: %(default)s)",
     )
     parser.add_argument(
         "--instant",
         action="store_true",
-        help="a stand-in that answers at once and without Discord's rate limits",
+        help="use a stand-in that answers at once and has no rate limits",
     )
     parser.add_argument(
-        "--films", action="store_true", help="make films one after the other meanwhile"
+        "--saturate",
+        action="store_true",
+        help="press as fast as the bot answers, instead of ten times a second",
     )
+    parser.add_argument("--films", action="store_true", help="make films at the same time")
     json_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -53,6 +75,7 @@ def run(chosen: argparse.Namespace) -> int:
         instant=chosen.instant,
         bots=chosen.bots,
         films=chosen.films,
+        saturate=chosen.saturate,
     )
     with TemporaryDirectory() as folder:
         measured = asyncio.run(measure(Path(folder), scale))

@@ -1,5 +1,6 @@
 """The load that a bench puts on the bot, and the figures that it measured."""
 
+from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
@@ -12,7 +13,8 @@ class Scale(NamedTuple):
     """The load: games that are played for so many seconds, among others.
 
     Discord is as far away and limits rates as it does, unless it is `instant`. At further tables,
-    `bots`, the bot plays every seat, one turn after the other; `films` are made meanwhile.
+    `bots`, the bot plays every seat, one turn after the other; `films` are made meanwhile. People
+    press ten times a second in all, or to `saturate` the machine as fast as they are answered.
     """
 
     games: int
@@ -22,6 +24,24 @@ class Scale(NamedTuple):
     instant: bool = False
     bots: int = 0
     films: bool = False
+    saturate: bool = False
+
+
+class Work(NamedTuple):
+    """The seconds of processors that processes have used, by what they do.
+
+    `players` are the people who press, with their Discord.
+    """
+
+    bot: float = 0.0
+    painters: float = 0.0
+    advisers: float = 0.0
+    thinkers: float = 0.0
+    players: float = 0.0
+
+    def since(self, before: "Work") -> "Work":
+        """Return what was used since an earlier moment."""
+        return Work(*(now - then for now, then in zip(self, before, strict=True)))
 
 
 @dataclass(slots=True)
@@ -35,7 +55,9 @@ class Measured:
     how late its event loop was at worst. Second by second, `waiting` posts were in its outbox and
     `megabytes` in its memory, `most_megabytes` at most. `rate_limited` requests were refused for a
     rate limit, and `most_invalid` counted towards a ban at one time. The bot itself has played
-    `bot_turns`, and `films` were made meanwhile. The host gave a share of the
+    `bot_turns`, and `films` were made meanwhile. `kinds` are the seconds of first answers by what
+    was pressed, `pictures` and `picture_bytes` those that came to Discord, and `work` tells who
+    used the processors, of whose time a share was `busy`. The host gave a share of the
     processors' time, `stolen`, to other machines; where that is much, the other figures tell of
     the host.
     """
@@ -53,7 +75,19 @@ class Measured:
     most_invalid: int = 0
     bot_turns: int = 0
     films: int = 0
+    kinds: defaultdict[str, list[float]] = field(default_factory=lambda: defaultdict(list))
+    pictures: int = 0
+    picture_bytes: int = 0
+    work: Work = field(default_factory=Work)
+    busy: float = 0.0
     stolen: float = 0.0
+
+    def begin(self) -> None:
+        """Forget the presses and the pictures so far: they belong to the start."""
+        self.acks.clear()
+        self.posts.clear()
+        self.kinds.clear()
+        self.pictures = self.picture_bytes = 0
 
 
 def report_of(scale: Scale, measured: Measured) -> Report:
@@ -115,9 +149,52 @@ def report_of(scale: Scale, measured: Measured) -> Report:
         rate_limited=measured.rate_limited,
         most_invalid=measured.most_invalid,
     )
+    _tell_cost(report, measured)
     report.line("start of the process to its first answer", "s", start_seconds=measured.start)
     report.line("processor time that the machine's host took", "%", stolen_percent=measured.stolen)
     return report
+
+
+def _tell_cost(report: Report, measured: Measured) -> None:
+    """Tell what a press and a turn cost, who used the processors, and what people waited for."""
+    presses, turns = max(1, len(measured.acks)), max(1, len(measured.posts))
+    work, kibibytes = measured.work, measured.picture_bytes / 1024
+    report.line(
+        "processors a press (bot, painters, advisers, bots)",
+        "ms",
+        bot_cpu_ms=work.bot / presses,
+        painters_cpu_ms=work.painters / presses,
+        advisers_cpu_ms=work.advisers / presses,
+        thinkers_cpu_ms=work.thinkers / presses,
+        players_cpu_ms=work.players / presses,
+    )
+    report.line("all processors busy", "%", busy_percent=measured.busy)
+    report.tell(
+        f"a press: {measured.pictures / presses:.2f} pictures, {kibibytes / presses:.0f} KiB; "
+        f"a turn: {measured.pictures / turns:.2f} pictures, {kibibytes / turns:.0f} KiB",
+        pictures_per_press=round(measured.pictures / presses, 2),
+        kib_per_press=round(kibibytes / presses),
+        pictures_per_turn=round(measured.pictures / turns, 2),
+        kib_per_turn=round(kibibytes / turns),
+    )
+    waited = sum(measured.acks) or 1.0
+    kinds = sorted(measured.kinds.items(), key=lambda kind: -sum(kind[1]))
+    for name, seconds in kinds:
+        report.tell(
+            f"  {name}: {len(seconds)} presses, median {_percentile(seconds, 0.5) * 1e3:.0f} ms, "
+            f"{sum(seconds) / waited:.0%} of all waiting"
+        )
+    report.tell(
+        "(presses by kind: median and share of all waiting)",
+        kinds={
+            name: {
+                "presses": len(seconds),
+                "p50_ms": round(_percentile(seconds, 0.5) * 1e3, 1),
+                "share": round(sum(seconds) / waited, 3),
+            }
+            for name, seconds in kinds
+        },
+    )
 
 
 def _percentile(seconds: Sequence[float], share: float) -> float:

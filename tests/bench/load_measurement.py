@@ -11,10 +11,11 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot.chat.pictures.game_files import FileRequest, GameFile, GameFiles
 from bot.cli.support.output import progress
+from bot.features.finished.files import FileRequest, GameFile, GameFiles
 from bot.model.people import Person
 from bot.runtime import health, memory, settings
+from bot.runtime.workers import Workers
 from bot.standin import Latency, Limits, RateLimits, StandIn
 from bot.store import Store
 from bot.store.copies import opened
@@ -29,7 +30,7 @@ from tests.bench.load_players import (
     PictureDiscarder,
     TimedPlayer,
 )
-from tests.bench.processors import Ticks
+from tests.bench.processors import Ticks, work_of
 from tests.bench.stored_games import (
     Seating,
     store_bots,
@@ -57,8 +58,11 @@ async def measure(folder: Path, scale: Scale) -> Measured:
     limits = Limits() if scale.instant else Limits(rate_limits=RateLimits(), latency=Latency())
     async with StandIn(limits=limits) as server:
         server.keep_little()
-        server.core.watchers.append(PictureDiscarder())
-        *tables, spare = tables_on(server, scale.games + scale.waiting + scale.bots + 1, measured)
+        server.core.watchers.append(PictureDiscarder(measured))
+        many, every = scale.games + scale.waiting + scale.bots, A_MOVE_EVERY
+        *tables, spare = tables_on(
+            server, many + 1, measured, every=0.0 if scale.saturate else every
+        )
         await _fill(database, [table.seating for table in tables], scale)
         environment = {
             **settings.environment(),
@@ -91,7 +95,8 @@ async def _films(measured: Measured) -> AsyncIterator[None]:
     game = brisk_game(GameOptions(SEATS), 1)
     people = tuple(Person(name, name) for name in names)
     request = FileRequest(game, game.view(), people, names, words)
-    files = GameFiles(1)
+    workers = Workers("page", 1, niceness=15)
+    files = GameFiles(workers)
 
     async def make() -> None:
         for number in count():
@@ -104,7 +109,7 @@ async def _films(measured: Measured) -> AsyncIterator[None]:
             yield
             making.cancel()
     finally:
-        files.close()
+        workers.close()
 
 
 def tables_on(
@@ -161,15 +166,19 @@ async def _play(
     (before,) = stored.execute(BOT_TURNS).fetchone()
     memory.settle()  # a search for garbage among all these messages would be measured as lateness
     await bot.late()
+    measured.begin()
     async with asyncio.TaskGroup() as group:
         playing = [group.create_task(table.play()) for table in tables]
-        ticks = Ticks.now()
+        ticks, work = Ticks.now(), work_of(bot.child.pid)
         for _ in progress(range(seconds), "second"):
             await asyncio.sleep(1)
             measured.megabytes.append(health.memory(bot.child.pid).now)
             (waiting,) = stored.execute(WAITING).fetchone()
             measured.waiting.append(waiting)
-        measured.stolen = Ticks.now().stolen_since(ticks)
+        now = Ticks.now()
+        measured.stolen = now.stolen_since(ticks)
+        measured.work = work_of(bot.child.pid).since(work)
+        measured.busy = now.busy_since(ticks)
         measured.late = await bot.late()
         (after,) = stored.execute(BOT_TURNS).fetchone()
         measured.bot_turns = after - before

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.model.controls import Sign
 from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
 from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, StandIn, UserClient
@@ -56,14 +57,14 @@ class TimedPlayer(Player):
     async def press(self, message: Message, control: Control) -> Interaction:
         """Press a control when it is time, and wait for the first answer."""
         await self.metronome.beat()
-        return await self._timed(await Player.press(self, message, control))
+        return await self._timed(await Player.press(self, message, control), _kind_of(control))
 
     async def begin(self) -> None:
         """Begin a solo game."""
         await self.metronome.beat()
-        await self._timed(await self.person.slash(self.table, "bonfire", "solo"))
+        await self._timed(await self.person.slash(self.table, "bonfire", "solo"), "begin")
 
-    async def _timed(self, interaction: Interaction) -> Interaction:
+    async def _timed(self, interaction: Interaction, kind: str) -> Interaction:
         self.pressed = interaction.created
         began = time.perf_counter()
         try:
@@ -72,7 +73,9 @@ class TimedPlayer(Player):
             self.measured.unanswered += 1
             raise
         finally:
-            self.measured.acks.append(time.perf_counter() - began)
+            seconds = time.perf_counter() - began
+            self.measured.acks.append(seconds)
+            self.measured.kinds[kind].append(seconds)
         return interaction
 
 
@@ -134,12 +137,26 @@ class LoadTable:
         )
 
 
+def _kind_of(control: Control) -> str:
+    """Return what a control is for: the name of its sign, or the word of its button."""
+    answer = control.answer
+    for sign in Sign:
+        if answer == sign or (answer.startswith(sign) and not sign.isalpha()):
+            return sign.name.lower()
+    return answer.partition(":")[0]
+
+
+@dataclass(frozen=True, slots=True)
 class PictureDiscarder:
-    """A watcher of the stand-in's world that drops the bytes of pictures as they arrive."""
+    """A watcher of the stand-in's world that counts pictures as they arrive, and drops them."""
+
+    measured: Measured
 
     def message_changed(self, message: Message) -> None:
         """Keep the message without the bytes of its files."""
         for attachment in message.attachments:
+            self.measured.pictures += bool(attachment.data)
+            self.measured.picture_bytes += len(attachment.data)
             attachment.data = b""
 
     def world_changed(self) -> None:

@@ -98,7 +98,7 @@ async def pressed(
         folder = Path(made)
         async with new_database(folder, server) as database, StandIn() as standin:
             standin.keep_little()
-            standin.core.watchers.append(PictureDiscarder())
+            standin.core.watchers.append(PictureDiscarder(measured))
             tables = list(tables_on(standin, games, measured, every=0.0))
             store = await Store.open(database)
             try:

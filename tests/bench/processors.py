@@ -1,10 +1,14 @@
 """The time of processors: what processes have used, and what the host of a machine took."""
 
 import os
+import time
+from collections import defaultdict
 from pathlib import Path
 from typing import NamedTuple, Self
 
 from bot.runtime import health
+from bot.services.games.thinker import NICENESS, NICENESS_FOR_PEOPLE
+from tests.bench.load_figures import Work
 
 
 def processor_time(process: int | str) -> float:
@@ -20,6 +24,28 @@ def processor_time(process: int | str) -> float:
         return 0.0
     own = sum(map(int, taken)) / os.sysconf("SC_CLK_TCK")
     return own + sum(map(processor_time, begun))
+
+
+def work_of(bot: int) -> Work:
+    """Return the seconds of processors that a bot, its processes and this one have used so far.
+
+    The niceness of a process says what it does. The seconds are 0 where the system hides them.
+    """
+    used = defaultdict[int, float](float)
+    for process in health._begun_by(Path("/proc", str(bot))):
+        try:
+            stat = Path("/proc", process, "stat").read_text("utf-8").rpartition(")")[2].split()
+        except OSError:
+            continue
+        used[int(stat[16])] += processor_time(process)
+    whole = processor_time(bot)
+    return Work(
+        bot=whole - sum(used.values()),
+        painters=used[0],
+        advisers=used[NICENESS_FOR_PEOPLE],
+        thinkers=used[NICENESS],
+        players=time.process_time(),
+    )
 
 
 class Ticks(NamedTuple):

@@ -15,7 +15,7 @@ from statistics import fmean, stdev
 from typing import Final
 
 from bot.cli.bench.figures import Report
-from bot.cli.support.arguments import from_one, from_zero, json_argument
+from bot.cli.support.arguments import from_one, from_zero, json_argument, seed_argument
 from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
@@ -60,13 +60,24 @@ class Sample:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    parser.add_argument("--games", type=from_one, default=40, metavar="G", help="how many games")
-    parser.add_argument("--seed", type=from_zero, default=0, metavar="S", help="which games")
     parser.add_argument(
-        "--judged", type=from_zero, default=4, metavar="J", help="games whose turns are judged"
+        "--games",
+        type=from_one,
+        default=40,
+        metavar="G",
+        help="number of games (default: %(default)s)",
     )
-    parser.add_argument("--fit", action="store_true", help="print new lines of expectations")
+    seed_argument(parser)
+    parser.add_argument(
+        "--judged",
+        type=from_zero,
+        default=4,
+        metavar="J",
+        help="number of games whose turns are judged (default: %(default)s)",
+    )
+    parser.add_argument("--fit", action="store_true", help="print new tables of expected scores")
     json_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -20,25 +20,40 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--postgres",
         metavar="ADDRESS",
-        help="a PostgreSQL server on which databases may be made and dropped (default: none)",
+        help="PostgreSQL server on which the bench creates and drops databases (default: none)",
     )
     parser.add_argument(
-        "--only", nargs="+", choices=PARTS, default=tuple(PARTS), help="what is to be measured"
+        "--only",
+        nargs="+",
+        choices=PARTS,
+        default=tuple(PARTS),
+        help="parts to measure (default: all)",
     )
-    parser.add_argument("--seconds", type=from_one, default=60, metavar="S", help="for how long")
     parser.add_argument(
-        "--games", type=from_one, default=20, metavar="N", help="games at which everybody presses"
+        "--seconds",
+        type=from_one,
+        default=60,
+        metavar="S",
+        help="seconds to run (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--games",
+        type=from_one,
+        default=20,
+        metavar="N",
+        help="number of games (default: %(default)s)",
     )
     for name, default, what in (
-        ("--workers", (1, 2, 4), "numbers of workers on PostgreSQL"),
-        ("--stored", (1_000, 1_000_000), "numbers of games that are over"),
-        ("--running", (10, 10_000), "numbers of games that run"),
-        ("--servers", (2_500, 25_000), "numbers of servers that the bot is in"),
+        ("--workers", (1, 2, 4), "numbers of workers on PostgreSQL (default: 1 2 4)"),
+        ("--stored", (1_000, 1_000_000), "numbers of finished games (default: 1000 1000000)"),
+        ("--running", (10, 10_000), "numbers of running games (default: 10 10000)"),
+        ("--servers", (2_500, 25_000), "numbers of servers of the bot (default: 2500 25000)"),
     ):
         parser.add_argument(
             name, nargs="+", type=from_zero, default=default, metavar="N", help=what
         )
     json_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

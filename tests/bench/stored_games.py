@@ -18,6 +18,8 @@ from bot.services.games.table import Table, snapshot_of
 from bot.services.games.turns import start_clock, start_turn
 from bot.store import Store, Transaction
 from bot.store.connection import SqlConnection
+from bot.store.migrate import statements
+from bot.store.sums import SUM_UP_AGAIN
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.codec import action_to_json
 from engine.record import make_record, replay
@@ -183,6 +185,9 @@ async def _copy_games(
                 shift += more
             if keys[0] == "id":
                 await connection.number_after(table, games)
+    for row in await connection.rows("SELECT DISTINCT guild FROM result_sums", ()):
+        for statement in statements(SUM_UP_AGAIN):
+            await connection.run(statement, {"guild": row["guild"]})
 
 
 async def _seat(tx: Transaction, seating: Seating, stored: StoredPosition) -> Table:

@@ -22,8 +22,15 @@ GROWN: Final = 1000
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    parser.add_argument("--games", type=from_one, default=10, metavar="G", help="how many games")
+    parser.add_argument(
+        "--games",
+        type=from_one,
+        default=10,
+        metavar="G",
+        help="number of games (default: %(default)s)",
+    )
     json_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -2,6 +2,8 @@
 
 import json
 
+import pytest
+
 from engine.agents.levels import Level
 from engine.review.tables import expectation_lines, level_averages
 from tests.bench.levels import averages
@@ -10,8 +12,8 @@ from tests.cli.conftest import Bonfire
 from tests.structure.sources import ROOT
 
 
-def test_turns_are_carried_out_as_they_were_laid(bench: Bonfire) -> None:
-    answer = bench("laid", "--games", "1", "--players", "2", "--json")
+def test_turns_are_carried_out_as_they_were_planned(bench: Bonfire) -> None:
+    answer = bench("premoves", "--games", "1", "--players", "2", "--json")
     assert answer.status == 0
     figures = json.loads(answer.out)
     assert figures["due"] > figures["carried"] > 0
@@ -19,6 +21,27 @@ def test_turns_are_carried_out_as_they_were_laid(bench: Bonfire) -> None:
     assert figures["days"] < figures["days_without"]
 
 
+@pytest.mark.long
+def test_posts_are_few_and_low(bench: Bonfire) -> None:
+    """At most half of what they were when each turn of a bot was a post of its own."""
+    answer = bench("screens", "--json")
+    assert answer.status == 0
+    figures = json.loads(answer.out)
+    assert figures["alone_pixels"] <= 700
+    assert figures["with_bots_screens"] <= 139 / 2
+
+
+@pytest.mark.long
+def test_suggestions_tell_what_they_cost_and_what_came_true(bench: Bonfire) -> None:
+    answer = bench("suggestions", "--positions", "3", "--json")
+    assert answer.status == 0
+    figures = json.loads(answer.out)
+    assert figures["suggestions"] == 3
+    assert 0 < figures["seconds"] <= figures["seconds_95"]
+    assert figures["pointed_true"] <= figures["pointed"] <= figures["told"]
+
+
+@pytest.mark.long
 def test_reviews_tell_errors_luck_and_costly_turns(bench: Bonfire) -> None:
     answer = bench("reviews", "--games", "3", "--judged", "2", "--json")
     assert answer.status == 0
@@ -30,6 +53,7 @@ def test_reviews_tell_errors_luck_and_costly_turns(bench: Bonfire) -> None:
     assert figures["costly_still"] <= figures["costly"]
 
 
+@pytest.mark.long
 def test_reviews_make_the_lines_of_expectations(bench: Bonfire) -> None:
     """A line of three numbers for each phase that the games had."""
     answer = bench("reviews", "--games", "1", "--fit")

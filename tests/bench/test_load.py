@@ -17,6 +17,7 @@ from tests.bench import bot_process, load_measurement, stored_games
 from tests.bench.load_figures import Measured, Scale
 from tests.bench.load_players import Metronome
 from tests.bench.stored_games import Seating, store_waiting
+from tests.bot.test_sums import added_up, kept_sums
 from tests.cli.conftest import Bonfire
 
 FIGURES = {
@@ -24,6 +25,9 @@ FIGURES = {
     *("ack_p50_ms", "ack_p999_ms", "post_p50_ms", "post_p99_ms", "loop_max_ms"),
     *("instant", "rate_limited", "most_invalid", "queue_most", "queue_end"),
     *("memory_mb", "memory_first_half_mb", "memory_second_half_mb"),
+    *("bot_cpu_ms", "painters_cpu_ms", "advisers_cpu_ms", "thinkers_cpu_ms", "players_cpu_ms"),
+    *("pictures_per_press", "kib_per_press", "pictures_per_turn", "kib_per_turn"),
+    *("saturate", "busy_percent", "kinds"),
     *("start_seconds", "stolen_percent", "bots", "bot_turns", "films"),
 }
 PATIENCE = 600
@@ -133,6 +137,7 @@ async def test_finished_games_are_whole_and_have_results(
         again = replace(known, game=game)
         assert not await store.write(lambda tx: tx.results.add(again, ()))  # noqa: B023
     assert await store.read(lambda tx: tx.games.get(11)) is None
+    assert await store.engine.read(kept_sums) == await store.engine.read(added_up) != {}
     await store.close()
 
 

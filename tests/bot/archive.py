@@ -1,8 +1,11 @@
 """Games that are over, put into a store without being played."""
 
 import itertools
-from collections.abc import Iterable
+from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest_asyncio
 
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import NewGame, PersonRow, Progress, Status
@@ -83,3 +86,10 @@ def alone(person: PersonRow, total: int, tom: int) -> SeatResult:
     """The seat of a game against Tom."""
     won, draw = total > tom, total == tom
     return SeatResult(0, person.id, person.name, Part.PLAYED, total, 1, won, draw)
+
+
+@pytest_asyncio.fixture
+async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
+    store = await Store.open(tmp_path / "bonfire.db")
+    yield Archive(store)
+    await store.close()

@@ -1,7 +1,6 @@
 """The places where tests of parts play: services alone, or a hall as for the whole program."""
 
-from collections.abc import AsyncIterator, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator
 from enum import StrEnum
 from pathlib import Path
 
@@ -9,29 +8,12 @@ import pytest
 import pytest_asyncio
 
 from tests.bot.stack import Stack, stack_in
-from tests.judged_once import JudgedOnce
+from tests.judged_once import short_sighted
 from tests.marks import long
 from tests.postgres.fixtures import address, server, template
 from tests.whole.conftest import hall, paint
 
-__all__ = ["address", "hall", "paint", "server", "template"]
-
-
-@contextmanager
-def quick_advice() -> Iterator[None]:
-    """Judge each position once a run, and follow no line of play beyond its own turn."""
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("engine.advice.lines.POSITIONS_FOR_LINES", 0)
-        for module in ("engine.advice.plan", "bot.present.wizard.opening"):
-            patch.setattr(f"{module}.Judgement", JudgedOnce)
-        yield
-
-
-@pytest.fixture(autouse=True)
-def short_sighted() -> Iterator[None]:
-    """Suggest lines of play as always, but think no longer than a test has time for."""
-    with quick_advice():
-        yield
+__all__ = ["address", "hall", "paint", "server", "short_sighted", "template"]
 
 
 class Kept(StrEnum):

@@ -1,7 +1,10 @@
 """The effect of a press on a game that it holds, in one line."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 
+import pytest
+
+from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -26,3 +29,10 @@ async def abandon(games: GameService, press: Invocation, game: int) -> Saved:
     """End a game without a result, whoever would have to agree."""
     async with games.table(game) as table:
         return await games.end(press, table, "It is over.")
+
+
+async def refused(work: Awaitable[object]) -> Problem:
+    """Return the reason why some work is refused."""
+    with pytest.raises(UserError) as sorry:
+        await work
+    return sorry.value.problem

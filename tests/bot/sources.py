@@ -20,10 +20,12 @@ OPERATOR_PLACES = (
     "bot/chat/ingress",
     "bot/chat/commands/sync.py",
     "bot/runtime/box_file.py",
+    "bot/runtime/box_writer.py",
     "bot/__main__.py",
     "bot/cli/",
     "bot/runtime/health.py",
     "bot/standin/",
+    "bot/model/database_errors.py",
     "bot/runtime/settings.py",
     "bot/store/",
 )

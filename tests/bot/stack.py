@@ -11,7 +11,7 @@ from pathlib import Path
 from bot.chat.feature import all_kinds
 from bot.features.listed import FEATURES
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.rows import ClockRow, PersonRow, PostRow, Status, Via
+from bot.model.rows import ClockRow, GameRow, PersonRow, PostRow, QuestionRow, Status, Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.notices import post_taken
@@ -23,9 +23,10 @@ from bot.services.games.challenge import CHALLENGE
 from bot.services.games.kind import CASUAL
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
+from bot.services.games.thinker import Thinker
 from bot.services.people.limits import Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.laid import LaidService
+from bot.services.play.premoves import PremoveService
 from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
@@ -33,7 +34,9 @@ from engine import STANDARD_BOX, GameOptions
 from engine.actions import Action
 from engine.ids import Seat
 from tests.bot.new_database import quick_database
+from tests.bot.offered import OFFERS
 from tests.bot.presses import submit
+from tests.bot.quick_bots import BY_CHANCE
 from tests.bot.twice import Twice
 from tests.clock import TurnedClock
 from tests.stillness import counting
@@ -85,7 +88,7 @@ class Stack:
     limits: PersonalLimits = field(init=False)
     reminders: ReminderService = field(init=False)
     tryouts: TryoutService = field(init=False)
-    laid: LaidService = field(init=False)
+    premoves: PremoveService = field(init=False)
     notes: NoteService = field(init=False)
     wizard: Wizard = field(init=False)
     numbers: "itertools.count[int]" = field(default_factory=lambda: itertools.count(1))
@@ -141,6 +144,18 @@ class Stack:
         assert found is not None
         return found
 
+    async def question(self, game: int) -> QuestionRow:
+        """Return the open question of a game."""
+        found = await self.store.read(lambda tx: tx.questions.open_in(game))
+        assert found is not None
+        return found
+
+    async def stored(self, game: int) -> GameRow:
+        """Return a game as it is stored."""
+        found = await self.store.read(lambda tx: tx.games.get(game))
+        assert found is not None
+        return found
+
     async def bodies(self) -> list[StoredPost]:
         """Every post that waits, taken by Discord now, those that follow from it included.
 
@@ -192,7 +207,13 @@ class Stack:
             self.store = Store(Twice(store.engine)) if self.twice else store
         seeds = itertools.count(1)
         self.games = GameService(
-            self.store, STANDARD_BOX, lambda: next(seeds), self.clock, kinds=all_kinds(FEATURES)
+            self.store,
+            STANDARD_BOX,
+            lambda: next(seeds),
+            self.clock,
+            Thinker(players=BY_CHANCE),
+            kinds=all_kinds(FEATURES),
+            offers=OFFERS,
         )
         self.limits = PersonalLimits(self.store, self.clock, Allowances())
         self.votes = VoteService(self.store, self.games)
@@ -200,9 +221,9 @@ class Stack:
         self.leaving = LeavingService(self.games)
         self.bots = BotSeats(self.store, self.games, self.delivered.append, at_once)
         self.preferences = PreferenceService(self.store, self.games)
-        self.reminders = ReminderService(self.store, self.games, lambda: None)
+        self.reminders = ReminderService(self.store, self.games, self.delivered.append)
         self.tryouts = TryoutService(self.store, self.games)
-        self.laid = LaidService(self.store, self.games, self.consent)
+        self.premoves = PremoveService(self.store, self.games, self.consent)
         self.notes = NoteService(self.store, self.games)
         self.wizard = Wizard(self.store, self.games)
 

@@ -3,7 +3,7 @@
 import asyncio
 import itertools
 from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import asynccontextmanager, nullcontext
+from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -77,14 +77,17 @@ async def bot_on(  # noqa: PLR0913 - what a test can replace
         if clock is SYSTEM_CLOCK and isinstance(server.clock, ManualClock):
             patch.setattr(Lateness, "of", lambda *_: 0.0)  # the two run apart
         dealt = itertools.count(1) if seeds is None else seeds
-        async with running(
-            settings,
-            features,
-            guild_ready_timeout=0.05,
-            clock=clock,
-            seed=lambda: next(dealt),
-            paint=paint,
-        ) as client:
+        async with AsyncExitStack() as stack:
+            client = await stack.enter_async_context(
+                running(
+                    settings,
+                    features,
+                    guild_ready_timeout=0.05,
+                    clock=clock,
+                    seed=lambda: next(dealt),
+                    paint=paint,
+                )
+            )
             serving = asyncio.create_task(client.start(settings.token.reveal()))
             connected = asyncio.create_task(server.connected())
             await asyncio.wait({connected, serving}, return_when=asyncio.FIRST_COMPLETED)
@@ -94,6 +97,14 @@ async def bot_on(  # noqa: PLR0913 - what a test can replace
             ready = asyncio.create_task(client.wait_until_ready())
             await asyncio.wait({ready, serving}, return_when=asyncio.FIRST_COMPLETED)
             yield client
-            await client.services.traffic.stop(5)
-            await client.close()
-            await serving
+            leaving = _leave(client, serving, stack)
+            # What is under way may wait for a limit of Discord.
+            await (clock.turned(leaving) if isinstance(clock, TurnedClock) else leaving)
+
+
+async def _leave(client: BonfireClient, serving: asyncio.Task[None], stack: AsyncExitStack) -> None:
+    """Stop the bot as SIGTERM does."""
+    await client.services.traffic.stop(5)
+    await client.close()
+    await serving
+    await stack.aclose()

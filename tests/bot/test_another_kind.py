@@ -5,8 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar, Final, Self
 
-import pytest
-
 from bot.chat.feature import Feature, all_kinds
 from bot.features.listed import FEATURES
 from bot.model.errors import Problem, UserError
@@ -14,6 +12,7 @@ from bot.model.rows import HandicapRow, Status
 from bot.services.games.kind import GameKind, KindTable
 from bot.store import Store, Transaction
 from engine import Game, GameOptions
+from tests.bot.presses import refused
 from tests.bot.stack import PEOPLE, Stack
 
 ALONE: Final = GameOptions(1)
@@ -92,16 +91,15 @@ async def test_another_kind_is_dealt_stored_read_again_and_ended(stack: Stack) -
 async def test_another_kind_refuses(stack: Stack) -> None:
     stack.games.kinds = all_kinds((*FEATURES, LADDER))
     game = await climb(stack, 1)
-    with pytest.raises(UserError) as sorry:
-        await climb(stack, 2, channel=8)
-    assert sorry.value.problem is Problem.CHALLENGE_OPEN
+    assert await refused(climb(stack, 2, channel=8)) is Problem.CHALLENGE_OPEN
     assert await standing(stack) == HandicapRow(1, game)
     await stack.answer(game, random.Random(3))
     async with stack.games.table(game) as table:
         revision = table.revision
-    with pytest.raises(UserError) as sorry:
-        await stack.consent.go_back(stack.press(PERSON), game, revision, 0)
-    assert sorry.value.problem is Problem.TOURNAMENT_NO_WAY_BACK
+    assert (
+        await refused(stack.consent.go_back(stack.press(PERSON), game, revision, 0))
+        is Problem.TOURNAMENT_NO_WAY_BACK
+    )
 
 
 async def test_a_game_of_a_kind_that_is_left_out_goes_on_as_a_casual_one(stack: Stack) -> None:

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
 
-from bot.chat.handlers.own_settings import span_letters
+from bot.chat.handlers.settings import span_letters
 from bot.model.availability import (
     Availability,
     NonsenseError,

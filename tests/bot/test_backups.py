@@ -113,7 +113,7 @@ async def test_a_failing_backup_warns_once_and_again_after_a_success(
         await one.look()
     (warning,) = [found for found in caplog.records if found.levelno == logging.WARNING]
     assert warning.exc_info is None
-    assert "there is no backup of today" in warning.getMessage()
+    assert "today's backup failed" in warning.getMessage()
     (database.parent / "backups").unlink()
     await one.look()
     assert names(database) == ["bonfire-2027-01-15.db"]

@@ -2,13 +2,16 @@
 
 import pytest
 
+from bot.model.buttons import JoinLobby, StartLobby
 from bot.model.errors import UserError
+from bot.model.settings import Setting, Whose
 from engine import Game
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
 from tests.bot.stack import PEOPLE, Stack
 from tests.bot.test_languages import posted
+from tests.pages import by_post, choose
 from tests.whole.conftest import Hall
 
 
@@ -41,8 +44,7 @@ async def test_the_substitute_plays_at_the_level_of_the_table(
 ) -> None:
     game = await stack.start(2)
     await stack.preferences.set_level(stack.press(PEOPLE[0]), game, level)
-    row = await stack.store.read(lambda tx: tx.games.get(game))
-    assert row is not None
+    row = await stack.stored(game)
     assert row.level is level
     assert await levels_of_a_turn(stack, game, monkeypatch) == {level}
 
@@ -51,8 +53,7 @@ async def test_only_who_plays_sets_the_level(stack: Stack) -> None:
     game = await stack.start(2)
     with pytest.raises(UserError):
         await stack.preferences.set_level(stack.press(PEOPLE[2]), game, Level.EXPERT)
-    row = await stack.store.read(lambda tx: tx.games.get(game))
-    assert row is not None
+    row = await stack.stored(game)
     assert row.level is Level.MEDIUM
 
 
@@ -69,8 +70,7 @@ async def test_everybody_is_told_in_the_language_of_the_table(
 ) -> None:
     new = await hall.ada.slash(hall.table, "bonfire", "new", language=language, thread=False)
     await new.response()
-    await (await hall.bo.slash(hall.table, "bonfire", "table", "join")).response()
-    await (await hall.ada.slash(hall.table, "bonfire", "table", "start")).response()
-    chosen = await hall.bo.slash(hall.table, "bonfire", "table", "bot-level", level="expert")
-    await chosen.response()
+    await (await by_post(hall.bo, hall.table, JoinLobby())).response()
+    await (await by_post(hall.ada, hall.table, StartLobby())).response()
+    await choose(hall.bo, hall.table, Setting.LEVEL, "expert", Whose.TABLE)
     await posted(hall, hall.table, told)

@@ -1,4 +1,4 @@
-"""Turns of the bot: drawn as each ended; those that fail tried again, and told to the operator."""
+"""Turns of the bot: those that fail are tried again, and told to the operator."""
 
 import asyncio
 import itertools
@@ -6,15 +6,8 @@ import random
 
 import pytest
 
-from bot.chat.pictures.attach import PostPictures
-from bot.chat.pictures.pool import RenderPool
-from bot.chat.pictures.queue import PictureQueue
-from bot.chat.pictures.request import PictureRequest
-from bot.model.messages import Picture
 from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_SEAT_RETRY
 from bot.services.games.saving import Saved
-from renderer import PngPicture
-from tests.bot.blank import blank
 from tests.bot.stack import DAY, PEOPLE, Stack
 from tests.bot.test_leaving import moves_by_bot
 from tests.bot.thoughts import thoughtful
@@ -165,31 +158,3 @@ async def test_all_games_that_wait_are_thought_about_at_once_and_each_only_once(
     assert not any([await moves_by_bot(stack, game) for game in games])
     await stack.let_bots_play()
     assert all([await moves_by_bot(stack, game) for game in games])
-
-
-async def test_two_turns_in_a_row_are_each_drawn_as_it_ended(stack: Stack) -> None:
-    game = await stack.start(3)
-    stays = await stack.mover(game)
-    for person in await stack.others(game):
-        await stack.leaving.let_bot_play(stack.press(person), game)
-    await stack.take_turn(game, random.Random(3))
-    await stack.bodies()
-    await stack.let_bots_play()
-    assert await stack.mover(game) == stays
-    first, second = await stack.bodies()
-    painted: list[int] = []
-
-    def paint(request: PictureRequest) -> PngPicture:
-        assert isinstance(request.picture, Picture)
-        painted.append(request.picture.view.move)
-        return blank(request)
-
-    pictures = PictureQueue(RenderPool(0, paint))
-    drawing = PostPictures(stack.games, stack.preferences, pictures)
-    for body, queued in zip((first, second), stack.delivered, strict=True):
-        assert body.pictures
-        await drawing.draw(body, queued.state)
-    await pictures.close()
-    async with stack.games.table(game) as table:
-        assert set(painted) == {second.since, table.game.move_count}
-    assert painted == sorted(painted)

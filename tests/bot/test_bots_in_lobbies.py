@@ -11,7 +11,7 @@ from bot.services.play.open_lobby import OpenLobby, new_lobby
 from bot.words import catalog
 from engine import GameOptions
 from engine.agents.levels import Level
-from tests.bot.presses import abandon
+from tests.bot.presses import abandon, refused
 from tests.bot.stack import PEOPLE, Stack
 from tests.bot.test_seated_bots import (
     EASY,
@@ -21,7 +21,6 @@ from tests.bot.test_seated_bots import (
     lobbies,
     names,
     opened,
-    refused,
     rematch,
 )
 

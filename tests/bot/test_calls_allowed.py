@@ -6,11 +6,12 @@ import pytest
 
 from bot.model.button_choices import Consent
 from bot.model.buttons import AnswerQuestion
-from bot.model.errors import Problem, UserError
+from bot.model.errors import Problem
 from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.words import catalog
 from tests.bot.lost import places
+from tests.bot.presses import refused
 from tests.bot.stack import HOUR, PEOPLE, STRANGER, Stack
 
 ADA, BO = PEOPLE[:2]
@@ -28,8 +29,7 @@ async def abandon(stack: Stack, game: int) -> None:
 
 
 async def withdraw(stack: Stack, game: int) -> None:
-    question = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert question is not None
+    question = await stack.question(game)
     await stack.consent.answer(stack.press(ADA), game, question.id, Consent.WITHDRAW)
 
 
@@ -76,9 +76,7 @@ async def test_a_question_that_is_refused_costs_nothing(stack: Stack) -> None:
     game = await stack.start()
     await abandon(stack, game)
     for _ in range(5):
-        with pytest.raises(UserError) as sorry:
-            await hand_over(stack, game)
-        assert sorry.value.problem is Problem.QUESTION_OPEN
+        assert await refused(hand_over(stack, game)) is Problem.QUESTION_OPEN
     assert stack.limits.heard(ADA.id, (STRANGER.id,)) == (STRANGER.id,)
 
 

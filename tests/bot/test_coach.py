@@ -8,17 +8,18 @@ from dataclasses import dataclass, field, replace
 import pytest
 
 from bot.features.lesson.service import OF_STEP, LessonGame
-from bot.features.lesson.values import FIRST_GAME
+from bot.features.lesson.values import WAY_HOME
 from bot.model.coach import Idea
 from bot.model.controls import Screen, Sign, Subject
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import BUTTONS_IN_ROW, Menu, Prompt
 from bot.model.pages import Page
+from bot.model.pictures import PictureKind
 from bot.model.preferences import Preferences
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
-from bot.present.posts.settings_text import own_text
+from bot.present.posts.settings_pages import own_text
 from bot.present.wizard import tokens
 from bot.present.wizard.coach import OF_EVENT, OF_PART, Coach, ideas_of
 from bot.present.wizard.wizard import begin_draft, wizard_page
@@ -28,7 +29,7 @@ from engine import Game, GameOptions
 from engine.actions import ChooseStart, EndTurn
 from engine.agents import play_turn
 from engine.ids import Seat
-from renderer import Options, PicturePart, draw_city
+from renderer import HALVES, Options, PicturePart, draw_part
 from tests.bot.stack import Stack
 from tests.bot.wizard_player import check_limits, rich, suggested
 from tests.marks import long
@@ -55,12 +56,12 @@ def test_each_idea_is_told_in_two_sentences(idea: Idea, locale: str) -> None:
 def test_there_are_twelve_and_each_is_seen_somewhere() -> None:
     assert len(Idea) == 12
     assert set(OF_PART) == ALL
-    assert set(PicturePart) - set(OF_PART.values()) == {PicturePart.ISLAND}
+    assert set(PicturePart) - set(OF_PART.values()) == {PicturePart.ISLAND, *HALVES}
     assert {idea for ideas in OF_EVENT.values() for idea in ideas} == ALL - {
         Idea.PAYING,
         Idea.COUNTDOWN,
     }
-    assert set(OF_STEP) <= {step.key for step in FIRST_GAME.steps}
+    assert set(OF_STEP) <= {step.key for step in WAY_HOME.steps}
 
 
 def above(game: Game, draft: Draft = Draft(), untold: frozenset[Idea] = ALL) -> Page | Prompt:  # noqa: B008
@@ -78,7 +79,7 @@ def test_the_first_turn_begins_with_fate_tiles_above_the_usual_page() -> None:
     assert page.text == f"> {tip(Idea.FATE_TILE)}\n\n{usual.text}"
     assert page.pictures[0].cut_out is not None
     assert page.pictures[0].cut_out.part is PicturePart.FATE_TILES
-    assert replace(page.pictures[0], cut_out=None) == usual.pictures[0]
+    assert page.pictures[1:] == usual.pictures
 
 
 def test_nothing_of_the_usual_page_is_lost_and_no_press_is_added() -> None:
@@ -132,22 +133,20 @@ def test_it_is_silent_where_its_button_has_no_room() -> None:
     assert (coached.page, coached.told) == (full, ())
 
 
-def test_the_cut_out_stands_above_the_picture() -> None:
+def test_the_cut_out_is_a_picture_of_its_own_in_front() -> None:
     game = rich().game()
-    (picture,) = above(game).pictures
-    options = Options(WORDS.translate, ("Ada", "Bo"), hints=picture.hints, scale=0.25)
-    alone = draw_city(picture.view, 0, options)
-    with_part = draw_city(picture.view, 0, replace(options, cut_out=picture.cut_out))
-    assert with_part.width == alone.width
-    assert with_part.height > alone.height
-    told = WORDS.say(f"alt.cut_out.{PicturePart.FATE_TILES}")
-    assert with_part.alt == f"{told} {alone.alt}"[: len(with_part.alt)]
+    part, city = above(game).pictures
+    assert (part.kind, city.kind) == (PictureKind.PART, PictureKind.CITY)
+    assert part.cut_out is not None
+    assert city.cut_out is None
+    drawn = draw_part(part.view, part.cut_out, Options(WORDS.translate, ("Ada", "Bo"), scale=0.25))
+    assert drawn.alt == WORDS.say(f"alt.cut_out.{PicturePart.FATE_TILES}")
 
 
 def test_on_the_line_of_a_lesson_the_lesson_speaks() -> None:
-    game = Game.new(GameOptions(1), FIRST_GAME.seed)
-    kind = LessonGame(FIRST_GAME)
-    for step in FIRST_GAME.steps:
+    game = Game.new(GameOptions(1), WAY_HOME.seed)
+    kind = LessonGame(WAY_HOME.key)
+    for step in WAY_HOME.steps:
         assert kind.explains(game) == OF_STEP.get(step.key, ())
         for answer in step.answers:
             game.submit(0, answer)
@@ -155,16 +154,16 @@ def test_on_the_line_of_a_lesson_the_lesson_speaks() -> None:
 
 
 def test_who_leaves_the_path_of_a_lesson_goes_on_under_the_coach() -> None:
-    game = Game.new(GameOptions(1), FIRST_GAME.seed)
-    for answer in FIRST_GAME.steps[0].answers:
+    game = Game.new(GameOptions(1), WAY_HOME.seed)
+    for answer in (*WAY_HOME.steps[0].answers, *WAY_HOME.steps[1].answers):
         game.submit(0, answer)
     stray = next(answer for answer in play_turn(game, 0, 1))
-    assert stray != FIRST_GAME.steps[1].answers[0]
+    assert stray != WAY_HOME.steps[2].answers[0]
     for answer in play_turn(game, 0, 1):
         game.submit(0, answer)
     untold = ALL - {Idea.SAILING, Idea.TASK}
     page = wizard_page(game, 0, Draft(), WORDS)
-    assert LessonGame(FIRST_GAME).explains(game) is None
+    assert LessonGame(WAY_HOME.key).explains(game) is None
     coached = Coach(untold).above(page, game, 0, Draft())
     assert coached.told == (Idea.FATE_TILE,)
 
@@ -213,7 +212,7 @@ def met_by(seed: int) -> Iterator[int]:
         yield max(each.met_in.values()) if not each.untold else BY_TURN + 1
 
 
-@pytest.mark.parametrize("games", [2, long(20), pytest.param(200, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("games", [1, long(20), pytest.param(200, marks=pytest.mark.soak)])
 def test_everything_is_met_within_fourteen_turns(games: int) -> None:
     turns = [turn for seed in range(games) for turn in met_by(seed)]
     in_time = sum(turn <= BY_TURN for turn in turns)
@@ -255,7 +254,7 @@ async def test_one_press_ends_it_and_one_setting_brings_it_back(stack: Stack) ->
     page = await stack.wizard.follow(stack.press(mover), game, page.token, Sign.QUIET, WORDS)
     assert texts(page).startswith(WORDS.say("coach.quieted"))
     assert "> **" not in texts(page)
-    assert page.prompt.pictures[0].cut_out is None
+    assert all(picture.cut_out is None for picture in page.prompt.pictures)
     assert "> **" not in texts(await opened(stack, game))
     await stack.preferences.change(stack.press(mover), lambda chosen: replace(chosen, coach=True))
     assert tip(Idea.FATE_TILE) in texts(await opened(stack, game))

@@ -8,60 +8,79 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.model.button_choices import Consent, Edge, HelpPage, LessonTurn, TableOption
+from bot.features.finished.values import (
+    AskForFilm,
+    AskForPage,
+    AskForReview,
+    ShowCostlyTurn,
+    TryCostlyTurn,
+)
+from bot.features.lesson.values import (
+    ExerciseAnswer,
+    LessonTurn,
+    ListExercises,
+    OpenExercise,
+    StartLesson,
+    SteerLesson,
+)
+from bot.features.puzzle.values import PuzzleAnswer
+from bot.features.replay.values import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.features.tournament.values import JoinTournament, LeaveTournament, StartTournament
+from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly
+from bot.model.button_choices import Consent, Edge, HelpPage, TableOption
 from bot.model.button_forms import FORMS, LARGEST_NUMBER, LAST_PAGE, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
+    AskForRecord,
+    AskForVote,
     AskInCity,
     AskOnBoard,
     AskRematch,
+    AskToAbandon,
     AskToEndGame,
     AskToGoBack,
+    AskToResign,
+    AskWhoTakesOver,
     CastVote,
     ChooseBots,
+    ComeBack,
     ConfirmAbandon,
     ConfirmEndGame,
-    ConfirmForget,
     ConfirmGoBack,
     ConfirmResign,
     DeclineInvitation,
     DismissBot,
     GoOnHere,
+    HandOver,
     InvitePeople,
     JoinLobby,
-    JoinTournament,
     LeaveLobby,
-    LeaveTournament,
+    LetBotPlay,
     OpenNewLobby,
     OpenTryout,
     Outdated,
     PlayOn,
     PlaySolo,
-    PlayWeekly,
-    PuzzleAnswer,
     ReadOn,
-    ReplayPost,
-    ReplayStep,
-    ReplayTurn,
     SeatBot,
     ShowBoard,
+    ShowCities,
     ShowCity,
     ShowCityThen,
     ShowHelp,
-    ShowLaid,
+    ShowKeepsakes,
+    ShowLobby,
     ShowLog,
+    ShowMore,
+    ShowPremoves,
     ShowRule,
     ShowScore,
     ShowSince,
     ShowStandings,
     ShowStatus,
     ShowTurns,
-    ShowWeekly,
-    StartLesson,
     StartLobby,
-    StartTournament,
     StartWithoutMissing,
-    SteerLesson,
     TakeSeat,
     TakeTurn,
     TakeWin,
@@ -69,8 +88,8 @@ from bot.model.buttons import (
     TryoutAnswer,
     TurnLogPage,
     TurnResultsPage,
-    UndoLaid,
-    WithdrawLaid,
+    UndoPremove,
+    WithdrawPremoves,
     WizardAnswer,
     WriteNote,
 )
@@ -82,19 +101,22 @@ from bot.model.custom_ids import (
     read_press,
     write_button,
 )
-from bot.model.finished_buttons import (
-    AskForFilm,
-    AskForPage,
-    AskForReview,
-    ShowCostlyTurn,
-    TryCostlyTurn,
-)
-from bot.model.lookback import Sight, StepTo
 from bot.model.messages import Button, Style
 from bot.model.results import Board
+from bot.model.settings import Setting, Whose
+from bot.model.settings_buttons import (
+    AskToForget,
+    ChangeSetting,
+    ChooseSetting,
+    ConfirmForget,
+    MoveHere,
+    ShowSettings,
+    TypeSetting,
+)
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
 from engine.agents.levels import Level
+from engine.puzzles import Goal
 
 KINDS = frozenset(FORMS)
 HANGING = {
@@ -104,6 +126,10 @@ HANGING = {
     "1|t|7|12||what:common.paths": AskOnBoard("common.paths"),
     "1|t|7|12||whatcity:1:S13": AskInCity(1, "S13"),
     "1|t|7|12||then:3": ShowCityThen(3),
+    "1|t|7|12||cities": ShowCities(),
+    "1|t|7|12||more": ShowMore(),
+    "1|t|7|12||keep": ShowKeepsakes(),
+    "1|t|7|12||record": AskForRecord(),
     "1|t|7|12||status": ShowStatus(),
     "1|t|7|12||log": ShowLog(),
     "1|t|7|0||log:0": TurnLogPage(0),
@@ -120,15 +146,22 @@ HANGING = {
     "1|t|7|0||words:2": ReadOn(2),
     "1|t|7|0||try": OpenTryout(),
     "1|t|7|0||note": WriteNote(),
-    "1|t|7|12||laid": ShowLaid(),
-    "1|t|7|0||laid:undo": UndoLaid(),
-    "1|p|0|0||laid:7": WithdrawLaid(7),
+    "1|t|7|12||laid": ShowPremoves(),
+    "1|t|7|0||laid:undo": UndoPremove(),
+    "1|p|0|0||laid:7": WithdrawPremoves(7),
     "1|t|7|12||rematch": AskRematch(),
     "1|t|7|0||vote:7:bot": CastVote(7, VoteOption.BOT),
     "1|t|7|0||seat:5": TakeSeat(5),
     "1|t|7|0||back": ShowTurns(),
     "1|t|7|0||back:3": AskToGoBack(3),
     "1|t|7|12||agree:3:withdraw": AnswerQuestion(3, Consent.WITHDRAW),
+    "1|t|7|0||bot:play": LetBotPlay(),
+    "1|t|7|0||bot:return": ComeBack(),
+    "1|t|7|0||hand:ask": AskWhoTakesOver(),
+    "1|t|7|0||hand:over": HandOver(),
+    "1|t|7|0||askvote": AskForVote(),
+    "1|t|7|0||resign": AskToResign(),
+    "1|t|7|0||abandon": AskToAbandon(),
     "1|t|7|0||sure:resign": ConfirmResign(),
     "1|t|7|0||sure:abandon": ConfirmAbandon(),
     "1|t|7|0||end:ask": AskToEndGame(),
@@ -139,6 +172,7 @@ HANGING = {
     "1|t|7|12||alone:on": PlayOn(),
     "1|t|7|0||lesson:back": SteerLesson(LessonTurn.BACK),
     "1|l|0|0||learn": StartLesson(),
+    "1|l|0|0||show": ShowLobby(),
     "1|l|0|2||join": JoinLobby(),
     "1|l|0|2||leave": LeaveLobby(),
     "1|l|0|2||decline": DeclineInvitation(),
@@ -158,13 +192,26 @@ HANGING = {
     "1|h|0|0||games:100000000000000001:newer:9": TurnResultsPage(100000000000000001, Edge.NEWER, 9),
     "1|h|0|0||standings:solo:2": ShowStandings(Board.SOLO, 2),
     "1|h|0|0||weekly:2967": ShowWeekly(2967),
+    "1|h|0|0||fair:2967": ShowFairness(2967),
     "1|h|0|0||deal": PlayWeekly(),
+    "1|p|0|0||settings:server": ShowSettings(Whose.SERVER),
+    "1|p|0|0||change:me:away_until": ChangeSetting(Whose.PERSON, Setting.AWAY),
+    "1|p|0|0||type:server:numbers": TypeSetting(Whose.SERVER, Setting.NUMBERS),
+    "1|p|7|0||set:table:pace:daily": ChooseSetting(Whose.TABLE, Setting.PACE, "daily"),
+    "1|p|0|0||set:me:zone:America/Port-au-Prince": ChooseSetting(
+        Whose.PERSON, Setting.ZONE, "America/Port-au-Prince"
+    ),
+    "1|p|0|0||move:7": MoveHere(7),
+    "1|p|0|0||askforget": AskToForget(),
     "1|p|0|0||forget": ConfirmForget(),
     "1|p|0|0||help:commands": ShowHelp(HelpPage.COMMANDS),
     "1|k|0|0||action:path": ShowRule("action:path"),
     "1|w|7|12|0123abcd|=path 1;pay 1 herb": WizardAnswer("=path 1;pay 1 herb"),
     "1|r|7|12|0123abcd|x": TryoutAnswer("x"),
     "1|z|0|0|0123abcd|%": PuzzleAnswer("%"),
+    "1|p|0|0||exercises": ListExercises(),
+    "1|p|0|0||exercise:home": OpenExercise(Goal.HOME),
+    "1|e|0|2|0123abcd|%": ExerciseAnswer("%"),
 }
 """A custom id of every kind of button, as messages that hang in channels have it."""
 

@@ -100,7 +100,7 @@ async def settled(server: StandIn, client: BonfireClient, version: int) -> None:
     async def look() -> None:
         wanted = {key: emoji_name(key, picture) for key, picture in drawn(version).items()}
         while await shown(server, client) != wanted:
-            await client.services.games.clock.sleep(1)
+            await client.services.games.clock.sleep(30)
 
     await clock_of(server).turned(look(), within=3600)
 

@@ -1,27 +1,18 @@
 """Who manages a server can end its games: apart from the players' way, confirmed, and told."""
 
-from collections.abc import Awaitable
 from dataclasses import replace
 
-import pytest
-
 from bot.model.buttons import ConfirmEndGame
-from bot.model.errors import Problem, UserError
+from bot.model.errors import Problem
 from bot.model.messages import Button, Prompt, Style
 from bot.model.rows import Matter, Status
 from bot.services.games.saving import Saved
 from bot.words import catalog
-from tests.bot.presses import abandon
+from tests.bot.presses import abandon, refused
 from tests.bot.stack import GUILD, PEOPLE, STRANGER, Stack
 
 WORDS = catalog()
 ADA, BO = PEOPLE[:2]
-
-
-async def refused(work: Awaitable[object]) -> Problem:
-    with pytest.raises(UserError) as sorry:
-        await work
-    return sorry.value.problem
 
 
 async def test_a_player_who_manages_the_server_asks_the_others_like_anybody(
@@ -31,8 +22,7 @@ async def test_a_player_who_manages_the_server_asks_the_others_like_anybody(
     asked = await stack.consent.abandon(stack.press(ADA, manages=True), game, WORDS)
     assert isinstance(asked, Saved)
     assert await stack.status(game) is Status.RUNNING
-    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert row is not None
+    row = await stack.question(game)
     assert (row.new.matter, [person.id for person in row.new.asked]) == (Matter.ABANDON, [BO.id])
 
 
@@ -42,7 +32,7 @@ async def test_who_only_manages_the_server_is_asked_to_confirm(stack: Stack) -> 
     assert await refused(asked) is Problem.NOT_A_PLAYER
     prompt = await stack.consent.abandon(stack.press(STRANGER, manages=True), game, WORDS)
     assert isinstance(prompt, Prompt)
-    end = Button("End it for everybody", ConfirmEndGame(), Style.STOP)
+    end = Button("End it for everyone", ConfirmEndGame(), Style.STOP)
     assert prompt.rows == ((end,),)
     assert await stack.status(game) is Status.RUNNING
 

@@ -6,13 +6,15 @@ from io import BytesIO
 import pytest
 from PIL import Image, ImageSequence
 
+from bot.features.finished import film
+from bot.features.finished.film import SHORT, Film, durations, game_film, short_steps
 from bot.model.people import Person
-from bot.present import film
-from bot.present.film import SHORT, Film, durations, game_film, short_steps
+from bot.present.posts.reading import reading_of
 from bot.words import catalog
 from engine import Game
 from engine.history import history
-from renderer import Options, draw_board, draw_city
+from renderer import Options, PaletteName, draw_board, draw_city
+from renderer.color_table import colors_of, in_colors
 from renderer.film import webp
 from tests.engine.random_games import random_game
 
@@ -55,6 +57,7 @@ def test_a_frame_shows_what_is_drawn_of_its_moment(game: Game, drawn: list[Image
     made(game)
     past = history(game)
     assert len(drawn) == past.last + 1
+    colors = colors_of(PaletteName.FIRELIGHT)
     for step in (0, 1, past.last // 2, past.last):
         then, turn = game.at(past.answers(step)), past.turn(step)
         seat = 0 if turn is None else turn.seat
@@ -66,7 +69,8 @@ def test_a_frame_shows_what_is_drawn_of_its_moment(game: Game, drawn: list[Image
         assert top > 0
         for picture, y in ((board, top), (city, top + board.height)):
             shown = frame.crop((0, y, frame.width, y + picture.height))
-            assert shown == Image.open(BytesIO(picture.png)).convert("RGB")
+            sent = Image.open(BytesIO(picture.png)).convert("RGB")
+            assert in_colors(shown, colors).convert("RGB") == sent
 
 
 @pytest.mark.usefixtures("small")
@@ -124,4 +128,26 @@ def test_the_short_film_has_the_first_and_the_last_moment(last: int) -> None:
     steps = short_steps(last)
     assert {0, last} <= steps <= set(range(last + 1))
     assert len(steps) == min(SHORT, last + 1)
-    assert len(durations(len(steps))) == len(steps)
+    assert len(durations([True] * len(steps))) == len(steps)
+
+
+def test_a_turn_that_scores_stands_longer() -> None:
+    assert durations([True]) == [5000]
+    assert durations([False, True, False, True, True]) == [1500, 1500, 700, 1500, 5000]
+
+
+@pytest.mark.usefixtures("small")
+def test_the_film_stands_longer_where_the_points_grow(monkeypatch: pytest.MonkeyPatch) -> None:
+    shown: list[int] = []
+
+    def kept(made: Iterator[Image.Image], times: Sequence[int], quality: int) -> bytes:
+        shown.extend(times)
+        return webp(made, times, quality)
+
+    monkeypatch.setattr(film, "webp", kept)
+    game = random_game(2, 9, 40)
+    made(game)
+    reading = reading_of(game, PEOPLE, WORDS)
+    growing = [step for step in range(1, reading.past.last) if any(reading.gains(step))]
+    assert growing
+    assert [step for step, time in enumerate(shown[:-1]) if step and time > 1000] == growing

@@ -4,34 +4,28 @@ import re
 
 import pytest
 
-from bot.chat.feature import extras_of
-from bot.features.listed import FEATURES
+from bot.features.lesson.values import StartLesson
 from bot.model.button_choices import HelpPage
-from bot.model.buttons import OpenNewLobby, PlaySolo, ShowHelp, StartLesson
-from bot.model.messages import Button, Prompt
+from bot.model.buttons import OpenNewLobby, PlaySolo, ShowHelp
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.standin.layout import text
 from bot.words import catalog, languages
 from renderer import Options, draw_city
 from renderer.text import city_alt
+from tests.bot.offered import OFFERS
+from tests.bot.wizard_player import buttons
 from tests.whole.conftest import Hall
 
 SENTENCE = re.compile(r"[.!?](?:\s|$)")
 MOST_WORDS = 100
 
-OFFERS = extras_of(FEATURES).offers
-
-
-def buttons(page: Prompt) -> list[Button]:
-    return [button for row in page.rows if isinstance(row, tuple) for button in row]
-
 
 @pytest.mark.parametrize("language", languages())
-def test_it_is_a_picture_and_three_sentences(language: str) -> None:
+def test_it_is_a_picture_and_four_sentences(language: str) -> None:
     """Below a greeting; and no command, which nobody wants to know yet."""
-    page = help_prompt(catalog(language), OFFERS)
+    page = help_prompt(catalog(language), OFFERS.newcomers)
     _, told = page.text.split("\n", 1)
-    assert len(SENTENCE.findall(told)) == 3
+    assert len(SENTENCE.findall(told)) == 4
     assert len(told.split()) <= MOST_WORDS
     assert "`" not in told
     assert len(page.pictures) == 1
@@ -39,13 +33,13 @@ def test_it_is_a_picture_and_three_sentences(language: str) -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_its_sentences_speak_of_the_three_marked_places(language: str) -> None:
-    page = help_prompt(catalog(language), OFFERS)
+    page = help_prompt(catalog(language), OFFERS.newcomers)
     marked = range(1, len(page.pictures[0].hints.told) + 1)
     assert [int(number) for number in re.findall(r"\*\*(\d)\*\*", page.text)] == [*marked]
 
 
 def test_the_marked_bonfire_burns_in_the_city_of_the_picture() -> None:
-    picture = help_prompt(catalog("en"), OFFERS).pictures[0]
+    picture = help_prompt(catalog("en"), OFFERS.newcomers).pictures[0]
     bonfire, square, _ = picture.hints.told
     (position,) = (
         each for each in picture.view.seats[0].positions if each.position == bonfire.position
@@ -56,20 +50,22 @@ def test_the_marked_bonfire_burns_in_the_city_of_the_picture() -> None:
 
 
 def test_its_buttons_open_games_and_then_lead_to_the_commands() -> None:
-    page = help_prompt(catalog("en"), OFFERS)
+    page = help_prompt(catalog("en"), OFFERS.newcomers)
     values = [button.value for button in buttons(page)]
     assert values == [StartLesson(), PlaySolo(), OpenNewLobby(), ShowHelp(HelpPage.PLAYING)]
 
 
 def test_each_topic_leads_to_all_the_others() -> None:
     for topic in set(HelpPage) - {HelpPage.START}:
-        led = {button.value for button in buttons(help_prompt(catalog("en"), OFFERS, topic))}
+        led = {
+            button.value for button in buttons(help_prompt(catalog("en"), OFFERS.newcomers, topic))
+        }
         assert {ShowHelp(other) for other in HelpPage if other != topic} < led
 
 
 @pytest.mark.parametrize("language", languages())
 def test_the_words_of_the_picture_name_the_marked_places_first(language: str) -> None:
-    words, picture = catalog(language), help_prompt(catalog(language), OFFERS).pictures[0]
+    words, picture = catalog(language), help_prompt(catalog(language), OFFERS.newcomers).pictures[0]
     options = Options(words.translate, picture_names(words), hints=picture.hints)
     told = city_alt(picture.view, 0, options)
     places = ("space", "fate", "supplies")
@@ -80,7 +76,7 @@ def test_the_words_of_the_picture_name_the_marked_places_first(language: str) ->
 
 
 def test_marks_change_the_picture() -> None:
-    words, picture = catalog("en"), help_prompt(catalog("en"), OFFERS).pictures[0]
+    words, picture = catalog("en"), help_prompt(catalog("en"), OFFERS.newcomers).pictures[0]
     plain = Options(words.translate, picture_names(words), scale=0.25)
     marked = Options(words.translate, picture_names(words), hints=picture.hints, scale=0.25)
     shown = draw_city(picture.view, 0, marked)
@@ -90,6 +86,7 @@ def test_marks_change_the_picture() -> None:
 async def test_the_command_answers_with_it(hall: Hall) -> None:
     asked = await hall.ada.slash(hall.table, "bonfire", "help")
     page = await asked.response()
+    await hall.calm()
     assert catalog("en").say("help.start").strip() in text(page)
     assert len(page.attachments) == 1
 
@@ -101,4 +98,6 @@ async def test_the_picture_goes_with_the_page(hall: Hall) -> None:
     page = await pressed.response()
     assert page.attachments == []
     again = await hall.ada.press(page, "What is Bonfire?")
-    assert len((await again.response()).attachments) == 1
+    back = await again.response()
+    await hall.calm()
+    assert len(back.attachments) == 1

@@ -58,8 +58,8 @@ EXEMPT: Final = {
     "code": "Discord's code of an error",
     "interaction": "one press, of which Discord tells nobody who made it",
     "action": "a move in the game's notation",
-    "laid_turns.actions": "moves in the game's notation",
-    "laid_turns.outcome": "what they cost and bring",
+    "premoves.actions": "moves in the game's notation",
+    "premoves.outcome": "what they cost and bring",
     "games.channel": "a channel",
     "games.options": "how the table plays",
     "games.level": "how strong the bot plays at a table",
@@ -94,6 +94,11 @@ EXEMPT: Final = {
     "result_seats.total": "a number of points",
     "result_seats.rank": "a place in an order",
     "result_seats.sources": "numbers of points",
+    "result_sums.games": "a number of games",
+    "result_sums.wins": "a number of games",
+    "result_sums.scored": "a number of games",
+    "result_sums.points": "a number of points",
+    "result_sums.best": "a number of points",
     "week": "a number of weeks",
     "weekly_deals.seed": "what a deal is made of",
     "weekly_deals.salt": "what a deal is made of",
@@ -375,6 +380,5 @@ async def test_a_game_that_cannot_be_read_keeps_nobody_from_being_forgotten(
     await stack.open()
     await forgetter(stack).forget(ZOE.id)
     assert traces(stack.path, MARKS) == set()
-    row = await stack.store.read(lambda tx: tx.games.get(game))
-    assert row is not None
+    row = await stack.stored(game)
     assert row.resigned == {0}

@@ -6,20 +6,26 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.chat.pictures import game_files
-from bot.chat.pictures.game_files import (
+from bot.features.finished import files as game_files
+from bot.features.finished.files import (
+    MAKERS,
     FileRequest,
     GameFile,
     GameFiles,
     make_film,
+    make_review,
     write_page,
 )
-from bot.model.errors import Problem, UserError
+from bot.features.finished.values import StoredReview
+from bot.model.errors import Problem
 from bot.model.people import Person
+from bot.runtime.workers import Workers
 from bot.words import catalog
 from bot.words.symbols import Symbols
 from engine import Game, GameOptions
+from tests.bot.presses import refused
 from tests.engine.random_games import random_game
+from tests.review.test_costs import thrown_away
 
 
 class Writer:
@@ -40,16 +46,22 @@ class Writer:
 PAGE, FILM = GameFile.PAGE, GameFile.FILM
 
 
-def made_by(writer: Writer) -> GameFiles:
-    """Both kinds of files made by one writer, in a thread."""
-    return GameFiles(0, dict.fromkeys(GameFile, writer))
+@pytest.fixture
+def writer(monkeypatch: pytest.MonkeyPatch) -> Iterator[Writer]:
+    """The writer of all kinds of files."""
+    writer = Writer()
+    for kind in GameFile:
+        monkeypatch.setitem(MAKERS, kind, writer)
+    yield writer
+    writer.may.set()
 
 
 @pytest.fixture
-def writer() -> Iterator[Writer]:
-    writer = Writer()
-    yield writer
-    writer.may.set()
+def files(writer: Writer) -> Iterator[GameFiles]:
+    """Files made by the writer, in a thread."""
+    workers = Workers("page", 0)
+    yield GameFiles(workers)
+    workers.close()
 
 
 def request_of(*names: str) -> FileRequest:
@@ -57,8 +69,7 @@ def request_of(*names: str) -> FileRequest:
     return FileRequest(game, game.view(), (), names, catalog())
 
 
-async def test_who_asks_together_gets_the_same_page(writer: Writer) -> None:
-    files = made_by(writer)
+async def test_who_asks_together_gets_the_same_page(writer: Writer, files: GameFiles) -> None:
     asking = [asyncio.create_task(files.get(7, PAGE, request_of("Ada"))) for _ in range(3)]
     await asyncio.sleep(0)
     writer.may.set()
@@ -66,53 +77,57 @@ async def test_who_asks_together_gets_the_same_page(writer: Writer) -> None:
     assert await files.get(7, PAGE, request_of("Ada")) == (b"Ada",)
     assert writer.written == 1
     assert await files.get(8, PAGE, request_of("Cy")) == (b"Cy",)
-    files.close()
 
 
-async def test_a_film_is_no_page(writer: Writer) -> None:
-    files = made_by(writer)
+async def test_a_film_is_no_page(writer: Writer, files: GameFiles) -> None:
     writer.may.set()
     for kind in (PAGE, FILM, PAGE, FILM):
         assert await files.get(7, kind, request_of("Ada")) == (b"Ada",)
     assert writer.written == 2
-    files.close()
 
 
 async def test_where_too_many_wait_another_is_refused(
-    writer: Writer, monkeypatch: pytest.MonkeyPatch
+    writer: Writer, files: GameFiles, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(game_files, "MOST_WAITING", 2)
-    files = made_by(writer)
     asking = [asyncio.create_task(files.get(game, PAGE, request_of("Ada"))) for game in (1, 2)]
     await asyncio.sleep(0)
-    with pytest.raises(UserError) as sorry:
-        await files.get(3, PAGE, request_of("Ada"))
-    assert sorry.value.problem is Problem.PAGES_BUSY
+    assert await refused(files.get(3, PAGE, request_of("Ada"))) is Problem.PAGES_BUSY
     writer.may.set()
     await asyncio.gather(*asking)
     assert await files.get(3, PAGE, request_of("Ada")) == (b"Ada",)
-    files.close()
 
 
-async def test_what_cannot_be_made_is_told_and_may_be_asked_for_again(writer: Writer) -> None:
-    files = made_by(writer)
+async def test_what_cannot_be_made_is_told_and_may_be_asked_for_again(
+    writer: Writer, files: GameFiles
+) -> None:
     writer.may.set()
     for _ in range(2):
         with pytest.raises(ValueError, match="too long"):
             await files.get(7, PAGE, request_of("Bo"))
     assert writer.written == 2
-    files.close()
 
 
-async def test_who_gives_up_waiting_takes_nothing_from_the_others(writer: Writer) -> None:
-    files = made_by(writer)
+async def test_who_gives_up_waiting_takes_nothing_from_the_others(
+    writer: Writer, files: GameFiles
+) -> None:
     first = asyncio.create_task(files.get(7, PAGE, request_of("Ada")))
     second = asyncio.create_task(files.get(7, PAGE, request_of("Ada")))
     await asyncio.sleep(0)
     first.cancel()
     writer.may.set()
     assert await second == (b"Ada",)
-    files.close()
+
+
+def test_a_review_is_of_one_seat() -> None:
+    game = thrown_away()
+    of_whom = [
+        FileRequest(game, game.view(), (), ("Ada", "Bo"), catalog(), seat) for seat in (0, None)
+    ]
+    own, everybodys = (StoredReview.load(*make_review(request)) for request in of_whom)
+    assert [(one.before, one.turn) for one in own.costly] == [(0, game.at(0).view().turn)]
+    assert everybodys.costly == ()
+    assert own.expected == everybodys.expected
 
 
 @pytest.mark.long
@@ -121,7 +136,8 @@ async def test_a_process_of_its_own_makes_the_same_files() -> None:
     symbols.show({"resource.fruit": 10**18})
     people = (Person("Ada", "<@1>"), Person("Bo", "<@2>"))
     request = FileRequest(game, game.view(), people, ("Ada", "Bo"), symbols.on(catalog("de")))
-    files = GameFiles(1)
+    workers = Workers("page", 1)
+    files = GameFiles(workers)
     assert await files.get(7, PAGE, request) == write_page(request)
     assert await files.get(7, FILM, request) == make_film(request)
-    files.close()
+    workers.close()

@@ -28,8 +28,7 @@ async def go_back(stack: Stack, game: int) -> None:
     asker = (await stack.others(game))[0]
     done = await stack.consent.take_back(stack.press(asker), game, None, WORDS)
     assert isinstance(done, Saved)
-    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert row is not None
+    row = await stack.question(game)
     for other in row.new.asked:
         await stack.consent.answer(stack.press(other), game, row.id, Consent.YES)
 

@@ -10,10 +10,10 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from bot.features.finished import strips, web_page
+from bot.features.finished.web_page import MOST_PAGE_BYTES, game_page
 from bot.model.people import Person, escape_markdown
-from bot.present.page import document, strips
-from bot.present.page.document import MOST_PAGE_BYTES, game_page
-from bot.present.posts.replay_reading import reading_of
+from bot.present.posts.reading import reading_of
 from bot.words import Catalog, catalog, languages
 from engine import Game, GameOptions
 from engine.history import history
@@ -113,7 +113,7 @@ def test_every_picture_of_every_step_is_there_with_its_words(small: Game, page: 
             assert x + image.width <= width
             assert y + image.height <= height
         assert all(text for _, text in alts)
-    options = Options(WORDS.translate, NAMES[:2], scale=document.SCALES[0])
+    options = Options(WORDS.translate, NAMES[:2], scale=web_page.SCALES[0])
     first = draw_board(small.at(0).view(), options)
     assert data["strips"][0][3][0][1] == first.alt
     assert data["strips"][0][:2] == [first.width, first.height]
@@ -148,19 +148,20 @@ def test_nothing_hidden_is_in_the_page_of_a_running_game() -> None:
 
 
 def test_a_page_that_would_be_too_large_has_smaller_pictures(
-    small: Game, page: bytes, monkeypatch: pytest.MonkeyPatch
+    small: Game, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    whole = page
+    begun = small.at(12)
+    whole = page_of(begun)
     assert len(whole) < MOST_PAGE_BYTES == 6 * 2**20
     width = Reader(whole).data["strips"][0][0]
-    monkeypatch.setattr(document, "ROOM_FOR_TEXT", 0)
-    monkeypatch.setattr(document, "MOST_PAGE_BYTES", len(whole) * 9 // 10)
-    smaller = page_of(small)
+    monkeypatch.setattr(web_page, "ROOM_FOR_TEXT", 0)
+    monkeypatch.setattr(web_page, "MOST_PAGE_BYTES", len(whole) * 9 // 10)
+    smaller = page_of(begun)
     assert len(smaller) <= len(whole) * 9 // 10
     assert Reader(smaller).data["strips"][0][0] < width
-    monkeypatch.setattr(document, "MOST_PAGE_BYTES", 1000)
+    monkeypatch.setattr(web_page, "MOST_PAGE_BYTES", 1000)
     with pytest.raises(ValueError, match="too long"):
-        page_of(small)
+        page_of(begun)
 
 
 def test_how_far_it_is_can_be_heard(small: Game, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,14 +4,16 @@ import re
 
 import pytest
 
-from bot.model.buttons import ShowSince
+from bot.model.buttons import ShowMore, ShowSince
 from bot.model.controls import Screen, Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Submit
-from bot.model.messages import OPTION_LIMIT, Menu, PictureKind, Prompt
+from bot.model.messages import OPTION_LIMIT, Menu, Prompt
+from bot.model.offers import NO_OFFERS
 from bot.model.pages import Page
 from bot.model.people import Person
-from bot.present.posts.turn_posts import turn_notice
+from bot.model.pictures import PictureKind
+from bot.present.posts.turn_posts import page_rows
 from bot.present.wizard.wizard import begin_draft, wizard_press
 from bot.words.pieces import holdings_phrase
 from engine import Game, GameOptions
@@ -41,8 +43,8 @@ def menu_tokens(page: Page | Prompt) -> list[str]:
 @pytest.mark.parametrize(
     ("tiles", "resources", "told"),
     [
-        (TILE, HERB, "Action tiles: 1 ship. Resources: 1 Herb."),
-        (TILE, Resources.EMPTY, "Action tiles: 1 ship. No resources."),
+        (TILE, HERB, "Action tiles: 1× ship. Resources: 1 Herb."),  # noqa: RUF001
+        (TILE, Resources.EMPTY, "Action tiles: 1× ship. No resources."),  # noqa: RUF001
         (ActionTiles.EMPTY, HERB, "No action tiles. Resources: 1 Herb."),
         (ActionTiles.EMPTY, Resources.EMPTY, "You have no action tiles and no resources."),
     ],
@@ -72,7 +74,8 @@ def test_the_turn_page_counts_turns_as_the_board_does(players: int) -> None:
 
 def test_what_the_others_did_is_no_question_for_who_plays_alone() -> None:
     for people in ((ADA,), (ADA, BO)):
-        rows = turn_notice(Game.new(GameOptions(len(people)), 1), people, WORDS).rows
+        game = Game.new(GameOptions(len(people)), 1)
+        rows = page_rows(game, people, WORDS, NO_OFFERS, ShowMore(), over=False)
         offered = {button.value for row in rows for button in row}
         assert (ShowSince() in offered) is (len(people) > 1)
 
@@ -185,7 +188,7 @@ def test_what_a_discard_does_is_told_before_it_is_done(*, is_over: bool) -> None
     assert isinstance(asked, Ask)
     plan = shown(game, asked.draft)
     assert WORDS.say("preview.nothing_back") in plan.text
-    assert "2 gnome" in plan.text
+    assert "2× gnome" in plan.text  # noqa: RUF001
     assert Sign.CONFIRM in tokens(plan)
     done = wizard_press(game, 0, asked.draft, Sign.CONFIRM)
     assert isinstance(done, Submit)
@@ -213,7 +216,7 @@ def test_the_numbered_places_of_a_fate_tile_stand_below_its_name_with_what_they_
     heading, *places = page.text.splitlines()
     assert heading.startswith("**Bottom fate tile: ")
     assert [line[:5] for line in places] == [f"**{n}**" for n in range(1, len(places) + 1)]
-    assert all("Brings " in line for line in places)
+    assert all("Gains " in line for line in places)
 
 
 def test_rewards_are_told_once() -> None:
@@ -292,7 +295,7 @@ def test_a_list_whose_best_is_told_above_it_says_how_long_it_is() -> None:
     hints = [hint for token, hint in offered.items() if token.startswith("@")]
     *_, counted = WORDS.say("preview.alternatives", n=2).split()
     assert any(hint.endswith(counted) for hint in hints)
-    assert any(hint.startswith("E.g. ") for hint in hints)
+    assert any(hint.startswith("Try: ") for hint in hints)
 
 
 def test_every_place_of_a_fate_tile_is_reached_by_its_end_and_a_menu() -> None:

@@ -6,14 +6,18 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.buttons import JoinLobby, LeaveLobby, ReadOn, ShowStatus, StartLobby
 from bot.model.messages import TEXT_LIMIT
 from bot.model.preferences import Notice, Preferences
 from bot.model.rows import Via
+from bot.model.settings import UNSET, Setting, Whose
+from bot.model.settings_buttons import ChooseSetting
 from bot.model.stored_post import StoredPost
 from bot.standin import Channel
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.stack import PEOPLE, stack_in
+from tests.pages import by_post, choose, looked, made_up
 from tests.whole.conftest import Hall
 from tests.whole.kit import end_alone
 
@@ -37,8 +41,8 @@ async def test_a_private_answer_is_in_the_language_of_the_client(hall: Hall) -> 
 
 @pytest.mark.parametrize("language", ["de", "pl"])
 async def test_what_a_person_chose_overrides_the_client(hall: Hall, language: str) -> None:
-    chosen = await hall.ada.slash(hall.table, "bonfire", "me", "language", language=language)
-    assert catalog(language).say("me.heading") not in text(await chosen.response())
+    chosen = await choose(hall.ada, hall.table, Setting.LANGUAGE, language)
+    assert catalog(language).say("me.heading") not in text(chosen)
     asked = await hall.ada.slash(hall.table, "bonfire", "help")
     assert _help(hall, language) in text(await asked.response())
     other = await hall.bo.slash(hall.table, "bonfire", "help")
@@ -54,39 +58,41 @@ async def test_a_table_speaks_the_language_its_organiser_sets(hall: Hall) -> Non
     hall.bo.user.locale = "pl"
     opened = await hall.ada.slash(hall.table, "bonfire", "new", language="de", thread=False)
     assert "Ein Tisch für Bonfire" in text(await opened.response())
-    joined = await hall.bo.slash(hall.table, "bonfire", "table", "join")
+    joined = await by_post(hall.bo, hall.table, JoinLobby())
     assert "Ein Tisch für Bonfire" in text(await joined.response())
-    await (await hall.ada.slash(hall.table, "bonfire", "table", "start")).response()
-    await posted(hall, hall.table, "Das Spiel beginnt")
+    await (await by_post(hall.ada, hall.table, StartLobby())).response()
+    await posted(hall, hall.table, "Die Partie beginnt")
 
 
 async def test_a_running_table_changes_its_language_for_what_follows(hall: Hall) -> None:
     await (await hall.ada.slash(hall.table, "bonfire", "new", thread=False)).response()
-    await (await hall.bo.slash(hall.table, "bonfire", "table", "join")).response()
-    await (await hall.ada.slash(hall.table, "bonfire", "table", "start")).response()
-    changed = await hall.bo.slash(hall.table, "bonfire", "table", "language", language="pl")
-    assert text(await changed.response()) == "Bo wybiera język tego stołu: polski."
-    await (await hall.ada.slash(hall.table, "bonfire", "table", "pace", pace="none")).response()
+    await (await by_post(hall.bo, hall.table, JoinLobby())).response()
+    await (await by_post(hall.ada, hall.table, StartLobby())).response()
+    await choose(hall.bo, hall.table, Setting.LANGUAGE, "pl", Whose.TABLE)
+    await posted(hall, hall.table, "Bo wybiera język tego stołu: polski.")
+    await choose(hall.ada, hall.table, Setting.PACE, "none", Whose.TABLE)
     await posted(hall, hall.table, "Ada ustala tempo tej partii: bez przypomnień")
 
 
 async def test_an_open_table_changes_its_language_too(hall: Hall) -> None:
-    await (await hall.ada.slash(hall.table, "bonfire", "new")).response()
-    changed = await hall.ada.slash(hall.table, "bonfire", "table", "language", language="de")
-    assert "Ein Tisch für Bonfire" in text(await changed.response())
+    lobby = await (await hall.ada.slash(hall.table, "bonfire", "new")).response()
+    changed = await choose(hall.ada, hall.table, Setting.LANGUAGE, "de", Whose.TABLE)
+    assert "German" in text(changed)
+    assert "Ein Tisch für Bonfire" in text(lobby)
 
 
 async def test_who_does_not_sit_at_a_table_leaves_its_language_alone(hall: Hall) -> None:
     await (await hall.ada.slash(hall.table, "bonfire", "new")).response()
-    asked = await hall.bo.slash(hall.table, "bonfire", "table", "language", language="de")
-    assert text(await asked.response()) == catalog().say("error.lobby_not_joined")
-    await (await hall.ada.slash(hall.table, "bonfire", "table", "leave")).response()
+    refused = await choose(hall.bo, hall.table, Setting.LANGUAGE, "de", Whose.TABLE)
+    assert text(refused) == catalog().say("error.lobby_not_joined")
+    await (await by_post(hall.ada, hall.table, LeaveLobby())).response()
     await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
-    asked = await hall.bo.slash(hall.table, "bonfire", "table", "language", language="de")
-    assert text(await asked.response()) == catalog().say("error.not_a_player")
+    german = ChooseSetting(Whose.TABLE, Setting.LANGUAGE, "de")
+    refused = await (await made_up(hall.bo, hall.table, german)).response()
+    assert text(refused) == catalog().say("error.not_a_player")
     await end_alone(hall.ada, hall.table)
-    asked = await hall.ada.slash(hall.table, "bonfire", "table", "language", language="de")
-    assert text(await asked.response()) == catalog().say("error.game_over")
+    refused = await (await made_up(hall.ada, hall.table, german)).response()
+    assert text(refused) == catalog().say("error.game_over")
 
 
 @pytest.mark.parametrize(
@@ -96,9 +102,9 @@ async def test_who_does_not_sit_at_a_table_leaves_its_language_alone(hall: Hall)
 async def test_new_tables_speak_as_their_organiser_else_as_the_server_wants(
     hall: Hall, server: str | None, organiser: str | None, heading: str
 ) -> None:
-    said = {} if server is None else {"language": server}
-    asked = await hall.ada.slash(hall.table, "bonfire", "server", "language", options=said)
-    assert "Language of new tables: " in text(await asked.response())
+    token = server or UNSET
+    page = await choose(hall.ada, hall.table, Setting.LANGUAGE, token, Whose.SERVER)
+    assert "Language of new tables: " in text(page)
     wanted = {} if organiser is None else {"language": organiser}
     opened = await hall.ada.slash(hall.table, "bonfire", "new", options=wanted)
     assert heading in text(await opened.response())
@@ -106,26 +112,26 @@ async def test_new_tables_speak_as_their_organiser_else_as_the_server_wants(
 
 async def test_a_game_in_a_direct_message_speaks_as_the_person_has_chosen(hall: Hall) -> None:
     room = hall.ada.dm()
-    await (await hall.ada.slash(room, "bonfire", "me", "language", language="pl")).response()
+    await choose(hall.ada, room, Setting.LANGUAGE, "pl")
     await (await hall.ada.slash(room, "bonfire", "solo")).response()
     await posted(hall, room, "Zaczynamy")
 
 
 async def test_what_is_offered_while_typing_is_in_the_chosen_language(hall: Hall) -> None:
-    await (await hall.ada.slash(hall.table, "bonfire", "me", "language", language="de")).response()
+    await choose(hall.ada, hall.table, Setting.LANGUAGE, "de")
     offers = await hall.ada.autocomplete(
         hall.table, "bonfire", "rules", focused="term", typed="Prozession"
     )
     assert [one.name for one in offers if "Prozession" in one.name]
     await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
-    offers = await hall.ada.autocomplete(hall.table, "bonfire", "city", focused="player", typed="")
-    assert {one.name for one in offers} == {"Ada", catalog("de").say("term.tom")}
+    page = await looked(hall.ada, hall.table)
+    assert catalog("de").say("table_button.city", who="Tom") in str(page.components)
 
 
 async def test_the_described_table_is_in_the_language_of_who_asks(hall: Hall) -> None:
     await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
     hall.bo.user.locale = "de"
-    shown = await (await hall.bo.slash(hall.table, "bonfire", "describe")).response()
+    shown = await looked(hall.bo, hall.table, ShowStatus(), ReadOn(0))
     assert "Spielplan" in text(shown)
 
 
@@ -133,6 +139,7 @@ async def test_the_pictures_of_a_private_answer_are_described_to_who_asks(hall: 
     await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
     hall.bo.user.locale = "pl"
     shown = await (await hall.bo.slash(hall.table, "bonfire", "board")).response()
+    await hall.calm()
     assert [one.description for one in shown.attachments if "Ognisk" in (one.description or "")]
 
 
@@ -159,7 +166,7 @@ async def test_the_language_of_the_client_is_kept_for_direct_messages_alone(hall
 
     hall.bo.user.locale = "pl"
     assert await client() is None
-    await (await hall.bo.slash(hall.table, "bonfire", "me", "notice", how="message")).response()
+    await choose(hall.bo, hall.table, Setting.NOTICE, "message")
     assert await client() == "pl"
     hall.bo.user.locale = "de"
     assert await client() == "de"

@@ -5,6 +5,7 @@ import logging
 import pytest
 
 from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS
+from bot.model.buttons import WriteNote
 from bot.model.invocation import Invocation
 from bot.model.messages import Completion
 from bot.present import rules_lookup
@@ -16,6 +17,7 @@ from bot.standin.model import Channel, Json
 from bot.words import Catalog
 from engine.data.box import Box
 from tests.clock import TurnedClock
+from tests.pages import by_page
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
 
@@ -144,7 +146,7 @@ async def test_the_time_that_a_form_has_begins_with_the_press(
     started = await hall.ada.slash(hall.table, "bonfire", "solo")
     await hall.clock.turned(started.response())
     monkeypatch.setattr(NoteService, "read", slowly)
-    asked = await hall.ada.slash(hall.table, "bonfire", "me", "note")
+    asked = await by_page(hall.ada, hall.table, "table", WriteNote())
     hall.clock.advance(late)
     assert await hall.clock.turned(asked.acknowledged()) is ack
 
@@ -175,7 +177,9 @@ async def test_a_kind_of_channel_that_is_too_new_gets_a_kind_word(
     answer = await hall.clock.turned(asked.response())
     assert "kind of channel" in text(answer)
     assert answer.ephemeral_for == hall.ada.id
-    offers = await hall.ada.autocomplete(elsewhere, "bonfire", "city", focused="player", typed="")
+    offers = await hall.ada.autocomplete(
+        elsewhere, "bonfire", "rules", focused="term", typed="city"
+    )
     assert offers == ()
     assert await game_in(hall, 0) is None
     assert not [one for one in caplog.records if one.levelno >= logging.ERROR]

@@ -8,6 +8,7 @@ import pytest
 
 from bot.chat.handlers.typed_turns import PLAYS, Play, _next_options, _tried
 from bot.cli.support.position import position_json
+from bot.features.replay.pages import replay_page
 from bot.model.controls import Sign, Subject
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
@@ -15,8 +16,7 @@ from bot.model.messages import Prompt
 from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.channel_posts import missed_text
-from bot.present.posts.consent_posts import back_text, turn_completions
-from bot.present.posts.replay_page import replay_page
+from bot.present.posts.consent_posts import back_menu, back_text
 from bot.present.posts.score_pages import log_page, score_text, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice
@@ -28,6 +28,7 @@ from engine.face_down import redeal
 from engine.history import history
 from engine.ids import Seat
 from engine.record import make_record
+from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import likely_best, pressed, tokens, tried_out
 from tests.marks import long
 
@@ -53,7 +54,7 @@ def everything(game: Game) -> list[object]:
     people = PEOPLE[: game.options.players]
     shown: list[object] = [
         wizard_page(game, waiting.seat, Draft(), words),
-        turn_notice(game, people, words),
+        turn_notice(game, people, words, OFFERS),
         status_text(game, people, words),
         score_text(game, people, words),
         _next_options(game, waiting.seat, (), words),
@@ -79,11 +80,11 @@ def told_of_the_past(game: Game) -> Iterator[object]:
     """What is told of earlier turns: the log, the news of each seat, and where to go back to."""
     words, people = catalog(), PEOPLE[: game.options.players]
     log = tuple(LoggedMove(move, by_bot=False, taken_back=None) for move in game.moves)
-    yield log_page(game, log, people, words, 0)
+    yield log_page(game, log, people, words, 0, offers=OFFERS)
     yield missed_text(game, 0, game.move_count, people, words)
-    yield turn_completions(game, people, words, "")
+    yield back_menu(game, people, words)
     yield from (replay_page(game, step, people, words) for step in range(history(game).last + 1))
-    yield from (since_page(game, seat, people, words) for seat in range(len(people)))
+    yield from (since_page(game, seat, people, words, OFFERS) for seat in range(len(people)))
     yield from (back_text(game, at, people, words) for at in game.turn_starts)
 
 

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable
 
 import pytest
 
@@ -18,7 +17,7 @@ from bot.services.games.moves import BotTurn
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import catalog
-from tests.bot.presses import abandon, submit
+from tests.bot.presses import abandon, refused, submit
 from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack
 from tests.whole.kit import eventually
 
@@ -26,16 +25,9 @@ ADA, BO, CY, DI = PEOPLE
 WORDS = catalog()
 
 
-async def refused(work: Awaitable[object]) -> Problem:
-    with pytest.raises(UserError) as sorry:
-        await work
-    return sorry.value.problem
-
-
 async def seats(stack: Stack, game: int) -> tuple[set[int], set[int]]:
     """The seats of the bot, and those of them that were resigned, as they are stored."""
-    row = await stack.store.read(lambda tx: tx.games.get(game))
-    assert row is not None
+    row = await stack.stored(game)
     return set(row.bots), set(row.resigned)
 
 
@@ -47,9 +39,7 @@ async def parts(stack: Stack) -> list[tuple[Part, bool]]:
 
 
 async def question(stack: Stack, game: int) -> int:
-    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert row is not None
-    return row.id
+    return (await stack.question(game)).id
 
 
 async def handed(stack: Stack, game: int, giver: PersonRow, to: PersonRow) -> int:
@@ -96,9 +86,9 @@ async def test_two_bots_in_a_row_play_until_a_person_is_to_move(stack: Stack) ->
     await stack.let_bots_play()
     assert await stack.mover(game) == stays
     assert (await stack.row(game)).turn == before + 4
-    posts = await stack.bodies()
-    assert len(posts) == 4
-    assert [post.ping for post in posts] == [(), (), (), (stays.id,)]
+    (post,) = await stack.bodies()
+    assert post.ping == (stays.id,)
+    assert sum(" (bot) " in line for line in post.text.splitlines()) == 3
 
 
 async def test_a_bot_s_turn_that_was_due_goes_on_after_a_restart(stack: Stack) -> None:

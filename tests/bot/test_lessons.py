@@ -1,44 +1,39 @@
 """Lessons are records: played here, so that no change of the rules breaks them or their texts."""
 
 import random
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 import pytest
 
 from bot.features.lesson.pages import lesson_page, lesson_press
-from bot.features.lesson.values import FIRST_GAME, LESSONS, Learned, OffPath, OnPath
-from bot.model.button_choices import LessonTurn
-from bot.model.buttons import SteerLesson
-from bot.model.controls import Sign, write_control
+from bot.features.lesson.service import LessonGame
+from bot.features.lesson.values import (
+    WAY_HOME,
+    Learned,
+    LessonStep,
+    LessonTurn,
+    ListExercises,
+    OffPath,
+    OnPath,
+    StartLesson,
+    SteerLesson,
+)
+from bot.model.controls import Sign, Subject, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
-from bot.model.messages import Button, Menu, PeopleMenu, Prompt
+from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.pages import Page
 from bot.present.wizard import tokens
 from bot.present.wizard.summary import balance
+from bot.present.wizard.wizard import wizard_page
 from bot.words import catalog, phrase
 from engine import Game, GameOptions
 from engine.actions import Action, ChooseStart, EndTurn
-from engine.bag import ActionTiles, Resources
 from engine.events import (
-    BonfireLit,
     Event,
-    FatePlaced,
-    GnomeRecruited,
-    GuardianMoved,
-    GuardianRetrieved,
-    NovicePlaced,
-    PathBuilt,
-    PortalPlaced,
-    ResourcesChanged,
-    Source,
-    TaskReceived,
-    TilesChanged,
 )
-from engine.ids import ActionType, Guardian, PortalKind, Resource
 from engine.notation import format_action, parse_action
-from tests.bot.wizard_player import check_limits, thought
+from tests.bot.wizard_player import buttons, check_limits, thought
 from tests.marks import long
 
 LOCALES = ("en", "de", "pl")
@@ -48,131 +43,66 @@ MOST_PRESSES_OFF = 15
 
 
 def dealt() -> Game:
-    return Game.new(GameOptions(players=1), FIRST_GAME.seed)
+    return Game.new(GameOptions(players=1), WAY_HOME.seed)
 
 
 def played(steps: int) -> Game:
     """The lesson when so many of its steps have been played."""
     game = dealt()
-    for step in FIRST_GAME.steps[:steps]:
+    for step in WAY_HOME.steps[:steps]:
         for answer in step.answers:
             game.submit(0, answer)
     return game
 
 
 def page(game: Game, draft: Draft | None = None, locale: str = "en") -> Page | Prompt:
-    return lesson_page(FIRST_GAME, game, 0, draft or Draft(), catalog(locale))
+    return lesson_page(WAY_HOME, game, 0, draft or Draft(), catalog(locale))
 
 
 def press(game: Game, token: str, draft: Draft | None = None) -> PressResult:
-    return lesson_press(FIRST_GAME, game, 0, draft or Draft(), token)
+    return lesson_press(WAY_HOME, game, 0, draft or Draft(), token)
 
 
-def events_of(step: str) -> tuple[Event, ...]:
-    """What happens to the person in a step."""
-    number = next(at for at, each in enumerate(FIRST_GAME.steps) if each.key == step)
-    game, events = played(number), list[Event]()
-    for answer in FIRST_GAME.steps[number].answers:
-        if not isinstance(answer, EndTurn):
-            events += game.submit(0, answer)
-    return tuple(events)
+OPEN = ("ignite", "home")
+"""The steps whose turn people find themselves."""
+CLOSED = tuple(step.key for step in WAY_HOME.steps if step.key not in OPEN)
 
 
-def buttons(prompt: Page | Prompt) -> list[Button]:
-    return [button for row in prompt.rows if isinstance(row, tuple) for button in row]
+def before(key: str) -> Game:
+    """The lesson when this step begins."""
+    return played(next(at for at, step in enumerate(WAY_HOME.steps) if step.key == key))
 
 
-def test_the_lesson_is_legal_and_lights_its_first_bonfire_in_its_eighth_turn() -> None:
-    assert list(LESSONS.values()) == [FIRST_GAME]
-    assert len(FIRST_GAME.steps) == 8
-    for done in range(8):
-        game = played(done)
-        assert game.view().seats[0].bonfires == 0
-        assert game.view().turn == 2 * done + 1
-        assert FIRST_GAME.standing(game) == OnPath(
-            done + 1, FIRST_GAME.steps[done].answers, begun=False
-        )
-    game = played(8)
-    assert game.view().seats[0].bonfires == 1
-    assert FIRST_GAME.standing(game) == Learned(just=True)
-
-
-def test_nothing_else_could_be_lit_before() -> None:
-    for done in range(8):
-        spots = (spot.task for spot in played(done).view().seats[0].positions)
-        ready = [held.task.id for held in spots if held is not None and held.met]
-        assert ready == (["B04"] if done == 7 else [])
-
-
-def test_what_the_steps_say_is_so() -> None:
-    """Every fact in the sentences of the lesson, by step."""
-    (task,) = [each for each in events_of("sail") if isinstance(each, TaskReceived)]
-    assert (task.task, task.island) == ("B04", "E3")
-    assert played(1).view().seats[0].tiles.total == 3
-
-    wheel = events_of("wheel")
-    assert PortalPlaced(0, PortalKind.MOON, 3, 7) in wheel
-    assert next(e for e in wheel if isinstance(e, TilesChanged)).lost.total == 1
-    assert played(1).view().seats[0].positions[6].task is not None
-
-    moved = next(e for e in events_of("procession") if isinstance(e, GuardianMoved))
-    assert (moved.guardian, moved.place.position) == (Guardian.OWN, 1)
-    gold = next(e for e in events_of("procession") if isinstance(e, ResourcesChanged))
-    assert gold.gained == Resources.of(Resource.GOLD)
-
-    assert played(3).view().seats[0].tiles.total == 1
-    fate = events_of("fate")
-    assert any(isinstance(each, FatePlaced) for each in fate)
-    assert balance(fate, 0).tiles.total == 5
-    assert not balance(fate, 0).discarded
-
-    before = played(4).view().seats[0].tiles
-    assert not before[ActionType.GNOME]
-    gnome = events_of("gnome")
-    assert next(e for e in gnome if isinstance(e, GnomeRecruited)).gnome == "S18"
-    assert next(e for e in gnome if isinstance(e, TilesChanged)).lost.total == 2
-
-    ship = played(5).view().seats[0].ship
-    assert ship == "E3"
-    blue = next(e for e in events_of("guardian") if isinstance(e, GuardianRetrieved))
-    assert blue.guardian is Guardian.BLUE
-
-    fourth = played(6).view().path_display[3]
-    assert fourth is not None
-    assert fourth.resource is Resource.ROOT
-    assert any(isinstance(each, PathBuilt) for each in events_of("path"))
-
-    ignite = events_of("ignite")
-    assert any(isinstance(each, BonfireLit) for each in ignite)
-    assert any(isinstance(each, NovicePlaced) for each in ignite)
-    assert not any(isinstance(e, TilesChanged) and e.source is Source.COST for e in ignite)
-    assert balance(ignite, 0).tiles == ActionTiles.of(ActionType.WILD)
-    assert balance(ignite, 0).goods == Resources.of(Resource.GOLD, Resource.GOLD)
-
-    spot = played(8).view().seats[0].positions[6]
-    assert spot.task is not None
-    assert (spot.task.task.points, spot.portal, spot.guardian_value) == (2, True, 8)
+def step_of(key: str) -> LessonStep:
+    return next(step for step in WAY_HOME.steps if step.key == key)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_each_step_says_in_two_sentences_what_is_marked_on_its_picture(locale: str) -> None:
-    for done, step in enumerate(FIRST_GAME.steps):
+def test_help_and_lesson_say_the_same_of_the_first_fate_tile(locale: str) -> None:
+    words = catalog(locale)
+    told = words.say("turn.first_tile")
+    assert told in words.say("help.start")
+    assert told in page(dealt(), locale=locale).text
+    assert told not in page(played(1), locale=locale).text
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+def test_each_step_says_what_is_marked_on_its_picture(locale: str) -> None:
+    for done, step in enumerate(WAY_HOME.steps):
         prompt = page(played(done), locale=locale)
         check_limits(prompt)
-        told = catalog(locale).say(f"lesson.first_game.{step.key}")
-        assert len(re.findall(r"[.!?](?:\s|$)", told)) <= 2, told
+        told = catalog(locale).say(f"lesson.way_home.{step.key}")
         assert told in prompt.text
-        (picture,) = prompt.pictures
+        *_, picture = prompt.pictures
         hints = picture.hints
-        assert any(
-            (hints.fate, hints.sailing, hints.wheel, hints.walks, hints.lines, hints.pointed)
-        )
+        marked = (hints.fate, hints.sailing, hints.wheel, hints.walks, hints.lines, hints.pointed)
+        assert any(marked) != step.open
 
 
 @pytest.mark.parametrize("locale", LOCALES)
 def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
-    for done in range(8):
-        game = played(done)
+    for key in CLOSED:
+        game = before(key)
         prompt, own = page(game, locale=locale), buttons(page(game, locale=locale))
         assert own[0].value == tokens.answer_of(game, Sign.LESSON)
         assert own[0] in prompt.rows[0]  # type: ignore[operator]
@@ -180,23 +110,136 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
         assert SteerLesson(LessonTurn.END) in [button.value for button in own]
         assert tokens.answer_of(game, Sign.SUGGEST) not in [button.value for button in own]
         menus = [row for row in prompt.rows if isinstance(row, Menu)]
-        mark = catalog(locale).say("offer.suggested")
         assert menus
-        assert not any(each.description.startswith(mark) for row in menus for each in row.choices)
+
+
+def marks(prompt: Page | Prompt) -> list[tuple[str, str]]:
+    """The marked entries of menus: the mark and the control."""
+    menus = (row for row in prompt.rows if isinstance(row, Menu))
+    choices = [choice for menu in menus for choice in menu.choices]
+    return [(each.mark, getattr(each.value, "token", "")) for each in choices if each.mark]
+
+
+def test_menus_mark_the_choice_of_the_lesson_and_nothing_else() -> None:
+    own = WORDS.say("lesson.mark")
+    first = {key: marks(page(before(key))) for key in CLOSED}
+    assert first == {
+        "sail": [(own, "=ship E1;task B01 left")],
+        "path": [(own, "=path 1")],
+        "gnome": [],
+        "procession": [],
+        "fate": [(own, "=fate top b2 right")],
+        "wheel": [(own, "=great-bonfire 3")],
+    }
+    game = before("gnome")
+    asked = press(game, write_control(Sign.LIST, Subject.GNOME))
+    assert isinstance(asked, Ask)
+    listed = page(game, asked.draft)
+    assert marks(listed) == [(own, "=recruit S25 1")]
+    preview = press(before("wheel"), Sign.LESSON)
+    assert isinstance(preview, Ask)
+    changes = marks(page(before("wheel"), preview.draft))
+    assert {(mark, token.split(":")[-1]) for mark, token in changes} == {
+        (own, "pay 2 ship"),
+        (own, "reward goods portal sun"),
+    }
+
+
+def test_a_page_of_places_suggests_none() -> None:
+    game = before("ignite")
+    asked = press(game, write_control(Sign.CHANGE, 3), Draft(("ignite 2", "council 8", "bonus")))
+    assert isinstance(asked, Ask)
+    suggested = WORDS.say("offer.marked", offer="").strip()
+    assert suggested in wizard_page(game, 0, asked.draft, WORDS).text
+    assert suggested not in page(game, asked.draft).text
 
 
 def test_its_choice_and_a_confirmation_play_the_step() -> None:
-    for done, step in enumerate(FIRST_GAME.steps):
-        game = played(done)
+    for key in CLOSED:
+        game = before(key)
         chosen = press(game, Sign.LESSON)
         assert isinstance(chosen, Ask)
         check_limits(page(game, chosen.draft))
-        assert press(game, Sign.CONFIRM, chosen.draft) == Submit(step.answers)
+        assert press(game, Sign.CONFIRM, chosen.draft) == Submit(step_of(key).answers)
+
+
+FOUND = {
+    "ignite": ("=ignite 2", "=council 1", "!"),
+    "home": ("@procession", "=procession 2", "~2:walk own bonfire 2", "!"),
+}
+"""The presses of somebody who finds the turn of an open step."""
+ASTRAY = {
+    "ignite": {"near": ("=ignite 2", "=council 6", "!"), "other": ("=path 1", "!")},
+    "home": {"near": ("@procession", "=procession 2", "!"), "other": ("=recruit EL4 2", "!")},
+}
+"""Those of somebody who does not, by how near they come."""
+
+
+def pressed(game: Game, controls: tuple[str, ...], draft: Draft | None = None) -> PressResult:
+    """Return the result of one press after another."""
+    at = draft or Draft()
+    result: PressResult = Ask(at)
+    for control in controls:
+        assert isinstance(result, Ask), control
+        check_limits(page(game, result.draft))
+        assert marks(page(game, result.draft)) == []
+        result = press(game, control, result.draft)
+    return result
+
+
+@pytest.mark.parametrize("key", OPEN)
+def test_in_an_open_step_people_find_the_move_themselves(key: str) -> None:
+    assert pressed(before(key), FOUND[key]) == Submit(step_of(key).answers)
+
+
+@pytest.mark.parametrize("locale", LOCALES)
+@pytest.mark.parametrize("key", OPEN)
+def test_another_move_is_not_played_there_and_the_page_says_kindly_why(
+    key: str, locale: str
+) -> None:
+    game, words = before(key), catalog(locale)
+    goal = words.say(f"lesson.way_home.{key}")
+    show = tokens.answer_of(game, Sign.LESSON)
+    assert press(game, Sign.LESSON) == Stale()
+    draft = Draft()
+    for tries, how in enumerate(("near", "other"), 1):
+        assert show not in [button.value for button in buttons(page(game, draft))]
+        missed = pressed(game, ASTRAY[key][how], draft)
+        assert isinstance(missed, Ask)
+        draft = Draft.load(missed.draft.dump())
+        assert draft == Draft(missed=missed.draft.missed)
+        assert len(draft.missed) == tries
+        told = page(game, draft, locale)
+        check_limits(told)
+        assert goal in told.text
+        assert words.say(f"lesson.way_home.{key}_{how}") in told.text
+    assert buttons(page(game, draft, locale))[0].label == words.say("lesson.button.show")
+    assert pressed(game, FOUND[key], draft) == Submit(step_of(key).answers)
+    assert pressed(game, (Sign.LESSON, Sign.CONFIRM), draft) == Submit(step_of(key).answers)
+
+
+def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
+    game, kind = Game.new(GameOptions(players=1), 400), LessonGame.of("first_game")
+    for locale in LOCALES:
+        words = catalog(locale)
+        told = kind.page(game, 0, Draft(), words)
+        check_limits(told)
+        assert told.text.startswith(words.say("lesson.rewritten"))
+        values = [button.value for button in buttons(told)]
+        assert {StartLesson(), SteerLesson(LessonTurn.END)} <= set(values)
+    assert str(kind) == "lesson first_game"
+    assert kind.press(game, 0, Draft(), Sign.LESSON) == Stale()
+    assert kind.explains(game) is None
+    assert not kind.closes(game)
+    chosen = kind.press(game, 0, Draft(), "=ship E3;task B04 left")
+    assert isinstance(chosen, Ask)
+    assert WORDS.say("lesson.rewritten") not in kind.page(game, 0, chosen.draft, WORDS).text
+    assert isinstance(kind.press(game, 0, chosen.draft, Sign.CONFIRM), Submit)
 
 
 def test_a_step_that_has_begun_goes_on() -> None:
     game = played(1)
-    *but_the_end, end = FIRST_GAME.steps[1].answers
+    *but_the_end, end = WAY_HOME.steps[1].answers
     for answer in but_the_end:
         game.submit(0, answer)
     assert WORDS.say("lesson.go_on") in page(game).text
@@ -213,7 +256,7 @@ def test_another_way_is_told_and_leads_back() -> None:
     assert isinstance(confirmed, Submit)
     for answer in confirmed.actions:
         game.submit(0, answer)
-    assert FIRST_GAME.standing(game) == OffPath(2, len(FIRST_GAME.steps[0].answers))
+    assert WAY_HOME.standing(game) == OffPath(2, len(WAY_HOME.steps[0].answers))
     left = page(game)
     assert left.text.startswith(WORDS.say("lesson.left", step=2))
     values = [button.value for button in buttons(left)]
@@ -223,16 +266,18 @@ def test_another_way_is_told_and_leads_back() -> None:
 
 def test_when_it_is_over_that_is_said_once() -> None:
     game = played(8)
-    assert page(game).text.startswith(WORDS.say("lesson.first_game.learned"))
-    chosen = press(game, write_control(Sign.ANSWER, "fate bottom b1 right"))
+    last = ("lesson.way_home.learned", "lesson.how_it_ends", "lesson.next")
+    assert page(game).text == "\n\n".join(map(WORDS.say, last))
+    assert ListExercises() in [button.value for button in buttons(page(game))]
+    chosen = press(game, write_control(Sign.ANSWER, "path 1"))
     assert isinstance(chosen, Ask)
     confirmed = press(game, Sign.CONFIRM, chosen.draft)
     assert isinstance(confirmed, Submit)
     for answer in confirmed.actions:
         game.submit(0, answer)
-    assert FIRST_GAME.standing(game) == Learned(just=False)
+    assert WAY_HOME.standing(game) == Learned(just=False)
     prompt = page(game)
-    assert WORDS.say("lesson.first_game.learned") not in prompt.text
+    assert WORDS.say("lesson.way_home.learned") not in prompt.text
     assert SteerLesson(LessonTurn.END) in [button.value for button in buttons(prompt)]
 
 
@@ -249,7 +294,7 @@ class Wanderer:
         for _ in range(MOST_PRESSES_OFF):
             if self.game.waiting is None:
                 return
-            prompt = lesson_page(FIRST_GAME, self.game, 0, self.draft, catalog(self.locale))
+            prompt = lesson_page(WAY_HOME, self.game, 0, self.draft, catalog(self.locale))
             check_limits(prompt)
             offered = list(self.pressable(prompt))
             assert offered, f"a dead end: {prompt.text}"
@@ -265,7 +310,7 @@ class Wanderer:
                     yield token
 
     def take(self, token: str, prompt: Page | Prompt) -> None:
-        before = FIRST_GAME.standing(self.game)
+        before = WAY_HOME.standing(self.game)
         match press(self.game, token, self.draft):
             case Ask(draft):
                 self.draft = draft
@@ -321,5 +366,5 @@ def test_who_leaves_the_path_finds_no_dead_end_and_no_false_word(walks: int) -> 
 
 
 def test_notation_of_the_lesson_is_the_short_one() -> None:
-    for answer in FIRST_GAME.line:
+    for answer in WAY_HOME.line:
         assert parse_action(format_action(answer)) == answer

@@ -115,6 +115,7 @@ async def test_the_card_of_a_gnome_stands_beside_its_words_and_goes_with_them(
 ) -> None:
     asked = await hall.ada.slash(hall.table, "bonfire", "rules", term="S14")
     shown = await asked.response()
+    await hall.calm()
     (card,) = shown.attachments
     assert card.filename.startswith("card-S14-")
     onward = buttons(shown)[0]

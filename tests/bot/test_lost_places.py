@@ -57,7 +57,7 @@ async def test_a_lost_place_is_told_once_to_everybody(stack: Stack, notice: Noti
         assert {post.via for post in stack.taken[-2:]} == {Via.DIRECT}
         for _, body in found:
             assert WORDS.say(f"place.reason.{loss_of(code)}") in body.text
-            assert "/bonfire table move-to" in body.text
+            assert "/bonfire table" in body.text
 
 
 async def test_a_table_of_two_whose_thread_is_deleted_hears_of_it_within_ten_days(

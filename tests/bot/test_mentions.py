@@ -34,7 +34,7 @@ def mentioned(said: str, server: StandIn) -> set[str]:
 async def test_a_refusal_mentions_what_to_do(hall: Hall, language: str) -> None:
     """In every language by its own name, as Discord finds it by no other."""
     hall.ada.user.locale = language
-    asked = await hall.ada.slash(hall.table, "bonfire", "status")
+    asked = await hall.ada.slash(hall.table, "bonfire", "board")
     told = text(await asked.response())
     assert mentioned(told, hall.server) == {"bonfire new", "bonfire solo"}
     assert "`" not in told
@@ -49,9 +49,9 @@ async def test_help_mentions_all_that_it_names(hall: Hall, language: str) -> Non
     path = {one.spelled(words): " ".join(one.path) for one in spoken()}
     presses = [
         "help.more",
-        *(f"help.button.{topic}" for topic in ("looking", "between", "commands")),
+        *(f"help.button.{topic}" for topic in ("looking", "between", "commands", "moved")),
     ]
-    topics = ["help.playing", "help.looking", "help.between", "help.commands"]
+    topics = ["help.playing", "help.looking", "help.between", "help.commands", "help.moved"]
     for press, topic in zip(presses, topics, strict=True):
         pressed = await hall.ada.press(page, words.say(press))
         told = text(await pressed.response())
@@ -71,13 +71,13 @@ async def test_posts_and_direct_messages_mention_commands(hall: Hall, via: Via) 
     assert await settled(hall, [post]) == [PostState.SENT]
     room = hall.table if via is Via.CHANNEL else hall.bo.dm()
     (message,) = hall.server.app_messages(room)
-    commands = {"bonfire mygames", "bonfire table move-to"}
+    commands = {"bonfire mygames", "bonfire table"}
     assert mentioned(text(message), hall.server) == commands
 
 
 async def test_commands_are_words_while_their_ids_are_unknown(hall: Hall) -> None:
     hall.client.services.mentions.learn(hall.client.tree, {})
-    asked = await hall.ada.slash(hall.table, "bonfire", "status")
+    asked = await hall.ada.slash(hall.table, "bonfire", "board")
     assert text(await asked.response()) == catalog().say("error.no_game_here")
 
 
@@ -90,7 +90,7 @@ def known(client: BonfireClient) -> CommandMentions:
 async def test_what_cannot_be_mentioned_stays_as_it_is(hall: Hall) -> None:
     mentions = known(hall.client)
     for said in (
-        "`/bonfire me` is a group",
+        "`/bonfire` is a group",
         "`/bonfire new pace:slow` has options",
         "`/play move` was called so once",
         r"\`/bonfire new\` is what somebody calls themselves",

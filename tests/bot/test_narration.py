@@ -98,7 +98,7 @@ TOLD: list[tuple[Event, str]] = [
     ),
     (
         FatePlaced(0, "F1", "c3", Direction.RIGHT, start=True),
-        "Ada chose the start tile: task, ship, guardian.",
+        "Ada chose the first fate tile: task, ship, guardian.",
     ),
     (PathBuilt(0, HERB, 2, 4), "Ada built path space 4: Herb, blue crystal."),
     (PathBuilt(0, HERB, 0, 4), "Ada built path space 4 from the pile: Herb, blue crystal."),
@@ -140,7 +140,7 @@ TOLD: list[tuple[Event, str]] = [
     (SpecialistRevealed(0, 1, "S2"), "Revealed: S2 (processions: 1 step more)."),
     (
         BonfireLit(0, 3, "R07"),
-        "Ada lit the bonfire at space 3: R07 (3 portals), 4 points.",
+        "Ada ignited the bonfire at space 3: R07 (3 portals), 4 points.",
     ),
     (NovicePlaced(0, Novice.SEAT_0, 8, None), "Ada sent a Novice to council space 8."),
     (
@@ -164,7 +164,7 @@ TOLD: list[tuple[Event, str]] = [
     (Passed(0, 1), "Ada passed for 1 point."),
     (TomCardTurned(1, TomCard.PATH, 3), "Bo turned card 3 of 32: Path."),
     (TomGnomeTurned(1, "S2", Resource.ROOT), "Gnome S2 from the pile shows Root."),
-    (TomCardDone(1, TomCard.PATH, TomOutcome.NOTHING), "It has no effect."),
+    (TomCardDone(1, TomCard.PATH, TomOutcome.NOTHING), "It does nothing this time."),
     (
         GameEnded(0, EndReason.COUNTDOWN),
         "The game is over. The countdown has run out.",

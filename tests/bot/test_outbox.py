@@ -11,6 +11,7 @@ from bot.chat.delivery import outbox as outbox_module
 from bot.chat.delivery.doors import FOLLOWUPS_LIVE
 from bot.chat.delivery.outbox import NONCE_LIMIT
 from bot.model.buttons import TakeTurn
+from bot.model.database_errors import LostLeadError
 from bot.model.messages import Button, LinkButton
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
@@ -20,7 +21,6 @@ from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, Ser
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.store.connection import SqlConnection
-from bot.store.errors import LostLeadError
 from engine.ids import SeatColor
 from tests.clock import PAUSE
 from tests.whole.conftest import Hall

@@ -5,8 +5,9 @@ import pytest
 from bot.model.controls import Screen
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Draft
-from bot.model.messages import Button, Menu, Picture, PictureKind, Prompt
+from bot.model.messages import Button, Menu, Prompt
 from bot.model.pages import Page
+from bot.model.pictures import Picture, PictureKind
 from engine import Game
 from engine.actions import Advance, EndTurn, MakeProcession, MoveShip, PlaceFate, UseGreatBonfire
 from engine.agenda import AfterTurn, CouncilChoice, ProcessionChoice, TaskSpaceChoice
@@ -128,7 +129,7 @@ def test_a_place_for_a_fate_tile_takes_four_presses_by_its_number() -> None:
     player.take("@fate:bottom")
     presses += 2  # the menu is opened, and the entry chosen
     third = numbers(player.look())[2]
-    assert third.label == "Place 3"
+    assert third.label == "Spot 3"
     player.take(write_button(third.value))
     player.take("!")
     presses += 2

@@ -14,7 +14,7 @@ from bot.chat.pictures.attach import render_all
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.queue import Lane, PictureQueue
 from bot.chat.pictures.request import PictureRequest, paint
-from bot.model.messages import Picture, PictureKind
+from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
 from engine import Game, GameOptions, View

@@ -67,7 +67,7 @@ def test_toms_last_pass_is_near_the_end_too(turned: int, *, near: bool) -> None:
 def test_a_plan_tells_which_part_it_changes() -> None:
     game = rich().task(3, "B18").game()
     plan = shown(game, Draft(("ignite 3", "council 2", "point")))
-    assert "Points: 0 → 1 scored, 0 → 3 at the end, " in plan.text
+    assert "Points: 0 → 1 now, 0 → 3 more at the end." in plan.text
 
 
 @pytest.mark.parametrize("language", languages())

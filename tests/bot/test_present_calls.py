@@ -32,7 +32,7 @@ def every_post(language: str) -> tuple[Post, ...]:
     words = catalog(language)
     return (
         direct_notice("https://discord.com/channels/1/2/3", words),
-        late_notice(ADA, words),
+        late_notice(ADA, CLOCK, words),
         reminder(ADA, CLOCK, None, words),
         reminder(ADA, CLOCK, 99, words),
         vote_post(ADA, CLOCK, 99, words),

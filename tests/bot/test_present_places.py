@@ -4,12 +4,13 @@ import pytest
 
 from bot.model.channel_loss import LOSSES
 from bot.model.messages import CHOICE_LIMIT, POST_LIMIT, TEXT_LIMIT, Post
-from bot.model.people import Person
-from bot.model.rows import GameLine
+from bot.model.people import Person, seated_bot
+from bot.model.rows import GameLine, PersonRow
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.channel_posts import headed, missed_text, placed_label, thread_name
 from bot.words import catalog, languages
 from engine import Game, GameOptions
+from engine.agents.levels import Level
 from tests.engine.random_games import play
 
 LONGEST_ID = 2**63 - 1
@@ -45,10 +46,16 @@ def test_only_a_place_that_is_there_is_linked(code: int, *, linked: bool) -> Non
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("lost", [None, *LOSSES])
 def test_offers_and_threads_are_named_within_the_limit(language: str, lost: int | None) -> None:
-    words = catalog(language)
+    words, crowd = catalog(language), [PersonRow(seat, name) for seat, name in enumerate(LONG)]
     assert len(placed_label(LONG, lost, words)) <= CHOICE_LIMIT
     assert "Ada, Bo" in placed_label(("Ada", "Bo"), lost, words)
-    assert len(thread_name(LONG, words)) <= CHOICE_LIMIT
+    assert len(thread_name(crowd, words)) <= CHOICE_LIMIT
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_thread_is_named_by_its_people_alone(language: str) -> None:
+    seats = (PersonRow(11, "Cleo"), seated_bot(Level.EASY, 1), PersonRow(12, "Dan"))
+    assert thread_name(seats, catalog(language)) == "Bonfire: Cleo, Dan"
 
 
 @pytest.mark.parametrize("language", languages())

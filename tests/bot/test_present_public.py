@@ -4,15 +4,9 @@ import pytest
 
 from bot.model.buttons import TakeTurn
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
-from bot.model.messages import (
-    LABEL_LIMIT,
-    POST_LIMIT,
-    TEXT_LIMIT,
-    Lobby,
-    PictureKind,
-    Post,
-)
+from bot.model.messages import LABEL_LIMIT, POST_LIMIT, TEXT_LIMIT, Lobby, Post
 from bot.model.people import Person
+from bot.model.pictures import PictureKind
 from bot.present.names import leaders
 from bot.present.posts.consent_posts import abandon_post, take_back_post
 from bot.present.posts.score_pages import log_page, score_text, status_text
@@ -93,16 +87,16 @@ def test_a_post_has_the_colour_of_who_played_and_before_the_start_of_who_is_aske
     assert turn_notice(game, PEOPLE[:2], WORDS).accent == 1
 
 
-def test_the_pictures_are_the_board_and_the_city_that_changed() -> None:
+def test_the_pictures_are_the_board_and_the_city_of_who_is_called() -> None:
     game = Position().tiles(path=1).game()
     answer(game, "path 1; pay 1 path; end")
     post = turn_post(game, 0, PEOPLE[:2], WORDS)
     assert [(each.kind, each.seat) for each in post.pictures] == [
         (PictureKind.BOARD, None),
-        (PictureKind.CITY, 0),
+        (PictureKind.CITY, 1),
     ]
-    assert "city:1" in buttons(post)
-    assert "city:0" not in buttons(post)
+    assert "city:0" in buttons(post)
+    assert "city:1" not in buttons(post)
 
 
 def test_a_fate_tile_changes_no_board() -> None:
@@ -120,7 +114,7 @@ def test_solo_tells_toms_card_in_the_same_post() -> None:
     while game.view().turn == turn:
         play(game, game.move_count, moves=1)
     post = turn_post(game, 0, PEOPLE[:1], WORDS)
-    assert "Tom turned card 1 of 32" in post.told
+    assert post.text.splitlines()[-1].startswith("**Tom ")
     assert post.ping == (0,)
 
 
@@ -129,6 +123,20 @@ def test_a_start_says_who_goes_first() -> None:
     post = turn_notice(game, PEOPLE[:2], WORDS)
     assert PEOPLE[game.view().starter].name in post.told
     assert "Tom" in turn_notice(Game.new(GameOptions(1), 3), PEOPLE[:1], WORDS).told
+
+
+@pytest.mark.parametrize("players", [1, 2, 4])
+def test_who_has_not_begun_learns_where_the_first_tiles_come_from(players: int) -> None:
+    game, people = Game.new(GameOptions(players), 3), PEOPLE[:players]
+    assert game.waiting is not None
+    calls = [turn_notice(game, people, WORDS).foot]
+    for _ in range(players - 1):
+        turn, told = game.view().turn, game.move_count
+        while game.view().turn == turn:
+            play_busily(game, game.move_count, moves=1)
+        calls.append(turn_post(game, told, people, WORDS).foot)
+    told_of = WORDS.say("turn.first_tile")
+    assert [call.partition("your turn. ")[2] for call in calls] == [told_of] * players
 
 
 def test_status_names_what_is_left_and_how_far_everybody_is() -> None:

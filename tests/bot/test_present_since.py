@@ -4,8 +4,9 @@ import random
 
 import pytest
 
-from bot.model.messages import TEXT_LIMIT, PictureKind
+from bot.model.messages import TEXT_LIMIT
 from bot.model.people import Person
+from bot.model.pictures import PictureKind
 from bot.present.posts.since_page import since_page
 from bot.words import catalog
 from engine import Game, GameOptions

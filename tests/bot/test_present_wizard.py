@@ -106,7 +106,7 @@ def test_the_preview_shows_the_city_and_the_score_as_they_would_be() -> None:
     picture = prompt.pictures[0].view.seats[0]
     assert picture.positions[2].task is not None
     assert picture.positions[2].task.lit
-    assert f"{picture.coming} at the end" in prompt.text
+    assert f"{picture.coming} more at the end" in prompt.text
     assert not game.view().seats[0].bonfires
 
 
@@ -180,7 +180,7 @@ def test_the_places_of_a_fate_tile_are_numbers_and_a_menu_of_the_others() -> Non
     game = Position().tiles(wild=1).game()
     numbers, menu, *_ = shown(game, after(game, "@fate:top")).rows
     assert isinstance(numbers, tuple)
-    assert [each.label for each in numbers[:2]] == ["Place 1", "Place 2"]
+    assert [each.label for each in numbers[:2]] == ["Spot 1", "Spot 2"]
     assert isinstance(menu, Menu)
     places = [write_button(each.value) for each in numbers]
     places += [write_button(each.value) for each in menu.choices]

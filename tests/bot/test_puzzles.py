@@ -6,13 +6,14 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.features.puzzle.collection import collection
+from bot.features.puzzle.pages import daily_puzzle
 from bot.features.puzzle.service import PuzzleService
 from bot.features.puzzle.tables import Puzzlers
-from bot.model.buttons import PuzzleAnswer
+from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow
 from bot.model.controls import Sign
 from bot.model.messages import Button, Menu, Prompt
-from bot.model.rows import PersonRow, PuzzlerRow
-from bot.present.wizard.puzzle_page import PUZZLE_SECONDS, DailyPuzzle, question_page
+from bot.model.rows import PersonRow
+from bot.present.wizard.posed import question_page
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
 from bot.words import Catalog, catalog
@@ -21,6 +22,7 @@ from engine.notation import format_action
 from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import StoredPuzzle
 from tests.bot.stack import PEOPLE, Stack
+from tests.tools.puzzles.maker import DAILY
 
 WORDS = catalog()
 ADA = PEOPLE[0].id
@@ -32,7 +34,7 @@ def example(goal: Goal) -> tuple[Puzzle, StoredPuzzle]:
     return game.puzzle(stored), stored
 
 
-@pytest.fixture(scope="module", params=Goal)
+@pytest.fixture(scope="module", params=DAILY)
 def chosen(request: pytest.FixtureRequest) -> tuple[Puzzle, StoredPuzzle]:
     return example(request.param)
 
@@ -104,7 +106,7 @@ async def test_the_goal_is_told_with_a_picture_of_the_city(
     stack: Stack, chosen: tuple[Puzzle, StoredPuzzle]
 ) -> None:
     page = await service(stack, chosen).open(ADA, WORDS)
-    day = datetime.fromtimestamp(stack.clock.now(), UTC).date().isoformat()
+    day = f"{datetime.fromtimestamp(stack.clock.now(), UTC):%B %-d, %Y}"
     assert page.prompt.text.startswith(f"**Puzzle of the day, {day}**\n")
     assert WORDS.say(f"puzzle.goal.{chosen[1].goal}", n=chosen[1].turns) in page.prompt.text
     (picture,) = page.prompt.pictures
@@ -128,16 +130,36 @@ async def test_nothing_suggests_the_answer(
     assert await row_of(stack) == before
 
 
+def test_rows_stand_in_the_order_of_the_box_and_give_no_hint(
+    chosen: tuple[Puzzle, StoredPuzzle],
+) -> None:
+    puzzle, stored = chosen
+    daily = daily_puzzle(20_000, puzzle, stored)
+    options = list(map(format_action, puzzle.game.legal_actions()))
+    page = question_page(daily, Tryout(), WORDS)
+    rows = [choice for row in page.rows if isinstance(row, Menu) for choice in row.choices]
+    first = [
+        options.index(choice.value.token.removeprefix(Sign.ANSWER).split(";")[0])
+        for choice in rows
+        if isinstance(choice.value, PuzzleAnswer) and choice.value.token.startswith(Sign.ANSWER)
+    ]
+    assert first == sorted(first)
+    meets = WORDS.say("worth.meets", task="").strip(" .")
+    assert not any(meets in choice.description for choice in rows)
+    best = WORDS.say("prompt.best", offer="").strip(" .")
+    assert not any(choice.description.startswith(best) for choice in rows)
+
+
 async def test_a_puzzle_is_solved_at_the_first_try(
     stack: Stack, chosen: tuple[Puzzle, StoredPuzzle]
 ) -> None:
     page = await solved(stack, chosen)
-    assert WORDS.say("puzzle.solved_first") in page.prompt.text
+    assert WORDS.say("puzzle.solved_first", stars="★★★") in page.prompt.text
     assert WORDS.say("puzzle.solution") in page.prompt.text
     row = await row_of(stack)
     assert (row.tries, row.solved, row.streak) == (1, 1, 1)
-    day = datetime.fromtimestamp(stack.clock.now(), UTC).date().isoformat()
-    assert f"`Bonfire puzzle {day}: solved at the first try`" in page.prompt.text
+    day = f"{datetime.fromtimestamp(stack.clock.now(), UTC):%B %-d, %Y}"
+    assert f"`Bonfire puzzle, {day}: solved on the first try ★★★`" in page.prompt.text
     assert page.prompt.changes
     again = await service(stack, chosen).open(ADA, WORDS)
     assert again.prompt == page.prompt
@@ -148,14 +170,14 @@ async def test_what_is_missing_is_told_and_the_next_try_counts_as_the_second(
 ) -> None:
     puzzle = example(Goal.TILES)
     page = await missed(stack, puzzle)
-    assert "Not yet: this place brings" in page.prompt.text
+    assert "Not yet: this spot gains" in page.prompt.text
     assert f"but {puzzle[1].best} are possible" in page.prompt.text
     assert WORDS.say("puzzle.solution") not in page.prompt.text
     assert set(answers(page.prompt)) == {Sign.RESET, Sign.SOLUTION}
     await pressed(service(stack, puzzle), page, Sign.RESET)
     page = await solved(stack, puzzle)
-    assert WORDS.say("puzzle.solved", n=2) in page.prompt.text
-    assert "solved at try 2`" in page.prompt.text
+    assert WORDS.say("puzzle.solved", n=2, stars="★★☆") in page.prompt.text
+    assert "solved on try 2 ★★☆`" in page.prompt.text
 
 
 def beside_fate(puzzle: Puzzle) -> list[Action] | None:
@@ -257,7 +279,7 @@ def test_the_goal_leaves_room_for_the_wizard(
     chosen: tuple[Puzzle, StoredPuzzle], language: str
 ) -> None:
     words: Catalog = catalog(language)
-    page = question_page(DailyPuzzle(20_000, *chosen), Tryout(), words)
+    page = question_page(daily_puzzle(20_000, *chosen), Tryout(), words)
     assert len(page.text) < 1800
     assert "…" not in page.text
     assert all(isinstance(row, Menu | tuple) for row in page.rows)

@@ -23,8 +23,7 @@ async def question_to_end(stack: Stack, game: int, asker: PersonRow) -> tuple[in
     done = await stack.consent.abandon(stack.press(asker), game, WORDS)
     assert isinstance(done, Saved)
     await stack.bodies()
-    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert row is not None
+    row = await stack.question(game)
     return row.id, next(reversed(stack.messages))
 
 
@@ -76,7 +75,7 @@ async def test_what_is_agreed_on_has_no_buttons_any_more(stack: Stack) -> None:
     for one in PEOPLE[1:3]:
         await stack.consent.answer(stack.press(one), game, question, Consent.YES)
     (ended,) = await stack.bodies()
-    assert "Everybody agrees" in ended.text
+    assert "Everyone agrees" in ended.text
     assert stack.messages[message].note == "Agreed: Bo and Cy."
     assert stack.messages[message].rows == ()
 
@@ -103,8 +102,7 @@ async def test_the_end_of_a_question_is_posted_where_its_message_cannot_be_edite
     only_answers = replace(press, channel=replace(press.channel, via=Via.FOLLOWUP))
     await stack.consent.abandon(only_answers, game, WORDS)
     await stack.bodies()
-    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert row is not None
+    row = await stack.question(game)
     await stack.consent.answer(stack.press(PEOPLE[1]), game, row.id, Consent.NO)
     (ended,) = await stack.bodies()
     assert "Bo doesn't agree" in ended.text
@@ -114,8 +112,7 @@ async def test_a_question_that_is_not_out_yet_goes_out_with_its_end(stack: Stack
     game = await stack.start(2)
     await stack.bodies()
     await stack.consent.abandon(stack.press(PEOPLE[0]), game, WORDS)
-    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert row is not None
+    row = await stack.question(game)
     await stack.consent.answer(stack.press(PEOPLE[0]), game, row.id, Consent.WITHDRAW)
     (asked,) = await stack.bodies()
     assert "Ada has withdrawn" in asked.note
@@ -155,8 +152,7 @@ async def test_a_seat_that_is_handed_over_settles_the_question(stack: Stack) -> 
     await stack.consent.hand_over(stack.press(PEOPLE[0]), game, STRANGER)
     await stack.bodies()
     message = next(reversed(stack.messages))
-    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert row is not None
+    row = await stack.question(game)
     await stack.consent.answer(stack.press(STRANGER), game, row.id, Consent.YES)
     await stack.bodies()
     assert stack.messages[message].note == "Agreed: Eve."
@@ -238,8 +234,7 @@ async def test_an_answer_given_before_the_question_is_out_is_posted_with_it(
     game = await stack.start(3)
     await stack.bodies()
     await stack.consent.abandon(stack.press(PEOPLE[0]), game, WORDS)
-    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert row is not None
+    row = await stack.question(game)
     await stack.consent.answer(stack.press(PEOPLE[1]), game, row.id, Consent.YES)
     (post,) = await stack.bodies()
     assert "Agreed: Bo" in post.told

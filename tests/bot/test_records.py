@@ -1,32 +1,23 @@
 """Lists made of results: what is counted for whom, in which order, and who is not to be seen."""
 
 import re
-from collections.abc import AsyncIterator
-from pathlib import Path
 
 import pytest
-import pytest_asyncio
 
 from bot.model.results import HistoryQuery, Part, Range, Standing
 from bot.model.rows import HandicapRow, PersonRow
-from bot.store import Store
 from bot.store.database import Database
-from bot.store.records import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES
-from tests.bot.archive import GUILD, Archive, alone, played, without_score
+from bot.store.records import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES, WITH_BOTS
+from tests.bot.archive import GUILD, Archive, alone, archive, played, without_score
 from tests.bot.stack import PEOPLE
+
+__all__ = ["archive"]
 
 pytestmark = pytest.mark.in_a_file
 
 ADA, BO, CY, DI = PEOPLE
 NOBODY = 0
 ALL = 100
-
-
-@pytest_asyncio.fixture
-async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
-    store = await Store.open(tmp_path / "bonfire.db")
-    yield Archive(store)
-    await store.close()
 
 
 async def standings(archive: Archive, viewer: int = NOBODY) -> dict[str, Standing]:
@@ -227,8 +218,9 @@ async def plan(archive: Archive, sql: str) -> list[str]:
             f"{OF_PERSON} AND s.result < :edge ORDER BY s.result DESC LIMIT :limit",
             ("SEARCH s USING INDEX result_seats_by_person (person=? AND result<?)",),
         ),
-        (TABLES + NAMED, ("SEARCH result_seats USING COVERING INDEX result_tallies (guild=?)",)),
-        (SOLO + NAMED, ("SEARCH result_seats USING COVERING INDEX result_tallies (guild=?)",)),
+        (TABLES + NAMED, ("SEARCH result_sums USING PRIMARY KEY (guild=? AND board=?)",)),
+        (SOLO + NAMED, ("SEARCH result_sums USING PRIMARY KEY (guild=? AND board=?)",)),
+        (WITH_BOTS + NAMED, ("SEARCH result_sums USING PRIMARY KEY (guild=? AND board=?)",)),
     ],
 )
 async def test_no_list_reads_more_than_it_needs(

@@ -4,6 +4,7 @@ import pytest
 
 from bot.model.preferences import Notice
 from bot.model.rows import PostState, Via
+from bot.model.settings import Setting
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import RICH_ATTEMPTS
 from bot.standin import RateLimited, Refused, ServerError
@@ -11,6 +12,7 @@ from bot.standin.fault_injection import InjectedFault, RateLimitScope
 from bot.standin.layout import text
 from bot.standin.model import MessageFlag
 from tests.bot.test_outbox import MESSAGES, queue, settled, told
+from tests.pages import choose
 from tests.whole.conftest import Hall
 from tests.whole.kit import has_turn_button
 
@@ -40,7 +42,7 @@ async def is_dead(hall: Hall) -> bool:
 
 async def direct(hall: Hall) -> int:
     """A direct message to somebody who wants them."""
-    await (await hall.bo.slash(hall.table, "bonfire", "me", "notice", how="message")).response()
+    await choose(hall.bo, hall.table, Setting.NOTICE, "message")
     body = StoredPost(1, 0, "your turn", (), (), (), 0).dump()
     return await hall.client.services.store.write(
         lambda tx: tx.posts.add(None, hall.bo.id, Via.DIRECT, body)

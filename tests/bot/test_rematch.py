@@ -17,7 +17,7 @@ from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.services.play.rematches import Rematches, next_turns
 from engine import GameOptions
-from tests.bot.presses import abandon
+from tests.bot.presses import abandon, refused
 from tests.bot.stack import PEOPLE, STRANGER, Stack
 
 
@@ -45,12 +45,6 @@ async def turns(stack: Stack, game: int) -> list[int]:
         starter = table.game.view().starter
         players = [one.id for one in table.players]
     return [*players[starter:], *players[:starter]]
-
-
-async def refused(stack: Stack, person: PersonRow, game: int) -> Problem:
-    with pytest.raises(UserError) as sorry:
-        await rematch(stack, person, game)
-    return sorry.value.problem
 
 
 async def begin(stack: Stack, first: PersonRow, game: int) -> int:
@@ -115,9 +109,10 @@ async def test_a_rematch_starts_without_who_does_not_come(stack: Stack) -> None:
     await rematch(stack, PEOPLE[0], game)
     await lobbies(stack).join(stack.press(PEOPLE[1]))
     press = stack.press(PEOPLE[1])
-    with pytest.raises(UserError) as sorry:
-        await lobbies(stack).start(press, press.channel, without_missing=True)
-    assert sorry.value.problem is Problem.LOBBY_HOST_ONLY
+    assert (
+        await refused(lobbies(stack).start(press, press.channel, without_missing=True))
+        is Problem.LOBBY_HOST_ONLY
+    )
     press = stack.press(PEOPLE[0])
     again = (await lobbies(stack).start(press, press.channel, without_missing=True)).game
     there = {PEOPLE[0].id, PEOPLE[1].id}
@@ -128,9 +123,10 @@ async def test_nobody_starts_a_rematch_alone(stack: Stack) -> None:
     game = await over(stack, GameOptions(3))
     await rematch(stack, PEOPLE[0], game)
     press = stack.press(PEOPLE[0])
-    with pytest.raises(UserError) as sorry:
-        await lobbies(stack).start(press, press.channel, without_missing=True)
-    assert sorry.value.problem is Problem.LOBBY_TOO_FEW
+    assert (
+        await refused(lobbies(stack).start(press, press.channel, without_missing=True))
+        is Problem.LOBBY_TOO_FEW
+    )
 
 
 async def test_who_declines_a_rematch_is_not_waited_for(stack: Stack) -> None:
@@ -144,9 +140,7 @@ async def test_who_declines_a_rematch_is_not_waited_for(stack: Stack) -> None:
 async def test_nobody_else_can_join(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await rematch(stack, PEOPLE[0], game)
-    with pytest.raises(UserError) as sorry:
-        await lobbies(stack).join(stack.press(STRANGER))
-    assert sorry.value.problem is Problem.LOBBY_INVITED
+    assert await refused(lobbies(stack).join(stack.press(STRANGER))) is Problem.LOBBY_INVITED
 
 
 async def test_two_presses_at_once_open_one_lobby(stack: Stack) -> None:
@@ -162,26 +156,26 @@ async def test_two_presses_at_once_open_one_lobby(stack: Stack) -> None:
 async def test_a_second_press_of_the_same_person_changes_nothing(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await rematch(stack, PEOPLE[0], game)
-    assert await refused(stack, PEOPLE[0], game) is Problem.LOBBY_JOINED
+    assert await refused(rematch(stack, PEOPLE[0], game)) is Problem.LOBBY_JOINED
 
 
 async def test_outsiders_ask_for_no_rematch(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
-    assert await refused(stack, STRANGER, game) is Problem.NOT_A_PLAYER
+    assert await refused(rematch(stack, STRANGER, game)) is Problem.NOT_A_PLAYER
 
 
 async def test_no_rematch_while_a_game_runs(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     running = await stack.start(2)
-    assert await refused(stack, PEOPLE[0], game) is Problem.GAME_RUNNING
-    assert await refused(stack, PEOPLE[0], running) is Problem.GAME_RUNNING
+    assert await refused(rematch(stack, PEOPLE[0], game)) is Problem.GAME_RUNNING
+    assert await refused(rematch(stack, PEOPLE[0], running)) is Problem.GAME_RUNNING
     assert await stack.status(running) is Status.RUNNING
 
 
 async def test_the_lobby_of_others_is_left_alone(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await lobbies(stack).open(stack.press(STRANGER), frozenset())
-    assert await refused(stack, PEOPLE[0], game) is Problem.LOBBY_OTHERS
+    assert await refused(rematch(stack, PEOPLE[0], game)) is Problem.LOBBY_OTHERS
     lobby = await lobbies(stack).look(7)
     assert lobby is not None
     assert [one.name for one in lobby.shown.people] == ["Eve"]
@@ -210,7 +204,7 @@ async def test_against_tom_the_next_game_starts_at_once(stack: Stack) -> None:
     assert isinstance(done, Saved)
     async with stack.games.table(done.game) as table:
         assert table.game.options == GameOptions(1, beginner=True)
-    assert await refused(stack, PEOPLE[0], game) is Problem.GAME_RUNNING
+    assert await refused(rematch(stack, PEOPLE[0], game)) is Problem.GAME_RUNNING
 
 
 async def test_a_challenge_goes_on_at_its_next_rung(stack: Stack) -> None:
@@ -242,7 +236,7 @@ async def test_who_took_a_seat_over_plays_the_rematch(stack: Stack) -> None:
         assert {one.name for one in next_turns(table)} == {"Ada", "Cy"}
     press: Invocation = stack.press(PEOPLE[0])
     await abandon(stack.games, press, game)
-    assert await refused(stack, PEOPLE[1], game) is Problem.NOT_A_PLAYER
+    assert await refused(rematch(stack, PEOPLE[1], game)) is Problem.NOT_A_PLAYER
     assert isinstance(await rematch(stack, PEOPLE[2], game), OpenLobby)
 
 

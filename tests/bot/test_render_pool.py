@@ -17,7 +17,7 @@ import pytest
 
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.request import PictureRequest, paint
-from bot.model.messages import Picture, PictureKind
+from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions
@@ -139,3 +139,13 @@ def test_a_packed_wish_is_the_same_wish_with_one_box_for_all() -> None:
     elsewhere = sent(replace(wanted, picture=replace(wanted.picture, view=view)))
     assert isinstance(elsewhere.picture, Picture)
     assert elsewhere.picture.view.box == other
+
+
+def test_a_process_that_paints_imports_no_rows_of_the_database_and_no_players() -> None:
+    script = "import sys, bot.chat.pictures.pool; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    imported = set(done.stdout.split())
+    assert "renderer" in imported
+    assert imported & {"discord", "bot.store", "bot.model.rows", "engine.agents"} == set()

@@ -5,21 +5,23 @@ from itertools import pairwise
 
 import pytest
 
-from bot.model.buttons import ReplayPost, ReplayStep, ReplayTurn
+from bot.features.replay.pages import ROOM_FOR_A_NOTE, replay_page
+from bot.features.replay.values import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
 from bot.model.custom_ids import Binding
 from bot.model.game_log import LoggedMove, standing_answers
-from bot.model.lookback import Sight, StepTo
-from bot.model.messages import OPTION_LIMIT, TEXT_LIMIT, Button, Menu, PictureKind, Prompt
+from bot.model.messages import OPTION_LIMIT, TEXT_LIMIT, Button, Menu, Prompt
 from bot.model.people import Person
+from bot.model.pictures import PictureKind
 from bot.model.rows import MoveKind, MoveRow
 from bot.present.posts.past_pages import table_then
-from bot.present.posts.replay_page import ROOM_FOR_A_NOTE, replay_page
 from bot.present.posts.score_pages import log_page, score_page
 from bot.present.posts.since_page import since_page
-from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.posts.turn_posts import ended_post, turn_notice, turn_post
 from bot.words import Catalog, catalog, languages
 from engine import Game, GameOptions
 from engine.history import history, points_by_step
+from tests.bot.offered import OFFERS
+from tests.bot.wizard_player import buttons
 from tests.engine.random_games import play_busily, random_game
 
 WORDS = catalog()
@@ -28,10 +30,6 @@ PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "W
 
 def page(game: Game, step: int, sight: Sight = Sight.TURN, words: Catalog = WORDS) -> Prompt:
     return replay_page(game, step, PEOPLE[: game.options.players], words, sight=sight)
-
-
-def buttons(prompt: Prompt) -> list[Button]:
-    return [button for row in prompt.rows if isinstance(row, tuple) for button in row]
 
 
 def menu(prompt: Prompt) -> Menu | None:
@@ -170,7 +168,7 @@ def test_the_menu_has_the_turns_that_brought_points(players: int) -> None:
     assert [choice.value for choice in found.choices] == [
         ReplayStep(answers, StepTo.HERE, Sight.BOARD) for answers in scored
     ]
-    apart = menu(score_page(game, PEOPLE[:players], WORDS))
+    apart = menu(score_page(game, PEOPLE[:players], WORDS, OFFERS))
     assert apart is not None
     assert [choice.value for choice in apart.choices] == [ReplayTurn(after) for after in scored]
     assert all("+" in choice.label and choice.description for choice in found.choices)
@@ -179,7 +177,7 @@ def test_the_menu_has_the_turns_that_brought_points(players: int) -> None:
 def test_where_nothing_has_scored_there_is_no_menu() -> None:
     game = Game.new(GameOptions(2), 1)
     assert menu(page(game, 0)) is None
-    assert menu(score_page(game, PEOPLE[:2], WORDS)) is None
+    assert menu(score_page(game, PEOPLE[:2], WORDS, OFFERS)) is None
 
 
 def as_logged(game: Game) -> tuple[LoggedMove, ...]:
@@ -187,7 +185,9 @@ def as_logged(game: Game) -> tuple[LoggedMove, ...]:
 
 
 def log_pages(game: Game, logged: Sequence[LoggedMove]) -> Iterator[Prompt]:
-    return (log_page(game, logged, PEOPLE[:2], WORDS, number) for number in range(30))
+    return (
+        log_page(game, logged, PEOPLE[:2], WORDS, number, offers=OFFERS) for number in range(30)
+    )
 
 
 def test_each_page_of_the_log_leads_to_its_turns() -> None:
@@ -211,7 +211,7 @@ def test_a_turn_that_was_taken_back_is_told_in_the_log_and_leads_nowhere() -> No
     first = history(game).turns[-2].after
     standing, gone = as_logged(game)[:first], as_logged(game)[first:]
     back = tuple(LoggedMove(one.move, by_bot=False, taken_back=99) for one in gone)
-    prompt = log_page(game.at(first), (*standing, *back), PEOPLE[:2], WORDS, 0)
+    prompt = log_page(game.at(first), (*standing, *back), PEOPLE[:2], WORDS, 0, offers=OFFERS)
     found = menu(prompt)
     assert found is not None
     assert prompt.text.count("**Turn ") > len(found.choices)
@@ -225,13 +225,13 @@ def test_what_happened_since_leads_to_the_turns_of_the_others() -> None:
         game.submit(game.waiting.seat, game.legal_actions()[0])
     assert game.waiting is not None
     me = game.waiting.seat
-    found = menu(since_page(game, me, PEOPLE[:3], WORDS))
+    found = menu(since_page(game, me, PEOPLE[:3], WORDS, OFFERS))
     assert found is not None
     turns = history(game).turns[-2:]
     assert [choice.value for choice in found.choices] == [ReplayTurn(one.after) for one in turns]
     assert all(one.seat != me for one in turns)
     fresh = Game.new(GameOptions(3), 5)
-    assert menu(since_page(fresh, 0, PEOPLE[:3], WORDS)) is None
+    assert menu(since_page(fresh, 0, PEOPLE[:3], WORDS, OFFERS)) is None
 
 
 @pytest.mark.parametrize("players", [1, 2])
@@ -240,10 +240,11 @@ def test_every_post_of_a_table_has_the_button(players: int) -> None:
     people = PEOPLE[:players]
     early = game.at(history(game).answers(3))
     for post in (
-        turn_notice(early, people, WORDS),
-        turn_post(early, history(game).answers(2), people, WORDS),
-        turn_post(game, 9, people, WORDS),
-        table_then(game, people, WORDS),
+        turn_notice(early, people, WORDS, OFFERS),
+        turn_post(early, history(game).answers(2), people, WORDS, OFFERS),
+        turn_post(game, 9, people, WORDS, OFFERS),
+        ended_post("", early, WORDS, OFFERS),
+        table_then(game, people, WORDS, OFFERS.turns),
     ):
         assert ReplayPost() in [
             button.value for row in post.rows if isinstance(row, tuple) for button in row

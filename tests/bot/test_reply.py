@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from bot.chat.handlers.new_games import NewGameHandlers
 from bot.chat.handlers.results import ResultHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import (
@@ -13,12 +14,13 @@ from bot.chat.interaction.reply import (
     ReplyMode,
 )
 from bot.chat.messages.components import ClassicMessage
+from bot.model.buttons import ShowStandings, WriteNote
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.results import Board
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.lobbies import LobbyService
 from bot.services.play.tryouts import NoteService
+from bot.services.results import pages
 from bot.standin import (
     Ack,
     Interaction,
@@ -32,6 +34,7 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, text
+from tests.pages import by_page
 from tests.whole.conftest import Hall
 
 CALLBACK = r"/interactions/\d+/.+/callback$"
@@ -149,7 +152,7 @@ async def test_a_form_is_waited_for_as_long_as_discord_waits(
     started = await hall.ada.slash(hall.table, "bonfire", "solo")
     await hall.clock.turned(started.response())
     monkeypatch.setattr(NoteService, "read", slowly)
-    asked = await hall.ada.slash(hall.table, "bonfire", "me", "note")
+    asked = await by_page(hall.ada, hall.table, "table", WriteNote())
     assert await hall.clock.turned(asked.acknowledged()) is ack
     if ack is not Ack.MODAL:
         answer = await hall.clock.turned(asked.response())
@@ -225,17 +228,13 @@ async def test_a_refusal_after_a_public_announcement_is_private(
 async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    async def stand_up(_lobbies: LobbyService, _press: Invocation) -> None:
-        return None
-
-    async def twice(ctx: Context, _key: str, **_slots: object) -> None:
+    async def twice(_new: NewGameHandlers, ctx: Context, **_options: object) -> None:
         await hall.clock.sleep(SECONDS_UNTIL_ANNOUNCED + 1)
         await ctx.reply.tell("one")
         await ctx.reply.tell("two")
 
-    monkeypatch.setattr(LobbyService, "leave", stand_up)
-    monkeypatch.setattr(Context, "say", twice)
-    asked = await hall.ada.slash(hall.table, "bonfire", "table", "leave")
+    monkeypatch.setattr(NewGameHandlers, "open_table", twice)
+    asked = await hall.ada.slash(hall.table, "bonfire", "new")
     told = [
         await hall.clock.turned(asked.followup(1)),
         await hall.clock.turned(asked.followup(2)),
@@ -248,7 +247,7 @@ async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
 
 
 async def test_looking_where_no_game_is_gets_a_kind_word(hall: Hall) -> None:
-    asked = await hall.ada.slash(hall.table, "bonfire", "status")
+    asked = await hall.ada.slash(hall.table, "bonfire", "board")
     assert "/bonfire new" in text(await hall.clock.turned(asked.response()))
 
 
@@ -276,9 +275,17 @@ OF_PEOPLE = [("Two to four people", False), ("With bots", False)]
 AT_REST = [("…", True), ("With bots", True)]
 
 
-async def leaderboard(hall: Hall) -> Message:
-    """A private page with two buttons."""
-    page = await (await hall.ada.slash(hall.table, "bonfire", "leaderboard")).response()
+async def one_each(*_: object) -> tuple[int, tuple[()]]:
+    """The first page of a leaderboard that lists one person."""
+    return 1, ()
+
+
+async def leaderboard(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Message:
+    """A private page with two buttons, those of the leaderboards that list somebody too."""
+    monkeypatch.setattr(pages, "_ask", one_each)
+    page = await (
+        await by_page(hall.ada, hall.table, "results", ShowStandings(Board.TABLES, 0))
+    ).response()
     assert controls(page) == [("Alone against Tom", False), ("With bots", False)]
     return page
 
@@ -295,8 +302,8 @@ def controls(page: Message) -> list[tuple[str, bool]]:
 async def test_a_page_that_is_worked_on_for_long_rests_until_the_answer(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    page = await leaderboard(hall, monkeypatch)
     slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS + 1, None))
-    page = await leaderboard(hall)
     said, pressed = text(page), await press(hall, page)
     assert await hall.clock.turned(pressed.acknowledged()) is Ack.UPDATE
     assert (text(page), controls(page)) == (said, AT_REST)
@@ -309,18 +316,19 @@ async def test_a_page_that_is_worked_on_for_long_rests_until_the_answer(
 async def test_a_page_that_is_answered_soon_never_rests(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    page = await leaderboard(hall, monkeypatch)
     slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS - 0.2, None))
-    page = await leaderboard(hall)
+    before = page.edits
     await hall.clock.turned((await press(hall, page)).response())
-    assert page.edits == 1
+    assert page.edits == before + 1
 
 
 @pytest.mark.parametrize("mishap", [None, Reset(), Reset(Moment.AFTER), Refused(400, 50035)])
 async def test_a_page_wakes_when_its_press_is_refused(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault | None
 ) -> None:
+    page = await leaderboard(hall, monkeypatch)
     slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS + 1, Problem.NO_GAME))
-    page = await leaderboard(hall)
     before = controls(page)
     if mishap is not None:
         hall.server.fault_injector.plan("POST", CALLBACK, mishap)
@@ -342,8 +350,8 @@ async def test_a_page_wakes_when_its_press_is_refused(
 async def test_a_page_whose_rest_does_not_come_through_is_answered_all_the_same(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, mishap: InjectedFault
 ) -> None:
+    page = await leaderboard(hall, monkeypatch)
     slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS + 1, None))
-    page = await leaderboard(hall)
     hall.server.fault_injector.plan("POST", CALLBACK, mishap)
     answer = await hall.clock.turned((await press(hall, page)).response())
     assert controls(answer) == OF_PEOPLE
@@ -353,8 +361,8 @@ async def test_a_press_that_is_refused_does_not_undo_what_another_has_shown_mean
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     refused = (PATIENCE_FOR_EDITS + 2, Problem.NO_GAME)
+    page = await leaderboard(hall, monkeypatch)
     slow_pages(hall, monkeypatch, refused, (PATIENCE_FOR_EDITS + 1, None))
-    page = await leaderboard(hall)
     first, second = await press(hall, page), await press(hall, page)
     await hall.clock.turned(first.followup())
     await hall.clock.turned(second.response())

@@ -8,6 +8,7 @@ from pathlib import Path
 import aiosqlite
 import pytest
 
+from bot.model.database_errors import UnavailableError
 from bot.model.results import FEWEST_TURNS, Ending, HistoryQuery, Part, Range, ResultLine
 from bot.model.rows import Status
 from bot.services.games.outcomes import settle
@@ -15,7 +16,6 @@ from bot.services.games.table import snapshot_of
 from bot.services.results.older_games import count_older_games
 from bot.standin import Moment
 from bot.store import Store, Transaction
-from bot.store.errors import UnavailableError
 from bot.store.migrate import migrate, migrations
 from tests.bot.failing import fail
 from tests.bot.presses import abandon

@@ -1,26 +1,24 @@
 """Lists of games and leaderboards in words: what they say, their buttons, their limits."""
 
-from collections.abc import AsyncIterator
-from pathlib import Path
-
 import pytest
-import pytest_asyncio
 
 from bot.model.button_choices import Edge
 from bot.model.buttons import ShowStandings, TurnResultsPage
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
-from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, LinkButton, Prompt
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, LinkButton, Prompt
 from bot.model.people import seated_bot
 from bot.model.results import NEWEST, Board, HistoryQuery, Part, Range
 from bot.model.rows import HandicapRow, PersonRow
 from bot.present.posts.results_pages import results_page, standings_page
 from bot.services.results.pages import board_page, page_of
-from bot.store import Store
 from bot.words import Catalog, catalog, languages
 from engine.agents.levels import Level
-from tests.bot.archive import BEGIN, GUILD, Archive, alone, played, without_score
+from tests.bot.archive import BEGIN, GUILD, Archive, alone, archive, played, without_score
 from tests.bot.stack import PEOPLE
+from tests.bot.wizard_player import buttons
 from tests.marks import long
+
+__all__ = ["archive"]
 
 pytestmark = pytest.mark.in_a_file
 
@@ -30,13 +28,6 @@ WORDS = catalog()
 SERVER = HistoryQuery(NOBODY, GUILD, None)
 LONG = tuple(PersonRow(10**18 + at, "*" * 32) for at in range(120))
 """As many letters as Discord allows, and each must be escaped."""
-
-
-@pytest_asyncio.fixture
-async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
-    store = await Store.open(tmp_path / "bonfire.db")
-    yield Archive(store)
-    await store.close()
 
 
 async def history(
@@ -49,10 +40,6 @@ async def history(
 async def board(archive: Archive, kind: Board, page: int = 0, words: Catalog = WORDS) -> Prompt:
     shown = await archive.store.read(lambda tx: board_page(tx, NOBODY, GUILD, kind, page))
     return standings_page(shown, words)
-
-
-def buttons(prompt: Prompt) -> list[Button]:
-    return [button for row in prompt.rows if isinstance(row, tuple) for button in row]
 
 
 def labels(prompt: Prompt) -> list[str]:
@@ -81,7 +68,7 @@ async def test_a_game_is_told_with_day_scores_winner_and_link(archive: Archive) 
     day = f"<t:{int(BEGIN) + 60}:d>"
     line = f"{day} · Ada 80, **Bo 90**, Cy 70"
     assert prompt.text == f"**Finished games of this server**\n{line}"
-    assert prompt.rows == ()
+    assert labels(prompt) == ["Leaderboard"]
     assert prompt.links == (LinkButton("Go to the table", "https://discord.com/channels/5/1"),)
 
 
@@ -102,7 +89,7 @@ async def test_games_against_tom_are_told_with_his_score(archive: Archive) -> No
     await archive.solo(alone(ADA, 50, 50), tom=50)
     draw, lost, won = (await history(archive)).text.splitlines()[1:]
     assert won.endswith("· **Ada 60**, Tom 50")
-    assert lost.endswith("· Ada 40, **Tom 50**, challenge −10")  # noqa: RUF001
+    assert lost.endswith("· Ada 40, **Tom 50**, handicap −10")  # noqa: RUF001
     assert draw.endswith("· Ada 50, Tom 50")
 
 
@@ -113,13 +100,13 @@ async def test_lists_say_whose_they_are(archive: Archive) -> None:
     other = await history(archive, HistoryQuery(ADA.id, GUILD, BO.id))
     assert other.text.startswith("**Finished games of \\*Bo\\***\n")
     none = await history(archive, HistoryQuery(ADA.id, GUILD, CY.id))
-    assert none == Prompt("There are no finished games here yet.")
+    assert none.text == "There are no finished games here yet."
 
 
 async def test_who_is_unlisted_is_somebody(archive: Archive) -> None:
     await archive.add(*played((ADA, 80), (BO, 90)))
     await archive.store.write(lambda tx: tx.results.list_person(BO.id, listed=False))
-    assert (await history(archive)).text.endswith("· Ada 80, somebody")
+    assert (await history(archive)).text.endswith("· Ada 80, someone")
 
 
 @pytest.mark.parametrize("person", [None, BO.id])
@@ -134,7 +121,7 @@ async def test_every_game_is_on_one_page(archive: Archive, person: int | None) -
         check_limits(page)
     lines = [line for page in pages for line in page.text.splitlines()[1:]]
     assert [f"Bo {112 - at}**" in line for at, line in enumerate(lines)] == [True] * 13
-    assert labels(pages[-1]) == ["◀ Newer"]
+    assert labels(pages[-1]) == ["◀ Newer", "Leaderboard"]
     (back,) = turns(pages[-1])
     assert await history(archive, wanted, back.part) == pages[-2]
 
@@ -143,7 +130,7 @@ async def test_newer_games_than_fill_a_page_lead_to_the_first(archive: Archive) 
     await archive.many(played((ADA, 10), (BO, at)) for at in range(20, 27))
     first = await history(archive)
     assert await history(archive, part=Range(after=3)) == first
-    assert labels(first) == ["Older ▶"]
+    assert labels(first) == ["Older ▶", "Leaderboard"]
 
 
 async def test_a_leaderboard_says_what_counts(archive: Archive) -> None:
@@ -153,16 +140,16 @@ async def test_a_leaderboard_says_what_counts(archive: Archive) -> None:
     assert prompt.text.splitlines()[:-1] == [
         "**Leaderboard: two to four people, no bots**",
         (
-            "**1** Ada: 1 of 2 games won; "
-            "on average 80 with two players, 60 with three players; best 80"
+            "**1** Ada: 1 of 2 games won · "
+            "on average 80 with two players, 60 with three players · best score 80"
         ),
         (
-            "**2** Bo: 1 of 2 games won; "
-            "on average 70 with two players, 70 with three players; best 70"
+            "**2** Bo: 1 of 2 games won · "
+            "on average 70 with two players, 70 with three players · best score 70"
         ),
-        "**3** Cy: 0 of 1 game won; on average 65 with three players; best 65",
+        "**3** Cy: 0 of 1 game won · on average 65 with three players · best score 65",
     ]
-    assert labels(prompt) == ["Alone against Tom", "With bots"]
+    assert labels(prompt) == []
 
 
 async def test_the_ladder_is_told_apart(archive: Archive) -> None:
@@ -171,12 +158,12 @@ async def test_the_ladder_is_told_apart(archive: Archive) -> None:
     await archive.solo(alone(BO, 44, 50), tom=50)
     await archive.store.write(lambda tx: tx.handicaps.put(ADA.id, HandicapRow(-5, None)))
     ladder = await board(archive, Board.SOLO)
-    rung = "challenge at −5; 1 of 1 challenge won"  # noqa: RUF001
+    rung = "handicap at −5 · 1 of 1 challenge won"  # noqa: RUF001
     assert ladder.text.splitlines()[1:-1] == [
-        f"**1** Ada: {rung}; 1 of 1 other game won; on average 71; best 71",
-        "**2** Bo: 0 of 1 game won; on average 44; best 44",
+        f"**1** Ada: {rung} · 1 of 1 other game won · on average 71 · best score 71",
+        "**2** Bo: 0 of 1 game won · on average 44 · best score 44",
     ]
-    assert labels(ladder) == ["Two to four people", "With bots"]
+    assert labels(ladder) == []
 
 
 async def test_a_game_against_tom_that_was_resigned_has_no_score(archive: Archive) -> None:
@@ -197,22 +184,33 @@ async def test_games_with_bots_have_a_leaderboard_of_their_own(archive: Archive)
     bots = await board(archive, Board.BOTS)
     assert bots.text.splitlines()[:-1] == [
         "**Leaderboard: games with bots**",
-        "**1** Bo: 2 of 2 games won; expert 1 of 1; easy 1 of 1; best 91",
-        "**2** Ada: 1 of 2 games won; hard 1 of 2; best 75",
-        "**3** Di: 0 of 1 game won; hard 0 of 1; best 50",
-        "**4** Cy: 0 of 1 game won; hard 0 of 1; best 40",
+        (
+            "**1** Bo: 2 of 2 games won · 1 of 1 against expert bots · "
+            "1 of 1 against easy bots · best score 91"
+        ),
+        "**2** Ada: 1 of 2 games won · 1 of 2 against hard bots · best score 75",
+        "**3** Di: 0 of 1 game won · 0 of 1 against hard bots · best score 50",
+        "**4** Cy: 0 of 1 game won · 0 of 1 against hard bots · best score 40",
         (
             "-# These games count only here. Wins against stronger bots come first; "
             "with several at a table, the strongest counts."
         ),
     ]
-    assert labels(bots) == ["Two to four people", "Alone against Tom"]
+    assert labels(bots) == ["Two to four people"]
     among_people = await board(archive, Board.TABLES)
     assert people(among_people) == [
-        "**1** Ada: 1 of 1 game won; on average 80 with two players; best 80",
-        "**2** Bo: 0 of 1 game won; on average 70 with two players; best 70",
+        "**1** Ada: 1 of 1 game won · on average 80 with two players · best score 80",
+        "**2** Bo: 0 of 1 game won · on average 70 with two players · best score 70",
     ]
-    assert "Nobody" in (await board(archive, Board.SOLO)).text
+    assert labels(among_people) == ["With bots"]
+
+
+@pytest.mark.parametrize("page", [0, 3])
+async def test_where_a_leaderboard_lists_nobody_another_opens(archive: Archive, page: int) -> None:
+    await archive.add(*played((ADA, 60), (seated_bot(Level.HARD, 1), 70)))
+    opened = await board(archive, Board.TABLES, page)
+    assert opened == await board(archive, Board.BOTS)
+    assert people(opened)
 
 
 @pytest.mark.parametrize(
@@ -234,14 +232,14 @@ async def test_a_game_with_bots_is_not_seen_when_nobody_in_it_wants_to_be(archiv
     await archive.add(*played((seated_bot(Level.HARD, 1), 70), (ADA, 60)))
     await archive.store.write(lambda tx: tx.results.list_person(ADA.id, listed=False))
     assert (await history(archive)).text == WORDS.say("results.none")
-    assert "Nobody" in (await board(archive, Board.BOTS)).text
+    assert WORDS.say("standings.none") in (await board(archive, Board.BOTS)).text
 
 
 @pytest.mark.parametrize("kind", list(Board))
 async def test_an_empty_leaderboard_says_so(archive: Archive, kind: Board) -> None:
     prompt = await board(archive, kind)
-    assert len(prompt.text.splitlines()) == 2
-    assert len(tokens(prompt)) == len(Board) - 1
+    assert prompt.text.splitlines()[1:] == [WORDS.say("standings.none")]
+    assert tokens(prompt) == []
 
 
 def people(prompt: Prompt) -> list[str]:

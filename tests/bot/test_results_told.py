@@ -48,7 +48,7 @@ def test_a_tie_that_bonfires_decide_says_so() -> None:
 def test_points_of_the_bot_win_nothing() -> None:
     assert told(ended(scored(10, 90, 20)), 1) == [
         "**Cy wins!**",
-        "Points that the bot scored for somebody who left can't win the game.",
+        "Points that the bot scored for someone who left can't win the game.",
     ]
 
 
@@ -61,7 +61,7 @@ def test_who_went_on_with_bots_alone_is_told_that_it_does_not_count() -> None:
 
 def test_bots_win_nothing_among_themselves() -> None:
     (line,) = told(ended(scored(40, 10)), 0, 1)
-    assert line.endswith("Nobody wins.")
+    assert line.endswith("No one wins.")
 
 
 def test_a_game_near_its_end_says_who_would_win() -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from collections.abc import Awaitable
 from dataclasses import replace
 
 import pytest
@@ -31,7 +30,7 @@ from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
 from tests.bot.lost import at, places
-from tests.bot.presses import abandon
+from tests.bot.presses import abandon, refused
 from tests.bot.stack import GUILD, PEOPLE, STRANGER, Stack
 from tests.bot.test_outcomes import at_table, ended, scored, told
 from tests.bot.thoughts import thoughtful
@@ -48,12 +47,6 @@ def lobbies(stack: Stack) -> LobbyService:
 
 def forgetting(stack: Stack) -> ForgetService:
     return ForgetService(stack.store, stack.games, stack.leaving, "")
-
-
-async def refused(change: Awaitable[object]) -> Problem:
-    with pytest.raises(UserError) as sorry:
-        await change
-    return sorry.value.problem
 
 
 async def opened(stack: Stack, *bots: PersonRow) -> OpenLobby:

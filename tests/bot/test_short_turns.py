@@ -5,21 +5,17 @@ import pytest
 from bot.model.controls import Screen, Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Stale, Submit
-from bot.model.messages import Button, Menu, Prompt
+from bot.model.messages import Menu, Prompt
 from bot.model.pages import Page
 from bot.present.wizard.wizard import wizard_press
 from engine.actions import Discard, MoveShip, Pass, PutTask
 from engine.notation import parse_line
-from tests.bot.wizard_player import WORDS, check_limits, rich, shown, tokens
+from tests.bot.wizard_player import WORDS, buttons, check_limits, rich, shown, tokens
 from tests.position import Position
 
 
 def menus(page: Page | Prompt) -> list[Menu]:
     return [row for row in page.rows if isinstance(row, Menu)]
-
-
-def buttons(page: Page | Prompt) -> list[Button]:
-    return [button for row in page.rows if isinstance(row, tuple) for button in row]
 
 
 @pytest.mark.parametrize("tiles", [1, 2])
@@ -59,7 +55,7 @@ def test_what_is_seldom_wanted_stands_behind_one_entry() -> None:
 def test_who_can_only_pass_does_it_by_one_press() -> None:
     game = Position().row().countdown(3).game()
     (passing,) = [one for one in buttons(shown(game)) if write_button(one.value) == "=pass"]
-    assert passing.label == "Pass for 3 points and take no more turns (suggested)"
+    assert passing.label == "Pass for 3 points and take no more turns (looks best)"
     done = wizard_press(game, 0, Draft(), "=pass")
     assert isinstance(done, Submit)
     assert done.actions[0] == Pass()

@@ -5,10 +5,13 @@ from typing import Any
 
 import pytest
 
+from bot.model.buttons import JoinLobby, StartLobby
+from bot.model.settings import Setting, Whose
 from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import text, walk
 from bot.words import DEFAULT, languages
 from tests.marks import long
+from tests.pages import by_post, choose
 from tests.whole.conftest import Hall
 from tests.words.test_games import only_english, words_in
 
@@ -85,12 +88,12 @@ class Ear:
     async def lobby(self, room: Channel) -> None:
         """A table at which two sit."""
         await self.send(self.hall.ada, room, "bonfire", "new", options={"thread": False})
-        await self.send(self.hall.bo, room, "bonfire", "table", "join")
+        await (await by_post(self.hall.bo, room, JoinLobby())).response()
 
     async def game(self, room: Channel) -> None:
         """A game of two."""
         await self.lobby(room)
-        await self.send(self.hall.ada, room, "bonfire", "table", "start")
+        await (await by_post(self.hall.ada, room, StartLobby())).response()
 
     async def every_command(self, room: Channel) -> None:
         """Ada sends every command, one after the other."""
@@ -120,8 +123,7 @@ async def test_no_command_answers_in_english(
 ) -> None:
     ear = Ear(hall)
     hall.ada.user.locale = hall.bo.user.locale = hall.guild.preferred_locale = language
-    quiet = ("bonfire", "server", "pictures")
-    await ear.send(hall.ada, hall.table, *quiet, options={"which": "none"})
+    await choose(hall.ada, hall.table, Setting.PICTURES, "none", Whose.SERVER)
     await moment(ear, hall.table)
     await ear.every_command(hall.table)
     ear.posts()

@@ -71,9 +71,10 @@ async def test_a_suggestion_in_a_tryout_holds_up_nobody_either(
         assert (await stack.wizard.open(stack.press(mover), game, WORDS)).token
         thoughts.go.set()
         suggested = await asking
-    assert suggested.follows
-    press = stack.press(mover)
-    back = await stack.tryouts.follow(press, game, suggested.token, Sign.BACK, WORDS)
+    assert STALE not in suggested.prompt.text
+    others = await stack.tryouts.follow(stack.press(mover), game, suggested.token, Sign.BACK, WORDS)
+    assert WORDS.say("lines.looked") in others.prompt.text
+    back = await stack.tryouts.follow(stack.press(mover), game, others.token, Sign.BACK, WORDS)
     assert back.prompt.text == page.prompt.text
 
 
@@ -97,4 +98,5 @@ async def test_a_suggestion_that_fails_leaves_page_and_game_as_they_were(
         with pytest.raises(TypeError):
             await stack.wizard.follow(press, game, page.token, Sign.SUGGEST, WORDS)
     assert await stored(stack, game) == before
-    assert (await stack.wizard.follow(press, game, page.token, Sign.SUGGEST, WORDS)).follows
+    again = await stack.wizard.follow(press, game, page.token, Sign.SUGGEST, WORDS)
+    assert STALE not in again.prompt.text

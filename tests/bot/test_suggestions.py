@@ -18,8 +18,9 @@ from bot.present.wizard.opening import opening_of
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from engine import Game, GameOptions
 from engine.actions import Action, PayTiles, TakeRewards, UseGreatBonfire
-from engine.advice import Origin, Plan, PlanEnding, make_plan
+from engine.advice import ADVICE_SEED, Origin, Plan, PlanEnding, make_plan
 from engine.agenda import AfterTurn, TurnChoice
+from engine.agents import play_turn
 from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.ids import Reward, Seat
@@ -92,7 +93,7 @@ def marked(prompt: Page | Prompt) -> list[str]:
 
 
 def check_agreement(one: Suggested) -> None:
-    """What is marked in the menu is how the suggestion begins, with all that is filled in."""
+    """What is marked in the menu is the best plan of the turn, with all that is filled in."""
     prompt = wizard_page(one.game, one.seat, Draft(), WORDS)
     menus = [row for row in prompt.rows if isinstance(row, Menu)]
     # What stands alone is a button without a mark: there is nothing to choose.
@@ -106,7 +107,8 @@ def check_agreement(one: Suggested) -> None:
             begun = actions
         case other:
             raise AssertionError(other)
-    assert one.plan.actions[: len(begun)] == begun, (begun, one.plan.actions)
+    best = play_turn(one.game, one.seat, ADVICE_SEED)
+    assert best[: len(begun)] == begun
 
 
 def bought_back(plan: Plan) -> ActionTiles:

@@ -123,7 +123,7 @@ async def test_what_discord_answers_is_kept_and_not_told_again(portal: Portal) -
         assert set(kept.values()) <= set(portal.server.world.commands)
     before = len(portal.server.requests)
     async with bot_on(portal.server, portal.folder, portal.clock):
-        asked = await portal.ada.slash(portal.table, "bonfire", "status")
+        asked = await portal.ada.slash(portal.table, "bonfire", "board")
         told = text(await portal.clock.turned(asked.response()))
         assert f"</bonfire new:{kept['bonfire']}>" in told
     since = portal.server.requests[before:]

@@ -5,14 +5,13 @@ import json
 import random
 import re
 import sqlite3
-from collections.abc import Awaitable
 from pathlib import Path
 
 import pytest
 
 from bot.model.button_choices import Consent
 from bot.model.custom_ids import write_button
-from bot.model.errors import Problem, UserError
+from bot.model.errors import Problem
 from bot.model.game_log import logged_moves
 from bot.model.messages import Prompt
 from bot.model.rows import MoveKind, PersonRow, Status
@@ -23,7 +22,7 @@ from bot.services.games.table import snapshot_of
 from bot.words import catalog
 from engine.canonical import digest
 from engine.record import make_record, verify
-from tests.bot.presses import abandon
+from tests.bot.presses import abandon, refused
 from tests.bot.stack import PEOPLE, STRANGER, Stack
 
 DICE = random.Random
@@ -45,15 +44,7 @@ async def asked(stack: Stack, game: int, person: PersonRow, turn: int | None = N
     """The number of a take-back's question."""
     done = await stack.consent.take_back(stack.press(person), game, turn, WORDS)
     assert isinstance(done, Saved)
-    row = await stack.store.read(lambda tx: tx.questions.open_in(game))
-    assert row is not None
-    return row.id
-
-
-async def refused(work: Awaitable[object]) -> Problem:
-    with pytest.raises(UserError) as sorry:
-        await work
-    return sorry.value.problem
+    return (await stack.question(game)).id
 
 
 async def position(stack: Stack, game: int) -> tuple[str, int, int]:

@@ -158,7 +158,7 @@ async def test_a_process_that_is_killed_is_replaced_and_the_turn_thought_about_a
         (gate / OPEN).touch()
         assert await turn == medium(game, asked(game), SEED).answers
         assert await thinker._workers.run(os.getpid) == second
-    assert "a process of think was lost" in caplog.text
+    assert "a process of think failed" in caplog.text
     assert str(SEED) not in caplog.text
 
 
@@ -171,7 +171,7 @@ async def test_where_every_process_is_lost_medium_plays_in_this_one(
         turn = await thinker.turn(game, asked(game), Level.EXPERT, 17)
         assert turn == medium(game, asked(game), SEED).answers
         assert await thinker.turn(game, asked(game), Level.MEDIUM, 17) == turn, "one is there again"
-    assert "game 17: expert has come to nothing, so medium plays" in caplog.text
+    assert "game 17: thinking of expert failed; medium plays" in caplog.text
     assert str(SEED) not in caplog.text
 
 
@@ -183,7 +183,7 @@ async def test_a_thought_that_takes_too_long_is_given_up_and_holds_up_no_other_g
     async with thinking({Level.EXPERT: gated, Level.MEDIUM: medium}) as thinker:
         assert await thinker.turn(game, asked(game), Level.EXPERT, 17)
         assert not thinker._workers._executor._pending_work_items  # type: ignore[attr-defined]
-    assert "game 17: expert has come to nothing, so medium plays" in caplog.text
+    assert "game 17: thinking of expert failed; medium plays" in caplog.text
 
 
 async def test_advice_that_takes_too_long_is_given_up(

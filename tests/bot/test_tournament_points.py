@@ -34,7 +34,7 @@ def test_a_table_that_was_given_up_is_not_compared() -> None:
     assert {one.table for one in compared(tables)} == {0, 2}
     told = spelled(results_text(tables, catalog()))
     assert "Cy\\_d (table 3): 61 points, 2 of 2 matchpoints" in told
-    assert "Table 2 was given up" in told
+    assert "Table 2 ended its game early" in told
     assert "**Cy\\_d has the most matchpoints!**" in told
 
 
@@ -46,7 +46,7 @@ def test_one_table_alone_is_compared_with_nothing() -> None:
 
 def test_nobody_has_won_where_all_gave_up() -> None:
     told = spelled(results_text((table(0, ADA), table(1, BO)), catalog()))
-    assert told.count("was given up") == 2
+    assert told.count("ended its game early") == 2
     assert "matchpoint" not in told
 
 

@@ -100,6 +100,7 @@ async def test_the_health_line_is_told_on_demand(
 ) -> None:
     asked = await hall.ada.slash(hall.table, "bonfire", "help")
     await asked.response()
+    await hall.calm()
     caplog.set_level(logging.INFO, "bot.runtime.health")
     hall.client.health.ask()
     await eventually(lambda: asyncio.sleep(0, bool(caplog.messages)))

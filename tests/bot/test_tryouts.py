@@ -6,11 +6,12 @@ import random
 import pytest
 
 from bot.model.controls import Sign
-from bot.model.errors import Problem, UserError
-from bot.model.messages import PictureKind, Prompt
+from bot.model.errors import Problem
+from bot.model.messages import Prompt
+from bot.model.pictures import PictureKind
 from bot.model.rows import PersonRow
 from bot.services.play.pages import WizardPage
-from tests.bot.presses import abandon
+from tests.bot.presses import abandon, refused
 from tests.bot.stack import PEOPLE, STRANGER, Stack
 from tests.bot.wizard_player import WORDS, likely_best, tokens
 
@@ -49,30 +50,22 @@ async def state(stack: Stack, game: int) -> tuple[int, str]:
         return table.revision, table.game.state_hash()
 
 
-async def refused(stack: Stack, person: PersonRow, game: int) -> Problem:
-    with pytest.raises(UserError) as sorry:
-        await opened(stack, person, game)
-    return sorry.value.problem
-
-
 async def test_somebody_who_does_not_play_cannot_try(stack: Stack) -> None:
     game = await stack.start(2)
-    assert await refused(stack, STRANGER, game) is Problem.NOT_A_PLAYER
+    assert await refused(opened(stack, STRANGER, game)) is Problem.NOT_A_PLAYER
 
 
 async def test_a_game_that_is_over_cannot_be_tried(stack: Stack) -> None:
     game = await stack.start(2)
     page = await opened(stack, PEOPLE[0], game)
     await abandon(stack.games, stack.press(PEOPLE[0]), game)
-    assert await refused(stack, PEOPLE[0], game) is Problem.GAME_OVER
-    with pytest.raises(UserError) as sorry:
-        await pressed(stack, PEOPLE[0], page, Sign.RESET)
-    assert sorry.value.problem is Problem.GAME_OVER
+    assert await refused(opened(stack, PEOPLE[0], game)) is Problem.GAME_OVER
+    assert await refused(pressed(stack, PEOPLE[0], page, Sign.RESET)) is Problem.GAME_OVER
     assert await stack.store.read(lambda tx: tx.tryouts.get(game, PEOPLE[0].id)) is None
 
 
 async def test_a_game_that_does_not_exist_cannot_be_tried(stack: Stack) -> None:
-    assert await refused(stack, PEOPLE[0], 77) is Problem.NO_GAME
+    assert await refused(opened(stack, PEOPLE[0], 77)) is Problem.NO_GAME
 
 
 @pytest.mark.parametrize("whose", ["mover", "other"])
@@ -213,21 +206,3 @@ async def test_a_try_leaves_the_draft_of_the_real_turn_alone(stack: Stack) -> No
     answer = likely_best(tokens(turn.prompt))
     page = await stack.wizard.follow(stack.press(me), game, turn.token, answer, WORDS)
     assert WORDS.say(Problem.STALE) not in page.prompt.text
-
-
-@pytest.mark.parametrize("room", ["wizard", "rehearsals"])
-async def test_what_hangs_in_a_message_may_stay_only_where_its_newest_page_is_pressed(
-    stack: Stack, room: str
-) -> None:
-    game = await stack.start(2)
-    me = await stack.mover(game)
-    place = stack.wizard if room == "wizard" else stack.tryouts
-    page = await place.open(stack.press(me), game, WORDS)
-    assert not page.follows
-    while not (lists := [one for one in tokens(page.prompt) if one.startswith(Sign.LIST)]):
-        token, answer = page.token, likely_best(tokens(page.prompt))
-        page = await place.follow(stack.press(me), game, token, answer, WORDS)
-    token = page.token
-    both = [await place.follow(stack.press(me), game, token, lists[0], WORDS) for _ in range(2)]
-    assert [page.follows for page in both] == [True, False]
-    assert both[1].prompt.text.endswith(both[0].prompt.text)

@@ -77,8 +77,7 @@ async def test_a_confirmed_plan_is_taken_back_as_one(stack: Stack) -> None:
 
     log = await stack.store.read(lambda tx: tx.games.log(game))
     assert [row.kind for row in log] == [MoveKind.ANSWER] * answers + [MoveKind.UNDO] * answers
-    row = await stack.store.read(lambda tx: tx.games.get(game))
-    assert row is not None
+    row = await stack.stored(game)
     assert examine(row, log, len(log)).faults == ()
     async with stack.games.table(game) as table:
         assert logged_moves(table.game, log) == ()

@@ -1,6 +1,7 @@
 """What is this? Everything in a picture has its rule, its place, and how far one is with it."""
 
 from collections.abc import Iterator
+from functools import cache
 
 import pytest
 
@@ -16,14 +17,16 @@ from renderer.context import context_for
 from renderer.scene import Scene, Use
 from renderer.scenes import board_scene, city_scene
 from tests.engine.random_games import play_busily
+from tests.marks import long
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 POSITIONS = [
-    pytest.param(players, moves, id=f"{players}-{moves}")
-    for players, moves in ((1, 0), (1, 400), (2, 150), (3, 500), (4, 40), (4, 900))
+    *((1, 400), (2, 150), (4, 900)),
+    *(long(*others) for others in ((1, 0), (3, 500), (4, 40))),
 ]
 
 
+@cache
 def position(players: int, moves: int) -> Game:
     return play_busily(Game.new(GameOptions(players), 7), 7, moves)
 

@@ -186,12 +186,12 @@ def test_unknown_keys_and_missing_slots_are_errors() -> None:
 def test_numbers_lists_and_bags_follow_the_language() -> None:
     bag = Resources.of(Resource.FRUIT, Resource.FRUIT, Resource.GOLD)
     assert WORDS.spell(bag) == "2 Fruits and 1 Gold"
-    assert WORDS.spell(Resources.EMPTY) == "nothing"
+    assert WORDS.spell(Resources.EMPTY) == "none"
     assert WORDS.spell((Resource.FRUIT, Resource.HERB), "or") == "Fruit or Herb"
     assert WORDS.spell((Resource.FRUIT, Resource.HERB), "dots") == "Fruit · Herb"
     assert WORDS.spell((Resource.FRUIT, Resource.HERB), "slashes") == "Fruit / Herb"
     assert WORDS.spell(12345) == "12,345"
-    assert WORDS.spell(ActionTiles.of(ActionType.SHIP), "short") == "1 ship"
+    assert WORDS.spell(ActionTiles.of(ActionType.SHIP), "short") == "1× ship"  # noqa: RUF001
 
 
 def test_another_language_needs_only_its_words() -> None:

@@ -15,6 +15,7 @@ from bot.model.messages import (
     PLACEHOLDER_LIMIT,
     ROW_LIMIT,
     TEXT_LIMIT,
+    Button,
     Menu,
     Prompt,
 )
@@ -35,12 +36,16 @@ AWAY = re.compile(r"board|city:\d")
 Chooser = Callable[[Sequence[str]], str]
 
 
+def buttons(prompt: Page | Prompt) -> list[Button]:
+    """Every button of a page."""
+    return [button for row in prompt.rows if isinstance(row, tuple) for button in row]
+
+
 def tokens(prompt: Page | Prompt) -> list[str]:
     """Every token that can be pressed: the menus' choices first, then the buttons."""
     menus = [row for row in prompt.rows if isinstance(row, Menu)]
-    buttons = [button for row in prompt.rows if isinstance(row, tuple) for button in row]
     choices = [write_button(choice.value) for menu in menus for choice in menu.choices]
-    return choices + [write_button(button.value) for button in buttons]
+    return choices + [write_button(button.value) for button in buttons(prompt)]
 
 
 def answers(prompt: Page | Prompt) -> list[str]:

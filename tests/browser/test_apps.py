@@ -49,7 +49,7 @@ def open_menu(window: Window, key: str, within: str = "") -> None:
     """Open the menu of something, and wait until it offers its commands."""
     if within:
         ActionChains(window.driver).move_to_element(window.there(within)).perform()
-    window._click(f'{within} [data-key="{key}"]')
+    window.click(f'{within} [data-key="{key}"]')
     window.there(ITEMS)
 
 
@@ -61,7 +61,7 @@ async def test_a_person_has_a_menu_in_the_list_of_people(
     assert people == ["Bonfire", "Ada", "Bo", "Cleo", "Dan"]
     await stage.away(lambda: open_menu(window, f"person-{bo.id}"))
     assert await stage.away(lambda: labels(window, ITEMS)) == ["Invite Them"]
-    await stage.away(lambda: window._click(ITEMS))
+    await stage.away(lambda: window.click(ITEMS))
     answer = await stage.sees(lambda one: "invited Bo" in one.text)
     assert "Ada used Invite Them" in answer.text
     assert chosen == [bo.id]
@@ -89,7 +89,7 @@ async def test_a_message_has_a_menu_that_the_keyboard_reaches(
 async def test_where_no_app_offers_anything_the_menu_says_so(stage: ToyStage) -> None:
     window = stage.window
     key = f"person-{stage.person('bo').id}"
-    await stage.away(lambda: window._click(f'[data-key="{key}"]'))
+    await stage.away(lambda: window.click(f'[data-key="{key}"]'))
     told = await stage.away(lambda: window.there(".apps .empty").text)
     assert told == "No app offers anything here."
 
@@ -125,7 +125,7 @@ def invite_bo(window: Window) -> Shown:
     window.until_commands_are_there()
     key = str(window.there(".person:has(.c2)").get_attribute("data-key"))
     open_menu(window, key)
-    window._click(ITEMS)
+    window.click(ITEMS)
     return window.newest(lambda one: one.has("Decline"))
 
 
@@ -145,11 +145,11 @@ def test_an_invitation_and_an_explanation_on_every_screen(
     assert faults(window, axe) == []
     if folder := os.environ.get("BONFIRE_SCREENSHOTS"):
         window.picture(Path(folder) / f"menu-{width}.png")
-    window._click(ITEMS)
+    window.click(ITEMS)
     told = window.newest(lambda one: one.private)
     assert "doesn't show any game of mine" in told.text
     if window.driver.execute_script("return innerWidth") < 760:
-        window.there("#open-places").click()
+        window.click("#open-places")
     open_menu(window, str(window.there(".person:has(.c2)").get_attribute("data-key")))
     assert faults(window, axe) == []
     if folder := os.environ.get("BONFIRE_SCREENSHOTS"):

@@ -9,8 +9,8 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.wait import WebDriverWait
 
+from bot.features.finished.web_page import game_page
 from bot.model.people import Person
-from bot.present.page.document import game_page
 from bot.words import catalog
 from engine.history import history
 from tests.browser.conftest import Browsers
@@ -35,6 +35,14 @@ const data = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.hei
 let sum = 0;
 for (let at = 0; at < data.length; at += 97) sum = (sum * 31 + data[at]) % 1000003;
 return sum;
+"""
+
+OUTSIDE = """
+const parts = [...document.querySelectorAll("#picture, #told, #steps, #steps > *")];
+const box = (one) => one.getBoundingClientRect();
+const outside = parts.filter((one) => box(one).top < 0 || box(one).bottom > innerHeight
+  || box(one).height < 20);
+return [outside.map((one) => one.id || one.innerText), box(parts.at(-1)).toJSON()];
 """
 
 
@@ -150,6 +158,21 @@ def test_nothing_is_wider_than_the_window(opened: Opened, width: int, height: in
     opened.resize(width, height)
     wide = opened.browser.execute_script("return document.documentElement.scrollWidth")
     assert wide <= width
+
+
+@pytest.mark.parametrize(("width", "height"), [(1280, 800), (390, 844)])
+def test_picture_text_and_buttons_fit_into_the_window(
+    opened: Opened, written: tuple[Path, int], width: int, height: int
+) -> None:
+    opened.resize(width, height)
+    places = set()
+    for step in range(written[1] + 1):
+        opened.shows(step)
+        outside, buttons = opened.browser.execute_script(OUTSIDE)
+        assert outside == []
+        places.add(str(buttons))
+        opened.keys(Keys.ARROW_RIGHT)
+    assert len(places) == 1
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

@@ -14,7 +14,7 @@ async def test_a_link_in_a_text_leads_to_a_message_far_up(stage: ToyStage) -> No
         window.driver.refresh()
         window.newest(lambda one: "there" in one.text)
         assert not window.driver.find_elements("css selector", f"#{first.id}")
-        window.there(".text a").click()
+        window.click(".text a")
         return window.until(lambda: window.one(f"#{first.id}:focus")).is_displayed()
 
     assert await stage.away(follow)
@@ -28,7 +28,7 @@ async def test_the_mention_of_a_channel_opens_it(stage: ToyStage) -> None:
 
     def follow() -> bool:
         window.newest(lambda one: "#?" in one.text)
-        window.there("button.mention").click()
+        window.click("button.mention")
         return window.until(lambda: window.text("#room-name") == f"#{there.name}")
 
     assert await stage.away(follow)

@@ -191,7 +191,7 @@ async def test_a_link_button_opens_the_channel_and_shows_the_message(stage: ToyS
 
     def follow() -> bool:
         window.visit(there.name)
-        window.there(".button.link").click()
+        window.click(".button.link")
         return window.until(lambda: window.one(f"#{posts[1].id}:focus")).is_displayed()
 
     assert await stage.away(follow)
@@ -312,6 +312,21 @@ async def test_a_thread_stands_below_its_channel(stage: ToyStage) -> None:
     await stage.sees(lambda one: "inside" in one.text)
 
 
+async def test_a_long_name_of_a_thread_is_cut_and_shown_in_full_on_the_mouse(
+    stage: ToyStage,
+) -> None:
+    channel = stage.toy.get_channel(stage.room.id)
+    assert isinstance(channel, discord.TextChannel)
+    name = "one of many very long names, " * 3
+    await channel.create_thread(name=name, type=discord.ChannelType.public_thread)
+    await stage.sees(lambda one: "started a thread" in one.text)
+    label = await stage.away(lambda: stage.window.there("#rooms ul ul .room-label"))
+    assert label.get_attribute("title") == name
+    cut = "return arguments[0].scrollWidth > arguments[0].clientWidth"
+    assert stage.window.driver.execute_script(cut, label)
+    assert stage.window.there("#places").size["width"] == 240
+
+
 async def test_older_messages_are_shown_when_asked_for(stage: ToyStage) -> None:
     for number in range(60):
         stage.person("bo").say(stage.room, f"line {number}.")
@@ -321,7 +336,7 @@ async def test_older_messages_are_shown_when_asked_for(stage: ToyStage) -> None:
     await stage.away(stage.window.open)
     await stage.sees(lambda one: "line 59." in one.text)
     assert len(stage.window.messages()) == 40
-    await stage.away(lambda: stage.window.there("#older").click())
+    await stage.away(lambda: stage.window.click("#older"))
     first = await stage.away(
         lambda: stage.window.until(
             lambda: stage.window.messages()[0] if len(stage.window.messages()) == 60 else None

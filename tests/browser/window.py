@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final, TypeVar
 
-from selenium.common.exceptions import NoSuchElementException, StaleElementReferenceException
+from selenium.common.exceptions import StaleElementReferenceException
 from selenium.webdriver import Chrome
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
@@ -152,25 +152,28 @@ class Window:
 
     def press_key(self, message: Shown, key: str) -> None:
         """Press the control with this custom id under a message."""
-        self._click(f'#{message.id} [data-key="{key}"]')
+        self.click(f'#{message.id} [data-key="{key}"]')
 
     def choose(self, message: Shown, menu: int, option: int) -> None:
         """Open a menu under a message with the mouse, and take one of its options."""
         key = message.menus[menu]["key"]
         self.press_key(message, key)
         line = f'.menu:has([data-key="{key}"]) [role=option]:nth-child({option + 1})'
-        self.there(f"#{message.id} {line}").click()
+        self.click(f"#{message.id} {line}")
 
-    def _click(self, selector: str) -> None:
+    def click(self, selector: str) -> None:
+        """Click the last element that fits as soon as it is there, even if the page changes."""
         self.until(lambda: self._clicked(selector))
 
     def _clicked(self, selector: str) -> bool:
         """Click the element; returns False when the page just changes."""
         try:
-            found = self.driver.find_element(By.CSS_SELECTOR, selector)
+            found = self.one(selector)
+            if found is None:
+                return False
             self.driver.execute_script("arguments[0].scrollIntoView({block: 'nearest'})", found)
             found.click()
-        except (NoSuchElementException, StaleElementReferenceException):
+        except StaleElementReferenceException:
             return False
         return True
 
@@ -238,14 +241,14 @@ class Window:
 
     def see_picture(self, message: Shown) -> None:
         """Open the first picture of a message in full size."""
-        self._click(f"#{message.id} .tile")
+        self.click(f"#{message.id} .tile")
         self.there("#viewer[open] .frame img")
 
     def reply(self, message: Shown, text: str) -> None:
         """Answer a message, as its button "Reply" lets one do."""
         node = self.there(f"#{message.id}")
         ActionChains(self.driver).move_to_element(node).perform()
-        self._click(f"#{message.id} [data-key=reply]")
+        self.click(f"#{message.id} [data-key=reply]")
         self.until(lambda: self.focused("id") == "line")
         self.keys(text, Keys.ENTER)
 
@@ -262,7 +265,7 @@ class Window:
             )
         )
         found.find_element(By.TAG_NAME, "input").send_keys(text)
-        self.there(".send").click()
+        self.click(".send")
 
     def fill_form(self, values: dict[str, str]) -> None:
         """Fill in the form that lies over the page, fields by their labels, and send it."""
@@ -271,13 +274,13 @@ class Window:
             name = label.text.removesuffix(" *")
             field = form.find_element(By.ID, label.get_attribute("for") or "")
             field.send_keys(values[name])
-        self.there("#form[open] [type=submit]").click()
+        self.click("#form[open] [type=submit]")
         self.until(lambda: self.one("#form[open]") is None)
 
     def take_down(self) -> None:
         """Dismiss the newest private message."""
         gone = self.newest(lambda one: one.private)
-        self._click(f"#{gone.id} [data-key=dismiss]")
+        self.click(f"#{gone.id} [data-key=dismiss]")
         self.until(lambda: all(one.id != gone.id for one in self.messages()))
 
     def too_wide(self) -> list[str]:

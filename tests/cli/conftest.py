@@ -7,6 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.cli import parser
+from bot.cli.support.commands import Parser
 from bot.runtime.settings import NAMES
 
 
@@ -30,7 +31,7 @@ def bonfire(
 
 
 def answering(
-    made: Callable[[], parser.Parser],
+    made: Callable[[], Parser],
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],

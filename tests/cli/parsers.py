@@ -3,20 +3,24 @@
 from argparse import Action, ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
 
-from bot.cli.parser import SHELL_COMMANDS
+from bot.cli.parser import bonfire
+from bot.cli.support.commands import CommandParser
 
 
 def parsers() -> Iterator[tuple[str, ArgumentParser]]:
     """Each command that can be run, such as `games list`, with the parser of what follows."""
-    for command in SHELL_COMMANDS:
-        parser = ArgumentParser()
-        command.arguments(parser)
-        within = [one for one in parser._actions if isinstance(one, _SubParsersAction)]
-        if not any(one.required for one in within):
-            yield command.name, parser
-        for one in within:
-            for name, inner in one.choices.items():
-                yield f"{command.name} {name}", inner
+    return within(bonfire())
+
+
+def within(parser: ArgumentParser, before: str = "") -> Iterator[tuple[str, ArgumentParser]]:
+    """The same of any parser, with the words before its own."""
+    for words in (one for one in parser._actions if isinstance(one, _SubParsersAction)):
+        for name, inner in words.choices.items():
+            assert isinstance(inner, CommandParser)
+            inner.declare()
+            if inner.get_default("run") is not None:
+                yield f"{before}{name}", inner
+            yield from within(inner, f"{before}{name} ")
 
 
 def name_of(argument: Action) -> str:

@@ -119,14 +119,20 @@ def test_an_arena_tells_of_pairs_elo_points_and_thinking(bonfire: Bonfire) -> No
 @pytest.mark.parametrize(
     ("words", "complaint"),
     [
-        (("medium", "elsewhere"), "bonfire: argument B: 'elsewhere' is neither a player nor tom"),
-        (("medium", "medium"), "bonfire: medium cannot be told from itself: name another player"),
+        (("medium", "elsewhere"), "bonfire: argument B: expected a player or tom, not 'elsewhere'"),
+        (("medium", "medium"), "bonfire: A and B are both medium: name another player"),
         (("random", "tom", "--stop", "0", "9"), "bonfire: --stop compares players"),
-        (("random", "tom", "--log", "other.jsonl"), "bonfire: other.jsonl is the log of something"),
-        (("random", "tom", "--log", "bad.jsonl"), "bonfire: bad.jsonl has a line that is no game"),
+        (
+            ("random", "tom", "--log", "other.jsonl"),
+            "bonfire: other.jsonl is the log of another match",
+        ),
+        (
+            ("random", "tom", "--log", "bad.jsonl"),
+            "bonfire: bad.jsonl has a line that is not a game",
+        ),
         (
             ("random", "tom", "--log", "deep.jsonl"),
-            "bonfire: deep.jsonl has a line that is no game",
+            "bonfire: deep.jsonl has a line that is not a game",
         ),
     ],
 )

@@ -96,7 +96,7 @@ def test_a_copy_that_cannot_be_written_is_told(bonfire: Bonfire, tmp_path: Path)
 
 
 def test_what_is_missing_or_damaged_cannot_be_copied(bonfire: Bonfire, tmp_path: Path) -> None:
-    assert_one_line(bonfire("backup", "copy.db"), "data/bonfire.db is not a file")
+    assert_one_line(bonfire("backup", "copy.db"), "data/bonfire.db does not exist")
     played(tmp_path)
     assert bonfire("backup", "old.db").status == 0
     damage(tmp_path / DATABASE)
@@ -199,8 +199,8 @@ def test_the_log_of_a_killed_bot_does_not_reach_the_copy(
 @pytest.mark.parametrize(
     ("sql", "told"),
     [
-        ("DROP TABLE moves", "no database of Bonfire"),
-        ("PRAGMA user_version = 0", "no database of Bonfire"),
+        ("DROP TABLE moves", "not a Bonfire database"),
+        ("PRAGMA user_version = 0", "not a Bonfire database"),
         ("PRAGMA user_version = 9999", "a newer Bonfire"),
     ],
 )
@@ -221,7 +221,7 @@ def test_a_file_that_is_no_database_is_not_restored(
 ) -> None:
     played(tmp_path)
     (tmp_path / "copy.db").write_bytes(content)
-    assert_one_line(bonfire("restore", "copy.db"), "copy.db", "no database")
+    assert_one_line(bonfire("restore", "copy.db"), "copy.db is not a")
     assert_one_line(bonfire("restore", "none.db"), "none.db is not a file")
 
 

@@ -7,6 +7,7 @@ import shutil
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from functools import cache
 from hashlib import sha256
 from pathlib import Path
 
@@ -37,6 +38,15 @@ READERS = (
     ("migrate-database", "FILE", "new.db"),
 )
 
+
+@cache
+def large_file(folder: Path) -> Path:
+    """A file of more than any command reads, written once for all of them."""
+    file = folder / "large"
+    file.write_bytes(b" " * 200_000_000)
+    return file
+
+
 CRAFTED: dict[str, Callable[[Path, Path], object]] = {
     "utf-16": lambda file, record: file.write_bytes(record.read_text().encode("utf-16")),
     "no mark": lambda file, record: file.write_bytes(record.read_text().encode("utf-16-le")),
@@ -44,7 +54,7 @@ CRAFTED: dict[str, Callable[[Path, Path], object]] = {
     "pipe": lambda file, _: os.mkfifo(file),
     "device": lambda _file, _: None,
     "folder": lambda file, _: file.mkdir(),
-    "large": lambda file, _: file.write_bytes(b" " * 200_000_000),
+    "large": lambda file, record: file.hardlink_to(large_file(record.parent)),
     "deep": lambda file, _: file.write_text("[" * 100_000),
     "none": lambda _file, _: None,
 }
@@ -122,7 +132,7 @@ def test_a_crafted_database_is_none_of_ours(bonfire: Bonfire, tmp_path: Path, cr
         "migrate-database copy.db new.db",
         f"games repair {game} --from copy.db",
     ):
-        assert_one_line(bonfire(*command.split()), "copy.db is no database of Bonfire.")
+        assert_one_line(bonfire(*command.split()), "copy.db is not a Bonfire database.")
     shutil.copy(tmp_path / "copy.db", tmp_path / DATABASE)
     for command in ("games list", f"games show {game}", "forget 5", "backup"):
-        assert_one_line(bonfire(*command.split()), "is no database of Bonfire.")
+        assert_one_line(bonfire(*command.split()), "is not a Bonfire database.")

@@ -15,22 +15,29 @@ import pytest
 from bot.cli.support.random_games import random_game
 from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
+from bot.words import languages, read_language
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text
 from tests.cli.conftest import Bonfire
 from tests.cli.database import DATABASE, played
 from tests.cli.parsers import parsers
+from tests.structure.sources import tracked_files
 from tests.whole.kit import eventually
 from tests.whole.process import bot_program
+from tests.words.test_catalogs import forms
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMED = re.compile(r"^\| `bonfire ((?:[a-z][a-z-]* ?)+)", re.MULTILINE)
 DOCUMENT = ROOT / "docs" / "command-line.md"
+CODE = re.compile(r"^ *```.*?^ *```$|`[^`]+`", re.DOTALL | re.MULTILINE)
+TYPED = re.compile(r"(?<![\w/@-])(?<!-u )(?:\S+/bin/)?bonfire +([a-z][a-z-]*)(?: +([a-z][a-z-]*))?")
+"""`bonfire` and the words behind it, also by a path; `-u bonfire` is a user."""
+SERVICES = ("docs/bonfire.service", "docs/deploy/compose.yaml", "docs/deploy/alerts.yaml")
 COMMANDS = [found.strip() for found in NAMED.findall(DOCUMENT.read_text("utf-8"))]
 
 PAUSE = 0.1
-UNTIL_STOPPED = {"run": "Play in your browser: ", "table": "The table is open: "}
-"""Lines that these print once they are ready; `serve` answers at its own address."""
+UNTIL_STOPPED = ("run", "table")
+"""Commands that open a table and stay; `serve` answers at its own address."""
 SMALLEST = {
     "simulate": "--games 1 --record last.json",
     "arena": "random tom --games 1 --log log.jsonl",
@@ -59,7 +66,60 @@ def test_every_command_stands_in_a_table() -> None:
 
 
 def test_every_documented_command_is_run() -> None:
-    assert {*COMMANDS} == SMALLEST.keys() | UNTIL_STOPPED.keys() | {"serve"}
+    assert {*COMMANDS} == SMALLEST.keys() | {*UNTIL_STOPPED, "serve"}
+
+
+def typed_in(text: str) -> set[tuple[str, str]]:
+    """The shell commands of a text, as the first word and the one behind it, if any."""
+    return {(first, second) for first, second in TYPED.findall(text)}
+
+
+def commands_in(document: str) -> set[tuple[str, str]]:
+    """Those of a document's code, in which a sentence may break a line, and a block may not."""
+    blocks = CODE.findall(document)
+    texts = (one if "```" in one else " ".join(one.split()) for one in blocks)
+    return set().union(*map(typed_in, texts))
+
+
+def unknown(typed: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """Those that are no command; what follows a whole command may be any argument."""
+    groups = {"games"}
+    return {
+        (first, second)
+        for first, second in typed
+        if not (
+            (first in groups and (not second or f"{first} {second}" in COMMANDS))
+            or (first not in groups and first in COMMANDS)
+        )
+    }
+
+
+def test_every_shell_command_that_a_text_names_exists() -> None:
+    """In documents, services, settings and sentences of the bot."""
+    found = {
+        str(file): commands_in((ROOT / file).read_text("utf-8"))
+        for file in tracked_files()
+        if file.suffix == ".md" and file.name != "CHANGELOG.md"
+    }
+    found |= {name: typed_in(without_prose((ROOT / name).read_text("utf-8"))) for name in SERVICES}
+    found[".env.example"] = commands_in((ROOT / ".env.example").read_text("utf-8"))
+    for language in languages():
+        texts = (text for entry in read_language(language).values() for text in forms(entry))
+        found[language] = set().union(*map(commands_in, texts))
+    assert {name: unknown(typed) for name, typed in found.items() if unknown(typed)} == {}
+    assert {first for typed in found.values() for first, _ in typed} >= {
+        command.partition(" ")[0] for command in COMMANDS
+    }
+
+
+def without_prose(text: str) -> str:
+    """The lines of a service that are no comments."""
+    return "\n".join(line for line in text.splitlines() if not line.lstrip().startswith("#"))
+
+
+def test_an_unknown_command_is_found() -> None:
+    document = "`bonfire sing`, `/bonfire new`, `bonfire games\n  dance`, `sudo -u bonfire env`\n"
+    assert unknown(commands_in(document)) == {("sing", ""), ("games", "dance")}
 
 
 @pytest.fixture
@@ -107,14 +167,14 @@ def test_a_bot_at_a_table_of_its_own_starts_and_ends_without_complaint(
         subprocess.Popen(
             words,
             cwd=tmp_path,
-            env=environment(),
+            env={**environment(), "BONFIRE_LOG_LEVEL": "info"},
             stdout=subprocess.PIPE,
             stderr=said,
             text=True,
         ) as bot,
     ):
         assert bot.stdout is not None
-        assert any(UNTIL_STOPPED[command] in line for line in bot.stdout)
+        assert any("The table is open: " in line for line in bot.stdout)
         while "ready as" not in log.read_text("utf-8"):
             time.sleep(PAUSE)
         bot.send_signal(signal.SIGTERM)

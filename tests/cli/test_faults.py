@@ -65,7 +65,7 @@ def test_a_directory_that_cannot_be_written_is_named(start: Start) -> None:
 def test_a_file_that_is_no_database_is_named(start: Start, tmp_path: Path) -> None:
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "bonfire.db").write_text("a letter\n" * 200)
-    assert start().startswith("data/bonfire.db is no database, or is damaged. ")
+    assert start().startswith("data/bonfire.db is not a database, or it is damaged. ")
 
 
 def test_tables_of_a_newer_program_are_told_by_version(start: Start, tmp_path: Path) -> None:
@@ -92,7 +92,7 @@ def test_a_table_is_open_once_it_can_be_used(start: Start, tmp_path: Path) -> No
     (tmp_path / "data").mkdir()
     (tmp_path / "data" / "bonfire.db").write_text("a letter\n" * 200)
     for words in (("table", "--port", "0"), ("run",)):
-        assert start(*words, DISCORD_TOKEN="").startswith("data/bonfire.db is no database")
+        assert start(*words, DISCORD_TOKEN="").startswith("data/bonfire.db is not a database")
         assert "127.0.0.1" not in (tmp_path / forks.LOG).read_text("utf-8")
 
 
@@ -192,8 +192,8 @@ def test_what_passes_by_itself_is_started_again(error: Exception) -> None:
 @pytest.mark.parametrize(
     ("error", "begins"),
     [
-        (PermissionError(errno.EACCES, "Permission denied", "/srv/data"), "/srv/data may not"),
-        (PermissionError(errno.EACCES, "Permission denied"), "The port may not be used. "),
+        (PermissionError(errno.EACCES, "Permission denied", "/srv/data"), "/srv/data cannot"),
+        (PermissionError(errno.EACCES, "Permission denied"), "The port cannot be used. "),
         (OSError(errno.ENOSPC, "No space left on device", "d"), "The disk of d is full. "),
         (OSError(errno.EIO, "Input/output error", "d"), "d cannot be used "),
         (OSError("Another process already uses it."), "Another process already uses it."),
@@ -204,9 +204,9 @@ def test_what_passes_by_itself_is_started_again(error: Exception) -> None:
         (DamagedFontError("fonts/a.ttf cannot be read"), "The typefaces are not whole: fonts/a"),
         (ConnectionResetError(errno.ECONNRESET, "reset"), "Discord cannot be reached. "),
         (socket.gaierror(socket.EAI_AGAIN, "no name"), "Discord cannot be reached. "),
-        (discord.DiscordServerError(Answer(), "no"), "Discord does not answer as it should"),
-        (closed(4011), "The bot is in more servers than its connections to Discord may carry"),
-        (closed(4000), "Discord does not answer as it should"),
+        (discord.DiscordServerError(Answer(), "no"), "Discord gave an unexpected answer"),
+        (closed(4011), "The bot is in more servers than its connections to Discord can carry"),
+        (closed(4000), "Discord gave an unexpected answer"),
     ],
     ids=lambda value: type(value).__name__ if isinstance(value, Exception) else str(value),
 )

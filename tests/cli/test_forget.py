@@ -25,7 +25,7 @@ def test_a_person_is_forgotten_in_one_line(bonfire: Bonfire, tmp_path: Path) -> 
     game = played(tmp_path)
     answer = bonfire("forget", str(ADA.id))
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out.startswith("11: forgotten. Games: 1; running: 1,")
+    assert answer.out.startswith("11: forgotten. Games: 1; running: 1.")
     assert answer.out.count("\n") == 1
     assert people(tmp_path) == [(-1, "Former player"), (22, "Bo")]
 
@@ -34,7 +34,7 @@ def test_a_person_is_forgotten_in_one_line(bonfire: Bonfire, tmp_path: Path) -> 
             return table.bots
 
     assert with_stack(tmp_path, bots) == {0}
-    assert bonfire("forget", str(ADA.id)).out.startswith("11: forgotten. Games: 0; running: 0,")
+    assert bonfire("forget", str(ADA.id)).out.startswith("11: forgotten. Games: 0; running: 0.")
 
 
 def test_nobody_is_forgotten_while_the_bot_runs(bonfire: Bonfire, tmp_path: Path) -> None:
@@ -61,4 +61,4 @@ def test_the_number_can_be_as_long_as_those_of_discord(bonfire: Bonfire, tmp_pat
 
 
 def test_without_a_database_there_is_nobody(bonfire: Bonfire) -> None:
-    assert_one_line(bonfire("forget", "11"), "data/bonfire.db is not a file")
+    assert_one_line(bonfire("forget", "11"), "data/bonfire.db does not exist")

@@ -381,7 +381,7 @@ def test_what_no_repair_has_kept_is_not_put_back(bonfire: Bonfire, tmp_path: Pat
     odd = (kept % "true", kept % "-1", kept % 2**70, kept % "NaN", kept % '"1"', "[" * 5_000)
     for text in ("", "[]", "{}", '{"game": 1}', *odd):
         (tmp_path / "kept.json").write_text(text)
-        assert_one_line(bonfire("games", "put-back", "kept.json"), "kept.json is nothing")
+        assert_one_line(bonfire("games", "put-back", "kept.json"), "kept.json was not written by")
 
 
 def test_a_database_of_another_version_is_not_looked_at(bonfire: Bonfire, tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.support.errors import UsageError
 from tests.cli.conftest import Bonfire
 from tests.cli.database import played
 from tests.cli.parsers import parsers
@@ -96,7 +97,7 @@ def begins(command: str, parser: ArgumentParser, words: list[str]) -> bool:
     """Say whether the command accepts all words, and so would begin its work."""
     try:
         chosen, rest = parser.parse_known_args(words)
-    except (SystemExit, Exception):  # noqa: BLE001 - what argparse raises and how it leaves
+    except (SystemExit, UsageError):
         return False
     files = [one for one in vars(chosen).values() if isinstance(one, Path)]
     return not rest and (not files or command in {"table", "arena"})

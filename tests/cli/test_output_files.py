@@ -10,7 +10,7 @@ import pytest
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, output_file
 from bot.cli.support.random_games import random_game
-from bot.present.film import Film
+from bot.features.finished.film import Film
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text
 from tests.cli.conftest import Bonfire
@@ -25,8 +25,13 @@ READ = {
     *("restore file", "games repair --from", "games put-back file"),
     *("run --box", "serve --box", "table --box", "simulate --box", "components --box"),
 }
-GROWING = {"arena --log", "table --data"}
+GROWING = {"arena --log"}
 """Files that a command continues where they end."""
+KEPT_IN = {
+    *("table --data", "backup --data", "restore --data", "forget --data"),
+    *("games list --data", "games show --data", "games repair --data", "games put-back --data"),
+}
+"""Folders that hold the games."""
 WRITTEN = {
     "page --out": ("page", "game.json", "--out", "FILE"),
     "film --out": ("film", "game.json", "--out", "FILE"),
@@ -54,7 +59,7 @@ def test_every_file_of_the_command_line_is_known_as_read_or_written() -> None:
         for argument in parser._actions
         if argument.type is a_file
     }
-    assert files == READ | GROWING | WRITTEN.keys()
+    assert files == READ | GROWING | KEPT_IN | WRITTEN.keys()
 
 
 def test_a_command_takes_force_where_it_writes_a_file() -> None:

@@ -55,6 +55,39 @@ def test_an_unknown_command_leaves_with_2_and_one_line() -> None:
     assert len(done.stderr.splitlines()) == 1
 
 
+def test_the_overview_imports_no_code_of_the_commands() -> None:
+    done = subprocess.run(
+        [sys.executable, "-X", "importtime", "-m", "bot", "--help"],
+        cwd=ROOT,
+        env=environment(),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    imported = {line.rpartition("|")[2].strip() for line in done.stderr.splitlines()}
+    assert "bot.cli.parser" in imported
+    tops = {name.partition(".")[0] for name in imported}
+    assert tops & {"discord", "PIL", "babel", "renderer", "engine"} == set()
+    assert {name for name in imported if name.startswith("bot.cli.")} == {
+        *("bot.cli.parser", "bot.cli.support"),
+        *("bot.cli.support.commands", "bot.cli.support.errors"),
+    }
+
+
+def test_a_command_that_runs_searches_for_garbage_but_not_among_imports() -> None:
+    script = (
+        "import gc, sys; from bot.__main__ import main; sys.argv = ['bonfire', 'components']; "
+        "main(); sys.exit(not (gc.isenabled() and gc.get_freeze_count()))"
+    )
+    subprocess.run(
+        [sys.executable, "-c", script],
+        cwd=ROOT,
+        env=environment(),
+        stdout=subprocess.DEVNULL,
+        check=True,
+    )
+
+
 @pytest.mark.long
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no /dev/full")
 def test_an_output_that_cannot_be_written_is_told_in_one_line() -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from bot.cli.support.random_games import random_game
-from bot.present.film import Film
+from bot.features.finished.film import Film
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine import STANDARD_BOX, Game, GameOptions
@@ -69,7 +69,11 @@ def test_simulate_tells_the_same_for_readers(bonfire: Bonfire) -> None:
     answer = bonfire("simulate", "--games", "1")
     assert answer.status == 0
     assert answer.err == ""
-    assert all(source.value in answer.out for source in PointSource)
+    names = [catalog().say(f"point_source.{source}") for source in PointSource]
+    titles = ["points of a player in a game", *names, "In total"]
+    table = answer.out.splitlines()[-len(titles) :]
+    assert [line[:30].rstrip() for line in table] == titles
+    assert table[0].split()[-5:] == ["average", "std", "dev", "lowest", "highest"]
 
 
 def test_simulate_repeats_itself_for_a_seed(bonfire: Bonfire) -> None:

@@ -10,7 +10,7 @@ import pytest
 
 from bot.chat import client
 from bot.cli import table
-from bot.runtime.settings import Settings
+from bot.runtime.settings import LogLevel, Settings
 from tests.cli.conftest import Bonfire
 
 STEPS = ("1. Open https://discord.com/developers/applications", "2.", "3.", "4.")
@@ -44,10 +44,10 @@ def test_without_a_token_the_table_opens_and_the_way_to_discord_is_told(
     given: dict[str, object] = {}
 
     def open_here(
-        variables: dict[str, str], port: int | None, announce: Callable[[str], None]
+        variables: dict[str, str], port: int | None, opened: Callable[[str], None]
     ) -> int:
         given.update(variables, port=port)
-        announce("http://127.0.0.1:1/")
+        opened("http://127.0.0.1:1/")
         return 0
 
     monkeypatch.setattr(table, "open_here", open_here)
@@ -61,7 +61,26 @@ def test_without_a_token_the_table_opens_and_the_way_to_discord_is_told(
         None,
     )
     assert "http://127.0.0.1:1/" in answer.out
-    assert all(step in answer.out for step in STEPS)
+    assert "docs/operating.md" in answer.out
+    assert "token" not in answer.out.lower()
+
+
+@pytest.mark.parametrize(
+    ("given", "level"), [("", LogLevel.WARNING), ("info", LogLevel.INFO), ("error", LogLevel.ERROR)]
+)
+def test_the_log_of_a_table_tells_of_trouble_alone_unless_a_setting_asks_for_more(
+    bonfire: Bonfire, monkeypatch: pytest.MonkeyPatch, given: str, level: LogLevel
+) -> None:
+    levels: list[LogLevel] = []
+
+    async def serve(*_given: object) -> None:
+        """Be a bot that ends at once."""
+
+    monkeypatch.setattr(client, "serve", serve)
+    monkeypatch.setattr(table, "start_logging", levels.append)
+    monkeypatch.setenv("BONFIRE_LOG_LEVEL", given)
+    assert bonfire("table", "--port", "0").status == 0
+    assert levels == [level]
 
 
 def test_other_faults_beside_a_missing_token_open_no_table(

@@ -29,7 +29,7 @@ def assert_one_line(answer: Answer, *parts: str) -> None:
         (["simulate", "--players", "5"], "5"),
         (["simulate", "--games", "9" * 30], "1000000000"),
         (["simulate", "--seed", "1.5"], "'1.5'"),
-        (["simulate", "--seed", "9" * 5000], "between"),
+        (["simulate", "--seed", "9" * 5000], "expected a number from"),
         (["replay"], "FILE"),
         (["replay", "game.json", "--at", "two"], "'two'"),
         (["draw", "game.json"], "--at"),

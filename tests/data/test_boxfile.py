@@ -6,7 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.runtime.box_file import ABOUT, BoxFileError, read_box, write_box
+from bot.runtime.box_file import BoxFileError, read_box
+from bot.runtime.box_writer import ABOUT, write_box
 from engine.box_document import box_to_document
 from engine.data.box import Box, Provenance
 from engine.data.standard import STANDARD_BOX

@@ -11,8 +11,9 @@ from engine.actions import Action, Discard, PlaceFate
 from engine.notation import parse_action, parse_line
 from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import Collection, CollectionError, PuzzleGame, StoredPuzzle
+from engine.rng import stream
 from tests.tools.puzzles.judge import TooLargeError, judge
-from tests.tools.puzzles.maker import faults, puzzle_game
+from tests.tools.puzzles.maker import DAILY, faults, puzzle_game
 
 FIRST = collection().games[0]
 
@@ -76,7 +77,7 @@ def beginnings(judged: object) -> set[Action]:
     return {each.answer for each in judged.beginnings}  # type: ignore[attr-defined]
 
 
-@pytest.mark.parametrize("goal", Goal)
+@pytest.mark.parametrize("goal", DAILY)
 def test_the_solution_leads_to_what_is_promised(goal: Goal) -> None:
     game, puzzle = stored(goal)
     position = game.puzzle(puzzle)
@@ -86,7 +87,7 @@ def test_the_solution_leads_to_what_is_promised(goal: Goal) -> None:
     assert end.revealed == position.game.revealed
 
 
-@pytest.mark.parametrize("goal", Goal)
+@pytest.mark.parametrize("goal", DAILY)
 def test_nothing_depends_on_what_lies_face_down(goal: Goal) -> None:
     puzzle = made(goal)
     forks = [replace(puzzle, game=puzzle.game.fork(seed)) for seed in range(2)]
@@ -110,7 +111,7 @@ def made_again(goal: Goal, monkeypatch: pytest.MonkeyPatch) -> tuple[PuzzleGame,
     return puzzle_game(options, int(game.seed, 16), answers, game.number), puzzle
 
 
-@pytest.mark.parametrize("goal", Goal)
+@pytest.mark.parametrize("goal", DAILY)
 def test_a_puzzle_is_found_and_read_back(goal: Goal, monkeypatch: pytest.MonkeyPatch) -> None:
     again, puzzle = made_again(goal, monkeypatch)
     assert again.puzzles == (puzzle,)
@@ -143,7 +144,7 @@ def test_the_whole_collection_is_solved_anew() -> None:
 def test_no_puzzle_stands_in_the_collection_twice() -> None:
     puzzles = collection().puzzles
     assert len({(game.seed, puzzle.at, puzzle.goal) for game, puzzle in puzzles}) == len(puzzles)
-    assert {puzzle.goal for _, puzzle in puzzles} == set(Goal)
+    assert {puzzle.goal for _, puzzle in puzzles} == set(DAILY)
 
 
 LINE = (
@@ -182,6 +183,32 @@ def test_all_puzzles_come_before_one_comes_again() -> None:
     rounds = [[of_ten.of_day(10 * cycle + day)[1].at for day in range(10)] for cycle in (0, 1)]
     assert [sorted(each) for each in rounds] == [[*range(10)]] * 2
     assert rounds[0] != rounds[1]
+
+
+@pytest.mark.parametrize("day", [0, 366 * 3, 20_783])
+def test_a_new_puzzle_changes_no_day_so_far(day: int) -> None:
+    before = collection()
+    added = replace(FIRST, number=9_999, since=day + 1)
+    after = Collection((*before.games, added))
+    assert PuzzleGame.load(added.dump()) == added
+    days = range(day - 3, day + 1)
+    assert [after.of_day(each) for each in days if each >= 0] == [
+        before.of_day(each) for each in days if each >= 0
+    ]
+    later = [after.of_day(each)[0].number for each in range(day + 1, day + 3 * 366)]
+    assert 9_999 in later
+
+
+def test_days_are_as_they_were_before_puzzles_could_be_added() -> None:
+    puzzles = collection().puzzles
+    for day in (0, 5_000, 20_783):
+        cycle, place = divmod(day, len(puzzles))
+        assert collection().of_day(day) == stream(cycle, "puzzles", 0).shuffled(puzzles)[place]
+
+
+def test_some_puzzles_take_part_from_the_beginning() -> None:
+    with pytest.raises(CollectionError):
+        Collection((replace(FIRST, since=4),)).of_day(9)
 
 
 def test_a_solution_is_typed_answers() -> None:

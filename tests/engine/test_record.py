@@ -220,10 +220,10 @@ def test_added_removed_and_reordered_bytes_are_noticed() -> None:
     ("change", "fault"),
     [
         (lambda record: record.update(version=3), "version 3; this program reads 1 to 2"),
-        (lambda record: record.update(format="chess"), "no record of a Bonfire game"),
+        (lambda record: record.update(format="chess"), "not a record of a Bonfire game"),
         (lambda record: record.pop("draws"), "damaged"),
         (lambda record: record.update(extra=1), "damaged"),
-        (lambda record: record.update(seed="1"), "position is another one"),
+        (lambda record: record.update(seed="1"), "position differs from the record"),
         (lambda record: record.update(seed="xyz"), "damaged"),
         (lambda record: record.update(seed="f" * 40), "damaged"),
         (lambda record: record.update(box_digest="00"), "box"),

@@ -19,7 +19,8 @@ from bot.model.button_forms import FORMS as BUTTONS
 from bot.model.button_forms import Family
 from bot.model.custom_ids import SEPARATOR, read_press
 from bot.model.rows import GameRow, MoveRow, Status
-from bot.runtime.box_file import BoxFileError, read_box, write_box
+from bot.runtime.box_file import BoxFileError, read_box
+from bot.runtime.box_writer import write_box
 from bot.services.games.table import snapshot_of
 from bot.words import Catalog, catalog, languages
 from bot.words.typed_notation import to_engine

@@ -70,12 +70,12 @@ async def test_three_hundred_slow_clients_keep_nobody_from_an_answer(tmp_path: P
         await server.connected(CONNECTS_WITHIN)
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
-        await (await ada.slash(table, "bonfire", "status")).response()
+        await (await ada.slash(table, "bonfire", "board")).response()
         before = lines(tmp_path)
         async with slow_clients(port, 300):
             for _ in range(20):
                 await asyncio.sleep(1.0)
-                await (await ada.slash(table, "bonfire", "status")).response()
+                await (await ada.slash(table, "bonfire", "board")).response()
         assert set(sender.statuses) == {202}
         assert len(lines(tmp_path)) - len(before) < 10
         assert (await sender.get(f"http://127.0.0.1:{port}/healthz"))[0] == 200

@@ -16,7 +16,18 @@ from tests.standin.reference import ROOT
 
 ALERTS = ROOT / "docs" / "deploy" / "alerts.yaml"
 TEXTS = ("summary", "description")
-LABELS = {"le", "reason", "pool", "connection", "job", "version", "commit", "schema"}
+LABELS = {
+    "le",
+    "reason",
+    "pool",
+    "connection",
+    "job",
+    "goal",
+    "step",
+    "version",
+    "commit",
+    "schema",
+}
 """None of them has a value for each game, person or place."""
 
 
@@ -54,6 +65,8 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
         ImageFile("board.png", b"12345", "").file()
         count(Tallied.POSTS_FAILED, "post")
         count(Tallied.PROCESSES_LOST, "paint")
+        count(Tallied.LESSON_STEPS, "sail")
+        count(Tallied.EXERCISES_SOLVED, "home")
         for body in (b"{}", b"[]"):
             await entrance.answer(entrance.request(body, {"X-Signature-Timestamp": "0"}))
         copies = tmp_path / "backups"
@@ -70,6 +83,8 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
     assert grown("bonfire_requests_refused_total", "unsigned") == 2
     assert after["bonfire_posts_failed_total"]["post",] >= 1
     assert after["bonfire_processes_lost_total"]["paint",] >= 1
+    assert grown("bonfire_lesson_steps_total", "sail") == 1
+    assert grown("bonfire_exercises_solved_total", "home") == 1
     assert after["bonfire_database_bytes"][()] > 0
     assert after["bonfire_oldest_post_waiting_seconds"][()] == 0
     assert before["bonfire_last_backup_timestamp_seconds"][()] == 0

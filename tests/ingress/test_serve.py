@@ -67,8 +67,8 @@ async def test_a_game_is_played_over_http(tmp_path: Path) -> None:
             return await sender.get(f"{base}/readyz") == (503, "stopping\n")
 
         await eventually(is_draining)
-        last = await (await ada.slash(table, "bonfire", "status")).response()
-        assert "Ada" in text(last)
+        last = await (await ada.slash(table, "bonfire", "board")).response()
+        assert f"{ada.mention}, your turn" in text(last)
         assert await child.wait() == 0
     assert server.invalid_requests == []
 

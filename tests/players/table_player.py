@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from functools import partial
+from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 import aiohttp
@@ -158,6 +159,8 @@ class TablePlayer:
 
     async def _fetch(self, path: str) -> None:
         async with self.session.get(path) as response:
+            if response.status == HTTPStatus.NOT_FOUND:
+                return  # the picture that was drawn meanwhile has taken its place
             response.raise_for_status()
             await response.read()
 
@@ -180,7 +183,8 @@ class TablePlayer:
                 return message
         now = self.messages[int(page["id"])]
         rests = any(component.get("disabled") for component in walk(now["components"]))
-        return None if now is page or rests else now
+        only_drawn = now["components"] == page["components"]  # its picture has come, no answer
+        return None if only_drawn or rests else now
 
 
 def _is_post(message: Json) -> bool:

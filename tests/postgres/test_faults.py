@@ -12,9 +12,14 @@ import pytest
 
 from bot.cli.parser import execute
 from bot.cli.support.start_errors import START_ERRORS, failure
+from bot.model.database_errors import (
+    DatabaseError,
+    LostLeadError,
+    NewerTablesError,
+    UnavailableError,
+)
 from bot.runtime.settings import load
 from bot.store import Store
-from bot.store.errors import DatabaseError, LostLeadError, NewerTablesError, UnavailableError
 from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
 from tests.postgres.server import PostgresServer
 

@@ -5,8 +5,8 @@ import asyncio
 import asyncpg
 import pytest
 
+from bot.model.database_errors import LostLeadError, NewerTablesError
 from bot.store import DatabaseError, Store
-from bot.store.errors import LostLeadError, NewerTablesError
 from bot.store.postgres import leads, sharing
 from bot.store.postgres.leads import LEADER_LOCK
 from tests.postgres.server import PostgresServer

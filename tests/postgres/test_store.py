@@ -11,17 +11,18 @@ import pytest
 
 from bot.chat.feature import extras_of
 from bot.features.listed import FEATURES
+from bot.model.database_errors import ContradictionError, NewerTablesError, UnavailableError
 from bot.model.results import NEWEST, HistoryQuery
 from bot.model.rows import PersonRow, Via
 from bot.services.results.pages import page_of
 from bot.store import DatabaseError, Store, Transaction
 from bot.store.connection import SqlConnection
-from bot.store.errors import ContradictionError, NewerTablesError, UnavailableError
 from bot.store.migrate import migrations as migrations_of_sqlite
 from bot.store.postgres import schema
 from bot.store.postgres.dialect import numbered
 from tests.bot.archive import Archive, played
 from tests.bot.new_database import quick_database
+from tests.bot.test_sums import check_history
 from tests.postgres.server import PostgresServer
 
 ADA, BO = PersonRow(11, "Ada"), PersonRow(22, "Bo")
@@ -275,4 +276,22 @@ async def test_lists_and_what_is_forgotten(address: str) -> None:
     assert await store.read(lambda tx: tx.servers.gone(3.0)) == (GUILD,)
     await store.write(lambda tx: tx.servers.purge(GUILD, 2**40, EXTRAS.kept))
     assert await store.read(lambda tx: tx.games.listed(over=True)) == ()
+    await store.close()
+
+
+@pytest.mark.parametrize("seed", range(2))
+async def test_sums_are_those_of_the_seats(address: str, seed: int) -> None:
+    store = await opened(address)
+    await check_history(store, schema.migrations(), seed)
+    await store.close()
+
+
+async def test_results_that_are_stored_at_once_are_all_added_up(address: str) -> None:
+    store = await opened(address)
+    archive = Archive(store)
+    seats = played((ADA, 60), (BO, 40))
+    await asyncio.gather(*(archive.add(*seats, guild=GUILD) for _ in range(8)))
+    _, (ada, bo) = await store.read(lambda tx: tx.records.standings(ADA.id, GUILD, 0, 10))
+    assert (ada.games, ada.wins, ada.means) == (8, 8, ((2, 60),))
+    assert (bo.games, bo.wins, bo.means) == (8, 0, ((2, 40),))
     await store.close()

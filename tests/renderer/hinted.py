@@ -6,7 +6,7 @@ from dataclasses import replace
 from engine.bag import ActionTiles, Resources
 from engine.ids import Direction, End, Guardian, Place, PlaceKind, Resource
 from engine.view import View
-from renderer import CityPlace, FatePlace, Hints, LineMark, Options, Walk, scenes
+from renderer import FatePlace, Hints, LineMark, MarkPlace, Options, Walk, scenes
 from renderer.context import context_for
 from renderer.scene import Scene
 from tests.renderer import samples
@@ -54,19 +54,31 @@ WALKS = tuple(
 HINTS = Hints(FATE, SAILING, WHEEL, SPACES, WALKS)
 LINES = (
     (
-        LineMark(CityPlace.SPACE, 4),
-        LineMark(CityPlace.PATH, 6),
-        LineMark(CityPlace.FATE, cell="e4"),
+        LineMark(MarkPlace.SPACE, 4),
+        LineMark(MarkPlace.PATH, 6),
+        LineMark(MarkPlace.FATE, cell="e4"),
     ),
     (
-        LineMark(CityPlace.PORTAL, 2),
-        LineMark(CityPlace.GNOMES),
-        LineMark(CityPlace.SUPPLIES),
+        LineMark(MarkPlace.PORTAL, 2),
+        LineMark(MarkPlace.GNOMES),
+        LineMark(MarkPlace.SUPPLIES),
     ),
     (
-        LineMark(CityPlace.START),
-        LineMark(CityPlace.SPACE, 7),
-        LineMark(CityPlace.SPACE, 7),
+        LineMark(MarkPlace.START),
+        LineMark(MarkPlace.SPACE, 7),
+        LineMark(MarkPlace.SPACE, 7),
+    ),
+)
+BOARD_LINES = (
+    (
+        LineMark(MarkPlace.ISLAND, cell="A2"),
+        LineMark(MarkPlace.WHEEL, 5),
+        LineMark(MarkPlace.ISLAND, cell="D1"),
+    ),
+    (
+        LineMark(MarkPlace.ISLAND, cell="C1"),
+        LineMark(MarkPlace.ISLAND, cell="C1"),
+        LineMark(MarkPlace.ISLAND, cell="E2"),
     ),
 )
 
@@ -81,3 +93,6 @@ def hinted_scenes(options: Options, view: View | None = None) -> Iterator[tuple[
     for marks in LINES:
         context = context_for(shown, replace(options, hints=Hints(lines=marks)))
         yield f"lines {LINES.index(marks)}", scenes.city_scene(shown, 0, context)
+    for marks in BOARD_LINES:
+        context = context_for(shown, replace(options, hints=Hints(lines=marks)))
+        yield f"lines {BOARD_LINES.index(marks)} of the board", scenes.board_scene(shown, context)

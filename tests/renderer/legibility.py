@@ -49,12 +49,19 @@ def lines(leaf: Placed) -> Iterator[tuple[Text, Rect]]:
         yield text, text_bounds(text).moved(leaf.x + leaf.item.x + x, leaf.y + leaf.item.y + y)
 
 
+_SHADES = 32
+"""Values of a channel that are one shade: the sky and the sea have many."""
+
+
 def ground_under(canvas: Image.Image, rect: Rect) -> Rgb:
-    """The colour that fills most of the rectangle."""
+    """The colour that fills most of the rectangle; shades that are nearly equal count together."""
     area = canvas.crop((int(rect.x), int(rect.y), int(rect.right) + 1, int(rect.bottom) + 1))
-    counted = Counter(zip(*(channel.tobytes() for channel in area.split()), strict=True))
-    ((red, green, blue), _) = counted.most_common(1)[0]
-    return red, green, blue
+    shades: dict[Rgb, Counter[Rgb]] = {}
+    for red, green, blue in zip(*(channel.tobytes() for channel in area.split()), strict=True):
+        near = red // _SHADES, green // _SHADES, blue // _SHADES
+        shades.setdefault(near, Counter())[red, green, blue] += 1
+    ((ground, _),) = max(shades.values(), key=Counter.total).most_common(1)
+    return ground
 
 
 def faint(scene: Scene, name: PaletteName) -> list[str]:
@@ -86,6 +93,7 @@ GROUNDS = (
     "common",
     "turn frame",
     "council",
+    "stand",
     "stripe",
     "bar",
     "halo",

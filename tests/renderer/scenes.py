@@ -6,7 +6,8 @@ from dataclasses import replace
 from PIL import Image
 
 from engine.view import View
-from renderer import Options, png, scenes
+from renderer import Options, PaletteName, png, scenes
+from renderer.color_table import colors_of, in_colors
 from renderer.context import context_for
 from renderer.scene import Scene
 from tests.renderer import samples
@@ -28,4 +29,4 @@ def changed(options: Options) -> Options:
 
 def png_of(image: Image.Image) -> bytes:
     """The bytes of the PNG file that the renderer makes of an image."""
-    return png.pack(png.rows_of(image), image.width, image.height)
+    return png.pack(in_colors(image, colors_of(PaletteName.FIRELIGHT)))

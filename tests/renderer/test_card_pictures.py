@@ -2,15 +2,16 @@
 
 import pytest
 
-from bot.model.messages import CardPicture
+from bot.model.pictures import CardPicture
 from bot.present.rules_lookup import Entry, entries, rules_page
-from bot.words import catalog, languages
+from bot.words import DEFAULT, catalog, languages
 from engine import STANDARD_BOX
 from engine.data.box import Elder, Specialist
 from engine.ids import ActionType, CommonTask, PortalKind, Resource, TomCard
 from renderer import ALT_LIMIT, Options, PaletteName, draw_card, scenes
 from renderer.hint_text import card_alt
 from renderer.scene import Scene
+from tests.marks import long
 from tests.renderer.contents import labels
 from tests.renderer.legibility import faint, hidden
 from tests.renderer.lint import all_texts, problems
@@ -52,9 +53,18 @@ def test_every_tile_card_and_space_has_its_picture() -> None:
     assert len(SHOWN) == sum(map(len, rows)) + sum(map(len, kinds))
 
 
-@pytest.mark.parametrize("language", languages())
-def test_every_picture_stands_beside_its_whole_sentence(language: str) -> None:
-    for entry in {*GNOMES, *OF_EACH_KIND, *longest_of_each_kind(language)}:
+@pytest.mark.parametrize(
+    ("language", "gnomes"),
+    [
+        (DEFAULT, GNOMES),
+        *((language, ()) for language in languages() if language != DEFAULT),
+        *(long(language, GNOMES) for language in languages() if language != DEFAULT),
+    ],
+)
+def test_every_picture_stands_beside_its_whole_sentence(
+    language: str, gnomes: tuple[Entry, ...]
+) -> None:
+    for entry in {*gnomes, *OF_EACH_KIND, *longest_of_each_kind(language)}:
         card = card_of(entry.token, language)
         assert card.piece == entry.piece
         scene = scene_of(card)

@@ -1,4 +1,4 @@
-"""Parts cut out of a picture lie in the picture, and stand whole on its strip."""
+"""Parts cut out of a picture lie in the picture, and stand whole on its sheet."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -9,9 +9,8 @@ from PIL import Image
 
 from bot.words import catalog
 from engine import Game, GameOptions
-from engine.ids import Seat
 from engine.view import View
-from renderer import CutOut, Options, PicturePart, draw_board, draw_city, draw_fate
+from renderer import HALVES, CutOut, Options, PicturePart, draw_board, draw_part
 from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.scene import Rect
 from renderer.strips import strip_of
@@ -28,7 +27,7 @@ def at_island(code: str) -> View:
 
 def every_cut() -> Iterator[tuple[View, CutOut]]:
     for part in PicturePart:
-        if part not in {PicturePart.SPACE, PicturePart.ISLAND}:
+        if part not in {PicturePart.SPACE, PicturePart.ISLAND, *HALVES}:
             yield VIEW, CutOut(part, 0)
     for position in range(1, 8):
         yield VIEW, CutOut(PicturePart.SPACE, 0, position)
@@ -49,35 +48,37 @@ def holds(outer: Rect, inner: Rect) -> bool:
 def test_every_part_lies_in_its_picture_and_stands_whole_on_its_strip() -> None:
     for view, cut in every_cut():
         strip = strip_of(cut, view)
-        assert strip.height < PICTURE_HEIGHT / 2
-        right = 0.0
         for cutting in strip.cuttings:
             assert holds(Rect(0, 0, WIDTH, PICTURE_HEIGHT), cutting.source), cut
-            assert holds(Rect(0, 0, WIDTH, strip.height).inset(4), cutting.target), cut
-            assert cutting.target.x > right
-            right = cutting.target.right
+            assert holds(Rect(0, 0, strip.width, strip.height).inset(4), cutting.target), cut
             shapes = (cutting.source.w / cutting.source.h, cutting.target.w / cutting.target.h)
             assert shapes[0] == pytest.approx(shapes[1])
 
 
-@pytest.mark.parametrize("kind", ["city", "board", "fate"])
-def test_below_the_strip_stands_the_usual_picture(kind: str) -> None:
-    def drawn(options: Options, seat: Seat = 0) -> Image.Image:
-        if kind == "board":
-            made = draw_board(VIEW, options)
-        elif kind == "city":
-            made = draw_city(VIEW, seat, options)
-        else:
-            made = draw_fate(VIEW, seat, options)
+def test_a_part_is_drawn_alone_and_named() -> None:
+    for view, cut in every_cut():
+        strip = strip_of(cut, view)
+        made = draw_part(view, cut, OPTIONS)
         image = Image.open(BytesIO(made.png))
         assert image.size == (made.width, made.height)
-        return image
+        assert image.width == round(strip.width * OPTIONS.scale)
+        assert image.height == round(strip.height * OPTIONS.scale)
+        assert len(set(image.get_flattened_data())) > 20
+        assert made.alt == OPTIONS.translate(f"alt.cut_out.{cut.part}", {})
 
-    usual = drawn(OPTIONS)
-    for part in (PicturePart.GNOMES, PicturePart.SUPPLIES):
-        image = drawn(replace(OPTIONS, cut_out=CutOut(part, 0)))
-        strip = image.height - usual.height
-        assert strip == round(strip_of(CutOut(part, 0), VIEW).height * OPTIONS.scale)
-        below = image.crop((0, strip, image.width, image.height))
-        assert below.tobytes() == usual.tobytes()
-        assert len(set(image.crop((0, 0, image.width, strip)).get_flattened_data())) > 20
+
+def test_a_part_is_at_least_twice_as_large_as_in_its_picture() -> None:
+    """Both are shown equally wide."""
+    for view, cut in every_cut():
+        strip = strip_of(cut, view)
+        for cutting in strip.cuttings:
+            larger = cutting.target.w / strip.width * WIDTH / cutting.source.w
+            assert larger >= 1.9, cut
+
+
+def test_the_halves_of_a_main_board_lie_side_by_side_and_are_told_once() -> None:
+    sea, fire = (strip_of(CutOut(half, 0), VIEW).cuttings[0].source for half in HALVES)
+    assert abs(sea.right - fire.x) < 8
+    drawn = [draw_part(VIEW, CutOut(half, 0), OPTIONS) for half in HALVES]
+    assert drawn[0].alt == draw_board(VIEW, OPTIONS).alt
+    assert drawn[1].alt == OPTIONS.translate("alt.cut_out.fire", {})

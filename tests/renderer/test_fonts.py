@@ -41,7 +41,7 @@ def test_the_renderer_names_the_glyphs_in_the_order_of_the_font() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_every_author_is_credited_in_the_readme_and_by_the_bot(language: str) -> None:
-    about = catalog(language).say("shell.about", memory=1, pages="")
+    about = catalog(language).say("shell.about", pages="")
     readme = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
     for icon in ICONS:
         assert icon.author in about

@@ -9,7 +9,7 @@ from renderer import ALT_LIMIT, NO_HINTS, Hints, Options, PaletteName, draw_fate
 from renderer.text import board_alt, city_alt, fate_alt
 from tests.renderer import samples
 from tests.renderer.contents import dump, labels
-from tests.renderer.hinted import FATE, HINTS, LINES, hinted_scenes
+from tests.renderer.hinted import BOARD_LINES, FATE, HINTS, LINES, hinted_scenes
 from tests.renderer.legibility import faint, hidden
 from tests.renderer.lint import all_texts, overlap, problems
 from tests.renderer.scenes import scenes_of
@@ -27,6 +27,10 @@ def test_what_answers_a_question_is_free_of_faults(language: str) -> None:
 def test_what_answers_a_question_stands_out(palette: PaletteName, options: Options) -> None:
     for name, scene in hinted_scenes(options):
         assert faint(scene, palette) == [], name
+
+
+def test_what_answers_a_question_hides_nothing(options: Options) -> None:
+    for name, scene in hinted_scenes(options):
         assert hidden(scene) == [], name
 
 
@@ -65,6 +69,8 @@ def test_every_line_has_its_number_where_it_begins(options: Options) -> None:
     shown = dict(hinted_scenes(options))
     for index in range(len(LINES)):
         assert {"line 1", "line 2", "line 3"} <= labels(shown[f"lines {index}"])
+    for index in range(len(BOARD_LINES)):
+        assert {"line 1", "line 2", "line 3"} <= labels(shown[f"lines {index} of the board"])
     assert "line 1" not in labels(dict(scenes_of(samples.middle(), options))["city 0"])
 
 
@@ -96,8 +102,8 @@ def test_the_fate_area_alone_numbers_its_places(options: Options) -> None:
 def test_the_alt_text_of_a_fate_area_names_the_places_first(options: Options) -> None:
     told = fate_alt(samples.middle(), 0, replace(options, hints=HINTS))
     assert len(told) <= ALT_LIMIT
-    assert "Place 1: e4, f4, g4, brings 3 path " in told
-    assert told.index("Place 3") < told.index("Resources: ")
+    assert "Spot 1: e4, f4, g4, gains 3 path " in told
+    assert told.index("Spot 3") < told.index("Resources: ")
 
 
 @pytest.mark.parametrize("language", languages())

@@ -1,7 +1,8 @@
 """Drawings on disk: the same pixels, whatever lies there, damaged or not."""
 
+import shutil
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -32,6 +33,19 @@ def forget() -> None:
 
 def board() -> bytes:
     return draw_board(VIEW, OPTIONS).png
+
+
+@pytest.fixture(scope="module")
+def bare() -> bytes:
+    """The board as it is drawn without anything on disk."""
+    return board()
+
+
+@pytest.fixture(scope="module")
+def filled(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The file with all that the board needs, to be copied."""
+    forget()
+    return kept_in(tmp_path_factory.mktemp("filled"))
 
 
 def kept_in(folder: Path) -> Path:
@@ -65,11 +79,9 @@ def drawn_again(monkeypatch: pytest.MonkeyPatch, folder: Path) -> tuple[bytes, i
 
 
 def test_what_was_drawn_is_not_drawn_again_and_looks_the_same(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bare: bytes, filled: Path
 ) -> None:
-    bare = board()
-    forget()
-    kept_in(tmp_path)
+    shutil.copy(filled, tmp_path)
     assert drawn_again(monkeypatch, tmp_path) == (bare, 0)
 
 
@@ -92,13 +104,13 @@ def scribbled(file: Path) -> None:
 
 @pytest.mark.parametrize("damage", [cut, emptied, scribbled, Path.unlink])
 def test_what_is_damaged_is_made_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, damage: object
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    bare: bytes,
+    filled: Path,
+    damage: Callable[[Path], None],
 ) -> None:
-    bare = board()
-    forget()
-    file = kept_in(tmp_path)
-    assert callable(damage)
-    damage(file)
+    damage(Path(shutil.copy(filled, tmp_path)))
     again, drawn = drawn_again(monkeypatch, tmp_path)
     assert (again, drawn > 20) == (bare, True)
     shelf = prepared.kept()
@@ -108,9 +120,9 @@ def test_what_is_damaged_is_made_anew(
 
 
 def test_another_version_of_the_code_takes_nothing_and_removes_the_old_file(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, filled: Path
 ) -> None:
-    old = kept_in(tmp_path)
+    old = Path(shutil.copy(filled, tmp_path))
     monkeypatch.setattr(prepared, "version", lambda: "another")
     _, drawn = drawn_again(monkeypatch, tmp_path)
     assert drawn > 20

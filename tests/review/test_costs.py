@@ -1,5 +1,8 @@
 """Turns that cost much: what is thrown away is found, what is doubtful is not called so."""
 
+from collections.abc import Callable
+from functools import partial
+
 import pytest
 
 from engine import Game, GameOptions
@@ -34,9 +37,20 @@ def test_a_bonfire_that_is_not_lit_costs() -> None:
     assert found.cost >= max(LEAST_COST, SURE * found.error)
 
 
-@pytest.mark.parametrize(("players", "seed"), [(1, 2), long(2, 1), long(4, 1)])
-def test_what_is_told_is_a_turn_of_the_game_and_a_legal_better_one(players: int, seed: int) -> None:
-    game = brisk_game(GameOptions(players), seed)
+@pytest.mark.parametrize(
+    "play",
+    [
+        thrown_away,
+        *(
+            long(partial(brisk_game, GameOptions(players), seed))
+            for players, seed in ((1, 2), (2, 1), (4, 1))
+        ),
+    ],
+)
+def test_what_is_told_is_a_turn_of_the_game_and_a_legal_better_one(
+    play: Callable[[], Game],
+) -> None:
+    game = play()
     found = costly_turns(game, 0, SEED)
     assert len(found) <= costs.MOST_COSTLY_TURNS
     assert [each.cost for each in found] == sorted((each.cost for each in found), reverse=True)

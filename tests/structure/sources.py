@@ -27,6 +27,12 @@ def modules(folder: str) -> tuple[Path, ...]:
     return tuple(sorted(path.relative_to(ROOT) for path in (ROOT / folder).rglob("*.py")))
 
 
+@cache
+def parsed(source: str) -> ast.Module:
+    """Return the syntax tree of a module's text, which nobody changes."""
+    return ast.parse(source)
+
+
 @dataclass(frozen=True, slots=True)
 class Import:
     """One name that a module imports, in full: `from engine.ids import Seat` is engine.ids.Seat."""
@@ -50,7 +56,7 @@ class Import:
 
 def imports_of(file: Path, source: str) -> Iterator[Import]:
     """Yield the imports of `source`, the module at `file`, with relative names resolved."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.Import):
             for alias in node.names:
                 yield Import(file, node.lineno, alias.name)

@@ -11,7 +11,7 @@ from bot.chat.feature import all_handlers
 from bot.chat.router import button_table
 from bot.features.listed import FEATURES
 from bot.model.button_forms import FORMS
-from tests.structure.sources import ROOT, modules
+from tests.structure.sources import ROOT, modules, parsed
 
 CODECS = frozenset(
     Path("bot") / file for file in ("model/buttons.py", "model/custom_ids.py", "model/controls.py")
@@ -27,7 +27,7 @@ CUTTING = frozenset({"partition", "rpartition", "split", "rsplit"})
 
 def handmade(source: str) -> Iterator[int]:
     """The lines of a module that put together or take apart the text of a button."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         match node:
             case ast.Call(ast.Attribute(attr=name), [ast.Constant(str(sign)), *_]):
                 if name in CUTTING and sign in SEPARATORS:

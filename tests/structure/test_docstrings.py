@@ -8,7 +8,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.structure.sources import ROOT, modules
+from tests.structure.sources import ROOT, modules, parsed
 
 PROGRAM = ("bot", "engine", "renderer")
 _QUESTION = re.compile(
@@ -19,7 +19,7 @@ _Defined = ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef
 
 def questions(source: str) -> Iterator[tuple[int, str]]:
     """Yield the line and first words of each public docstring that begins as a question."""
-    yield from _questions(ast.parse(source))
+    yield from _questions(parsed(source))
 
 
 def _questions(node: ast.Module | _Defined) -> Iterator[tuple[int, str]]:

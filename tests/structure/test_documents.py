@@ -9,7 +9,7 @@ import pytest
 
 from tests.structure.sources import ROOT, tracked_files
 
-MOST_WORDS = {"README.md": 700, "CONTRIBUTING.md": 1800}
+MOST_WORDS = {"README.md": 700, "CONTRIBUTING.md": 2000}
 LONGEST_SENTENCE = 20
 PLAIN = (
     "README.md",
@@ -17,8 +17,17 @@ PLAIN = (
     "SECURITY.md",
     "docs/command-line.md",
     "docs/languages.md",
+    "docs/live-check.md",
     "docs/operating.md",
     "docs/playing.md",
+    "docs/position.md",
+    "docs/privacy.de.md",
+    "docs/privacy.en.md",
+    "docs/privacy.pl.md",
+    "docs/scale.md",
+    "docs/terms.de.md",
+    "docs/terms.en.md",
+    "docs/terms.pl.md",
     "docs/weekly.md",
 )
 """Documents in which no sentence is longer than that."""

@@ -9,21 +9,21 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from tests.structure.sources import ROOT, modules
+from tests.structure.sources import ROOT, modules, parsed
 
 PROGRAM = ("bot", "engine", "renderer")
 
 
 def public_classes(source: str) -> Iterable[str]:
     """The names of the public classes that the text of a module defines, nested ones too."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
             yield node.name
 
 
 def public_values(source: str) -> Iterable[str]:
     """The public constants, type aliases and type variables that a module assigns."""
-    for node in ast.parse(source).body:
+    for node in parsed(source).body:
         if isinstance(node, ast.Assign):
             targets = node.targets
         elif isinstance(node, ast.AnnAssign):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.structure.sources import ROOT, modules
+from tests.structure.sources import ROOT, modules, parsed
 
 OF_TEXTS = frozenset(
     name
@@ -20,7 +20,7 @@ OF_LISTS_TOO = frozenset({"index"})
 
 def cuts(source: str) -> Iterator[int]:
     """Yield the lines of a module that take a text apart, whichever text it is."""
-    for node in ast.walk(ast.parse(source)):
+    for node in ast.walk(parsed(source)):
         match node:
             case ast.Call(ast.Attribute(attr=name)) if name in OF_TEXTS - OF_LISTS_TOO:
                 yield node.lineno

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.structure.sources import ROOT, Import, all_imports, imports_of, modules
+from tests.structure.sources import ROOT, Import, all_imports, imports_of, modules, parsed
 
 STDLIB = sys.stdlib_module_names
 
@@ -95,7 +95,7 @@ def calls_of(source: str) -> set[str]:
     """The plain names that `source` calls."""
     return {
         node.func.id
-        for node in ast.walk(ast.parse(source))
+        for node in ast.walk(parsed(source))
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
     }
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.structure.sources import ROOT, modules
+from tests.structure.sources import ROOT, modules, parsed
 
 SUPERVISOR = Path("bot/runtime/jobs.py")
 MAKERS = frozenset({"create_task", "ensure_future", "run_coroutine_threadsafe", "start_soon"})
@@ -35,7 +35,7 @@ class Reading(ast.NodeVisitor):
         self._scope: Key = ()
         self._groups: set[str] = set()
         self._around: list[ast.AST] = []
-        self.visit(ast.parse(source))
+        self.visit(parsed(source))
 
     def visit(self, node: ast.AST) -> None:
         self._around.append(node)

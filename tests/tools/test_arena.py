@@ -6,8 +6,12 @@ from pathlib import Path
 
 import pytest
 
+from engine import Game, GameOptions
+from engine.advice.lines import suggestion
+from engine.agents.players import Turn
 from tests.cli.conftest import Bonfire, answering
 from tests.tools.arena.__main__ import arena_parser
+from tests.tools.arena.suggest import SUGGEST, suggest
 
 ROOT = Path(__file__).parents[2]
 
@@ -47,3 +51,12 @@ def test_a_guest_who_cannot_play_is_told_of_in_a_line(
     assert answer.status == 2
     assert answer.err.startswith(f"bonfire: old {complaint}")
     assert len(answer.err.splitlines()) == 1
+
+
+def test_a_player_follows_suggestions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("engine.agents.lookahead.TURNS_BELIEVED", 1)
+    assert arena_parser().parse_args(["suggest", "medium"]).first == SUGGEST
+    game = Game.new(GameOptions(2), 3)
+    assert game.waiting is not None
+    found = suggestion(game, game.waiting.seat, 5)
+    assert suggest(game, game.waiting.seat, 5) == Turn(found.lines[0].answers, found.positions)

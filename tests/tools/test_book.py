@@ -4,6 +4,7 @@ import pytest
 
 from bot.words import DEFAULT, languages
 from engine.ids import Guardian
+from tests.judged_once import quick_advice
 from tests.marks import long
 from tests.tools.book.book import say_the_rest, written
 from tests.tools.book.examples import NoExampleError, say_by_example
@@ -15,10 +16,12 @@ ON_THE_WAY = ("story.", "holdings.tiles", "preview.pays", "rules.term", "status.
 """What games and the look-up say, for which no example may be needed."""
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_key_is_spoken(language: str) -> None:
     words = HearingCatalog(language)
-    say_all(words)
+    with quick_advice():
+        say_all(words)
     unsaid = words.entries.keys() - words.heard.keys()
     assert [key for key in unsaid if key.startswith(ON_THE_WAY)] == []
     say_the_rest(words)

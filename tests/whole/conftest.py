@@ -1,6 +1,6 @@
 """A stand-in Discord with four people at a table, and the bot logged in, in this process."""
 
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,12 +9,17 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.client import BonfireClient
+from bot.chat.feature import Feature
 from bot.chat.pictures.request import Painter
+from bot.features.listed import FEATURES
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from tests.bot.blank import blank
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.judged_once import short_sighted
 from tests.standin.reference import openapi_file
+
+__all__ = ["short_sighted"]
 
 NAMES = ("Ada", "Bo", "Cy_d", "Di")
 
@@ -45,6 +50,10 @@ class Hall:
         """The public messages of the bot at the table."""
         return self.server.app_messages(self.table)
 
+    async def calm(self) -> None:
+        """Wait until every press has its whole answer, with the pictures."""
+        await self.client.services.traffic.calm()
+
 
 @pytest.fixture
 def paint() -> Painter:
@@ -58,6 +67,8 @@ async def opened_hall(
     paint: Painter = blank,
     start: float | None = None,
     seeds: Iterator[int] | None = None,
+    *,
+    features: Sequence[Feature] = FEATURES,
 ) -> AsyncIterator[Hall]:
     """A table at a Unix time, with the seeds of its games one after the other."""
     clock = TurnedClock(start)
@@ -65,7 +76,7 @@ async def opened_hall(
         people = tuple(server.person(name) for name in NAMES)
         guild = server.guild("Club", *people)
         table = server.text_channel(guild, "table")
-        async with bot_on(server, folder, clock, paint, seeds) as client:
+        async with bot_on(server, folder, clock, paint, seeds, features=features) as client:
             yield Hall(server, clock, client, people, guild, table, folder)
         assert server.invalid_requests == []
 

@@ -5,28 +5,29 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
+from bot.features.lesson.values import ExerciseAnswer, OpenExercise, StartLesson
+from bot.features.puzzle.values import PuzzleAnswer
+from bot.features.weekly.values import PlayWeekly, ShowWeekly
 from bot.model.button_forms import FORMS, Family
 from bot.model.buttons import (
     ConfirmEndGame,
-    ConfirmForget,
     DismissBot,
     JoinLobby,
     LeaveLobby,
     OpenNewLobby,
     PlaySolo,
-    PlayWeekly,
-    PuzzleAnswer,
     SeatBot,
-    ShowWeekly,
-    StartLesson,
+    ShowLobby,
     StartLobby,
     ToggleOption,
-    WithdrawLaid,
+    WithdrawPremoves,
     WizardAnswer,
     WriteNote,
 )
 from bot.model.controls import Sign
 from bot.model.custom_ids import CUSTOM_ID_LIMIT, SEPARATOR, Binding, read_press
+from bot.model.settings import Whose
+from bot.model.settings_buttons import ChangeSetting, ChooseSetting, ConfirmForget, TypeSetting
 from bot.standin import Interaction, Message, UserClient
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind
@@ -41,11 +42,23 @@ FREE: Final = (
     ShowWeekly,
     PlayWeekly,
     PuzzleAnswer,
+    OpenExercise,
+    ExerciseAnswer,
     ConfirmForget,
-    WithdrawLaid,
+    ChooseSetting,
+    TypeSetting,
+    WithdrawPremoves,
 )
 """The deeds that everybody may do anywhere: they are no attacks."""
-LOBBY: Final = (DismissBot, JoinLobby, LeaveLobby, SeatBot, StartLobby, ToggleOption)
+LOBBY: Final = (
+    DismissBot,
+    JoinLobby,
+    LeaveLobby,
+    SeatBot,
+    ShowLobby,
+    StartLobby,
+    ToggleOption,
+)
 MALFORMED: Final = (
     "",
     " ",
@@ -127,6 +140,11 @@ class Crowd:
         press = read_press(custom_id, option)
         if isinstance(press.value, FREE):
             return True
+        if isinstance(press.value, ChangeSetting | ChooseSetting | TypeSetting):
+            if press.value.whose is Whose.PERSON:
+                return True
+            if press.value.whose is Whose.SERVER:
+                return person.id == self.manager
         if isinstance(press.value, LOBBY):
             return message.channel_id == self.lobby
         if isinstance(press.value, ConfirmEndGame):

@@ -4,9 +4,12 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from bot.chat.client import BonfireClient
+from bot.model.buttons import AskToAbandon
 from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import buttons
 from bot.standin.model import Json
+from bot.words import catalog
+from tests.pages import by_page
 from tests.players.button_player import (
     Control,
     Player,
@@ -19,12 +22,13 @@ __all__ = [
     "Control",
     "Player",
     "addresses",
-    "answered",
     "called",
     "controls",
     "end_alone",
     "eventually",
     "has_turn_button",
+    "labels",
+    "opened",
     "without_limits",
 ]
 
@@ -49,6 +53,11 @@ def addresses(message: Message) -> list[str]:
     return [button.url for button in buttons(message) if button.url]
 
 
+def labels(message: Message) -> list[str]:
+    """Return the words on a message's buttons."""
+    return [button.label for button in buttons(message) if button.label]
+
+
 def shows_table(message: Message) -> bool:
     """Say whether a message is a post of a game's table, be it the newest or not."""
     return any(control.answer == "board" for control in controls(message))
@@ -64,18 +73,18 @@ async def quiet(client: BonfireClient) -> None:
     await eventually(still)
 
 
-async def answered(client: BonfireClient) -> None:
-    """Wait until nothing that follows from a press is under way."""
-
-    async def still() -> bool:
-        return client.services.traffic.count == 0
-
-    await eventually(still)
+async def start_game(table: Channel, host: UserClient, *guests: UserClient) -> Message:
+    """Open a lobby, have the guests join, and start; returns the first post that calls somebody."""
+    lobby = await (await host.slash(table, "bonfire", "new", thread=False)).response()
+    for guest in guests:
+        await (await guest.press(lobby, "Join")).response()
+    await (await host.press(lobby, "Start")).response()
+    return await host.waits_for(table, has_turn_button)
 
 
 async def end_alone(person: UserClient, channel: Channel) -> Message:
     """End the game that somebody plays alone, and confirm it."""
-    asked = await (await person.slash(channel, "bonfire", "table", "abandon")).response()
+    asked = await (await by_page(person, channel, "table", AskToAbandon())).response()
     (end,) = controls(asked)
     return await (await person.press(asked, end.custom_id)).response()
 
@@ -86,3 +95,9 @@ def without_limits(command: Json) -> None:
         command.pop(limit, None)
     for option in command.get("options") or ():
         without_limits(option)
+
+
+async def opened(person: UserClient, post: Message, label: str) -> Message:
+    """What a button answers that stands on the page behind *Keep this game…*."""
+    page = await (await person.press(post, catalog().say("keep.button"))).response()
+    return await (await person.press(page, label)).response()

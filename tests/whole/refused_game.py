@@ -14,7 +14,9 @@ import pytest
 from bot.chat import emojis
 from bot.chat.client import BonfireClient
 from bot.chat.emojis import emoji_name
+from bot.model.buttons import AskToGoBack, ShowTurns
 from bot.model.rows import PersonRow
+from bot.model.settings import Setting
 from bot.runtime.settings import Switch
 from bot.standin import Channel, Guild, Interaction, Message, Permission, StandIn, UserClient
 from bot.standin.layout import text
@@ -26,6 +28,7 @@ from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
 from tests.bot.archive import Archive, played
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.pages import choose, looked
 from tests.standin.refusals import BotRoute, Refusal, plan
 from tests.whole.kit import Control, Player, called, controls, has_turn_button
 
@@ -92,11 +95,11 @@ class RefusedGame:
         """Start the game of Ada and Bo, who wants direct messages."""
         ada, bo, cy, di = self.people
         for person in (ada, cy, di):
-            await self.say(person, "bonfire", "me", "notice", how="none")
+            await choose(person, self.table, Setting.NOTICE, "none")
         for person in self.people:  # else they would turn them off at some time
-            await self.say(person, "bonfire", "me", "tips", how="off")
+            await choose(person, self.table, Setting.COACH, "off")
         if self.route is not BotRoute.OPEN_DM:
-            await self.say(bo, "bonfire", "me", "notice", how="message")
+            await choose(bo, self.table, Setting.NOTICE, "message")
         lobby = await self.say(ada, "bonfire", "new", thread=False)
         await (await bo.press(lobby, "Join")).response()
         await (await ada.press(lobby, "Start")).response()
@@ -234,14 +237,14 @@ class RefusedGame:
 
     async def _ask_to_go_back(self) -> None:
         ada, bo, *_ = self.people
-        await self.say(ada, "bonfire", "table", "take-back", turn="1")
+        await looked(ada, self.table, ShowTurns(), AskToGoBack(1), command="table")
         await self.settle()
         question = self.server.app_messages(self.table)[-1]
         no = next(one for one in controls(question) if one.answer.endswith(":no"))
         await (await bo.press(question, no.custom_id)).response()
 
     async def _want_messages(self) -> None:
-        await self.say(self.people[1], "bonfire", "me", "notice", how="message")
+        await choose(self.people[1], self.table, Setting.NOTICE, "message")
         self.before = await self.kept()
 
     async def _start_in_thread(self, where: str) -> None:

@@ -4,12 +4,14 @@ import random
 
 import pytest
 
+from bot.model.buttons import LetBotPlay
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls import delivery
 from bot.standin import Channel, Interaction, Message, MessageFlag, Moment, Reset, UserClient
 from bot.standin.layout import text
 from tests.bot.failing import fail, once
+from tests.pages import by_page
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, eventually, has_turn_button, quiet
 
@@ -72,7 +74,7 @@ async def test_a_turn_of_the_bot_follows_the_press_before_it(hall: Hall) -> None
     ada, bo, cy = hall.people[:3]
     room, post = await group_game(hall, ada, bo, cy)
     leaver = next(one for one in (ada, bo, cy) if one.id == called(post))
-    await (await leaver.slash(room, "bonfire", "table", "bot")).response()
+    await (await by_page(leaver, room, "table", LetBotPlay())).response()
     following = await ada.waits_for(
         room,
         lambda m: m.id > post.id and has_turn_button(m) and called(m) != leaver.id,
@@ -94,7 +96,7 @@ async def test_what_no_press_could_carry_comes_with_the_next_one_in_order(hall: 
     room, _ = await group_game(hall, ada, bo)
     await tell(hall, room, "first", "second")
     before = len(hall.server.app_messages(room))
-    await (await bo.slash(room, "bonfire", "status")).response()
+    await (await bo.slash(room, "bonfire", "mygames")).response()
     await bo.waits_for(room, lambda m: text(m) == "second")
     news = [one for one in hall.server.app_messages(room)[before:] if not one.is_ephemeral]
     assert [text(one) for one in news] == ["first", "second"]
@@ -112,10 +114,10 @@ async def test_what_one_press_cannot_carry_waits_for_another(hall: Hall) -> None
     async def settled() -> bool:
         return not await store.read(lambda tx: tx.posts.count_waiting())
 
-    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await answered(hall, room, await bo.slash(room, "bonfire", "mygames"))
     await eventually(settled)
     assert await store.read(lambda tx: tx.posts.lost(1))  # Discord takes five of a press
-    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await answered(hall, room, await bo.slash(room, "bonfire", "mygames"))
     await eventually(settled)
     told = [text(one) for one in hall.server.app_messages(room) if text(one) in names]
     assert told == names
@@ -131,7 +133,7 @@ async def test_a_press_elsewhere_or_too_long_ago_carries_nothing(
     await answered(hall, other, await ada.slash(other, "bonfire", "mygames"))
     await lost(hall, 1)
     monkeypatch.setattr(delivery, "KEPT", 0.0)
-    await answered(hall, room, await ada.slash(room, "bonfire", "status"))
+    await answered(hall, room, await ada.slash(room, "bonfire", "mygames"))
     await lost(hall, 1)
 
 
@@ -153,9 +155,9 @@ async def test_a_follow_up_whose_note_fails_goes_out_once(hall: Hall, moment: Mo
     room, _ = await group_game(hall, ada, bo)
     await tell(hall, room, "news")
     failing = fail(hall.client.services.store, once("note_taken", moment))
-    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await answered(hall, room, await bo.slash(room, "bonfire", "mygames"))
     await hall.clock.turned(quiet(hall.client))
-    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await answered(hall, room, await bo.slash(room, "bonfire", "mygames"))
     await hall.clock.turned(quiet(hall.client))
     assert len(failing.failed) == 1
     assert [text(one) for one in hall.server.app_messages(room)].count("news") == 1
@@ -166,10 +168,10 @@ async def test_a_door_whose_note_fails_disturbs_no_answer(hall: Hall) -> None:
     room, _ = await group_game(hall, ada, bo)
     await tell(hall, room, "news")
     failing = fail(hall.client.services.store, once("Delivery.take_up", Moment.BEFORE))
-    asked = await bo.slash(room, "bonfire", "status")
+    asked = await bo.slash(room, "bonfire", "mygames")
     await answered(hall, room, asked)
     await hall.clock.turned(quiet(hall.client))
     assert len(failing.failed) == 1
     assert asked.followups == []
-    await answered(hall, room, await bo.slash(room, "bonfire", "status"))
+    await answered(hall, room, await bo.slash(room, "bonfire", "mygames"))
     await bo.waits_for(room, lambda m: text(m) == "news")

@@ -1,6 +1,5 @@
 """Between turns, through Discord: notices, direct messages, reminders, votes, settings."""
 
-import io
 import random
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -9,22 +8,31 @@ from pathlib import Path
 
 import pytest
 import pytest_asyncio
-from PIL import Image, ImageStat
 
 from bot.chat.client import BonfireClient
 from bot.chat.pictures.request import Painter
+from bot.model.buttons import AskForVote, ShowSince
 from bot.model.preferences import Notice
+from bot.model.settings import Setting
 from bot.model.turn_clock import FIRST_REMINDER, OVERDUE, Pace
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from bot.standin.layout import pictures, text
-from tests.bot.blank import DRAWN, blank
+from tests.bot.blank import blank
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.pages import by_page, choose
 from tests.standin.reference import openapi_file
-from tests.whole.kit import Player, addresses, called, controls, eventually, has_turn_button
+from tests.whole.kit import (
+    Player,
+    addresses,
+    called,
+    controls,
+    eventually,
+    has_turn_button,
+    start_game,
+)
 
 SITE = "https://discord.com/channels"
-STRONGEST_NIGHT = 10
 PATIENCE = 30.0
 """Seconds for posts with pictures on a busy machine."""
 
@@ -50,11 +58,7 @@ class Club:
     async def start(self, count: int = 2) -> Message:
         """Start a game of the first people; returns the post that calls the first of them."""
         host, *others = self.people[:count]
-        lobby = await (await host.slash(self.table, "bonfire", "new", thread=False)).response()
-        for person in others:
-            await (await person.press(lobby, "Join")).response()
-        await (await host.press(lobby, "Start")).response()
-        return await host.waits_for(self.table, has_turn_button, PATIENCE)
+        return await start_game(self.table, host, *others)
 
     def mover(self, post: Message) -> UserClient:
         return next(one for one in self.people if one.id == called(post))
@@ -141,7 +145,7 @@ async def test_a_turn_is_noticed_by_one_mention_and_never_after_ones_own_press(
 async def test_a_direct_message_links_to_the_turn_and_leads_into_it(club: Club) -> None:
     post = await club.start()
     other = next(one for one in club.people[:2] if one is not club.mover(post))
-    await club.asked(other, "me", "notice", how=Notice.MESSAGE)
+    await choose(other, club.table, Setting.NOTICE, Notice.MESSAGE)
     following = await club.turn(post)
     assert club.mover(following) is other
     room = other.dm()
@@ -161,7 +165,7 @@ async def test_direct_messages_that_fail_are_turned_off_and_that_is_said(
 ) -> None:
     post = await club.start()
     other = next(one for one in club.people[:2] if one is not club.mover(post))
-    await club.asked(other, "me", "notice", how=Notice.MESSAGE)
+    await choose(other, club.table, Setting.NOTICE, Notice.MESSAGE)
     member = club.guild.members[other.id]
     if reason == "closed":
         other.user.accepts_dms = False
@@ -171,7 +175,7 @@ async def test_direct_messages_that_fail_are_turned_off_and_that_is_said(
     told = await club.people[2].waits_for(club.table, lambda m: "direct message" in text(m))
     assert other.mention in text(told)
     club.guild.members[other.id] = member
-    assert "direct message" not in await club.asked(other, "me", "settings")
+    assert "direct message" not in await club.asked(other, "settings")
 
 
 async def test_my_games_lists_those_that_wait_for_me_first(club: Club) -> None:
@@ -202,15 +206,16 @@ async def test_my_games_lists_those_that_wait_for_me_first(club: Club) -> None:
 async def test_since_my_last_turn_tells_and_shows_what_changed(club: Club) -> None:
     post = await club.start()
     first = club.mover(post)
-    nothing = await (await first.press(post, pressed(post, "since"))).response()
+    nothing = await (await by_page(first, club.table, "board", ShowSince())).response()
     assert "Since the game began" in text(nothing)
     post = await club.turn(post)
     second = club.mover(post)
-    news = await (await second.press(post, pressed(post, "since"))).response()
+    news = await (await by_page(second, club.table, "board", ShowSince())).response()
     assert news.ephemeral_for == second.id
     assert first.user.display_name in text(news)
+    await club.client.services.traffic.calm()
     assert pictures(news)
-    stranger = await (await club.people[2].press(post, pressed(post, "since"))).response()
+    stranger = await (await by_page(club.people[2], club.table, "board", ShowSince())).response()
     assert "aren't in this game" in text(stranger)
 
 
@@ -270,141 +275,21 @@ async def test_a_seat_that_the_others_make_free_is_taken(club: Club) -> None:
     post = await club.start(2)
     late = club.mover(post)
     other = next(one for one in club.people[:2] if one is not late)
-    early = await club.asked(other, "table", "vote")
+    early = text(await (await by_page(other, club.table, "table", AskForVote())).response())
     assert "waiting that long" in early
-    await club.asked(late, "me", "away", until="30d")
-    await club.asked(other, "table", "vote")
+    await choose(late, club.table, Setting.AWAY, "30d")
+    await (await by_page(other, club.table, "table", AskForVote())).response()
     question = await other.waits_for(
-        club.table, lambda m: m.id > post.id and bool(list(controls(m)))
+        club.table, lambda m: m.id > post.id and not m.is_ephemeral and bool(list(controls(m)))
     )
     button = next(step.custom_id for step in controls(question) if step.answer.endswith(":replace"))
     await (await other.press(question, button)).response()
-    free = await other.waits_for(club.table, lambda m: "seat" in text(m) and m.id > question.id)
+    free = await other.waits_for(
+        club.table, lambda m: m.id > question.id and "find a replacement" in text(m)
+    )
     taker = club.people[2]
     await (await taker.press(free, pressed(free, "seat"))).response()
     again = await (await late.press(free, pressed(free, "seat"))).response()
     assert "isn't free anymore" in text(again)
     prompt = await (await taker.press(post, pressed(post, "turn"))).response()
     assert list(controls(prompt))
-
-
-async def test_only_who_manages_the_server_changes_its_settings(club: Club) -> None:
-    owner, guest = club.people[:2]
-    refused = await club.asked(guest, "server", "games", opens="managers")
-    assert "manage" in refused
-    assert "everybody" in await club.asked(guest, "server", "settings")
-    await club.asked(owner, "server", "games", opens="managers", aborts="managers", pace="daily")
-    assert "daily" in await club.asked(guest, "server", "settings")
-    assert "only people who can manage" in await club.asked(guest, "new")
-    assert "only people who can manage" in await club.asked(guest, "solo")
-    await club.start()
-    assert "only people who can manage" in await club.asked(guest, "table", "abandon")
-    await club.asked(owner, "table", "abandon")
-
-
-async def test_outside_a_server_there_are_no_server_settings(club: Club) -> None:
-    ada = club.people[0]
-    for path, options in ((("settings",), {}), (("numbers",), {"language": "de"})):
-        asked = await ada.slash(ada.dm(), "bonfire", "server", *path, options=options)
-        assert "only on servers" in text(await asked.response())
-
-
-@DRAWN
-async def test_pictures_are_those_that_were_chosen_and_as_large(club: Club) -> None:
-    owner = club.people[0]
-    post = await club.start()
-    assert pictures(post)
-    await club.asked(owner, "server", "pictures", which="none")
-    post = await club.turn(post)
-    assert pictures(post) == ()
-    usual = await (await owner.slash(club.table, "bonfire", "board")).response()
-    await club.asked(owner, "me", "pictures", size="small", which="all")
-    small = await (await owner.slash(club.table, "bonfire", "board")).response()
-    assert _image(small).width < _image(usual).width
-
-
-@DRAWN
-async def test_pictures_have_the_colours_that_were_chosen(club: Club) -> None:
-    """Public ones those of the server, private ones those of the person, or else the server's."""
-    owner, guest = club.people[:2]
-    post = await club.start()
-    assert not _is_strong(post)
-    told = await club.asked(owner, "server", "pictures", colors="contrast")
-    assert "Pictures: the main board and cities; size: normal; colors: strong contrast" in told
-    assert _is_strong(await club.turn(post))
-    await club.asked(guest, "me", "pictures", colors="firelight")
-    seen = [
-        await (await one.slash(club.table, "bonfire", "board")).response() for one in (owner, guest)
-    ]
-    assert [_is_strong(one) for one in seen] == [True, False]
-
-
-async def test_what_is_left_out_stays_and_can_be_left_to_the_server_again(club: Club) -> None:
-    ada = club.people[0]
-    await club.asked(ada, "me", "pictures", size="small", colors="contrast")
-    told = await club.asked(ada, "me", "pictures", which="board", size="server")
-    assert "the main board only; size: server default; colors: strong contrast" in told
-
-
-def _image(message: Message) -> Image.Image:
-    picture, *_ = pictures(message)
-    return Image.open(io.BytesIO(picture.data))
-
-
-def _is_strong(message: Message) -> bool:
-    """Say whether the night at the left edge of a picture is nearly black."""
-    edge = _image(message).crop((0, 300, 8, 600))
-    return max(ImageStat.Stat(edge).mean) < STRONGEST_NIGHT
-
-
-async def test_a_person_sets_when_they_may_be_reminded(club: Club) -> None:
-    ada = club.people[0]
-    cities = await ada.autocomplete(
-        club.table, "bonfire", "me", "zone", focused="zone", typed="warsaw"
-    )
-    assert cities[0].value == "Europe/Warsaw"
-    assert "Europe/Warsaw" in await club.asked(ada, "me", "zone", zone="europe/warsaw")
-    assert "from 22:00 to 07:30" in await club.asked(ada, "me", "quiet", start="22", end="7:30")
-    assert "Away until" in await club.asked(ada, "me", "away", until="2w")
-    assert "Away until" not in await club.asked(ada, "me", "back")
-    assert "Quiet hours: none" in await club.asked(ada, "me", "quiet")
-    assert "Numbers and dates: de" in await club.asked(ada, "me", "numbers", language="DE")
-
-
-@pytest.mark.parametrize(
-    ("path", "options"),
-    [
-        (("zone",), {"zone": "Middle/Earth"}),
-        (("zone",), {"zone": "../../etc/passwd"}),
-        (("quiet",), {"start": "25:00", "end": "7"}),
-        (("quiet",), {"start": "7", "end": "7:00"}),
-        (("quiet",), {"start": "7"}),
-        (("away",), {"until": "2020-01-01"}),
-        (("away",), {"until": "2027-02-30"}),
-        (("away",), {"until": "when **I** want @everyone"}),
-        (("numbers",), {"language": "klingon"}),
-    ],
-)
-async def test_settings_that_make_no_sense_change_nothing(
-    club: Club, path: tuple[str, ...], options: dict[str, str]
-) -> None:
-    ada = club.people[0]
-    before = await club.client.services.preferences.of(ada.id)
-    answer = await (await ada.slash(club.table, "bonfire", "me", *path, options=options)).response()
-    assert answer.is_ephemeral
-    assert "Your settings" not in text(answer)
-    assert answer.pings == []
-    assert await club.client.services.preferences.of(ada.id) == before
-
-
-async def test_the_pace_of_a_game_is_announced(club: Club) -> None:
-    post = await club.start()
-    bo = club.people[1]
-    await club.asked(bo, "table", "pace", pace="live")
-    told = await club.people[2].waits_for(club.table, lambda m: "pace" in text(m))
-    assert "15, 45" in text(told)
-    mover = club.mover(post)
-    await club.wait(FIRST_REMINDER[Pace.LIVE] + 1)
-    await mover.waits_for(club.table, lambda m: m.id > told.id and m.pings == [mover.id])
-    stranger = await club.asked(club.people[2], "table", "pace", pace="none")
-    assert "aren't in this game" in stranger

@@ -7,9 +7,11 @@ import discord
 import pytest
 
 from bot.model.channel_loss import UNKNOWN_CHANNEL
+from bot.model.settings_buttons import MoveHere
 from bot.standin import Channel, Permission
 from bot.standin.gateway import Intent
 from bot.store import Store
+from tests.pages import by_page
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
 from tests.whole.test_lost_places import lost, regained, solo
@@ -129,7 +131,7 @@ async def test_a_channel_that_a_game_has_left_is_looked_at_once(
     ada, other = hall.people[0], hall.server.text_channel(hall.guild, "other")
     await solo(ada, hall.table)
     await lose(hall, hall.table)
-    await (await ada.slash(other, "bonfire", "table", "move-to", game="1")).response()
+    await (await by_page(ada, other, "table", MoveHere(1))).response()
     hall.server.allow(hall.table, Permission.SEND_MESSAGES)
     await regained(hall, hall.table)
     await eventually(

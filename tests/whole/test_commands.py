@@ -6,12 +6,26 @@ import random
 import pytest
 
 from bot.chat.handlers.typed_turns import PLAYS
+from bot.model.button_choices import TableOption
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import (
+    JoinLobby,
+    LeaveLobby,
+    ReadOn,
+    ShowCity,
+    ShowLog,
+    ShowScore,
+    ShowStatus,
+    StartLobby,
+    ToggleOption,
+)
 from bot.model.controls import Sign
 from bot.standin import AutocompleteChoice, Message
 from bot.standin.layout import buttons, pictures, selects, text
 from bot.words import catalog
 from bot.words.conditions import condition_phrase
 from engine.record import Verified, read_record, verify
+from tests.pages import by_post, looked, made_up
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, end_alone, has_turn_button, without_limits
 
@@ -138,7 +152,7 @@ async def test_undo_takes_the_last_answer_back(hall: Hall) -> None:
     assert await move_count(hall) == 0
 
 
-@pytest.mark.parametrize("name", ["status", "score", "log", "help", "about", "describe"])
+@pytest.mark.parametrize("name", ["help", "about", "settings", "table"])
 async def test_look_ups_are_private_texts(hall: Hall, name: str) -> None:
     player, _ = await solo(hall)
     await choose_start(player)
@@ -147,9 +161,18 @@ async def test_look_ups_are_private_texts(hall: Hall, name: str) -> None:
     assert text(answer)
 
 
+@pytest.mark.parametrize("value", [ShowStatus(), ShowScore(), ShowLog()])
+async def test_the_board_leads_to_private_texts(hall: Hall, value: ButtonValue) -> None:
+    player, _ = await solo(hall)
+    await choose_start(player)
+    answer = await looked(player.person, hall.table, value)
+    assert answer.ephemeral_for == player.person.id
+    assert text(answer)
+
+
 async def test_the_described_table_says_what_the_tasks_ask_for(hall: Hall) -> None:
     player, _ = await solo(hall)
-    page = await (await player.person.slash(hall.table, "bonfire", "describe")).response()
+    page = await looked(player.person, hall.table, ShowStatus(), ReadOn(0))
     described = text(page)
     while following := [each.label for each in buttons(page) if each.label.endswith("▶")]:
         page = await (await player.person.press(page, following[0])).response()
@@ -168,13 +191,8 @@ async def test_board_and_cities_are_pictures_with_alt_text(hall: Hall) -> None:
     player, _ = await solo(hall)
     board = await (await player.person.slash(hall.table, "bonfire", "board")).response()
     assert len(pictures(board)) == 1
-    own = await (await player.person.slash(hall.table, "bonfire", "city")).response()
-    others = await player.person.autocomplete(
-        hall.table, "bonfire", "city", focused="player", typed="to"
-    )
-    assert [choice.name for choice in others] == ["Tom"]
-    asked = await player.person.slash(hall.table, "bonfire", "city", player=str(others[0].value))
-    toms = await asked.response()
+    own, toms = [await looked(player.person, hall.table, ShowCity(seat)) for seat in (0, 1)]
+    await hall.calm()
     alts = {pictures(one)[0].alt for one in (board, own, toms)}
     assert len(alts) == 3
     assert all(0 < len(alt) <= 1024 for alt in alts)
@@ -183,13 +201,9 @@ async def test_board_and_cities_are_pictures_with_alt_text(hall: Hall) -> None:
 @pytest.mark.parametrize(
     ("option", "typed", "answer"),
     [
-        ("city player", "9" * 5000, "something shorter"),
-        ("city player", "9" * 100, "no such player"),
-        ("table move-to game", "9" * 100, "don't know that game"),
-        ("log page", 2**53, "one of the suggestions"),
-        ("me pictures size", "huge", "one of the suggestions"),
-        ("me language language", "klingon", "one of the suggestions"),
-        ("server games opens", "nobody", "one of the suggestions"),
+        ("rules term", "9" * 5000, "something shorter"),
+        ("new language", "klingon", "one of the suggestions"),
+        ("solo level", "nobody", "one of the suggestions"),
     ],
 )
 async def test_a_value_that_no_client_would_send_gets_a_kind_word(
@@ -247,20 +261,21 @@ async def test_an_abandoned_game_ends_and_makes_room(hall: Hall) -> None:
     assert has_turn_button(again)
 
 
-async def test_a_table_is_joined_left_and_changed_by_commands(hall: Hall) -> None:
+async def test_a_table_is_joined_left_and_changed_by_buttons(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     await (await ada.slash(hall.table, "bonfire", "new")).response()
-    joined = await (await bo.slash(hall.table, "bonfire", "table", "join")).response()
+    joined = await (await by_post(bo, hall.table, JoinLobby())).response()
     assert "Bo" in text(joined)
-    refused = await (await bo.slash(hall.table, "bonfire", "table", "start")).response()
+    refused = await (await by_post(bo, hall.table, StartLobby())).response()
     assert refused.is_ephemeral
-    changed = await ada.slash(hall.table, "bonfire", "table", "options", option="strict_payment")
+    strict = ToggleOption(TableOption.STRICT_PAYMENT)
+    changed = await by_post(ada, hall.table, strict)
     assert text(await changed.response())
-    left = await (await bo.slash(hall.table, "bonfire", "table", "leave")).response()
+    left = await (await by_post(bo, hall.table, LeaveLobby())).response()
     assert "1 player" in text(left)
-    alone = await (await ada.slash(hall.table, "bonfire", "table", "start")).response()
+    alone = await (await by_post(ada, hall.table, StartLobby())).response()
     assert alone.is_ephemeral
-    closed = await (await ada.slash(hall.table, "bonfire", "table", "leave")).response()
+    closed = await (await by_post(ada, hall.table, LeaveLobby())).response()
     assert text(closed)
-    gone = await (await bo.slash(hall.table, "bonfire", "table", "join")).response()
+    gone = await (await made_up(bo, hall.table, JoinLobby(), 0)).response()
     assert gone.is_ephemeral

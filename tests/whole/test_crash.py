@@ -55,7 +55,7 @@ class Ledger:
 
 
 def rows(folder: Path, sql: str) -> list[tuple[int, ...]]:
-    """What a query finds in the database of a bot that is down."""
+    """Ask or change the database of a bot that is down."""
     with sqlite3.connect(folder / "data" / "bonfire.db") as database:
         found = database.execute(sql).fetchall()
     database.close()

@@ -8,7 +8,8 @@ from tests.whole.conftest import Hall
 
 
 async def test_a_tournament_opens_once_whichever_process_hears_of_it(hall: Hall) -> None:
-    asked = await hall.people[0].slash(hall.table, "bonfire", "tournament")
+    ada = hall.people[0]
+    asked = await ada.slash(hall.table, "bonfire", "tournament", seats=4, level="medium")
     await asked.response()
     await hall.people[0].replay(asked)
     hall.client.services.respond._known.clear()  # as another process

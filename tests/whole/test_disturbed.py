@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from bot.chat.handlers.pages import PrivatePages
+from bot.model.buttons import ShowStatus
 from bot.model.errors import Problem
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -24,6 +25,7 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.stage import bot_on
+from tests.pages import made_up
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, has_turn_button, shows_table
 
@@ -57,8 +59,8 @@ class Stubborn(Player):
     async def turn_now(self) -> int:
         """Which turn it is, as the board says."""
         while True:
-            asked = await self.person.slash(self.table, "bonfire", "status")
             try:
+                asked = await made_up(self.person, self.table, ShowStatus())
                 shown = text(await asked.response(4))
             except (NotAnswered, TimeoutError):
                 continue

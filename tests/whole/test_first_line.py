@@ -1,9 +1,11 @@
 """A typed line on the first turn needs no start tile: the likely one stands before it."""
 
 from bot.model.controls import Sign
+from bot.model.settings import Setting
 from bot.standin import Message, UserClient
 from bot.words import catalog
 from tests.bot.mentioned import in_words
+from tests.pages import choose
 from tests.whole.conftest import Hall
 from tests.whole.kit import controls, has_turn_button
 
@@ -13,7 +15,7 @@ WORDS = catalog()
 async def begun(hall: Hall) -> tuple[UserClient, Message]:
     """Somebody who plays alone and has done nothing yet, and the post that calls them."""
     ada = hall.people[0]
-    await (await ada.slash(hall.table, "bonfire me", "tips", how="off")).response()
+    await choose(ada, hall.table, Setting.COACH, "off")
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
     return ada, await ada.waits_for(hall.table, has_turn_button)
 

@@ -1,12 +1,14 @@
-"""`/bonfire me forget` through Discord: asked first, done at once, and again without harm."""
+"""*Forget me* in the settings, through Discord: asked first, done at once, then harmless."""
 
 import asyncio
 import sqlite3
 from contextlib import closing
 
+from bot.model.settings_buttons import AskToForget
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import catalog
+from tests.pages import by_page
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
 
@@ -30,7 +32,7 @@ async def start(hall: Hall, *people: UserClient) -> None:
 
 
 async def ask(hall: Hall, person: UserClient) -> Message:
-    return await (await person.slash(hall.table, "bonfire", "me", "forget")).response()
+    return await (await by_page(person, hall.table, "settings", AskToForget())).response()
 
 
 async def sure(hall: Hall, person: UserClient, question: Message) -> None:

@@ -11,6 +11,8 @@ import pytest
 from bot.chat.delivery.forum_tags import LOOK_AGAIN
 from bot.model.invocation import system_invocation
 from bot.model.rows import GameStage
+from bot.model.settings import UNSET, Setting, Whose
+from bot.model.settings_buttons import ChooseSetting, MoveHere
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.standin import (
     Channel,
@@ -25,11 +27,11 @@ from bot.standin import (
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite
-from bot.standin.options import OptionValue
 from bot.words import catalog
 from tests.bot.mentioned import in_words
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.pages import by_page, choose, made_up
 from tests.players.button_player import Player, controls, has_turn_button
 from tests.standin.reference import openapi_file
 from tests.standin.refusals import BotRoute, plan
@@ -47,17 +49,15 @@ async def forum_of(hall: Hall, *tags: str) -> Channel:
     forum = hall.server.channel(hall.guild, "games", ChannelKind.FORUM, *tags)
     client = hall.client
     await eventually(lambda: asyncio.sleep(0, client.get_channel(forum.id)))
-    await choose(hall, forum)
+    await chosen(hall, forum)
     return forum
 
 
-async def choose(hall: Hall, *forum: Channel) -> str:
+async def chosen(hall: Hall, forum: Channel | None) -> str:
     """What the owner of the server is told who chooses a forum, or none."""
-    named: dict[str, OptionValue] = dict(zip(("channel",), forum, strict=False))
-    return text(await (await hall.people[0].slash(hall.table, *SERVER, options=named)).response())
-
-
-SERVER = ("bonfire", "server", "forum")
+    token = UNSET if forum is None else str(forum.id)
+    owner, table = hall.people[0], hall.table
+    return text(await choose(owner, table, Setting.FORUM, token, Whose.SERVER))
 
 
 async def post_of(hall: Hall, number: int = 2, command: str = "new") -> tuple[Channel, Message]:
@@ -152,7 +152,7 @@ async def test_the_bot_makes_the_tags_if_it_may(hall: Hall) -> None:
     staff.give_role(hall.guild, app, staff.new_role(hall.guild, Permission.MANAGE_CHANNELS))
     forum = await forum_of(hall, "strategy")
     assert [tag.name for tag in forum.tags] == ["strategy", *TAGS]
-    await choose(hall, forum)
+    await chosen(hall, forum)
     assert len(forum.tags) == 4
 
 
@@ -160,7 +160,7 @@ async def test_tags_that_are_missing_or_for_moderators_are_named(hall: Hall) -> 
     forum = await forum_of(hall, "running", "over")
     running, over = forum.tags
     hall.server.staff.offer_tags(forum, running, replace(over, moderated=True))
-    told = await choose(hall, forum)
+    told = await chosen(hall, forum)
     names = ("**players wanted**", "**over**")
     assert WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=names) in told
     thread, _ = await post_of(hall)
@@ -180,7 +180,7 @@ async def test_tags_of_other_meanings_stay_on_a_post(hall: Hall) -> None:
 
 async def test_without_a_forum_games_stay_where_they_are_opened(hall: Hall) -> None:
     await forum_of(hall, *TAGS)
-    assert WORDS.say("server.no_forum") in await choose(hall)
+    assert WORDS.say("server.no_forum") in await chosen(hall, None)
     lobby = await (await hall.people[1].slash(hall.table, "bonfire", "new")).response()
     assert "opened by Bo" in text(lobby)
     assert threads(hall) == []
@@ -189,7 +189,8 @@ async def test_without_a_forum_games_stay_where_they_are_opened(hall: Hall) -> N
 async def test_only_who_manages_the_server_chooses_its_forum(hall: Hall) -> None:
     forum = hall.server.channel(hall.guild, "games", ChannelKind.FORUM)
     await eventually(lambda: asyncio.sleep(0, hall.client.get_channel(forum.id)))
-    asked = await hall.people[1].slash(hall.table, *SERVER, options={"channel": forum})
+    value = ChooseSetting(Whose.SERVER, Setting.FORUM, str(forum.id))
+    asked = await made_up(hall.people[1], hall.table, value, 0)
     assert text(await asked.response()) == WORDS.say("server.sorry.managers_only")
 
 
@@ -198,7 +199,7 @@ async def test_a_forum_in_which_the_bot_cannot_post_is_not_chosen(hall: Hall) ->
     hall.server.deny(forum, Permission.SEND_MESSAGES)
     told = WORDS.say("forum.sorry.unusable", forum=f"<#{forum.id}>", permissions=("Send Messages",))
     await eventually(lambda: asyncio.sleep(0, hall.client.get_channel(forum.id)))
-    assert await choose(hall, forum) == told
+    assert await chosen(hall, forum) == told
 
 
 async def test_a_table_in_a_thread_stays_there(hall: Hall) -> None:
@@ -279,7 +280,7 @@ async def test_a_full_forum_gets_no_tags(hall: Hall) -> None:
     assert len(forum.tags) == 18
     names = tuple(f"**{tag}**" for tag in TAGS)
     told = WORDS.say("forum.untagged", forum=f"<#{forum.id}>", names=names)
-    assert told in await choose(hall, forum)
+    assert told in await chosen(hall, forum)
 
 
 @pytest.mark.parametrize(
@@ -354,8 +355,8 @@ async def test_a_game_that_moves_away_leaves_a_post_that_is_over(hall: Hall) -> 
     thread, _ = await post_of(hall, command="solo")
     bo = hall.people[1]
     await bo.waits_for(thread, has_turn_button)
-    game = str(await hall.client.services.games.game_in(thread.id))
-    await (await bo.slash(hall.table, "bonfire", "table", "move-to", game=game)).response()
+    game = await hall.client.services.games.game_in(thread.id)
+    await (await by_page(bo, hall.table, "table", MoveHere(game))).response()
     await hall.clock.turned(tagged(hall, thread, "over"), LOOK_AGAIN)
 
 
@@ -379,8 +380,7 @@ async def test_what_a_tag_did_not_tell_before_a_restart_it_tells_after_it(tmp_pa
         table = server.text_channel(guild, "table")
         forum = server.channel(guild, "games", ChannelKind.FORUM, *TAGS)
         async with bot_on(server, tmp_path, clock):
-            chosen: dict[str, OptionValue] = {"channel": forum}
-            await (await ada.slash(table, *SERVER, options=chosen)).response()
+            await choose(ada, table, Setting.FORUM, str(forum.id), Whose.SERVER)
             await (await ada.slash(table, "bonfire", "solo")).response()
             thread = next(one for one in server.world.channels.values() if one.is_thread)
             await ada.waits_for(thread, has_turn_button)

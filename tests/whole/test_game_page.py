@@ -2,12 +2,12 @@
 
 import pytest
 
-from bot.chat.pictures.game_files import FileRequest, GameFile
+from bot.features.finished.files import MAKERS, FileRequest, GameFile
+from bot.features.finished.values import AskForFilm, AskForPage
 from bot.features.weekly.service import WeeklyGame
 from bot.features.weekly.values import opening, week_at
 from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import Binding
-from bot.model.finished_buttons import AskForFilm, AskForPage
 from bot.standin import Message, UserClient
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind, buttons, text
@@ -15,7 +15,7 @@ from bot.words import catalog
 from engine import GameOptions
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
-from tests.whole.kit import controls
+from tests.whole.kit import controls, opened
 from tests.whole.test_past import play
 from tests.whole.test_results import Evening
 
@@ -25,7 +25,7 @@ Asked = list[FileRequest]
 
 
 @pytest.fixture
-def asked(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Asked:
+def asked(monkeypatch: pytest.MonkeyPatch) -> Asked:
     """The files that were asked for; what is handed out says whose they are."""
     requests: Asked = []
 
@@ -37,8 +37,8 @@ def asked(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Asked:
         requests.append(request)
         return b"RIFF", b"GIF89a"
 
-    makers = {GameFile.PAGE: write, GameFile.FILM: film}
-    monkeypatch.setattr(hall.client.services.game_files, "_makers", makers)
+    monkeypatch.setitem(MAKERS, GameFile.PAGE, write)
+    monkeypatch.setitem(MAKERS, GameFile.FILM, film)
     return requests
 
 
@@ -54,10 +54,9 @@ async def test_the_last_post_hands_the_game_out_in_the_language_of_the_table(
     hall: Hall, asked: Asked
 ) -> None:
     post = await Evening(hall).last_answer(GameOptions(2))
-    assert LABEL in [one.label for one in buttons(post)]
     for person in hall.people[1:3]:
         person.user.locale = "pl"
-        answer = await (await person.press(post, LABEL)).response()
+        answer = await opened(person, post, catalog("pl").say("game_page.button"))
         assert answer.is_ephemeral
         assert text(answer) == catalog("pl").say("game_page.handed")
         (file,) = answer.attachments
@@ -70,7 +69,7 @@ async def test_the_last_post_hands_the_game_out_in_the_language_of_the_table(
 
 async def test_the_last_post_hands_the_game_out_as_a_film(hall: Hall, asked: Asked) -> None:
     post = await Evening(hall).last_answer(GameOptions(2))
-    answer = await (await hall.people[1].press(post, WORDS.say("film.button"))).response()
+    answer = await opened(hall.people[1], post, WORDS.say("film.button"))
     assert answer.is_ephemeral
     assert text(answer) == WORDS.say("film.handed")
     whole, short = answer.attachments
@@ -105,7 +104,7 @@ async def test_the_page_of_a_deal_that_is_still_played_stays_sealed(
     async with hall.client.services.games.table(1) as table:
         table.kind = WeeklyGame(week)
     for label in (LABEL, WORDS.say("film.button")):
-        answer = await (await hall.people[0].press(post, label)).response()
+        answer = await opened(hall.people[0], post, label)
         assert "stays sealed" in text(answer)
     assert asked == []
     assert opening(week) <= hall.clock.now()

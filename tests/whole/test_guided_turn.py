@@ -5,12 +5,14 @@ import random
 import pytest
 
 from bot.model.controls import Sign
+from bot.model.settings import Setting
 from bot.standin import Ack, Message, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.words import catalog
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
+from tests.pages import choose
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, has_turn_button
 
@@ -65,14 +67,16 @@ async def test_a_message_that_cannot_be_taken_away_holds_nothing_up(
 
 async def test_a_picture_stays_while_it_shows_what_is_so(hall: Hall) -> None:
     player, post = await solo(hall)
-    await (await hall.people[0].slash(hall.table, "bonfire me", "tips", how="off")).response()
+    await choose(hall.people[0], hall.table, Setting.COACH, "off")
     prompt = await player.open_turn(post)
+    await hall.calm()
     (before,) = prompt.attachments
     # What is seldom wanted is asked above the city as it stands; the places of a fate tile are a
     # picture of their own.
     for wanted, stays in (("o", True), ("<", True), ("@fate:top", False)):
         step = next(one for one in controls(prompt) if one.answer.startswith(wanted))
         prompt = await (await player.press(prompt, step)).response()
+        await hall.calm()
         (after,) = prompt.attachments
         assert (after.id == before.id) is stays
         assert after.description

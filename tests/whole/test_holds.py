@@ -5,9 +5,12 @@ from contextlib import contextmanager
 
 import pytest
 
+from bot.model.buttons import AskForVote
 from bot.model.controls import Sign
+from bot.model.settings import Setting
 from bot.services.games.active_games import GameLock
 from bot.standin.layout import pictures
+from tests.pages import by_page, choose
 from tests.whole.conftest import Hall
 from tests.whole.kit import controls, has_turn_button
 from tests.whole.test_between import PATIENCE, Club, club
@@ -69,10 +72,10 @@ async def test_the_vote_that_decides_leaves_its_game_while_the_bot_thinks(club: 
     post = await club.start(2)
     late = club.mover(post)
     other = next(one for one in club.people[:2] if one is not late)
-    await club.asked(late, "me", "away", until="30d")
-    await club.asked(other, "table", "vote")
+    await choose(late, club.table, Setting.AWAY, "30d")
+    await (await by_page(other, club.table, "table", AskForVote())).response()
     question = await other.waits_for(
-        club.table, lambda m: m.id > post.id and bool(list(controls(m)))
+        club.table, lambda m: m.id > post.id and not m.is_ephemeral and bool(list(controls(m)))
     )
     button = next(step.custom_id for step in controls(question) if step.answer.endswith(":bot"))
     await club.settled()
@@ -93,10 +96,10 @@ async def test_a_typed_action_holds_its_game_once(hall: Hall) -> None:
     assert len(holds) == 1
 
 
-async def test_looking_at_a_city_holds_its_game_once(hall: Hall) -> None:
+async def test_looking_at_the_board_holds_its_game_once(hall: Hall) -> None:
     player, _ = await solo(hall)
     with counted_holds() as holds:
-        looked = await player.person.slash(hall.table, "bonfire", "city")
+        looked = await player.person.slash(hall.table, "bonfire", "board")
         shown = await looked.response()
     assert pictures(shown)
     assert len(holds) == 1

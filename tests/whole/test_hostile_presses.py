@@ -14,6 +14,7 @@ from bot.model.drafts import Draft
 from bot.standin import Channel, Interaction, Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
+from tests.marks import long, soak
 from tests.whole.conftest import Hall
 from tests.whole.hostile import Crowd
 from tests.whole.kit import Control, Player, called, controls, has_turn_button
@@ -205,9 +206,9 @@ async def evening(hall: Hall, seed: int, database: sqlite3.Connection) -> Evenin
 @pytest.mark.parametrize(
     ("seed", "presses"),
     [
-        (1, 300),
-        pytest.param(2, 3_000, marks=pytest.mark.long),
-        *(pytest.param(seed, 5_000, marks=pytest.mark.soak) for seed in range(3, 23)),
+        (1, 150),
+        long(2, 3_000),
+        *(soak(seed, 5_000) for seed in range(3, 23)),
     ],
 )
 async def test_no_hostile_press_changes_anything_and_each_is_answered(

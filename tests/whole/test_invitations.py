@@ -7,13 +7,13 @@ import pytest
 
 from bot.services.people.limits import Rate, RecentDeeds
 from bot.standin import Channel, Message, NotPossible, UserClient
-from bot.standin.layout import ComponentKind, buttons, selects
+from bot.standin.layout import ComponentKind, selects
 from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT, Permission
 from bot.words import catalog, languages
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually, has_turn_button
+from tests.whole.kit import eventually, has_turn_button, labels
 
 WORDS = catalog()
 INVITE = WORDS.say("menu.invite")
@@ -28,10 +28,6 @@ async def invited(host: UserClient, room: Channel, guest: UserClient) -> Message
 async def chosen(host: UserClient, lobby: Message, *guests: UserClient) -> Message:
     """The answer to a choice in the menu of a lobby."""
     return await (await host.select(lobby, MENU, [guest.user for guest in guests])).response()
-
-
-def labels(message: Message) -> list[str]:
-    return [button.label for button in buttons(message)]
 
 
 async def test_a_person_is_invited_from_their_menu_and_accepts(hall: Hall) -> None:

@@ -17,6 +17,7 @@ from tests.whole.process import bot_program
 
 FAILING: Final = """
 import sys
+from unittest.mock import patch
 from bot.__main__ import main
 from bot.chat.delivery import outbox
 from bot.runtime import jobs
@@ -24,9 +25,8 @@ from bot.runtime import jobs
 async def fails(tx, but):
     raise RuntimeError("a bug")
 
-jobs.FIRST_PAUSE = 0.05
-outbox._look = fails
-sys.exit(main())
+with patch.object(jobs, "_FIRST_PAUSE", 0.05), patch.object(outbox, "_look", fails):
+    sys.exit(main())
 """
 
 

@@ -32,8 +32,8 @@ from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import NAMES, Hall
-from tests.whole.kit import Player, end_alone, eventually, has_turn_button
-from tests.whole.test_forums import TAGS, choose, post_of, tagged
+from tests.whole.kit import Player, end_alone, eventually, has_turn_button, start_game
+from tests.whole.test_forums import TAGS, chosen, post_of, tagged
 
 LONG_GONE: Final = 999
 """A server that removed the bot long ago."""
@@ -135,21 +135,18 @@ async def a_turn_is_posted_and_answered(hall: Hall) -> None:
 async def a_tag_follows_its_game(hall: Hall) -> None:
     forum = hall.server.channel(hall.guild, f"games-{hall.clock.now()}", ChannelKind.FORUM, *TAGS)
     await eventually(lambda: asyncio.sleep(0, hall.client.get_channel(forum.id)))
-    await choose(hall, forum)
+    await chosen(hall, forum)
     thread, _ = await post_of(hall, 1, "solo")
     await hall.people[0].waits_for(thread, has_turn_button)
     await end_alone(hall.people[0], thread)
     await tagged(hall, thread, "over")
-    await choose(hall)
+    await chosen(hall, None)
 
 
 async def a_reminder_comes(hall: Hall) -> None:
     ada, bo = hall.people[:2]
     place = await room(hall)
-    lobby = await (await ada.slash(place, "bonfire", "new", thread=False)).response()
-    await (await bo.press(lobby, "Join")).response()
-    await (await ada.press(lobby, "Start")).response()
-    post = await ada.waits_for(place, has_turn_button)
+    post = await start_game(place, ada, bo)
     hall.clock.advance(4 * DAY_SECONDS)
     await ada.waits_for(place, lambda message: message.id > post.id and bool(message.pings))
 
@@ -233,6 +230,16 @@ async def servers_are_compared(hall: Hall) -> None:
     await eventually(compared)
 
 
+async def something_is_thought_ahead(hall: Hall) -> None:
+    thought = asyncio.Event()
+
+    async def wish() -> None:
+        thought.set()
+
+    hall.client.services.games.forethought._wish(0, wish)
+    await thought.wait()
+
+
 WORK: dict[str, Callable[..., Awaitable[None]]] = {
     "posts": a_turn_is_posted_and_answered,
     "seats": a_turn_is_posted_and_answered,
@@ -245,6 +252,7 @@ WORK: dict[str, Callable[..., Awaitable[None]]] = {
     "results": an_old_game_is_counted,
     "emojis": an_emoji_is_uploaded,
     "commands": commands_are_told,
+    "forethought": something_is_thought_ahead,
     "health": the_health_line_is_logged,
     "arrival": servers_are_compared,
 }

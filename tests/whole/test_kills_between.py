@@ -3,41 +3,31 @@
 import asyncio
 import random
 import signal
-import sqlite3
 from pathlib import Path
 
+from bot.model.settings import Setting
 from bot.standin import Channel, StandIn, UserClient
 from tests.clock import TurnedClock
+from tests.pages import choose
 from tests.standin.reference import openapi_file
-from tests.whole.kit import eventually, has_turn_button
+from tests.whole.kit import eventually, start_game
 from tests.whole.process import bot_process
+from tests.whole.test_crash import rows
 
 KILLS = 3
-
-
-def database(folder: Path, sql: str) -> list[tuple[int, ...]]:
-    """Ask or change the database of a bot that is down."""
-    with sqlite3.connect(folder / "data" / "bonfire.db") as opened:
-        found = opened.execute(sql).fetchall()
-    opened.close()
-    return found
 
 
 def noted(folder: Path, via: str) -> list[int]:
     """The messages that the outbox knows to be sent by a way."""
     sql = f"SELECT message FROM posts WHERE via = '{via}' AND state = 'sent' ORDER BY id"
-    return [message for (message,) in database(folder, sql)]
+    return [message for (message,) in rows(folder, sql)]
 
 
 async def start(server: StandIn, people: tuple[UserClient, ...], table: Channel) -> None:
     host, other = people
     for person in people:
-        asked = await person.slash(table, "bonfire", "me", "notice", how="message")
-        await asked.response()
-    lobby = await (await host.slash(table, "bonfire", "new", thread=False)).response()
-    await (await other.press(lobby, "Join")).response()
-    await (await host.press(lobby, "Start")).response()
-    await host.waits_for(table, has_turn_button, 30)
+        await choose(person, table, Setting.NOTICE, "message")
+    await start_game(table, host, other)
 
 
 async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
@@ -48,7 +38,7 @@ async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
         async with bot_process(server, tmp_path):
             await start(server, people, table)
         for _ in range(KILLS):
-            database(tmp_path, "UPDATE clocks SET sent = 0, due = 1")
+            rows(tmp_path, "UPDATE clocks SET sent = 0, due = 1")
             async with bot_process(server, tmp_path) as child:
                 await asyncio.sleep(dice.random())
                 child.send_signal(signal.SIGKILL)
@@ -61,7 +51,7 @@ async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
             late = next(one for one in people if one.id in _waiting(tmp_path))
 
             async def nothing_waits() -> bool:
-                waiting = database(tmp_path, "SELECT count(*) FROM posts WHERE state = 'waiting'")
+                waiting = rows(tmp_path, "SELECT count(*) FROM posts WHERE state = 'waiting'")
                 return waiting == [(0,)]
 
             await eventually(nothing_waits, 30)
@@ -72,10 +62,10 @@ async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
         assert arrived(late.dm())
         assert arrived(table) == noted(tmp_path, "channel")
         assert arrived(late.dm()) == noted(tmp_path, "direct")
-        assert database(tmp_path, "SELECT count(*) FROM posts WHERE state = 'lost'") == [(0,)]
+        assert rows(tmp_path, "SELECT count(*) FROM posts WHERE state = 'lost'") == [(0,)]
         assert server.invalid_requests == []
 
 
 def _waiting(folder: Path) -> set[int]:
     """Whom the game waits for."""
-    return {person for (person,) in database(folder, "SELECT person FROM clocks")}
+    return {person for (person,) in rows(folder, "SELECT person FROM clocks")}

@@ -8,9 +8,11 @@ import discord
 
 from bot.chat.client import BonfireClient
 from bot.chat.handlers.rooms import given_up
+from bot.model.settings import Setting, Whose
 from bot.standin import Channel, ChannelKind, StandIn
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.pages import choose
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, has_turn_button
 
@@ -50,9 +52,7 @@ async def test_a_post_without_its_lobby_is_archived_after_a_restart(tmp_path: Pa
             channel = client.get_channel(forum.id)
             assert isinstance(channel, discord.ForumChannel)
             thread, _ = await channel.create_thread(name="left", content="x")
-            chosen = {"channel": forum}
-            asked = await ada.slash(table, "bonfire", "server", "forum", options=chosen)
-            await asked.response()
+            await choose(ada, table, Setting.FORUM, str(forum.id), Whose.SERVER)
             await (await ada.slash(table, "bonfire", "new")).response()
             opened = next(one for one in server.world.channels.values() if "Ada" in one.name)
         async with bot_on(server, tmp_path) as client:

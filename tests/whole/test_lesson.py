@@ -4,9 +4,10 @@ import random
 import re
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -18,15 +19,22 @@ from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import Catalog, catalog
 from engine.actions import EndTurn, Pass
+from engine.ids import Guardian
 from tests.clock import TurnedClock
+from tests.marks import long
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, has_turn_button
 from tests.whole.process import bot_process
 
 WORDS = catalog()
-MOST_PRESSES, MOST_WORDS = 45, 900
+MOST_PRESSES, MOST_WORDS = 30, 900
 STEPS = 8
+OPEN: Final[Mapping[int, tuple[str, ...]]] = {
+    3: ("=ignite 2", "=council 1"),
+    8: ("@procession", "=procession 2", "~2:walk own bonfire 2"),
+}
+"""What people press before they confirm, in the steps whose turn they find themselves."""
 WORD = re.compile(r"\S*\w\S*")
 SIGN = re.compile(r"<[^>]*>")
 """Symbols and mentions, which are not read as words."""
@@ -56,18 +64,27 @@ class Pupil:
         button = next(one for one in buttons(message) if one.label.startswith(label))
         return self.reads(await (await self.person.press(message, button.label)).response())
 
+    async def take(self, message: Message, answer: str) -> Message:
+        """Press a button or choose in a menu what stands for an answer, and read what follows."""
+        self.presses += 1
+        control = next(one for one in controls(message) if one.answer == answer)
+        if control.value:
+            done = await self.person.select(message, control.custom_id, [control.value])
+        else:
+            done = await self.person.press(message, control.custom_id)
+        return self.reads(await done.response())
+
     async def step(self, post: Message, number: int) -> Message:
         """Play a step as the lesson has it; returns what the confirmation shows."""
-        prompt = await self.press(post, self.words.say("table_button.turn"))
+        page = await self.press(post, self.words.say("table_button.turn"))
         steps = {"step": number, "steps": STEPS}
-        assert text(prompt).startswith(self.words.say("lesson.heading", **steps))
-        preview = await self.press(prompt, self.words.say("lesson.choice", what="").strip())
+        assert text(page).startswith(self.words.say("lesson.heading", **steps))
+        for answer in OPEN.get(number, (Sign.LESSON,)):
+            page = await self.take(page, answer)
         self.presses += 1
-        confirm = next(one for one in controls(preview) if one.answer == Sign.CONFIRM)
-        pressed = await self.person.press(preview, confirm.custom_id)
-        if number == STEPS:
-            return self.reads(await pressed.response())
-        return preview
+        confirm = next(one for one in controls(page) if one.answer == Sign.CONFIRM)
+        pressed = await self.person.press(page, confirm.custom_id)
+        return self.reads(await pressed.response()) if number == STEPS else page
 
     async def post(self, after: int) -> Message:
         return await self.person.waits_for(
@@ -82,8 +99,8 @@ async def learns(person: UserClient, channel: Channel, words: Catalog = WORDS) -
     return pupil
 
 
-@pytest.mark.parametrize("locale", ["en-US", "de", "pl"])
-async def test_from_nothing_to_the_first_bonfire(
+@pytest.mark.parametrize("locale", ["en-US", long("de"), long("pl")])
+async def test_from_nothing_to_a_guardian_at_home(
     hall: Hall, locale: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     ada, words = hall.people[0], catalog(locale)
@@ -95,14 +112,16 @@ async def test_from_nothing_to_the_first_bonfire(
         last = post.id
         shown = await pupil.step(post, number)
     assert shown is not None
-    assert words.say("lesson.first_game.learned") in text(shown).replace("\\", "")
+    for key in ("way_home.learned", "how_it_ends", "next"):
+        assert words.say(f"lesson.{key}") in text(shown).replace("\\", "")
     with capsys.disabled():
         figures = f"\n{locale}: {pupil.presses} presses, {pupil.words_read} words\n"
         sys.stdout.write(figures)
     assert pupil.presses <= MOST_PRESSES
     assert pupil.words_read <= MOST_WORDS
     async with hall.client.services.games.table(1) as table:
-        assert table.game.view().seats[0].bonfires == 1
+        (spot,) = (each for each in table.game.view().seats[0].positions if each.bonfire_guardian)
+    assert (spot.position, spot.bonfire_guardian) == (2, Guardian.OWN)
 
 
 async def test_on_a_server_it_has_a_private_thread(hall: Hall) -> None:
@@ -145,6 +164,25 @@ async def test_who_went_another_way_comes_back_with_one_press(hall: Hall) -> Non
     assert WORDS.say("lesson.left", step=2) in text(left)
     back = await pupil.press(left, say("back"))
     assert text(back).startswith(WORDS.say("lesson.heading", step=2, steps=STEPS))
+
+
+async def test_a_lesson_of_an_earlier_version_gives_way_to_the_new_one(hall: Hall) -> None:
+    ada = hall.people[0]
+    pupil = await learns(ada, ada.dm())
+    post = await pupil.post(0)
+    await pupil.step(post, 1)
+    post = await pupil.post(post.id)
+    services = hall.client.services
+    async with services.games.table(1) as table:
+        table.kind = LessonGame("first_game")
+    old = await pupil.press(post, WORDS.say("table_button.turn"))
+    assert WORDS.say("lesson.rewritten") in text(old)
+    told = await pupil.press(old, say("again"))
+    assert text(told) == WORDS.say("shell.started")
+    post = await pupil.post(post.id)
+    await pupil.step(post, 1)
+    async with services.games.table(1) as table:
+        assert table.status is Status.ABANDONED
 
 
 async def test_a_lesson_is_no_result(hall: Hall) -> None:

@@ -6,24 +6,23 @@ import pytest
 
 from bot.chat.interaction.reply import SECONDS_UNTIL_ANNOUNCED
 from bot.model.button_choices import TableOption
+from bot.model.buttons import AskToAbandon, LeaveLobby, ShowLobby, StartLobby
 from bot.model.invocation import Invocation
 from bot.model.links import jump_link
 from bot.model.rows import PersonRow
+from bot.model.settings import Setting
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.standin import Message, Refused, UserClient
 from bot.standin.layout import buttons, selects
 from bot.words import catalog
 from tests.bot.mentioned import in_words
+from tests.pages import by_page, choose, made_up
 from tests.whole.conftest import Hall
-from tests.whole.kit import answered, has_turn_button
+from tests.whole.kit import has_turn_button, labels
 from tests.whole.test_newest_post import EDITS
 
 WORDS = catalog()
-
-
-def labels(message: Message) -> list[str]:
-    return [button.label for button in buttons(message)]
 
 
 def is_bare(message: Message) -> bool:
@@ -41,17 +40,18 @@ async def opened(hall: Hall, *, thread: bool = True) -> Message:
     return await typed(hall, hall.people[0], "new", thread=thread)
 
 
-async def typed(hall: Hall, person: UserClient, *command: str, **options: bool) -> Message:
+async def typed(hall: Hall, person: UserClient, *command: str, **options: int) -> Message:
     """The answer to a command, when all that follows from it is done."""
     answer = await (await person.slash(hall.table, "bonfire", *command, options=options)).response()
-    await answered(hall.client)
+    await hall.calm()
     return answer
 
 
 async def test_the_lobby_that_is_shown_again_loses_its_buttons_above(hall: Hall) -> None:
     ada, bo, cy = hall.people[:3]
     first = await opened(hall)
-    second = await typed(hall, bo, "table", "join")
+    second = await (await by_page(bo, hall.table, "table", ShowLobby())).response()
+    await hall.calm()
     assert not is_bare(second)
     assert is_bare(first)
     assert in_words(first) == moved_to(second, hall)
@@ -67,7 +67,8 @@ async def test_a_lobby_that_is_started_elsewhere_has_no_buttons(hall: Hall) -> N
     ada, bo = hall.people[:2]
     lobby = await opened(hall, thread=False)
     await (await bo.press(lobby, "Join")).response()
-    await typed(hall, ada, "table", "start")
+    await (await made_up(ada, hall.table, StartLobby(), 0)).response()
+    await hall.calm()
     assert is_bare(lobby)
     assert in_words(lobby) == WORDS.say("lobby.begun")
     await ada.waits_for(hall.table, has_turn_button)
@@ -75,7 +76,8 @@ async def test_a_lobby_that_is_started_elsewhere_has_no_buttons(hall: Hall) -> N
 
 async def test_a_lobby_that_is_closed_elsewhere_has_no_buttons(hall: Hall) -> None:
     lobby = await opened(hall)
-    closed = await typed(hall, hall.people[0], "table", "leave")
+    closed = await (await made_up(hall.people[0], hall.table, LeaveLobby(), 0)).response()
+    await hall.calm()
     assert in_words(closed) == WORDS.say("shell.lobby_closed")
     assert is_bare(lobby)
     assert in_words(lobby) == WORDS.say("shell.lobby_closed")
@@ -122,33 +124,41 @@ async def test_who_presses_an_old_lobby_brings_its_buttons_there(hall: Hall) -> 
     hall.server.fault_injector.plan("PATCH", EDITS, Refused(403, 50001))
     second = await opened(hall)
     await (await bo.press(first, "Join")).response()
-    await answered(hall.client)
+    await hall.calm()
     assert not is_bare(first)
     assert is_bare(second)
 
 
-async def test_a_rematch_calls_those_who_are_missing_and_starts_without_them(hall: Hall) -> None:
+@pytest.mark.parametrize("bots", [{}, {"bots": 1}])
+async def test_a_rematch_calls_those_who_are_missing_and_starts_without_them(
+    hall: Hall, bots: dict[str, int]
+) -> None:
     ada, bo, cy = hall.people[:3]
-    await (await cy.slash(hall.table, "bonfire", "me", "notice", how="none")).response()
-    lobby = await opened(hall, thread=False)
+    await choose(cy, hall.table, Setting.NOTICE, "none")
+    lobby = await typed(hall, ada, "new", thread=False, **bots)
     for guest in (bo, cy):
         await (await guest.press(lobby, "Join")).response()
     await (await ada.press(lobby, "Start")).response()
-    await typed(hall, ada, "table", "abandon")
+    await (await by_page(ada, hall.table, "table", AskToAbandon())).response()
+    await hall.calm()
     question = await ada.waits_for(hall.table, lambda one: "Ada asks" in in_words(one))
     for guest in (bo, cy):
         await (await guest.press(question, WORDS.say("agree.button.yes"))).response()
     over = await ada.waits_for(hall.table, lambda one: "Rematch" in labels(one))
     again = await (await ada.press(over, "Rematch")).response()
-    await answered(hall.client)
+    await hall.calm()
     order = sorted((bo, cy), key=lambda one: in_words(again).index(one.mention))
     mentions = tuple(one.mention for one in order)
-    assert in_words(again).startswith(WORDS.say("rematch.called", n=2, names=mentions, host="Ada"))
+    missing = (
+        WORDS.say("rematch.awaited_enough", names=mentions, host="Ada")
+        if bots
+        else WORDS.say("rematch.awaited", n=2, names=mentions)
+    )
+    assert missing in in_words(again)
     assert again.pings == [bo.id]
-    assert WORDS.say("table_button.start") in labels(again)
     await (await bo.press(again, "Join")).response()
     assert bo.mention not in in_words(again)
-    missing = WORDS.say("rematch.awaited_enough", names=("Cy\\_d",), host="Ada")
+    missing = WORDS.say("rematch.awaited_enough", names=(cy.mention,), host="Ada")
     assert missing in in_words(again)
     await (await ada.press(again, WORDS.say("rematch.without", names=("Cy_d",)))).response()
     assert in_words(again) == WORDS.say("shell.started")

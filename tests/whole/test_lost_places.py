@@ -9,21 +9,24 @@ import pytest
 
 from bot.model.links import jump_link
 from bot.model.rows import Via
+from bot.model.settings import Setting
+from bot.model.settings_buttons import MoveHere
 from bot.model.stored_post import StoredPost
 from bot.runtime.retention import KEPT_OF_SERVERS
 from bot.standin import Channel, Message, Moment, Permission, Reset, StandIn, UserClient
 from bot.standin.gateway import Intent
-from bot.standin.layout import buttons, text
+from bot.standin.layout import selects, text
 from bot.words import catalog
 from tests.bot.failing import fail, once
 from tests.bot.mentioned import in_words
 from tests.bot.stack import DAY
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.pages import choose, follow, looked, made_up
 from tests.players.button_player import Player, controls, has_turn_button
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
-from tests.whole.kit import addresses, eventually
+from tests.whole.kit import addresses, eventually, labels, start_game
 
 WORDS = catalog()
 
@@ -36,14 +39,11 @@ async def solo(person: UserClient, channel: Channel, *, thread: bool = False) ->
 
 async def game_of_two(hall: Hall, channel: Channel) -> Message:
     ada, bo = hall.people[:2]
-    lobby = await (await ada.slash(channel, "bonfire", "new", thread=False)).response()
-    await (await bo.press(lobby, "Join")).response()
-    await (await ada.press(lobby, "Start")).response()
-    return await ada.waits_for(channel, has_turn_button)
+    return await start_game(channel, ada, bo)
 
 
 async def wants_messages(person: UserClient, channel: Channel) -> None:
-    await (await person.slash(channel, "bonfire", "me", "notice", how="message")).response()
+    await choose(person, channel, Setting.NOTICE, "message")
 
 
 async def mygames(person: UserClient, channel: Channel) -> str:
@@ -67,8 +67,7 @@ async def regained(hall: Hall, channel: Channel) -> None:
 
 
 async def move(person: UserClient, channel: Channel, game: int = 1) -> str:
-    asked = await person.slash(channel, "bonfire", "table", "move-to", game=str(game))
-    return text(await asked.response())
+    return text(await (await made_up(person, channel, MoveHere(game), 0)).response())
 
 
 async def newer(person: UserClient, channel: Channel, post: Message) -> Message:
@@ -83,15 +82,17 @@ async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: H
     post = await solo(ada, hall.table)
     hall.server.remove_channel(hall.table)
     await lost(hall, hall.table)
-    told = await ada.waits_for(ada.dm(), lambda m: "move-to" in text(m))
+    told = await ada.waits_for(ada.dm(), lambda m: "/bonfire table" in text(m))
     assert WORDS.say("place.reason.deleted") in text(told)
     listed = await mygames(ada, other)
     assert WORDS.say("place.reason.deleted") in listed
     assert WORDS.say("place.hint") in listed
-    (offer,) = await ada.autocomplete(other, "bonfire", "table", "move-to", focused="game")
-    assert "Ada" in offer.name
-    assert WORDS.say("place.reason.deleted") in offer.name
-    assert await move(ada, other, int(offer.value)) == WORDS.say("place.moved")
+    page = await looked(ada, other, command="table")
+    ((offer,),) = (menu.options for menu in selects(page))
+    assert "Ada" in offer.label
+    assert WORDS.say("place.reason.deleted") in offer.label
+    moved = await (await follow(ada, page, MoveHere(1))).response()
+    assert text(moved) == WORDS.say("place.moved")
     here = await ada.waits_for(other, has_turn_button)
     assert text(here).startswith(WORDS.say("place.here"))
     assert here.attachments
@@ -104,10 +105,6 @@ async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: H
     await ada.waits_for(other, lambda m: m.id > here.id and has_turn_button(m))
 
 
-def _labels(message: Message) -> list[str | None]:
-    return [button.label for button in buttons(message)]
-
-
 async def test_a_deleted_thread_is_known_at_once(hall: Hall) -> None:
     ada = hall.people[0]
     await (await ada.slash(hall.table, "bonfire", "solo", thread=True)).response()
@@ -115,9 +112,9 @@ async def test_a_deleted_thread_is_known_at_once(hall: Hall) -> None:
     await ada.waits_for(thread, has_turn_button)
     hall.server.remove_channel(thread)
     await lost(hall, thread)
-    line = await ada.waits_for(hall.table, lambda m: WORDS.say("place.go_on") in _labels(m))
+    line = await ada.waits_for(hall.table, lambda m: WORDS.say("place.go_on") in labels(m))
     assert WORDS.say("place.reason.deleted") in text(line)
-    told = await ada.waits_for(ada.dm(), lambda m: WORDS.say("place.go_on") in _labels(m))
+    told = await ada.waits_for(ada.dm(), lambda m: WORDS.say("place.go_on") in labels(m))
     assert WORDS.say("place.reason.deleted") in text(told)
     answer = await (await ada.press(line, WORDS.say("place.go_on"))).response()
     assert text(answer) == WORDS.say("place.moved")
@@ -133,7 +130,7 @@ async def test_a_thread_that_the_bot_may_not_post_in_has_a_line_above_it(hall: H
     services, body = hall.client.services, StoredPost(1, 0, "in vain", (), (), (), 0).dump()
     await services.store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, body))
     services.outbox.kick()
-    line = await ada.waits_for(hall.table, lambda m: WORDS.say("place.go_on") in _labels(m))
+    line = await ada.waits_for(hall.table, lambda m: WORDS.say("place.go_on") in labels(m))
     assert WORDS.say("place.reason.forbidden") in text(line)
     answer = await (await ada.press(line, WORDS.say("place.go_on"))).response()
     assert text(answer) == WORDS.say("place.moved")
@@ -315,12 +312,9 @@ async def test_a_deleted_lobby_is_shown_again(hall: Hall) -> None:
     assert "Bo" in text(again)
 
 
-@pytest.mark.parametrize("typed", ["99", "x", "²", "Ada, Bo"])
-async def test_a_game_that_is_not_on_the_list_is_refused_kindly(hall: Hall, typed: str) -> None:
-    ada = hall.people[0]
-    asked = await ada.slash(hall.table, "bonfire", "table", "move-to", game=typed)
-    known = {WORDS.say("place.sorry.unknown"), WORDS.say("error.no_game_here")}
-    assert in_words(await asked.response()) in known
+async def test_a_game_that_is_not_on_the_list_is_refused_kindly(hall: Hall) -> None:
+    asked = await made_up(hall.people[0], hall.table, MoveHere(99), 0)
+    assert in_words(await asked.response()) == WORDS.say("error.no_game_here")
 
 
 async def test_where_the_bot_may_not_post_no_game_moves(hall: Hall) -> None:
@@ -353,14 +347,11 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
         async with bot_on(server, tmp_path):
             for one in (ada, bo):
                 await wants_messages(one, table)
-            lobby = await (await ada.slash(table, "bonfire", "new", thread=False)).response()
-            await (await bo.press(lobby, "Join")).response()
-            await (await ada.press(lobby, "Start")).response()
-            await ada.waits_for(table, has_turn_button)
+            await start_game(table, ada, bo)
         server.remove_channel(table)
         async with bot_on(server, tmp_path, TurnedClock(time.time() + 10 * DAY)):
             for one in (ada, bo):
-                told = await one.waits_for(one.dm(), lambda m: "move-to" in text(m))
+                told = await one.waits_for(one.dm(), lambda m: "/bonfire table" in text(m))
                 assert WORDS.say("place.reason.deleted") in text(told)
         assert server.invalid_requests == []
 
@@ -377,7 +368,7 @@ async def test_a_bot_that_was_removed_while_it_was_away_tells_the_players(
             await solo(ada, table)
         server.remove_app(club)
         async with bot_on(server, tmp_path):
-            told = await ada.waits_for(ada.dm(), lambda m: "move-to" in text(m))
+            told = await ada.waits_for(ada.dm(), lambda m: "/bonfire table" in text(m))
             assert WORDS.say("place.reason.removed") in text(told)
 
 

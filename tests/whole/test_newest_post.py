@@ -2,6 +2,7 @@
 
 import logging
 import random
+import re
 from dataclasses import replace
 from typing import Final
 
@@ -21,16 +22,12 @@ from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from tests.bot.failing import fail, once
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, eventually, has_turn_button, quiet
+from tests.whole.kit import Player, eventually, has_turn_button, labels, quiet
 from tests.whole.test_answers_only import group_game
 
 WORDS: Final = catalog()
 EDITS: Final = r"/channels/\d+/messages/\d+$"
 ROWS: Final = ((Button("Take your turn", TakeTurn(), Style.GO), Button("Board", ShowBoard())),)
-
-
-def labels(message: Message) -> list[str]:
-    return [button.label for button in buttons(message)]
 
 
 async def tell(hall: Hall, *texts: str, game: int = 1) -> tuple[Message, ...]:
@@ -68,8 +65,13 @@ async def test_a_post_whose_note_fails_keeps_its_buttons(hall: Hall) -> None:
 
 
 def edits(hall: Hall) -> list[int]:
-    """The statuses of the answers to all edits."""
-    return [one.status for one in hall.server.requests if one.method == "PATCH"]
+    """The statuses of the answers to all edits of public posts."""
+    public = re.compile(EDITS)
+    return [
+        one.status
+        for one in hall.server.requests
+        if one.method == "PATCH" and public.search(one.path)
+    ]
 
 
 async def test_the_post_before_keeps_the_buttons_of_board_and_replay_and_all_it_says(
@@ -79,7 +81,7 @@ async def test_the_post_before_keeps_the_buttons_of_board_and_replay_and_all_it_
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     post = await player.my_post(0)
     shown, said, looks = pictures(post), text(post), labels(post)
-    assert len(shown) == 2
+    assert len(shown) == 1
     assert all(one.alt for one in shown)
     await player.take_turn(post)
     last = await player.my_post(post.id)
@@ -146,7 +148,7 @@ async def test_one_refusal_ends_all_edits(hall: Hall) -> None:
 async def test_a_lost_picture_ends_all_edits(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     player = Player(hall.people[0], hall.table, random.Random(4))
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
-    monkeypatch.setattr(newest, "_files_shown", lambda _: 1)
+    monkeypatch.setattr(newest, "_files_shown", lambda _: 0)
     posts = [await player.my_post(0)]
     for _ in range(2):
         await player.take_turn(posts[-1])

@@ -12,13 +12,15 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.interaction.picked import picked_message
+from bot.model.buttons import AskToGoBack
 from bot.standin import Channel, Message, NotPossible, UserClient
 from bot.standin.layout import ComponentKind, pictures, text, walk
 from bot.standin.model import Json, Overwrite, User
 from bot.standin.permissions import Permission
 from bot.words import Catalog, catalog, languages
+from tests.pages import made_up
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, called, eventually, has_turn_button
+from tests.whole.kit import Player, called, eventually, has_turn_button, start_game
 
 WORDS = catalog()
 EXPLAIN, THEN = WORDS.say("menu.explain"), WORDS.say("menu.then")
@@ -35,10 +37,7 @@ class Played:
 
 async def play(hall: Hall, room: Channel, turns: int = 3) -> Played:
     ada, bo = hall.people[:2]
-    lobby = await (await ada.slash(room, "bonfire", "new", thread=False)).response()
-    await (await bo.press(lobby, "Join")).response()
-    await (await ada.press(lobby, "Start")).response()
-    begins = post = await ada.waits_for(room, has_turn_button)
+    begins = post = await start_game(room, ada, bo)
     told = []
     for number in range(turns):
         mover = next(one for one in (ada, bo) if one.id == called(post))
@@ -52,6 +51,12 @@ async def play(hall: Hall, room: Channel, turns: int = 3) -> Played:
 @pytest_asyncio.fixture
 async def played(hall: Hall) -> Played:
     return await play(hall, hall.table)
+
+
+@pytest_asyncio.fixture
+async def begun(hall: Hall) -> Played:
+    """The game after its first turn."""
+    return await play(hall, hall.table, turns=1)
 
 
 async def asked(person: UserClient, message: Message, name: str = EXPLAIN) -> Message:
@@ -90,10 +95,10 @@ async def test_anybody_there_has_a_turn_explained(hall: Hall, played: Played) ->
     assert not any(one.is_ephemeral for one in hall.people[3].sees(played.room))
 
 
-async def test_it_is_explained_in_the_language_of_who_asks(hall: Hall, played: Played) -> None:
+async def test_it_is_explained_in_the_language_of_who_asks(hall: Hall, begun: Played) -> None:
     for person, language in zip(hall.people, languages(), strict=False):
         person.user.locale = language
-        heading = text(await asked(person, played.turns[0])).splitlines()[0]
+        heading = text(await asked(person, begun.turns[0])).splitlines()[0]
         names = (catalog(language).say("explain.heading", turn=1, who=who) for who in ("Ada", "Bo"))
         assert heading in names
 
@@ -103,20 +108,23 @@ async def test_the_table_is_shown_as_it_stood(hall: Hall, played: Played) -> Non
     alts = []
     for post in (played.begins, *played.turns):
         answer = await asked(cy, post, THEN)
+        await hall.calm()
         assert len(pictures(answer)) == 2
         alts.append([picture.alt for picture in pictures(answer)])
     start, *_, last = alts
     assert start[0] != last[0]
     now = await (await cy.press(played.begins, "Main board")).response()
+    await hall.calm()
     assert pictures(now)[0].alt == last[0]
-    shown = [picture.alt for picture in pictures(played.turns[-1])]
-    assert set(alts[-1]) & set(shown)
+    assert pictures(played.begins)[0].alt == start[0]
     who = mover(played.turns[1])
     answer = await asked(cy, played.turns[1], THEN)
     assert text(answer) == WORDS.say("then.after", turn=2, who=who)
+    await hall.calm()
     board, city = pictures(answer)
     other = "Bo" if who == "Ada" else "Ada"
     await (await cy.press(answer, WORDS.say("table_button.city", who=other))).response()
+    await hall.calm()
     again, other_city = pictures(answer)
     assert again.alt == board.alt
     assert other_city.alt.startswith(other)
@@ -127,7 +135,7 @@ async def test_the_table_is_shown_as_it_stood(hall: Hall, played: Played) -> Non
 async def test_a_later_take_back_changes_nothing_of_it(hall: Hall, played: Played) -> None:
     ada, bo = hall.people[:2]
     before = [text(await asked(ada, post)) for post in played.turns]
-    await ada.slash(played.room, "bonfire", "table", "take-back", turn="2")
+    await made_up(ada, played.room, AskToGoBack(2))
     question = await bo.waits_for(played.room, lambda m: "Agree" in str(m.components))
     asker_is_bo = bo.mention not in text(question)
     await (await (ada if asker_is_bo else bo).press(question, "Agree")).response()
@@ -137,9 +145,9 @@ async def test_a_later_take_back_changes_nothing_of_it(hall: Hall, played: Playe
 
 
 async def test_the_message_that_began_a_game_has_nothing_to_explain(
-    hall: Hall, played: Played
+    hall: Hall, begun: Played
 ) -> None:
-    assert text(await asked(hall.people[3], played.begins)) == WORDS.say("explain.nothing")
+    assert text(await asked(hall.people[3], begun.begins)) == WORDS.say("explain.nothing")
 
 
 async def refused(person: UserClient, message: Message, key: str) -> None:
@@ -154,14 +162,14 @@ def forged(post: Message, author: User) -> Message:
     return message
 
 
-async def test_messages_of_others_are_no_posts(hall: Hall, played: Played) -> None:
+async def test_messages_of_others_are_no_posts(hall: Hall, begun: Played) -> None:
     ada, cy = hall.people[0], hall.people[2]
     await refused(cy, ada.say(hall.table, "1|t|1|0||board"), "explain.sorry.no_post")
     other = User(hall.server.core.ids.next(), "other", "Other app", bot=True)
     hall.server.world.users[other.id] = other
     room = hall.server.world.messages[hall.table.id]
     for webhook in (False, True):
-        message = forged(played.turns[0], other)
+        message = forged(begun.turns[0], other)
         message.webhook = webhook
         room[message.id] = message
         await refused(cy, message, "explain.sorry.no_post")
@@ -174,9 +182,9 @@ async def test_other_messages_of_the_bot_are_no_posts(hall: Hall) -> None:
 
 
 async def test_a_message_that_is_gone_has_no_menu_and_one_that_goes_meanwhile_is_answered(
-    hall: Hall, played: Played
+    hall: Hall, begun: Played
 ) -> None:
-    cy, post = hall.people[2], played.turns[0]
+    cy, post = hall.people[2], begun.turns[0]
     before = text(await asked(cy, post))
     pressed = await cy.use_on_message(post, EXPLAIN)
     hall.server.remove_message(post)
@@ -189,8 +197,8 @@ def pressable(post: Message) -> list[Json]:
     return [one for one in walk(post.components) if "custom_id" in one]
 
 
-async def test_a_game_that_the_bot_does_not_know_is_not_told(hall: Hall, played: Played) -> None:
-    post = played.turns[0]
+async def test_a_game_that_the_bot_does_not_know_is_not_told(hall: Hall, begun: Played) -> None:
+    post = begun.turns[0]
     for number in ("99", "9" * 18):
         for button in pressable(post):
             _, family, _, *rest = button["custom_id"].split("|")
@@ -198,8 +206,8 @@ async def test_a_game_that_the_bot_does_not_know_is_not_told(hall: Hall, played:
         await refused(hall.people[2], post, "explain.sorry.unknown")
 
 
-async def test_a_revision_that_never_was_is_not_told(hall: Hall, played: Played) -> None:
-    post = played.turns[0]
+async def test_a_revision_that_never_was_is_not_told(hall: Hall, begun: Played) -> None:
+    post = begun.turns[0]
     for button in pressable(post):
         head, family, game, _, *rest = button["custom_id"].split("|")
         button["custom_id"] = "|".join((head, family, game, "9999", *rest))
@@ -207,9 +215,9 @@ async def test_a_revision_that_never_was_is_not_told(hall: Hall, played: Played)
 
 
 async def test_a_game_that_moved_is_told_to_who_may_see_its_new_place(
-    hall: Hall, played: Played
+    hall: Hall, begun: Played
 ) -> None:
-    cy, post, games = hall.people[2], played.turns[0], hall.client.services.games
+    cy, post, games = hall.people[2], begun.turns[0], hall.client.services.games
     before = text(await asked(cy, post))
     elsewhere = hall.server.text_channel(hall.guild, "elsewhere")
     async with games.table(1) as table:

@@ -1,13 +1,15 @@
 """Planning through Discord: a try by its buttons beside the real turn, and the form of a note."""
 
+from bot.model.buttons import OpenTryout, ShowPremoves, ShowSince, WriteNote
 from bot.model.controls import Sign
 from bot.services.play.tryouts import NOTE_LIMIT
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.bot.wizard_player import likely_best
+from tests.pages import by_page, made_up
 from tests.whole.conftest import Hall
-from tests.whole.kit import Control, controls, eventually, has_turn_button
+from tests.whole.kit import Control, controls, eventually, has_turn_button, start_game
 
 WORDS = catalog()
 JUST_A_TRY = WORDS.say("try.heading")
@@ -17,10 +19,7 @@ FIELD = WORDS.say("note.label")
 async def start(hall: Hall) -> tuple[Message, UserClient, UserClient]:
     """A game of two; the post that calls the first of them, that person, and the other."""
     ada, bo = hall.people[:2]
-    lobby = await (await ada.slash(hall.table, "bonfire", "new", thread=False)).response()
-    await (await bo.press(lobby, "Join")).response()
-    await (await ada.press(lobby, "Start")).response()
-    post = await ada.waits_for(hall.table, has_turn_button)
+    post = await start_game(hall.table, ada, bo)
     return (post, ada, bo) if ada.id in post.pings or str(ada.id) in text(post) else (post, bo, ada)
 
 
@@ -38,8 +37,9 @@ def answers(message: Message) -> list[str]:
 
 async def test_who_waits_tries_a_turn_by_buttons_and_leaves(hall: Hall) -> None:
     post, _, other = await start(hall)
-    page = await (await other.slash(hall.table, "bonfire", "table", "try")).response()
+    page = await (await by_page(other, hall.table, "table", OpenTryout())).response()
     assert page.ephemeral_for == other.id
+    await hall.calm()
     for _ in range(6):
         assert JUST_A_TRY in text(page)
         assert page.attachments
@@ -66,7 +66,7 @@ async def test_a_try_out_of_a_turn_leads_back_into_it(hall: Hall) -> None:
 async def test_a_note_is_written_changed_and_cleared_in_a_form(hall: Hall) -> None:
     post, me, _ = await start(hall)
     for before, note in (("", "first the ship"), ("first the ship", "then\nthe path")):
-        form = await (await me.slash(hall.table, "bonfire", "me", "note")).modal()
+        form = await (await by_page(me, hall.table, "table", WriteNote())).modal()
         (label,) = form.components
         assert label["component"].get("value", "") == before
         assert label["component"]["max_length"] == NOTE_LIMIT
@@ -74,7 +74,7 @@ async def test_a_note_is_written_changed_and_cleared_in_a_form(hall: Hall) -> No
         assert kept.ephemeral_for == me.id
         assert text(kept).endswith("> " + note.replace("\n", "\n> "))
     assert "> the path" in text(await chosen(me, post, "turn"))
-    form = await (await me.slash(hall.table, "bonfire", "me", "note")).modal()
+    form = await (await by_page(me, hall.table, "table", WriteNote())).modal()
     cleared = await (await me.submit(form, {FIELD: ""})).response()
     assert text(cleared) == WORDS.say("note.cleared")
     assert "the path" not in text(await chosen(me, post, "turn"))
@@ -83,8 +83,8 @@ async def test_a_note_is_written_changed_and_cleared_in_a_form(hall: Hall) -> No
 async def test_a_spectator_gets_no_form_and_no_try(hall: Hall) -> None:
     await start(hall)
     eve = hall.people[3]
-    for path in (("me", "note"), ("table", "try")):
-        answer = await (await eve.slash(hall.table, "bonfire", *path)).response()
+    for value in (WriteNote(), OpenTryout()):
+        answer = await (await made_up(eve, hall.table, value)).response()
         assert text(answer) == WORDS.say("error.not_a_player")
         assert answer.ephemeral_for == eve.id
 
@@ -93,30 +93,30 @@ async def test_buttons_of_what_changed_since_lead_to_a_try_and_to_the_note(
     hall: Hall,
 ) -> None:
     _, _, other = await start(hall)
-    since = await (await other.slash(hall.table, "bonfire", "since")).response()
+    since = await (await by_page(other, hall.table, "board", ShowSince())).response()
     assert JUST_A_TRY in text(await chosen(other, since, "try"))
     button = next(each for each in controls(since) if each.answer == "note")
     form = await (await other.press(since, button.custom_id)).modal()
     assert form.title == WORDS.say("note.title")
 
 
-async def laid(hall: Hall) -> tuple[UserClient, UserClient]:
-    """A game of two in which who waits has laid a turn ahead by buttons; who moves, and they."""
+async def planned(hall: Hall) -> tuple[UserClient, UserClient]:
+    """A game of two in which who waits has planned a turn ahead by buttons; who moves, and they."""
     _, me, other = await start(hall)
-    page = await (await other.slash(hall.table, "bonfire", "table", "lay")).response()
+    page = await (await by_page(other, hall.table, "table", ShowPremoves())).response()
     for _ in range(12):
-        if Sign.LAY in answers(page):
+        if Sign.PREMOVE in answers(page):
             break
         page = await chosen(other, page, likely_best(answers(page)))
-    asked = await chosen(other, page, Sign.LAY)
-    assert WORDS.say("laid.ask") in text(asked)
+    asked = await chosen(other, page, Sign.PREMOVE)
+    assert WORDS.say("premove.ask") in text(asked)
     told = await chosen(other, asked, Sign.SURE)
-    assert WORDS.say("laid.heading", n=1) in text(told)
+    assert WORDS.say("premove.heading", n=1) in text(told)
     return me, other
 
 
 async def play(hall: Hall, person: UserClient) -> None:
-    """Play a whole turn, which does not begin with what seems best: that is laid."""
+    """Play a whole turn, which does not begin with what seems best: that is planned."""
     post = await person.waits_for(hall.table, has_turn_button)
     page = await chosen(person, post, "turn")
     _, other, *_ = (each for each in answers(page) if each.startswith("="))
@@ -128,28 +128,28 @@ async def play(hall: Hall, person: UserClient) -> None:
     )
 
 
-async def test_what_is_laid_is_withdrawn_in_the_list_of_games(hall: Hall) -> None:
-    _, other = await laid(hall)
+async def test_what_is_planned_is_withdrawn_in_the_list_of_games(hall: Hall) -> None:
+    _, other = await planned(hall)
     games = await (await other.slash(hall.table, "bonfire", "mygames")).response()
-    assert "1 turn laid ahead" in text(games)
+    assert "1 turn planned" in text(games)
     (button,) = (each for each in answers(games) if each.startswith("laid:"))
-    assert text(await chosen(other, games, button)) == WORDS.say("laid.withdrawn")
-    again = await (await other.slash(hall.table, "bonfire", "table", "lay")).response()
+    assert text(await chosen(other, games, button)) == WORDS.say("premove.withdrawn")
+    again = await (await by_page(other, hall.table, "table", ShowPremoves())).response()
     assert JUST_A_TRY in text(again)
 
 
-async def test_what_is_laid_is_played_as_soon_as_it_is_due_and_told_to_its_person(
+async def test_what_is_planned_is_played_as_soon_as_it_is_due_and_told_to_its_person(
     hall: Hall,
 ) -> None:
-    me, other = await laid(hall)
+    me, other = await planned(hall)
     before = len(hall.server.app_messages(hall.table))
     await play(hall, me)
 
     async def told() -> bool:
-        return len(hall.server.app_messages(hall.table)) == before + 2
+        return len(hall.server.app_messages(hall.table)) == before + 1
 
     await eventually(told)
-    page = await (await other.slash(hall.table, "bonfire", "table", "lay")).response()
-    assert text(page) in {WORDS.say("laid.played"), WORDS.say("laid.revealed")}
+    page = await (await by_page(other, hall.table, "table", ShowPremoves())).response()
+    assert text(page) in {WORDS.say("premove.played"), WORDS.say("premove.revealed")}
     turn = hall.server.app_messages(hall.table)[-1]
     assert str(me.id) in text(turn)

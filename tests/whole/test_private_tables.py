@@ -2,12 +2,14 @@
 
 import pytest
 
+from bot.model.settings import Setting, Whose
 from bot.standin import Channel, ChannelKind, Message, NotPossible, Permission, Refused
 from bot.standin.layout import selects, text
 from bot.standin.options import OptionValue
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.bot.mentioned import in_words
+from tests.pages import choose
 from tests.players.button_player import has_turn_button
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
@@ -50,7 +52,7 @@ async def test_only_who_is_invited_sees_a_private_table_and_plays_there(hall: Ha
 
 async def test_an_invitation_notifies_nobody_who_wants_no_notice(hall: Hall) -> None:
     ada, bo, cy = hall.people[:3]
-    await (await bo.slash(hall.table, "bonfire", "me", "notice", how="none")).response()
+    await choose(bo, hall.table, Setting.NOTICE, "none")
     thread, lobby = await private_table(hall, 3)
     (menu,) = (one for one in selects(lobby) if "nvite" in (one.placeholder or ""))
     await (await ada.select(lobby, menu.custom_id, [bo.user, cy.user])).response()
@@ -77,8 +79,7 @@ async def test_guests_make_a_table_private(hall: Hall) -> None:
 async def test_a_private_table_is_no_post_of_the_forum(hall: Hall) -> None:
     ada = hall.people[0]
     forum = hall.server.channel(hall.guild, "games", ChannelKind.FORUM)
-    options = {"channel": forum}
-    await (await ada.slash(hall.table, "bonfire", "server", "forum", options=options)).response()
+    await choose(ada, hall.table, Setting.FORUM, str(forum.id), Whose.SERVER)
     thread, _ = await private_table(hall, 1)
     assert thread.parent_id == hall.table.id
 

@@ -59,6 +59,7 @@ async def test_a_puzzle_is_missed_tried_again_and_solved(today: int, hall: Hall)
     ada = hall.people[0]
     page = await (await ada.slash(hall.table, "bonfire", "puzzle")).response()
     assert page.ephemeral_for == ada.id
+    await hall.calm()
     assert page.attachments
     assert WORDS.say("puzzle.goal.tiles") in text(page)
     missed = await placed(ada, page, today, best=False)
@@ -66,10 +67,11 @@ async def test_a_puzzle_is_missed_tried_again_and_solved(today: int, hall: Hall)
     assert "Not yet" in text(missed)
     assert {each.answer for each in controls(missed)} == {Sign.RESET, Sign.SOLUTION}
     solved = await placed(ada, await answered(ada, missed, Sign.RESET), today, best=True)
-    assert WORDS.say("puzzle.solved", n=2) in text(solved)
-    assert "solved at try 2`" in text(solved)
+    assert WORDS.say("puzzle.solved", n=2, stars="★★☆") in text(solved)
+    assert "solved on try 2 ★★☆`" in text(solved)
     assert not hall.server.app_messages(hall.table)
     again = await (await ada.slash(hall.table, "bonfire", "puzzle")).response()
+    await hall.calm()
     assert text(again) == text(solved)
 
 

@@ -4,12 +4,17 @@ from dataclasses import replace
 
 import pytest_asyncio
 
+from bot.features.replay.values import ReplayPost
+from bot.model.buttons import AskToGoBack, ShowLog, ShowScore, ShowSince
 from bot.standin import Message, UserClient
 from bot.standin.layout import pictures, text
 from bot.words import catalog
+from engine import GameOptions
+from tests.pages import by_page, made_up
 from tests.whole.conftest import Hall
 from tests.whole.kit import Control, controls, has_turn_button
 from tests.whole.test_past import THEN, Played, asked, play
+from tests.whole.test_results import Evening
 
 WORDS = catalog()
 
@@ -47,14 +52,17 @@ async def test_each_post_leads_to_its_turn_and_on_from_there(hall: Hall, played:
     for number, post in enumerate(played.turns, 1):
         shown = await pressed(cy, post, "replay")
         assert heading(shown).endswith(turn(number))
+        then = await asked(cy, post, THEN)
+        await hall.calm()
         (picture,) = pictures(shown)
-        assert picture.alt in [one.alt for one in pictures(await asked(cy, post, THEN))]
+        assert picture.alt in [one.alt for one in pictures(then)]
     for step, number in (("back", 3), ("back", 2), ("forward", 3), ("last", 4), ("first", 0)):
         answers = control(shown, "replay:").answer.split(":")[1]
         again = await pressed(cy, shown, f"replay:{answers}:{step}:turn")
         assert again.id == shown.id
         expected = turn(number) if number else WORDS.say("replay.begin")
         assert heading(again).endswith(expected)
+        await hall.calm()
         assert len(pictures(again)) == 1
     assert not any(one.is_ephemeral for one in hall.people[3].sees(played.room))
 
@@ -67,23 +75,17 @@ async def test_a_city_stays_in_sight_from_turn_to_turn(hall: Hall, played: Playe
     answers = control(shown, "replay:").answer.split(":")[1]
     for start in (f"replay:{answers}:here:2", f"replay:{answers}:back:2"):
         shown = await pressed(cy, shown, start)
+        await hall.calm()
         (picture,) = pictures(shown)
         assert picture.alt.startswith(second)
         assert WORDS.say("replay.stays") in text(shown)
 
 
-async def test_by_command_the_last_turn_is_shown_or_the_one_that_is_named(
-    hall: Hall, played: Played
-) -> None:
+async def test_from_the_board_the_last_turn_is_shown(hall: Hall, played: Played) -> None:
     cy = hall.people[2]
-    shown = await (await cy.slash(played.room, "bonfire", "replay")).response()
+    shown = await (await by_page(cy, played.room, "board", ReplayPost())).response()
     assert shown.is_ephemeral
     assert heading(shown).endswith(turn(4))
-    for typed, number in ((2, 2), (99, 4)):
-        named = await (await cy.slash(played.room, "bonfire", "replay", turn=typed)).response()
-        assert heading(named).endswith(turn(number))
-    nothing = await (await cy.slash(cy.dm(), "bonfire", "replay")).response()
-    assert "(" not in heading(nothing)
 
 
 async def test_the_board_then_leads_on(hall: Hall, played: Played) -> None:
@@ -98,13 +100,15 @@ async def test_log_and_news_lead_to_their_turns_in_a_message_of_their_own(
     hall: Hall, played: Played
 ) -> None:
     two, cy = hall.people[:2], hall.people[2]
-    log = await (await cy.slash(played.room, "bonfire", "log")).response()
+    log = await (await by_page(cy, played.room, "board", ShowLog())).response()
     before = text(log)
     shown = await pressed(cy, log, "replay:")
     assert shown.id != log.id
     assert text(log) == before
     assert heading(shown).endswith(turn(4))
-    news = {one: await (await one.slash(played.room, "bonfire", "since")).response() for one in two}
+    news = {
+        one: await (await by_page(one, played.room, "board", ShowSince())).response() for one in two
+    }
     there = {
         one: [each for each in controls(told) if each.answer.startswith("replay:")]
         for one, told in news.items()
@@ -116,9 +120,18 @@ async def test_log_and_news_lead_to_their_turns_in_a_message_of_their_own(
     assert reader.user.display_name not in heading(seen)
 
 
+async def test_the_score_leads_to_turns_that_brought_points(hall: Hall) -> None:
+    await Evening(hall).last_answer(GameOptions(2))
+    score = await (await by_page(hall.ada, hall.table, "board", ShowScore())).response()
+    shown = await pressed(hall.ada, score, "replay:")
+    assert shown.id != score.id
+    await hall.calm()
+    assert "(+" in text(shown).splitlines()[-1]
+
+
 async def test_a_turn_that_was_taken_back_is_not_made_up(hall: Hall, played: Played) -> None:
     ada, bo, cy = hall.people[:3]
-    await ada.slash(played.room, "bonfire", "table", "take-back", turn="3")
+    await made_up(ada, played.room, AskToGoBack(3))
     question = await bo.waits_for(played.room, lambda m: "Agree" in str(m.components))
     asker_is_bo = bo.mention not in text(question)
     await (await (ada if asker_is_bo else bo).press(question, "Agree")).response()

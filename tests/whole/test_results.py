@@ -1,14 +1,18 @@
 """Games that are over, through Discord: the last post, lists of them, and the next game."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 
+from bot.features.finished.files import MAKERS, GameFile, Maker
+from bot.model.buttons import ReadOn, ShowStandings, ShowStatus
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.preferences import Allowed, ServerSettings
+from bot.model.results import Board
 from bot.model.rows import NewGame, PersonRow, Via
+from bot.model.settings import Setting
 from bot.services.games.table import snapshot_of
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, pictures, text
@@ -22,9 +26,12 @@ from tests.bot.stage import bot_on, settings_for
 from tests.bot.test_results import as_it_was, kept
 from tests.clock import TurnedClock
 from tests.engine.random_games import play
+from tests.marks import long
+from tests.pages import choose, looked, made_up
 from tests.standin.reference import openapi_file
 from tests.whole.conftest import Hall
-from tests.whole.kit import addresses, called, end_alone, eventually, has_turn_button
+from tests.whole.kit import addresses, called, end_alone, eventually, has_turn_button, labels
+from tests.whole.made_up_files import MADE_UP
 
 SITE = "https://discord.com/channels"
 PATIENCE = 30.0
@@ -72,13 +79,12 @@ class Evening:
         return answer
 
 
+STANDINGS = ShowStandings(Board.TABLES, 0)
+
+
 @pytest.fixture
 def evening(hall: Hall) -> Evening:
     return Evening(hall)
-
-
-def labels(message: Message) -> list[str]:
-    return [one.label for one in buttons(message) if one.label]
 
 
 async def pressed(person: UserClient, message: Message, label: str) -> Message:
@@ -108,7 +114,12 @@ async def test_the_last_post_shows_the_scores_by_source(
     assert "Take your turn" not in labels(post)
 
 
-async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> None:
+@pytest.mark.parametrize("makers", [MADE_UP, long(MAKERS)])
+async def test_a_finished_game_answers_whoever_looks_at_it(
+    evening: Evening, monkeypatch: pytest.MonkeyPatch, makers: Mapping[GameFile, Maker]
+) -> None:
+    for file, maker in makers.items():
+        monkeypatch.setitem(MAKERS, file, maker)
     post = await evening.last_answer(GameOptions(2))
     ada = evening.hall.people[0]
     for label in labels(post):
@@ -117,10 +128,11 @@ async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> 
             assert answer.ephemeral_for == ada.id
             assert "if the game ended now" not in text(answer), label
             assert "Take your turn" not in labels(answer), label
-    assert "The game is over." in text(await pressed(ada, post, "Status"))
+    board = await pressed(ada, post, "Main board")
+    assert "The game is over." in text(await pressed(ada, board, "Status"))
     assert "Final score" in text(await pressed(ada, post, "Score"))
     assert "any running game" in text(await evening.asked(ada, "mygames"))
-    described = await evening.asked(ada, "describe")
+    described = await looked(ada, evening.hall.table, ShowStatus(), ReadOn(0))
     assert "if the game ended now" not in text(described)
 
 
@@ -130,7 +142,7 @@ async def test_a_rematch_needs_both_and_is_begun_by_the_second(evening: Evening)
     assert "You aren't in this game" in text(await pressed(cy, post, "Rematch"))
     lobby = await pressed(bo, post, "Rematch")
     assert lobby.ephemeral_for is None
-    assert "Waiting for Ada" in text(lobby)
+    assert f"Waiting for {ada.mention}" in text(lobby)
     assert "other people's rematch" in text(await pressed(cy, lobby, "Join"))
     assert "waiting for Ada" in text(await pressed(bo, lobby, "Start"))
     assert "already at" in text(await pressed(bo, post, "Rematch"))
@@ -185,8 +197,9 @@ async def test_a_game_that_was_broken_off_says_so_everywhere(evening: Evening) -
     await ada.waits_for(table, has_turn_button, PATIENCE)
     await end_alone(ada, table)
     post = await ada.waits_for(table, lambda m: "Rematch" in labels(m), PATIENCE)
+    more = await pressed(ada, post, "More…")
     for label in ("Status", "Score", "Main board", "Ada's city"):
-        answer = await pressed(ada, post, label)
+        answer = await pressed(ada, more, label)
         assert "This game ended early." in text(answer), label
         assert "Take your turn" not in labels(answer), label
     assert "no finished games" in text(await evening.asked(ada, "results"))
@@ -205,7 +218,7 @@ async def test_where_managers_open_games_a_rematch_is_theirs_too(evening: Evenin
     answer = await pressed(other, post, "Rematch")
     assert answer.ephemeral_for == other.id
     assert "manage" in text(answer)
-    assert "Waiting for Bo" in text(await pressed(owner, post, "Rematch"))
+    assert f"Waiting for {other.mention}" in text(await pressed(owner, post, "Rematch"))
 
 
 def leaderboard_names(lines: Sequence[str]) -> set[str]:
@@ -218,23 +231,21 @@ async def test_who_wants_no_statistics_is_hidden_at_once(evening: Evening) -> No
     ada, bo, _, _ = evening.hall.people
 
     async def seen(person: UserClient) -> set[str]:
-        board = text(await evening.asked(person, "leaderboard"))
+        page = await looked(person, evening.hall.table, STANDINGS, command="results")
+        board = text(page)
         return leaderboard_names(board.splitlines()[1:-1])
 
-    async def choose(**how: str) -> str:
-        command = await bo.slash(evening.hall.table, "bonfire", "me", "statistics", options=how)
-        return text(await command.response())
+    async def listed(how: str) -> str:
+        return text(await choose(bo, evening.hall.table, Setting.LISTED, how))
 
     assert await seen(ada) == {"Ada", "Bo"}
-    assert "Others see you" in await choose()
-    assert "don't see you" in await choose(how="off")
-    assert "don't see you" in await choose()
-    settings = await bo.slash(evening.hall.table, "bonfire", "me", "settings")
-    assert "don't see you" in text(await settings.response())
+    assert "Others see you" in text(await evening.asked(bo, "settings"))
+    assert "don't see you" in await listed("off")
+    assert "don't see you" in text(await evening.asked(bo, "settings"))
     assert await seen(ada) == {"Ada"}
     assert await seen(bo) == {"Ada", "Bo"}
-    assert "somebody" in text(await evening.asked(ada, "results"))
-    assert "Others see you" in await choose(how="on")
+    assert "someone" in text(await evening.asked(ada, "results"))
+    assert "Others see you" in await listed("on")
     assert await seen(ada) == {"Ada", "Bo"}
 
 
@@ -254,14 +265,16 @@ async def test_lists_of_games_turn_in_place(evening: Evening) -> None:
 
 @pytest.mark.usefixtures("few_turns_count")
 async def test_leaderboards_turn_in_place(evening: Evening) -> None:
-    await evening.last_answer(GameOptions(1))
+    for players in (1, 2):
+        await evening.last_answer(GameOptions(players))
     ada = evening.hall.people[0]
-    board = await evening.asked(ada, "leaderboard")
-    assert "Nobody has finished a game with several people" in text(board)
+    board = await looked(ada, evening.hall.table, STANDINGS, command="results")
+    assert "two to four people" in text(board)
     ladder = await pressed(ada, board, "Alone against Tom")
     assert ladder.id == board.id
     assert "**1** Ada:" in text(ladder)
-    assert "belongs to a server" in text(await evening.asked(ada, "leaderboard", room=ada.dm()))
+    elsewhere = await made_up(ada, ada.dm(), STANDINGS, 0)
+    assert "belongs to a server" in text(await elsewhere.response())
 
 
 async def test_the_bot_counts_older_games_once_it_runs(tmp_path: Path) -> None:

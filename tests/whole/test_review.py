@@ -6,21 +6,27 @@ from typing import Final
 
 import pytest
 
-from bot.chat.pictures import game_files
-from bot.chat.pictures.game_files import FileRequest, GameFile
-from bot.model.finished_buttons import AskForReview, ShowCostlyTurn, TryCostlyTurn
-from bot.model.stored_review import StoredCost, StoredReview
-from bot.present.wizard.line_drafts import KeptLine
+from bot.features.finished.files import MAKERS, FileRequest, GameFile
+from bot.features.finished.values import (
+    AskForReview,
+    ShowCostlyTurn,
+    StoredCost,
+    StoredReview,
+    TryCostlyTurn,
+)
+from bot.present.wizard.line_drafts import text_of
 from bot.standin import Message
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from engine import GameOptions
 from engine.actions import EndTurn
-from engine.advice.lines import Verdict
-from engine.history import history
+from engine.advice.lines import LineOfPlay, Verdict
+from engine.advice.outlook import Outlook
 from engine.review.costs import FURTHEST
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
+from tests.whole.kit import opened
+from tests.whole.made_up_files import made_up_review
 from tests.whole.test_game_page import pressed
 from tests.whole.test_past import play
 from tests.whole.test_results import Evening
@@ -29,43 +35,22 @@ WORDS: Final = catalog()
 LABEL: Final = WORDS.say("review.button.open")
 
 
-def made_up(request: FileRequest) -> tuple[bytes, ...]:
-    """A review that takes no time: of whoever has a seat, a turn that only ended costs 3 points."""
-    game, costly = request.game, tuple[StoredCost, ...]()
-    if request.seat is not None:
-        past = history(game)
-        before = next(
-            number
-            for number, move in enumerate(game.moves)
-            if move.seat == request.seat
-            and number in (past.begin, *(turn.after for turn in past.turns))
-        )
-        answers = tuple(move.action for move in game.moves[before : before + 1])
-        line = KeptLine(Verdict.FIRST, answers, ((),)).dump()
-        costly = (StoredCost(1, before, 3.2, line, line),)
-    steps = history(game).last + 1
-    seats = game.options.seats
-    found = StoredReview(((50.0,) * seats,) * steps, (1.0, -2.0, 0.0, 0.0)[:seats], costly)
-    return (found.dump(),)
-
-
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch, hall: Hall) -> list[int | None]:
+def asked(monkeypatch: pytest.MonkeyPatch) -> list[int | None]:
     """The seats that were asked about."""
     seats: list[int | None] = []
 
     def make(request: FileRequest) -> tuple[bytes, ...]:
         seats.append(request.seat)
-        return made_up(request)
+        return made_up_review(request)
 
-    files = hall.client.services.game_files
-    monkeypatch.setattr(files, "_makers", {**game_files.MAKERS, GameFile.REVIEW: make})
+    monkeypatch.setitem(MAKERS, GameFile.REVIEW, make)
     return seats
 
 
 async def reviewed(hall: Hall, person: int = 0) -> Message:
     post = await Evening(hall).last_answer(GameOptions(2))
-    return await (await hall.people[person].press(post, LABEL)).response()
+    return await opened(hall.people[person], post, LABEL)
 
 
 async def test_the_last_post_leads_to_what_the_game_could_have_been(
@@ -76,6 +61,7 @@ async def test_the_last_post_leads_to_what_the_game_could_have_been(
     assert WORDS.say("review.heading") in text(page)
     assert WORDS.say("review.costly", n=1) in text(page)
     assert WORDS.say("review.sources.heading") in text(page)
+    await hall.calm()
     assert len(pictures(page)) == 1
     assert asked == [0]
 
@@ -147,7 +133,7 @@ async def test_before_the_end_nothing_is_reviewed(hall: Hall, asked: list[int | 
 
 
 def test_a_review_is_read_as_it_was_written() -> None:
-    line = KeptLine(Verdict.FIRST, (EndTurn(),), ()).dump()
+    line = text_of(LineOfPlay((EndTurn(),), Verdict.FIRST, 0, Outlook()))
     found = StoredReview(
         ((1.5, 2.0), (3.0, 4.0)), (0.5, -0.5), (StoredCost(3, 9, 2.5, line, line),)
     )

@@ -16,7 +16,7 @@ from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.bot.mentioned import in_words
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, called, controls, eventually, has_turn_button
+from tests.whole.kit import Player, called, controls, eventually, has_turn_button, start_game
 
 WORDS = catalog()
 
@@ -58,16 +58,13 @@ async def test_who_answers_unseen_opens_no_rematch_with_others(hall: Hall) -> No
     owner.user.has_installed_app = bo.user.has_installed_app = True
     guild = hall.server.guild("Elsewhere", owner, bo, bot=None)
     room = hall.server.text_channel(guild, "general")
-    lobby = await (await owner.slash(room, "bonfire", "new", thread=False)).response()
-    await (await bo.press(lobby, "Join")).response()
-    await (await owner.press(lobby, "Start")).response()
-    await owner.waits_for(room, has_turn_button)
+    await start_game(room, owner, bo)
     game = hall.client.services.games
     async with game.table(1) as table:
         await game.end(system_invocation(1, table.revision, table.channel), table, "over")
     deny = int(Permission.USE_EXTERNAL_APPS)
     room.overwrites[bo.id] = Overwrite(bo.id, is_member=True, deny=deny)
-    await (await owner.slash(room, "bonfire", "status")).response()
+    await (await owner.slash(room, "bonfire", "mygames")).response()
     post = await owner.waits_for(room, lambda m: any("rematch" in c.answer for c in controls(m)))
     asked = await bo.press(post, "Rematch")
     assert in_words(await asked.response()) == WORDS.say("shell.unseen")
@@ -127,10 +124,7 @@ async def test_what_only_one_would_see_goes_out_by_a_press_that_all_see(hall: Ha
         one.user.has_installed_app = True
     guild = hall.server.guild("Elsewhere", hall.people[0], *people, bot=None)
     room = hall.server.text_channel(guild, "general")
-    lobby = await (await people[0].slash(room, "bonfire", "new", thread=False)).response()
-    await (await people[1].press(lobby, "Join")).response()
-    await (await people[0].press(lobby, "Start")).response()
-    post = await people[0].waits_for(room, has_turn_button)
+    post = await start_game(room, people[0], people[1])
     mover = next(one for one in people if one.id == called(post))
     other = next(one for one in people if one is not mover)
     deny = int(Permission.USE_EXTERNAL_APPS)

@@ -9,7 +9,6 @@ from bot.chat.interaction.traffic import NEWEST_PRESSES, RIVALED, Traffic
 from tests.bot.blank import blank
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
-from tests.whole.kit import answered
 
 SAYS = "another process answers presses with the same token"
 
@@ -32,7 +31,7 @@ async def test_a_second_bot_with_the_same_token_is_noticed(
         for _ in range(2 * NEWEST_PRESSES):
             await press(hall)
             for client in both:
-                await answered(client)
+                await client.services.traffic.calm()
         seen = [client.services.traffic for client in both]
         assert sum(traffic.rivaled for traffic in seen) == 2 * NEWEST_PRESSES
         assert any(traffic.has_rival for traffic in seen)

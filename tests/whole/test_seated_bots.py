@@ -1,11 +1,13 @@
 """Bots that sit at a table as players do: seated, marked as what they are, and played against."""
 
 import random
+from collections.abc import Mapping
 
 import pytest
 
-from bot.model.buttons import DismissBot, SeatBot
+from bot.model.buttons import DismissBot, SeatBot, ShowStandings
 from bot.model.custom_ids import write_button
+from bot.model.results import Board
 from bot.services.games.thinker import Thinker
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, selects, text
@@ -13,25 +15,25 @@ from bot.words import catalog
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent
 from tests.bot.mentioned import in_words
+from tests.bot.quick_bots import BY_CHANCE
+from tests.marks import long
+from tests.pages import by_page
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player as Presser
 from tests.whole.kit import controls, has_turn_button
 from tests.whole.test_games import play_to_the_end, posts_tell_everything
 
 WORDS = catalog()
-BY_CHANCE: dict[str, Agent] = dict.fromkeys(Level, PLAYERS["random"])
 
 
-def think_by(hall: Hall, players: dict[str, Agent]) -> None:
+def think_by(hall: Hall, players: Mapping[str, Agent]) -> None:
     """Let the bots of a hall play as these players do."""
     hall.client.services.games.thinker = Thinker(players=players)
 
 
-@pytest.mark.parametrize(
-    "players", [BY_CHANCE, pytest.param(dict(PLAYERS), marks=pytest.mark.long)]
-)
+@pytest.mark.parametrize("players", [BY_CHANCE, long(PLAYERS)])
 async def test_a_game_of_one_person_and_one_bot_to_its_end(
-    hall: Hall, players: dict[str, Agent]
+    hall: Hall, players: Mapping[str, Agent]
 ) -> None:
     think_by(hall, players)
     ada = Presser(hall.people[0], hall.table, random.Random(1))
@@ -41,10 +43,11 @@ async def test_a_game_of_one_person_and_one_bot_to_its_end(
     posts_tell_everything(hall.server, [ada])
     listed = await (await ada.person.slash(hall.table, "bonfire", "results")).response()
     assert "Bot 1 (easy)" in text(listed)
-    board = await (await ada.person.slash(hall.table, "bonfire", "leaderboard")).response()
-    assert WORDS.say("standings.none.tables") in in_words(board)
-    bots = await (await ada.person.press(board, "With bots")).response()
-    assert "**1** Ada: " in in_words(bots)
+    board = await (
+        await by_page(ada.person, hall.table, "results", ShowStandings(Board.TABLES, 0))
+    ).response()
+    assert WORDS.say("standings.heading.bots") in in_words(board)
+    assert "**1** Ada: " in in_words(board)
     again = await (await ada.person.press(final, "Rematch")).response()
     assert in_words(again) == WORDS.say("shell.started")
     told = await ada.person.waits_for(hall.table, lambda m: m.id > again.id and bool(buttons(m)))
@@ -74,12 +77,9 @@ async def test_the_host_seats_bots_by_the_menu_of_the_table(hall: Hall) -> None:
     await (await bo.press(lobby, "Join")).response()
     await (await ada.press(lobby, "Start")).response()
     post = await ada.waits_for(hall.table, has_turn_button)
-    labels = [
-        button.label
-        for message in hall.server.app_messages(hall.table)
-        for button in buttons(message)
-    ]
-    assert "Bot 2 (expert)'s city" in labels or "Bot 2 (expert)" in text(post)
+    assert has_turn_button(post)
+    page = await (await ada.slash(hall.table, "bonfire", "board")).response()
+    assert "Bot 2 (expert)'s city" in [button.label for button in buttons(page)]
 
 
 async def test_a_table_with_bots_alone_counts_as_a_game_alone(hall: Hall) -> None:

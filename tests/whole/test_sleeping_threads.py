@@ -97,7 +97,7 @@ async def test_a_thread_that_is_locked_has_lost_its_game_at_once(hall: Hall) -> 
     hall.server.archive(thread, locked=True)
     await lost(hall, thread)
     reason = WORDS.say("place.reason.locked")
-    told = await ada.waits_for(ada.dm(), lambda m: "move-to" in text(m))
+    told = await ada.waits_for(ada.dm(), lambda m: WORDS.say("place.reason.locked") in text(m))
     assert reason in text(told)
     listed = await mygames(ada, hall.table)
     assert reason in listed

@@ -11,12 +11,14 @@ import pytest_asyncio
 
 from bot.chat import emojis
 from bot.chat.client import BonfireClient
+from bot.model.buttons import ReadOn, ShowStatus
 from bot.runtime.settings import Switch
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, pictures, selects, text
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.pages import looked
 from tests.standin.reference import openapi_file
 from tests.whole.kit import Player, has_turn_button
 
@@ -81,7 +83,7 @@ async def test_labels_alt_texts_files_and_completions_are_words(table: Table) ->
     for _ in range(3):
         await player.take_turn(post)
         post = await player.my_post(post.id)
-    described = await (await table.ada.slash(table.room, "bonfire", "describe")).response()
+    described = await looked(table.ada, table.room, ShowStatus(), ReadOn(0))
     exported = await (await table.ada.slash(table.room, "bonfire", "export")).response()
     for message in (*table.server.app_messages(table.room), described, exported):
         for picture in pictures(message):

@@ -7,6 +7,7 @@ import pytest
 
 from bot.model.links import jump_link
 from bot.model.rows import Via
+from bot.model.settings import Setting
 from bot.model.stored_post import StoredPost
 from bot.standin import (
     Channel,
@@ -25,6 +26,7 @@ from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
 from tests.bot.failing import fail, once
 from tests.bot.mentioned import in_words
+from tests.pages import choose
 from tests.players.button_player import Player, called, controls, has_turn_button
 from tests.whole.conftest import Hall
 from tests.whole.kit import addresses, end_alone, eventually, quiet
@@ -168,7 +170,7 @@ async def test_the_first_post_brings_each_player_in_and_calls_each_once(hall: Ha
 
 async def test_who_wants_no_notice_is_brought_in_without_a_mention(hall: Hall) -> None:
     ada, bo = hall.people[:2]
-    await (await bo.slash(hall.table, "bonfire", "me", "notice", how="none")).response()
+    await choose(bo, hall.table, Setting.NOTICE, "none")
     thread = await start(hall, await lobby_of_two(hall))
     post = await ada.waits_for(thread, has_turn_button)
     assert post.pings == [ada.id]
@@ -179,7 +181,7 @@ async def test_who_wants_no_notice_is_brought_in_without_a_mention(hall: Hall) -
 
 async def test_nobody_is_sent_a_message_about_a_thread_they_opened(hall: Hall) -> None:
     ada = hall.people[0]
-    await (await ada.slash(hall.table, "bonfire", "me", "notice", how="message")).response()
+    await choose(ada, hall.table, Setting.NOTICE, "message")
     _, post = await a_solo_thread(hall)
     assert post.pings == [ada.id]
     store = hall.client.services.store

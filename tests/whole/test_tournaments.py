@@ -5,25 +5,27 @@ from dataclasses import dataclass
 
 import pytest
 
+from bot.model.buttons import AskToGoBack, ShowStandings
+from bot.model.custom_ids import write_button
+from bot.model.results import Board
+from bot.model.settings_buttons import MoveHere
 from bot.services.games.thinker import Thinker
-from bot.standin import Channel, Message, Refused, UserClient
+from bot.standin import Channel, Message, NotPossible, Refused, UserClient
 from bot.standin.layout import buttons, text
 from bot.standin.model import ChannelKind
 from bot.words import catalog
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from tests.bot.mentioned import in_words
+from tests.pages import hand_over, looked, made_up
+from tests.players.button_player import controls
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, end_alone, has_turn_button
+from tests.whole.kit import Player, end_alone, has_turn_button, labels
 from tests.whole.test_games import play_to_the_end
 
 WORDS = catalog()
 AGREE = WORDS.say("agree.button.yes")
-
-
-def labels(message: Message) -> list[str]:
-    return [button.label for button in buttons(message)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +37,12 @@ class Place:
     person: UserClient
 
 
-async def opened(hall: Hall, seats: int = 2, host: UserClient | None = None) -> Message:
+async def opened(
+    hall: Hall, seats: int = 2, host: UserClient | None = None, level: Level = Level.MEDIUM
+) -> Message:
     host = host or hall.people[0]
-    return await (await host.slash(hall.table, "bonfire", "tournament", seats=seats)).response()
+    asked = await host.slash(hall.table, "bonfire", "tournament", seats=seats, level=level.value)
+    return await asked.response()
 
 
 async def joined(hall: Hall) -> Message:
@@ -72,16 +77,24 @@ async def tables_of(hall: Hall) -> tuple[Place, ...]:
     return tuple(places)
 
 
+@pytest.mark.parametrize("chosen", [{}, {"seats": 2}, {"level": "easy"}])
+async def test_nobody_opens_one_without_a_word_on_seats_and_level(
+    hall: Hall, chosen: dict[str, int | str]
+) -> None:
+    with pytest.raises(NotPossible):
+        await hall.people[0].slash(hall.table, "bonfire", "tournament", options=chosen)
+
+
 async def test_people_join_and_the_host_starts(hall: Hall) -> None:
     ada, bo, cy, _ = hall.people
-    asked = await opened(hall, seats=3)
+    asked = await opened(hall, seats=3, level=Level.HARD)
     assert WORDS.say("tournament.wait", host="Ada") in text(asked)
     alone = await (await ada.press(asked, "Start")).response()
     assert in_words(alone) == WORDS.say("tournament.sorry.too_few")
     asked = await (await bo.press(asked, "Join")).response()
     asked = await (await cy.press(asked, "Join")).response()
     assert "2 tables of 3" in text(asked)
-    assert "Bots take 3 free seats (medium)" in text(asked)
+    assert "Bots take 3 free seats (hard)" in text(asked)
     again = await (await bo.press(asked, "Join")).response()
     assert in_words(again) == WORDS.say("tournament.sorry.joined")
     host = await (await bo.press(asked, "Start")).response()
@@ -124,17 +137,16 @@ async def test_nothing_is_told_before_all_tables_are_over(hall: Hall, *, played:
     await over(first, played=played)
     assert [message.id for message in hall.server.app_messages(hall.table)] == before
     for person in hall.people:
-        for command in ("results", "leaderboard"):
-            listed = await (await person.slash(hall.table, "bonfire", command)).response()
+        for values in ((), (ShowStandings(Board.TABLES, 0),)):
+            listed = await looked(person, hall.table, *values, command="results")
             assert "Bo" not in text(listed).replace("Bonfire", "")
             assert "Cy" not in text(listed)
     for place in (first, second):
         sealed = await (await place.person.slash(place.room, "bonfire", "export")).response()
         assert in_words(sealed) == WORDS.say("tournament.sorry.sealed")
-    options = {"game": str(second.game)}
-    moved = await second.person.slash(hall.table, "bonfire", "table", "move-to", options=options)
+    moved = await made_up(second.person, hall.table, MoveHere(second.game), 0)
     assert in_words(await moved.response()) == WORDS.say("tournament.sorry.stays")
-    back = await second.person.slash(second.room, "bonfire", "table", "take-back")
+    back = await made_up(second.person, second.room, AskToGoBack(1), second.game)
     assert in_words(await back.response()) == WORDS.say("tournament.sorry.no_way_back")
     await over(second, played=played)
     di = hall.people[3]
@@ -143,7 +155,7 @@ async def test_nothing_is_told_before_all_tables_are_over(hall: Hall, *, played:
         assert "of 2 matchpoints" in told
         assert "**Seat 2**" in told
     else:
-        assert told.count("was given up") == 2
+        assert told.count("ended its game early") == 2
     record = await (await first.person.slash(first.room, "bonfire", "export")).response()
     assert "sealed" not in text(record)
 
@@ -187,9 +199,8 @@ async def test_nobody_gets_a_second_seat_in_a_tournament(hall: Hall) -> None:
     """Who plays the deal at one table knows what will be turned up at the others."""
     _, first, second = await begun(hall)
     await first.person.waits_for(first.room, has_turn_button)
-    options = {"person": second.person.user}
     hall.server.person_of(hall.people[0].user).add_to_thread(first.room, second.person.user)
-    asked = await first.person.slash(first.room, "bonfire", "table", "hand-over", options=options)
+    asked = await hand_over(first.person, first.room, second.person.user)
     await asked.response()
     question = await second.person.waits_for(first.room, lambda post: AGREE in labels(post))
     sorry = await (await second.person.press(question, AGREE)).response()
@@ -200,10 +211,9 @@ async def test_completions_name_no_other_table(hall: Hall) -> None:
     _, first, second = await begun(hall)
     await first.person.waits_for(first.room, has_turn_button)
     for place in (first, second):
-        offered = await place.person.autocomplete(
-            hall.table, "bonfire", "table", "move-to", focused="game"
-        )
-        assert [choice.value for choice in offered] == [str(place.game)]
+        page = await looked(place.person, hall.table, command="table")
+        offered = [one.answer for one in controls(page) if one.value is not None]
+        assert offered == [write_button(MoveHere(place.game))]
 
 
 async def test_a_press_from_another_channel_finds_nothing(hall: Hall) -> None:

@@ -11,6 +11,7 @@ from bot.standin import Ack, Channel, Modal, UserClient
 from bot.standin.layout import ComponentKind
 from bot.standin.model import ApplicationCommand, ChannelKind, Json
 from bot.standin.options import SUBCOMMANDS, OptionKind, OptionValue
+from tests.marks import soak
 from tests.whole.conftest import Hall
 from tests.whole.kit import without_limits
 
@@ -188,9 +189,7 @@ async def type_into(
     return count
 
 
-@pytest.mark.parametrize(
-    ("seed", "values"), [(1, 400), pytest.param(2, 20_000, marks=pytest.mark.soak)]
-)
+@pytest.mark.parametrize(("seed", "values"), [(1, 200), soak(2, 20_000)])
 async def test_whatever_is_typed_has_an_answer_and_makes_no_error(
     hall: Hall, caplog: pytest.LogCaptureFixture, seed: int, values: int
 ) -> None:

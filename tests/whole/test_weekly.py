@@ -9,17 +9,23 @@ import pytest
 from bot.features.weekly.service import ParService, WeeklyService
 from bot.features.weekly.tables import Weekly
 from bot.features.weekly.values import SECONDS_A_DAY, Par, closing, opening, week_at
+from bot.model.buttons import ShowStandings
+from bot.model.results import Board
+from bot.model.settings import Setting
+from bot.model.settings_buttons import MoveHere
 from bot.standin import Message, UserClient
-from bot.standin.layout import buttons, text
+from bot.standin.layout import text
 from engine import Game
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
+from tests.pages import choose, looked, made_up
 from tests.whole.conftest import Hall
-from tests.whole.kit import end_alone
+from tests.whole.kit import end_alone, labels
 
 PLAY = "Play the deal"
 EARLIER = "◀ Week before"
+FAIR = "How do I know it is fair?"
 
 
 async def page(person: UserClient, hall: Hall) -> Message:
@@ -31,13 +37,17 @@ async def begin(person: UserClient, hall: Hall) -> Message:
     return await (await person.press(asked, PLAY)).response()
 
 
-def labels(message: Message) -> list[str]:
-    return [button.label for button in buttons(message)]
-
-
 async def turn_to(hall: Hall, moment: float) -> None:
     hall.clock.advance(moment - hall.clock.now())
     await hall.clock.still.come()
+
+
+async def fairness(person: UserClient, asked: Message) -> str:
+    """Look behind the button of a page; returns what it tells of the deal."""
+    assert FAIR in labels(asked)
+    told = await (await person.press(asked, FAIR)).response()
+    assert labels(told) == ["Back to the deal"]
+    return text(told)
 
 
 async def game_of(hall: Hall, person: UserClient) -> int:
@@ -59,15 +69,15 @@ async def finish(hall: Hall, person: UserClient, total: int | None) -> None:
 
 async def test_the_deal_is_begun_once_from_a_server_in_direct_messages(hall: Hall) -> None:
     ada, bo, *_ = hall.people
-    assert labels(await page(ada, hall)) == [PLAY, EARLIER]
+    assert labels(await page(ada, hall)) == [PLAY, EARLIER, FAIR]
     told = await begin(ada, hall)
     assert "Your game has started" in text(told)
     await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
     assert hall.server.app_messages(hall.table) == ()
     again = await page(ada, hall)
     assert "in our direct messages" in text(again)
-    assert labels(again) == [EARLIER]
-    assert labels(await page(bo, hall)) == [PLAY, EARLIER]
+    assert labels(again) == [EARLIER, FAIR]
+    assert labels(await page(bo, hall)) == [PLAY, EARLIER, FAIR]
 
 
 async def test_nobody_has_two_tries(hall: Hall) -> None:
@@ -108,7 +118,7 @@ async def test_who_is_not_through_sees_the_same_whatever_the_others_did(hall: Ha
     assert "Bo: gave up" in told
     assert "expert 99 (66)" in told
     assert "Cy" not in told
-    assert "You beat 100 % of 1 other person" in told
+    assert "You beat 100% of the one other person" in told
 
 
 async def test_results_name_people_of_the_server_alone(hall: Hall) -> None:
@@ -120,13 +130,11 @@ async def test_results_name_people_of_the_server_alone(hall: Hall) -> None:
     await begin(cy, hall)
     for person, total in ((ada, 60), (bo, 70), (cy, 50)):
         await finish(hall, person, total)
-    await (
-        await cy.slash(hall.table, "bonfire", "me", "statistics", options={"how": "off"})
-    ).response()
+    await choose(cy, hall.table, Setting.LISTED, "off")
     told = text(await page(ada, hall))
     assert "Bo" not in told
     assert "Cy" not in told
-    assert "You beat 50 % of 2 other people" in told
+    assert "You beat 50% of the 2 other people" in told
     assert "Cy" in text(await page(cy, hall))
 
 
@@ -141,13 +149,15 @@ async def test_a_deal_closes_a_week_after_it_could_be_begun_and_is_told_then(hal
     deal = await store.read(lambda tx: tx.table(Weekly).get(week))
     assert deal is not None
     for person in (ada, bo):
-        told = text(await page(person, hall))
+        asked = await page(person, hall)
+        assert deal.commitment not in text(asked)
+        told = await fairness(person, asked)
         assert deal.commitment in told
         assert deal.salt not in told
 
     await turn_to(hall, opening(week + 1) + 1)
     earlier = await (await bo.press(await page(bo, hall), EARLIER)).response()
-    assert "Nobody can start this deal anymore" in text(earlier)
+    assert "No one can start this deal anymore" in text(earlier)
     assert PLAY not in labels(earlier)
     await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
     sealed = await (await ada.slash(ada.dm(), "bonfire", "export")).response()
@@ -158,8 +168,9 @@ async def test_a_deal_closes_a_week_after_it_could_be_begun_and_is_told_then(hal
 
     await turn_to(hall, closing(week) + 1)
     last = await (await bo.press(await page(bo, hall), EARLIER)).response()
-    told = text(await (await bo.press(last, EARLIER)).response())
-    assert "Ada: gave up" in told
+    closed = await (await bo.press(last, EARLIER)).response()
+    assert "Ada: gave up" in text(closed)
+    told = await fairness(bo, closed)
     line = f"{week} {deal.seed} {deal.salt}"
     assert line in told
     assert sha256(line.encode()).hexdigest() == deal.commitment
@@ -202,17 +213,19 @@ async def test_who_cannot_be_written_to_keeps_the_try(hall: Hall) -> None:
     ada.user.accepts_dms = False
     told = await begin(ada, hall)
     assert "can't write to you" in text(told)
-    assert labels(await page(ada, hall)) == [PLAY, EARLIER]
+    assert labels(await page(ada, hall)) == [PLAY, EARLIER, FAIR]
 
 
-@pytest.mark.parametrize("command", ["results", "leaderboard"])
-async def test_no_list_of_results_tells_of_it(hall: Hall, command: str) -> None:
+@pytest.mark.parametrize("values", [(), (ShowStandings(Board.TABLES, 0),)])
+async def test_no_list_of_results_tells_of_it(
+    hall: Hall, values: tuple[ShowStandings, ...]
+) -> None:
     ada, bo, *_ = hall.people
     await begin(ada, hall)
     await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
     await end_alone(ada, ada.dm())
     for person in (ada, bo):
-        told = text(await (await person.slash(hall.table, "bonfire", command)).response())
+        told = text(await looked(person, hall.table, *values, command="results"))
         assert "Ada" not in told
 
 
@@ -251,6 +264,5 @@ async def test_the_game_stays_where_nobody_else_sees_it(hall: Hall) -> None:
     ada, *_ = hall.people
     await begin(ada, hall)
     await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
-    options = {"game": str(await game_of(hall, ada))}
-    moved = await ada.slash(hall.table, "bonfire", "table", "move-to", options=options)
+    moved = await made_up(ada, hall.table, MoveHere(await game_of(hall, ada)), 0)
     assert "stays in direct messages" in text(await moved.response())

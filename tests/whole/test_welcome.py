@@ -110,7 +110,7 @@ async def test_a_refused_greeting_is_no_trouble(
     hall.server.fault_injector.plan("POST", SENDING, Refused(403, 50013))
     hall.server.invite_app(guild)
     assert await is_silent(hall, guild, general)
-    assert "is not greeted" in caplog.text
+    assert "greeting the new server" in caplog.text
     ada = hall.people[0]
     await (await ada.slash(general, "bonfire", "solo")).response()
     await ada.waits_for(general, has_turn_button)

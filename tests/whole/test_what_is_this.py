@@ -1,10 +1,12 @@
 """What is this? as people ask it: in the menus below the main board and the cities, in private."""
 
+from bot.model.buttons import ShowCity
 from bot.standin import Message, UserClient
 from bot.standin.layout import pictures, selects
 from bot.words import catalog
 from tests.bot.blank import DRAWN
 from tests.bot.mentioned import in_words
+from tests.pages import looked
 from tests.whole.conftest import Hall
 from tests.whole.kit import has_turn_button
 
@@ -50,7 +52,7 @@ async def test_somebody_who_does_not_play_may_ask_too(hall: Hall) -> None:
 
 async def test_the_things_of_a_city_are_told_too(hall: Hall) -> None:
     ada, post = hall.people[0], await began(hall)
-    page = await (await ada.slash(hall.table, "bonfire", "city")).response()
+    page = await looked(ada, hall.table, ShowCity(0))
     assert post.id != page.id
     before = in_words(page)
     told = await asked(ada, page, CITY)
@@ -81,7 +83,9 @@ async def test_a_made_up_press_shows_no_game_that_is_played_elsewhere(hall: Hall
 async def test_what_is_asked_about_is_framed(hall: Hall) -> None:
     ada, post = hall.people[0], await began(hall)
     page = await (await ada.press(post, "Main board")).response()
+    await hall.calm()
     (plain,) = [picture.data for picture in pictures(page)]
     told = await asked(ada, page, TASKS)
+    await hall.calm()
     (framed,) = [picture.data for picture in pictures(told)]
     assert framed != plain

@@ -15,11 +15,18 @@ from engine.data.standard import STANDARD_BOX
 from engine.ids import Side
 from renderer.fonts import drawable
 from renderer.scene import Face
+from tests.structure.sources import ROOT, tracked_files
 from tests.words.tree import local, spoken
 
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
 Entry = str | Mapping[str, str]
 COMMAND = re.compile(r"`/([^`]+)`")
+DOCUMENTS = sorted(
+    file
+    for file in tracked_files()
+    if file.suffix == ".md" and file.name not in {"CHANGELOG.md", "routes.md"}
+)
+"""All but what tells of earlier commands, and the list of routes with their options."""
 NAME = re.compile(r"[-_'\w]{1,32}")
 
 
@@ -165,3 +172,17 @@ def test_every_task_has_room_in_every_menu(language: str) -> None:
         voyages = (phrase("offer.sail_task", island=island, **about) for island in islands)
         told += (words.say("prompt.best", offer=voyage) for voyage in voyages)
         assert [text for text in told if len(text) > CHOICE_LIMIT] == []
+
+
+def test_every_command_that_a_document_names_exists() -> None:
+    named = set()
+    for file in DOCUMENTS:
+        ending = file.name.split(".")[-2]
+        words = catalog(ending if ending in OTHERS else DEFAULT)
+        known = {one.spelled(words) for one in spoken()}
+        tops = {name.partition(" ")[0] for name in known}
+        typed = COMMAND.findall(" ".join((ROOT / file).read_text("utf-8").split()))
+        of_ours = {one for one in typed if one.partition(" ")[0] in tops}
+        named |= of_ours
+        assert of_ours - known == set(), file
+    assert len(named) > len(OTHERS)

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.model.preferences import Allowed, ServerSettings
-from bot.present.posts.settings_text import server_text
+from bot.present.posts.settings_pages import server_text
 from bot.present.wizard.labels import label
 from bot.words import catalog, languages
 from engine.actions import Keep, PlaceFate

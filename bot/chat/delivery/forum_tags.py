@@ -96,7 +96,7 @@ async def make_tags(forum: discord.ForumChannel, words: Catalog) -> tuple[str, .
         try:
             await forum.edit(available_tags=[*forum.available_tags, *new])
         except FAILED as error:
-            _LOGGER.warning("forum %d takes no tags: %r", forum.id, error)
+            _LOGGER.warning("creating tags in forum %d failed: %r", forum.id, error)
         else:
             return ()
     return tuple(names)
@@ -181,12 +181,12 @@ class ForumTags:
             failed = self._failed.get(thread)
             times = 1 if failed is None else failed.times + 1
             if failure.kind not in _FINAL and times < _ATTEMPTS:
-                _LOGGER.warning("the tag of post %d failed, retrying: %r", thread, error)
+                _LOGGER.warning("tagging post %d failed, retrying: %r", thread, error)
                 doubled = min(SLOWEST_POST_RETRY, _FIRST_PAUSE * 2.0 ** (times - 1))
                 pause = max(failure.pause, doubled)
                 self._failed[thread] = _Failed(times, self._clock.elapsed() + pause)
                 return 0.0 if failure.kind is FailureKind.POST else pause
-            _LOGGER.warning("the tag of post %d stays as it is: %s", thread, error)
+            _LOGGER.warning("tagging post %d failed: %s", thread, error)
         except Exception:
             _LOGGER.exception("tagging post %d failed, so its tag stays as it is", thread)
         self._failed.pop(thread, None)

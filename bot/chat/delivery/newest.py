@@ -1,6 +1,6 @@
 """Only the newest post of a game has its buttons: the one before it keeps what looks at it again.
 
-That is its moment in the replay, and the board, by which the menu of a message knows which game it
+Those are the ways to its turn, and the board, by which the menu of a message knows which game it
 shows, and how far that had come.
 
 This only helps who reads, as a press on an old post is answered with the newest state. So it is
@@ -15,7 +15,7 @@ message, or lacks a picture, ends all this until the next start.
 
 import asyncio
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
 from typing import Final
@@ -26,15 +26,15 @@ from discord import ui
 
 from bot.chat.delivery.failures import FAILED
 from bot.chat.messages.components import ClassicMessage, ImageFile, layout
-from bot.model.buttons import ReplayPost, ShowBoard
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import ShowBoard
 from bot.model.clock import Clock
+from bot.model.offers import WayIn
 from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
 
 _LOGGER = logging.getLogger(__name__)
 
-_KEPT: Final = (ShowBoard(), ReplayPost())
-"""The buttons that a post never loses."""
 YOUNG: Final = 50 * 60.0
 """Seconds in which a message is edited: Discord limits edits after an hour (30046)."""
 _INVALID: Final = 50035
@@ -60,18 +60,22 @@ class _Posted:
     attempts: int = 0
     """The number of its edits that have failed."""
 
-    def outdone(self) -> ClassicMessage:
+    def outdone(self, keeping: Container[ButtonValue]) -> ClassicMessage:
         """The message with the buttons that it keeps alone."""
         buttons = (button for row in self.looks.rows if isinstance(row, tuple) for button in row)
-        kept = tuple(button for button in buttons if button.value in _KEPT)
+        kept = tuple(button for button in buttons if button.value in keeping)
         return replace(self.looks, rows=(kept,))
 
 
 class NewestPosts:
     """Knows the newest post of each game, and edits the one before it."""
 
-    def __init__(self, client: discord.Client, clock: Clock) -> None:
-        """Edit messages by `client`, as long as they are young by `clock`."""
+    def __init__(self, client: discord.Client, clock: Clock, turns: Iterable[WayIn]) -> None:
+        """Edit messages by `client`, as long as they are young by `clock`.
+
+        A post never loses its button of the board, nor the ways to its turn.
+        """
+        self._kept = frozenset({ShowBoard(), *(way.value for way in turns)})
         self._client = client
         self._clock = clock
         self._newest: dict[int, _Posted] = {}
@@ -129,7 +133,7 @@ class NewestPosts:
     async def _edit(self, posted: _Posted) -> None:
         if self._clock.elapsed() - posted.at > YOUNG:
             return
-        changed = posted.outdone()
+        changed = posted.outdone(self._kept)
         room = self._client.get_partial_messageable(posted.channel)
         message = room.get_partial_message(posted.message)
         try:
@@ -146,11 +150,11 @@ class NewestPosts:
                 await self._clock.sleep(_PAUSE)
         else:
             if _files_shown(edited) < len(changed.pictures):
-                _LOGGER.error("message %d has lost a picture by its edit", posted.message)
+                _LOGGER.error("editing message %d failed: a picture is lost", posted.message)
                 self._end()
 
     def _end(self) -> None:
-        _LOGGER.warning("old posts keep their buttons until the next start")
+        _LOGGER.warning("removing buttons of old posts failed, retrying at the next start")
         self._ended = True
         self._newest.clear()
         self._outdone.clear()

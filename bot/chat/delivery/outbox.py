@@ -25,6 +25,7 @@ from bot.chat.delivery.writing import PostWriter
 from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.model import log_context
 from bot.model.clock import Clock
+from bot.model.database_errors import LostLeadError
 from bot.model.environment import ENVIRONMENT
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
@@ -33,7 +34,6 @@ from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_POST_RETRY, Deliv
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
 from bot.store import Transaction
-from bot.store.errors import LostLeadError
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -63,11 +63,16 @@ class Outbox:
     """Delivers the waiting posts of every channel in order."""
 
     def __init__(
-        self, delivery: Delivery, client: discord.Client, clock: Clock, writer: PostWriter
+        self,
+        delivery: Delivery,
+        client: discord.Client,
+        clock: Clock,
+        writer: PostWriter,
+        newest: NewestPosts,
     ) -> None:
         """Post by `client` what `delivery` decides about, and try again by `clock`.
 
-        What posts look like is up to the `writer`.
+        What posts look like is up to the `writer`; older ones lose buttons by `newest`.
         """
         self.elsewhere: Callable[[], object] = lambda: None
         """Tells the worker that posts, while this one does not."""
@@ -88,7 +93,7 @@ class Outbox:
         self._places = SendingPlaces(clock, self._back_off)
         self._probe = 0
         """The channel of the last post that tried whether anything comes through again."""
-        self._newest = NewestPosts(client, clock)
+        self._newest = newest
         self._sending: dict[int, asyncio.Task[None]] = {}
         """The posts on their way, one to a channel."""
         self.queue_size = 0
@@ -251,7 +256,7 @@ class Outbox:
                 await self._take_note(post, None)
             case FailureKind.CLOSED:
                 self._back_off.note_answer(post)
-                _LOGGER.warning("%s %d takes no posts: %s", post.via, post.channel, error)
+                _LOGGER.warning("posting to %s %d failed: %s", post.via, post.channel, error)
                 code = getattr(error, "code", 0)
                 room = self._client.get_channel(post.channel)
                 above = open_above(room.parent) if isinstance(room, discord.Thread) else None
@@ -259,7 +264,7 @@ class Outbox:
                     await self._go_another_way(post)
             case FailureKind.MISTAKE:
                 self._back_off.note_answer(post)
-                _LOGGER.error("Discord refused post %d, which is lost: %s", post.id, error)
+                _LOGGER.error("post %d failed and is lost: Discord refused it: %s", post.id, error)
                 await self._delivery.note_lost(post)
             case _:
                 await self._try_later(post, failure, error)
@@ -287,7 +292,7 @@ class Outbox:
             if not final or failure.kind in {FailureKind.WAY, FailureKind.EVERYTHING}:
                 await self._try_later(post, failure, error)
                 return
-            _LOGGER.warning("message %d stays as it was: %r", message, error)
+            _LOGGER.warning("edit of message %d failed: %r", message, error)
         else:
             self._back_off.note_answer(post)
         await self._delivery.note_revised(post)
@@ -339,7 +344,7 @@ class Outbox:
                 return
         # Other errors may show the address of the request, and the token in it.
         reason = error if isinstance(error, discord.HTTPException) else type(error).__name__
-        _LOGGER.warning("follow-up %d is lost: %s", post.id, reason)
+        _LOGGER.warning("follow-up %d failed and is lost: %s", post.id, reason)
         await self._delivery.note_lost(post)
 
     async def _close(self, post: PostRow, door: DoorRow) -> None:
@@ -380,7 +385,7 @@ class Outbox:
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
                 if error.status not in {400, _TOO_LARGE} or not mistaken:
                     raise
-                _LOGGER.error("Discord refused the layout of post %d: %s", post.id, error)  # noqa: TRY400
+                _LOGGER.error("layout of post %d failed: Discord refused it: %s", post.id, error)  # noqa: TRY400
                 if error.status == _TOO_LARGE:
                     message = self._writer.changed(post)
         view = message.view() or discord.utils.MISSING

@@ -1,25 +1,24 @@
 """Agreements and votes of the people of a game; leaving it and coming back."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from discord import Interaction, Member, User
-from discord.app_commands import Range
-
-from bot.chat.interaction.context import Context, channel_of
-from bot.chat.routes import Option, command, in_place, on
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.picked import PickedPerson
+from bot.chat.routes import in_place, on
 from bot.model import buttons
 from bot.model.button_choices import Consent
-from bot.model.button_forms import UNREADABLE_TURN, number
+from bot.model.button_forms import UNREADABLE_TURN
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Completion, Prompt
+from bot.model.messages import Prompt
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
 from bot.model.turn_clock import VoteOption
 from bot.present.posts.consent_posts import (
     back_menu,
     end_prompt,
+    hand_over_prompt,
     managing_prompt,
-    turn_completions,
 )
 from bot.services.consent.leaving import LeavingService
 from bot.services.consent.questions import ConsentService
@@ -57,51 +56,35 @@ class ConsentHandlers:
         asked = await self.consent.take_back(ctx.invocation, game, turn, ctx.words)
         await _show_asked(ctx, game, asked)
 
-    async def complete_turns(
-        self, interaction: Interaction, words: Catalog, typed: str
-    ) -> tuple[Completion, ...]:
-        """The turns that the game of a channel can go back to, where what is typed fits."""
-        async with self.games.table(await self.games.game_in(channel_of(interaction))) as table:
-            return turn_completions(table.game, table.owners_in(words), words, typed)
-
-    @command(
-        "bonfire table take-back",
-        "command.table.agree.take-back",
-        turn=Option("command.table.agree.option_turn", complete=complete_turns),
-    )
-    async def take_back_typed(
-        self, ctx: Context, game: int, turn: Range[str, 1, 10] | None = None
-    ) -> None:
-        """Ask to go back to the beginning of a typed turn, by default of the person's last."""
-        await self.take_back(ctx, game, turn_number(turn))
-
     @on(buttons.ConfirmGoBack, in_place)
     async def go_back(self, ctx: Context, game: int, revision: int, move: int) -> None:
         """Go back, as a person who plays alone has confirmed."""
         done = await self.consent.go_back(ctx.invocation, game, revision, move)
         await ctx.say_done("agree.went_back_yours", done)
 
-    @command(
-        "bonfire table hand-over",
-        "command.table.leaving.hand-over",
-        person=Option("command.table.leaving.option_person"),
-    )
-    async def hand_over(self, ctx: Context, person: User | Member) -> None:
-        """Ask somebody to take the seat of who asks in the channel's game; raises UserError."""
-        if person.bot:
-            raise UserError(Problem.NO_BOT_ACCOUNTS)
-        game = await self.games.game_in(ctx.channel)
-        to = PersonRow(person.id, person.display_name)
-        await _show_asked(ctx, game, await self.consent.hand_over(ctx.invocation, game, to))
+    @on(buttons.AskWhoTakesOver, in_place)
+    async def ask_who_takes_over(self, ctx: Context, game: int) -> None:
+        """Show the menu of people, one of whom can be asked to take the person's seat."""
+        await ctx.show_prompt(hand_over_prompt(ctx.words), game)
 
-    @command("bonfire table abandon", "command.table.abandon")
-    async def abandon(self, ctx: Context) -> None:
+    @on(buttons.HandOver, in_place)
+    async def hand_over(self, ctx: Context, game: int, people: Sequence[PickedPerson]) -> None:
+        """Ask somebody to take the seat of who asks; raises UserError."""
+        if len(people) != 1:
+            raise UserError(Problem.OUTDATED)
+        (person,) = people
+        if person.is_bot:
+            raise UserError(Problem.NO_BOT_ACCOUNTS)
+        asked = await self.consent.hand_over(ctx.invocation, game, person.row)
+        await _show_asked(ctx, game, asked)
+
+    @on(buttons.AskToAbandon, in_place)
+    async def abandon(self, ctx: Context, game: int) -> None:
         """Ask whether the game is to end; raises UserError where the server forbids that.
 
         Who manages the server is offered to end it whatever the others say.
         """
         await self.preferences.may_abort(ctx.invocation)
-        game = await self.games.game_in(ctx.channel)
         try:
             asked = await self.consent.abandon(ctx.invocation, game, ctx.words)
         except UserError as sorry:
@@ -150,7 +133,7 @@ class LeavingHandlers:
 
     leaving: LeavingService
 
-    @command("bonfire table resign", "command.table.leaving.resign")
+    @on(buttons.AskToResign, in_place)
     async def ask_to_resign(self, ctx: Context, game: int) -> None:
         """Ask the person whether they mean it."""
         prompt = await self.leaving.ask_to_resign(ctx.invocation, game, ctx.words)
@@ -162,13 +145,13 @@ class LeavingHandlers:
         done = await self.leaving.resign(ctx.invocation, game)
         await ctx.say_done("leaving.resigned_yours", done)
 
-    @command("bonfire table bot", "command.table.leaving.bot")
+    @on(buttons.LetBotPlay, in_place)
     async def let_bot_play(self, ctx: Context, game: int) -> None:
         """Let the bot play the person's seat."""
         done = await self.leaving.let_bot_play(ctx.invocation, game)
         await ctx.say_done("leaving.bot_yours", done)
 
-    @command("bonfire table return", "command.table.leaving.return")
+    @on(buttons.ComeBack, in_place)
     async def come_back(self, ctx: Context, game: int) -> None:
         """Give the person's seat back to them."""
         done = await self.leaving.come_back(ctx.invocation, game)
@@ -193,7 +176,7 @@ class VoteHandlers:
 
     votes: VoteService
 
-    @command("bonfire table vote", "command.table.calendar.vote")
+    @on(buttons.AskForVote, in_place)
     async def ask(self, ctx: Context, game: int) -> None:
         """Ask the others publicly how to go on."""
         await ctx.say_done("vote.asked", await self.votes.ask(ctx.invocation, game))
@@ -223,16 +206,6 @@ async def _show_asked(ctx: Context, game: int, asked: Saved | Prompt) -> None:
         await ctx.show_prompt(asked, game)
     else:
         await ctx.say_done("agree.asked", asked)
-
-
-def turn_number(typed: str | None) -> int | None:
-    """The number of a turn that was typed, None where none was; raises UserError for nonsense."""
-    if typed is None:
-        return None
-    try:
-        return number(typed)
-    except ValueError:
-        raise UserError(Problem.NO_EARLIER_TURN) from None
 
 
 def _answer_text(consent: Consent, missing: tuple[PersonRow, ...], words: Catalog) -> str:

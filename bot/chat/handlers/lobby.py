@@ -13,8 +13,7 @@ from bot.chat.handlers.rooms import REFUSED, NewPost, Rooms, ThreadOpener
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.translate import languages_offered, offered
-from bot.chat.routes import Option, command, in_lobby, on, on_private_page
+from bot.chat.routes import in_lobby, on, on_private_page
 from bot.model import buttons
 from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
@@ -215,17 +214,23 @@ class LobbyHandlers:
 
     lobbies: LobbyService
     posts: LobbyPosts
-    languages: LanguageService
+
+    @on(buttons.ShowLobby, ReplyMode.PUBLIC)
+    async def show(self, ctx: Context) -> None:
+        """Show the lobby of the channel again; raises UserError where there is none."""
+        must_be_seen(ctx)
+        lobby = await self.lobbies.look(ctx.channel)
+        if lobby is None:
+            raise UserError(Problem.LOBBY_GONE)
+        await self.posts.show(ctx, lobby)
 
     @on(buttons.JoinLobby, in_lobby)
-    @command("bonfire table join", "command.table.join", ReplyMode.PUBLIC)
     async def join(self, ctx: Context) -> None:
         """Let the person sit down."""
         must_be_seen(ctx)
         await self.posts.show(ctx, await self.lobbies.join(ctx.invocation))
 
     @on(buttons.LeaveLobby, in_lobby)
-    @command("bonfire table leave", "command.table.leave", ReplyMode.PUBLIC)
     async def leave(self, ctx: Context) -> None:
         """Let the person stand up; the last one closes the table."""
         before = await self.lobbies.look(ctx.channel)
@@ -237,14 +242,6 @@ class LobbyHandlers:
             await self.posts.show(ctx, lobby)
 
     @on(buttons.ToggleOption, in_lobby)
-    @command(
-        "bonfire table options",
-        "command.table.options",
-        ReplyMode.PUBLIC,
-        option=Option(
-            "command.table.option.option", offered("command.bonfire.option", TableOption)
-        ),
-    )
     async def toggle(self, ctx: Context, option: TableOption) -> None:
         """Turn an option on or off."""
         await self.posts.show(ctx, await self.lobbies.toggle(ctx.invocation, option))
@@ -258,19 +255,6 @@ class LobbyHandlers:
     async def dismiss_bot(self, ctx: Context, bot: int) -> None:
         """Take the bot with this number away again."""
         await self.posts.show(ctx, await self.lobbies.dismiss_bot(ctx.invocation, bot))
-
-    @command(
-        "bonfire table language",
-        "command.language.table",
-        ReplyMode.PUBLIC,
-        language=Option("command.bonfire.option.language", languages_offered()),
-    )
-    async def speak(self, ctx: Context, language: str) -> None:
-        """Let the table of a lobby, or of a running game, speak a language."""
-        if await self.lobbies.look(ctx.channel) is not None:
-            await self.posts.show(ctx, await self.lobbies.speak(ctx.invocation, language))
-        else:
-            await ctx.show_text(await self.languages.set_game(ctx.invocation, language))
 
 
 def must_be_seen(ctx: Context) -> None:

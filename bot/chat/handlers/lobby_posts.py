@@ -14,7 +14,7 @@ from bot.model.links import jump_link
 from bot.model.messages import TEXT_LIMIT, Row
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
-from bot.present.posts.invitations import bot_menu, called_text, guest_menu, rematch_call
+from bot.present.posts.invitations import bot_menu, called_text, guest_menu
 from bot.present.posts.turn_posts import lobby_post
 from bot.services.people.limits import PersonalLimits
 from bot.services.play.lobbies import LobbyService
@@ -43,13 +43,12 @@ class LobbyPosts:
         await self.show(ctx, lobby, call, heard)
 
     async def show_rematch(self, ctx: Context, lobby: OpenLobby) -> None:
-        """Answer with the lobby of a rematch, which calls the others when it is opened."""
-        if len(lobby.row.members) > 1 or not lobby.awaited:
-            await self.show(ctx, lobby)
-            return
-        words, missing = catalog(lobby.row.locale), tuple(map(to_person, lobby.awaited))
-        call = rematch_call(to_person(lobby.host), missing, words)
-        await self.show(ctx, lobby, call, await self.lobbies.heard(lobby.awaited))
+        """Answer with the lobby of a rematch, which notifies the others when it is opened.
+
+        Its bots sit there from the beginning.
+        """
+        is_new = len(lobby.people) == 1
+        await self.show(ctx, lobby, heard=await self.lobbies.heard(lobby.awaited if is_new else ()))
 
     async def show(
         self, ctx: Context, lobby: OpenLobby, call: str = "", heard: Sequence[int] = ()
@@ -93,7 +92,7 @@ async def _edit(
     try:
         await shown.edit(content=text, view=view, allowed_mentions=notifying(()))
     except FAILED as error:
-        _LOGGER.info("message %d shows its lobby as it was: %r", message, error)
+        _LOGGER.info("updating the lobby in message %d failed: %r", message, error)
 
 
 def lobby_message(lobby: OpenLobby) -> ClassicMessage:

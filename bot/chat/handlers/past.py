@@ -58,8 +58,10 @@ class PastHandlers:
         moment = await self._moment(ctx, shown)
         if seat is not None and seat >= moment.game.options.seats:
             raise UserError(Problem.OUTDATED)
-        prompt = table_then(moment.game, moment.people, ctx.words, seat)
-        await self.pages.show_prompt(ctx, shown, moment.names, prompt, ctx.attachments)
+        prompt = table_then(
+            moment.game, moment.people, ctx.words, self.games.offers.turns, city=seat
+        )
+        await self.pages.show_prompt(ctx, shown, moment.names, prompt)
 
     async def _moment(self, ctx: Context, shown: Binding) -> _Moment:
         """The game as it stood; raises UserError where it cannot, or must not, be told."""

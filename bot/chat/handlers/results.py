@@ -5,7 +5,6 @@ from dataclasses import dataclass
 from discord import User
 
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.translate import ON, ON_OR_OFF, offered
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import Option, command, in_place, on
 from bot.model.buttons import ShowStandings, TurnResultsPage
@@ -14,7 +13,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.present.posts.results_pages import results_page, standings_page
 from bot.services.results.pages import board_page, elsewhere, page_of
-from bot.store import Store, Transaction
+from bot.store import Store
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +45,6 @@ class ResultHandlers:
         await ctx.show_prompt(results_page(page, query, ctx.words, hidden))
 
     @on(ShowStandings, in_place)
-    @command("bonfire leaderboard", "command.results.leaderboard")
     async def show_board(self, ctx: Context, board: Board = Board.TABLES, page: int = 0) -> None:
         """Show a page of a leaderboard of the server; raises UserError outside of servers."""
         viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
@@ -54,20 +52,3 @@ class ResultHandlers:
             raise UserError(Problem.STANDINGS_NOWHERE)
         shown = await self.store.read(lambda tx: board_page(tx, viewer, guild, board, page))
         await ctx.show_prompt(standings_page(shown, ctx.words))
-
-    @command(
-        "bonfire me statistics",
-        "command.results.statistics",
-        how=Option("command.me.option.how", offered("statistics_choice", ON_OR_OFF)),
-    )
-    async def set_listed(self, ctx: Context, how: str | None = None) -> None:
-        """Tell a person whether others see them in lists, after a choice if they make one."""
-        person = ctx.invocation.person.id
-
-        async def change(tx: Transaction) -> bool:
-            if how is not None:
-                await tx.results.list_person(person, listed=how == ON)
-            return await tx.results.lists(person)
-
-        seen = await self.store.write(change)
-        await ctx.say(f"seen.{'on' if seen else 'off'}")

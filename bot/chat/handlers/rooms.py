@@ -175,7 +175,7 @@ class Rooms:
                 name=name, type=kind, auto_archive_duration=_SLEEPS_AFTER
             )
         except REFUSED as error:
-            _LOGGER.warning("no thread in %d: %r", channel.id, error)
+            _LOGGER.warning("opening a thread in %d failed: %r", channel.id, error)
             raise UserError(sorry.failed) from error
 
     def has_public_threads(self, ctx: Context) -> bool:
@@ -215,7 +215,7 @@ class Rooms:
                 suppress_embeds=True,
             )
         except REFUSED as error:
-            _LOGGER.warning("no post in %d: %r", forum.id, error)
+            _LOGGER.warning("opening a post in %d failed: %r", forum.id, error)
             raise UserError(Problem.FORUM_FAILED, forum=forum.mention) from error
         await self.tags.opened(thread, wanted.stage)
         return thread
@@ -255,7 +255,7 @@ async def add_people(thread: discord.Thread, people: Iterable[PersonRow]) -> Non
         try:
             await thread.add_user(discord.Object(person.id))
         except REFUSED as error:
-            _LOGGER.warning("%d is not in the thread of the game: %r", person.id, error)
+            _LOGGER.warning("adding %d to the game's thread failed: %r", person.id, error)
 
 
 def given_up(opened: Mapping[int, int], now: float) -> dict[int, int]:

@@ -3,24 +3,20 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
-import discord
-from discord.app_commands import Range
-
 from bot.chat.delivery.permissions import lacking, needs_mention
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import NewPost, Room, Rooms, ThreadOpener, add_people, listed
-from bot.chat.interaction.context import Context, invocation_of
-from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.context import Context
 from bot.chat.messages.components import ClassicMessage
-from bot.chat.routes import Option, command, in_lobby, on
-from bot.model.button_forms import number
+from bot.chat.routes import in_lobby, in_place, on
 from bot.model.buttons import GoOnHere, StartLobby, StartWithoutMissing
-from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Button, Completion, Prompt, WayIn
+from bot.model.messages import Prompt
+from bot.model.offers import WayIn
 from bot.model.people import seat_name, to_person, visible
 from bot.model.rows import GameStage, PersonRow, Via
-from bot.present.posts.channel_posts import began_in_room, placed_label, thread_name
+from bot.model.settings_buttons import MoveHere
+from bot.present.posts.channel_posts import began_in_room, thread_name
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.kind import CASUAL, GameKind
@@ -31,7 +27,6 @@ from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.store import Store
 from bot.words import Catalog, catalog
-from bot.words.text import folded
 from engine import GameOptions
 
 
@@ -50,7 +45,6 @@ class StartHandlers:
 
     @on(StartLobby, in_lobby)
     @on(StartWithoutMissing, in_lobby, without_missing=True)
-    @command("bonfire table start", "command.table.start", ReplyMode.PUBLIC)
     async def start_lobby(self, ctx: Context, *, without_missing: bool = False) -> None:
         """Start the game of a lobby, or the rematch of those who sit there; raises UserError."""
         async with self.lobbies.starting(ctx.channel):
@@ -61,7 +55,7 @@ class StartHandlers:
                 may = self.limits.alone(ctx.invocation)
             words, opening = catalog(lobby.row.locale), None
             if lobby.shown.thread:
-                name = thread_name(_names(lobby.players, words), words)
+                name = thread_name(lobby.players, words)
                 opening = partial(self.rooms.public_thread, name=name)
             async with self.rooms.room(ctx, opening) as room:
                 done = await self.lobbies.start(
@@ -133,7 +127,7 @@ class StartHandlers:
             begun = began_in_room(room.channel.guild, room.channel.id, words)
         else:
             begun = Prompt(words.say("shell.started"))
-        buttons = tuple(Button(words.say(offer.key), offer.value) for offer in offers)
+        buttons = tuple(offer.button(words) for offer in offers)
         await ctx.show_prompt(replace(begun, rows=(*begun.rows, buttons)) if buttons else begun)
         if room.sorry is not None:
             await ctx.tell(room.sorry.problem, **room.sorry.slots)
@@ -159,7 +153,7 @@ class StartHandlers:
             post = NewPost(forum, title, first, GameStage.RUNNING)
             return partial(self.rooms.post, wanted=post)
         if thread:
-            return partial(self.rooms.public_thread, name=thread_name(names, words))
+            return partial(self.rooms.public_thread, name=thread_name(players, words))
         return None
 
     async def _bring_in(self, room: Room, players: tuple[PersonRow, ...]) -> None:
@@ -183,27 +177,10 @@ class MovingHandlers:
     channels: ChannelService
     reminders: ReminderService
 
-    async def complete_games(
-        self, interaction: discord.Interaction, words: Catalog, typed: str
-    ) -> list[Completion]:
-        """The games that a person may bring here, by their players."""
-        games = await self.channels.offered(invocation_of(interaction))
-        offers = ((placed_label(game.names, game.lost, words), game.game) for game in games)
-        wanted = folded(typed.strip())
-        return [Completion(label, str(game)) for label, game in offers if wanted in folded(label)]
-
-    @command(
-        "bonfire table move-to",
-        "command.place.move",
-        game=Option("command.place.game", complete=complete_games),
-    )
-    async def move(self, ctx: Context, game: Range[str, 1, 100]) -> None:
-        """Bring a game, by its typed number, to the channel of the command."""
-        try:
-            wanted = number(game)
-        except ValueError:
-            raise UserError(Problem.UNKNOWN_GAME) from None
-        await self._move(ctx, wanted)
+    @on(MoveHere, in_place)
+    async def move(self, ctx: Context, of: int) -> None:
+        """Bring a game to where it was chosen."""
+        await self._move(ctx, of)
 
     @on(GoOnHere)
     async def go_on(self, ctx: Context, game: int) -> None:

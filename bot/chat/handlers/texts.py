@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from functools import partial
 
 from discord import Interaction
 from discord.app_commands import Range
@@ -18,7 +19,8 @@ from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
-from bot.model.messages import Completion, Prompt, WayIn
+from bot.model.messages import Completion, Prompt
+from bot.model.offers import WayIn
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
 from bot.present import rules_lookup
@@ -27,7 +29,6 @@ from bot.present.posts.consent_posts import back_row
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.present.posts.score_pages import log_page, score_page, status_page
 from bot.present.rules_links import FIRST_ENTRY
-from bot.runtime import health
 from bot.services.games.service import GameService
 from bot.store import Store
 from bot.words import Catalog
@@ -47,16 +48,14 @@ class TextHandlers:
     offers: tuple[WayIn, ...]
 
     @on(buttons.ShowStatus)
-    @command("bonfire status", "command.bonfire.status")
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
         await self._show_standing(ctx, game, status_page)
 
     @on(buttons.ShowScore)
-    @command("bonfire score", "command.bonfire.score")
     async def show_score(self, ctx: Context, game: int) -> None:
         """Show the score by source as if the game ended now, and the turns that brought points."""
-        await self._show_standing(ctx, game, score_page)
+        await self._show_standing(ctx, game, partial(score_page, offers=self.games.offers))
 
     async def _show_standing(
         self, ctx: Context, game: int, tell: Callable[[Game, tuple[Person, ...], Catalog], Prompt]
@@ -76,16 +75,12 @@ class TextHandlers:
         async with self.games.table(game) as table:
             log = await self.store.read(lambda tx: tx.games.log(game))
             moves = logged_moves(table.game, log)
-            prompt = log_page(table.game, moves, table.owners_in(ctx.words), ctx.words, page)
+            owners = table.owners_in(ctx.words)
+            prompt = log_page(table.game, moves, owners, ctx.words, page, offers=table.offers)
             goes_back = table.can_go_back(ctx.invocation.person.id)
         if goes_back:
             prompt = replace(prompt, rows=(*prompt.rows, back_row(ctx.words)))
         await ctx.show_prompt(prompt, game)
-
-    @command("bonfire log", "command.bonfire.log", page=Option("command.bonfire.option.page"))
-    async def show_typed_page(self, ctx: Context, game: int, page: Range[int, 1, 500] = 1) -> None:
-        """Show a page of it by its number from 1."""
-        await self.show_log(ctx, game, page - 1)
 
     @command("bonfire mygames", "command.bonfire.calendar.mygames")
     async def show_games(self, ctx: Context) -> None:
@@ -100,6 +95,7 @@ class TextHandlers:
         await ctx.show_prompt(games_page(person, named, ctx.words, asleep))
         await self.waker.wake(ctx.interaction.client, asleep)
 
+    @on(buttons.AskForRecord)
     @command("bonfire export", "command.bonfire.export")
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""
@@ -126,20 +122,20 @@ class TextHandlers:
         """Explain a term of the game, or a component of the box that is played with."""
         box = await self.games.box_in(ctx.channel)
         page = wanted_only(ctx, rules_lookup.rules_page(term, box, ctx.words))
-        await self.private.show_prompt(ctx, Binding(), (), page, {})
+        await self.private.show_prompt(ctx, Binding(), (), page)
 
     @on(buttons.ShowHelp, in_place)
     @command("bonfire help", "command.bonfire.help")
     async def show_help(self, ctx: Context, page: HelpPage = HelpPage.START) -> None:
         """Show what the game is and ways into it, or commands of a topic."""
         prompt = wanted_only(ctx, help_prompt(ctx.words, self.offers, page))
-        await self.private.show_prompt(ctx, Binding(), picture_names(ctx.words), prompt, {})
+        await self.private.show_prompt(ctx, Binding(), picture_names(ctx.words), prompt)
 
     @command("bonfire about", "command.bonfire.about")
     async def show_about(self, ctx: Context) -> None:
-        """Show what this bot is and how it feels, and lead to its public pages."""
+        """Show what this bot is, and lead to its public pages."""
         pages = public_pages(self.pages, ctx.words)
-        await ctx.say("shell.about", memory=round(health.memory().now), pages=pages)
+        await ctx.say("shell.about", pages=pages)
 
     @on(buttons.ChooseBots)
     @on(buttons.Outdated)

@@ -11,9 +11,9 @@ from bot.model import buttons
 from bot.model.controls import Sign
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
-from bot.present.posts.laid_pages import undone_page
 from bot.present.posts.note_text import beside_note
-from bot.services.play.laid import LaidService
+from bot.present.posts.premove_pages import undone_page
+from bot.services.play.premoves import PremoveService
 from bot.services.play.tryouts import NOTE_LIMIT, NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 
@@ -27,7 +27,6 @@ class TryoutHandlers:
     pages: PrivatePages
 
     @on(buttons.OpenTryout)
-    @command("bonfire table try", "command.table.planning.try")
     async def open(self, ctx: Context, game: int) -> None:
         """Show a person's tryout of a game, from the beginning or where they left it."""
         page = await self.tryouts.open(ctx.invocation, game, ctx.words)
@@ -41,6 +40,8 @@ class TryoutHandlers:
             if token == Sign.LEAVE:
                 await self._leave(ctx, press.game)
                 return
+            if token == Sign.SUGGEST:
+                ctx.reply.takes_long()
             page = await self.tryouts.follow(
                 ctx.invocation, press.game, press.bound.step, token, ctx.words
             )
@@ -79,6 +80,8 @@ class TurnHandlers:
         if token == Sign.TRY:
             await self.tryouts.open(ctx, press.game)
             return
+        if token == Sign.SUGGEST:
+            ctx.reply.takes_long()
         async with told_in_place(ctx):
             page = await self.wizard.follow(
                 ctx.invocation, press.game, press.bound.step, token, ctx.words
@@ -92,32 +95,31 @@ class TurnHandlers:
 
 
 @dataclass(frozen=True, slots=True)
-class LaidHandlers:
-    """Shows and changes what a person lays ahead while others think."""
+class PremoveHandlers:
+    """Shows and changes what a person plans ahead while others think."""
 
-    laid: LaidService
+    premoves: PremoveService
     tryouts: TryoutHandlers
 
-    @on(buttons.ShowLaid)
-    @command("bonfire table lay", "command.table.laid.lay")
+    @on(buttons.ShowPremoves)
     async def open(self, ctx: Context, game: int) -> None:
-        """Show what is laid, or what became of it; where there is nothing, plan it in a tryout."""
-        page = await self.laid.look(ctx.invocation, game, ctx.words)
+        """Show the planned turns, or what became of them; without any, plan one in a tryout."""
+        page = await self.premoves.look(ctx.invocation, game, ctx.words)
         if page is None:
             await self.tryouts.open(ctx, game)
         else:
             await ctx.show_prompt(page, game)
 
-    @on(buttons.WithdrawLaid, in_place)
+    @on(buttons.WithdrawPremoves, in_place)
     async def withdraw(self, ctx: Context, of: int) -> None:
-        """Withdraw what is laid in a game."""
-        await self.laid.withdraw(ctx.invocation, of)
-        await ctx.say("laid.withdrawn")
+        """Withdraw the planned turns of a game."""
+        await self.premoves.withdraw(ctx.invocation, of)
+        await ctx.say("premove.withdrawn")
 
-    @on(buttons.UndoLaid, in_place)
+    @on(buttons.UndoPremove, in_place)
     async def undo(self, ctx: Context, game: int) -> None:
-        """Take back a laid turn that was played."""
-        done = await self.laid.undo(ctx.invocation, game)
+        """Take back a premove that was played."""
+        done = await self.premoves.undo(ctx.invocation, game)
         await ctx.show_prompt(undone_page(ctx.words), game)
         ctx.deliver(done)
 
@@ -137,7 +139,6 @@ class NoteHandlers:
         else:
             await self._keep(ctx, game, typed)
 
-    @command("bonfire me note", "command.me.note", ReplyMode.FORM)
     async def open(self, ctx: Context, game: int) -> None:
         """Open the form with a person's note on a game."""
         form = text_form(

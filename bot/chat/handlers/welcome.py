@@ -14,7 +14,7 @@ from bot.chat.messages.components import ClassicMessage
 from bot.chat.pictures.attach import render_all
 from bot.chat.pictures.queue import Lane, PictureQueue
 from bot.chat.pictures.request import PictureRequest
-from bot.model.messages import WayIn
+from bot.model.offers import WayIn
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
 from bot.words.symbols import Symbols
@@ -55,7 +55,7 @@ class Welcome:
                 )
             )
         except FAILED as error:
-            _LOGGER.info("the new server %d is not greeted: %r", guild.id, error)
+            _LOGGER.info("greeting the new server %d failed: %r", guild.id, error)
 
 
 def hall_of(guild: discord.Guild) -> discord.TextChannel | None:

@@ -33,6 +33,8 @@ _TALLIED: Final = {
     Tallied.BUGS: ("Errors that nobody expected", None),
     Tallied.POSTS_FAILED: ("Attempts to post that Discord did not take", "reason"),
     Tallied.PROCESSES_LOST: ("Processes that ended over their work and were replaced", "pool"),
+    Tallied.EXERCISES_SOLVED: ("Exercises that people solved for the first time", "goal"),
+    Tallied.LESSON_STEPS: ("Steps of the lesson that people finished", "step"),
     Tallied.UPLOADED: ("Bytes of pictures that were handed to Discord", None),
     Tallied.UNREADABLE: ("Malformed messages of Discord that were passed over", "connection"),
 }

@@ -6,7 +6,7 @@ import discord
 
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.permissions import answers_alone, via_of
-from bot.chat.interaction.reply import Reply, ReplyMode
+from bot.chat.interaction.reply import Reply
 from bot.chat.messages.components import ClassicMessage
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
@@ -33,14 +33,6 @@ class Context:
     def channel(self) -> int:
         """The channel, thread or DM."""
         return self.invocation.channel.id
-
-    @property
-    def attachments(self) -> dict[str, discord.Attachment]:
-        """The files, by name, of the message that the answer edits."""
-        message = self.interaction.message
-        if message is None or self.reply.mode is not ReplyMode.EDIT:
-            return {}
-        return {attachment.filename: attachment for attachment in message.attachments}
 
     async def show_prompt(self, prompt: Prompt, game: int = 0) -> None:
         """Answer with a text and its buttons, which belong to `game` if to any."""

@@ -4,8 +4,10 @@ Discord shows by itself that a press is on its way, until it is answered. A defe
 nothing (Discord, receiving: "the user does not see a loading state").
 """
 
+import asyncio
 import contextlib
 from collections import OrderedDict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -20,24 +22,50 @@ _WORKING: Final = "…"
 ANSWERED: Final = 40060
 """Discord's code for a second answer: an attempt of which nothing was heard was the first."""
 _MOST_PAGES: Final = 1000
+"""Pages that are remembered, the newest ones."""
 
 
-class PageAnswers:
-    """Counts the answers that have changed each page, for the last pages that changed."""
+@dataclass(eq=False, slots=True)
+class ShownPage:
+    """A message as the answers of this process have left it.
+
+    `answers` counts those that have changed it, `claims` the presses that have taken it over to do
+    so. `files` are the files in it, None while they are not known. An answer holds `adding`
+    while it adds pictures later.
+    """
+
+    answers: int = 0
+    claims: int = 0
+    files: tuple[discord.Attachment, ...] | None = None
+    adding: asyncio.Lock = field(default_factory=asyncio.Lock)
+
+    async def claim(self) -> int:
+        """Take the page over: what an earlier press adds is waited for, or is added no more."""
+        self.claims += 1
+        claim = self.claims
+        async with self.adding:
+            return claim
+
+    def note_answer(self, files: Sequence[discord.Attachment] | None) -> None:
+        """Note that an answer has changed the page, and the files in it where they are known."""
+        self.answers += 1
+        self.files = None if files is None else tuple(files)
+
+
+class ShownPages:
+    """Knows the last pages that were answered on."""
 
     def __init__(self) -> None:
         """Know of none so far."""
-        self._counts: OrderedDict[int, int] = OrderedDict()
+        self._pages: OrderedDict[int, ShownPage] = OrderedDict()
 
-    def count(self, page: int) -> int:
-        """The number of answers that have changed a page."""
-        return self._counts.get(page, 0)
-
-    def note(self, page: int) -> None:
-        """Note that an answer has changed a page."""
-        self._counts[page] = self._counts.pop(page, 0) + 1
-        if len(self._counts) > _MOST_PAGES:
-            self._counts.popitem(last=False)
+    def at(self, message: int) -> ShownPage:
+        """Return what is known of a message."""
+        page = self._pages.pop(message) if message in self._pages else ShownPage()
+        self._pages[message] = page
+        if len(self._pages) > _MOST_PAGES:
+            self._pages.popitem(last=False)
+        return page
 
 
 @dataclass(eq=False, slots=True)
@@ -50,12 +78,12 @@ class PressedPage:
 
     interaction: discord.Interaction
     message: discord.Message
-    answers: PageAnswers
+    page: ShownPage
     _seen: int = field(init=False)
     _rests: bool = field(default=False, init=False)
 
     def __post_init__(self) -> None:
-        self._seen = self.answers.count(self.message.id)
+        self._seen = self.page.answers
 
     async def rest(self) -> None:
         """Answer the press for now: nothing can be pressed, and the pressed control says why.
@@ -82,13 +110,9 @@ class PressedPage:
             with contextlib.suppress(discord.HTTPException, *NETWORK):
                 await self.interaction.edit_original_response(view=_controls(self.message))
 
-    def note_answer(self) -> None:
-        """Note that the answer has taken the place of the page."""
-        self.answers.note(self.message.id)
-
     @property
     def _has_changed(self) -> bool:
-        return self.answers.count(self.message.id) != self._seen
+        return self.page.answers != self._seen
 
 
 def _controls(message: discord.Message) -> ui.View:

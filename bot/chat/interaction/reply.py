@@ -8,7 +8,7 @@ import asyncio
 import contextlib
 import logging
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field, replace
 from enum import Enum, auto
 from typing import Final, Self
@@ -17,7 +17,7 @@ import discord
 from discord.ui import Modal
 
 from bot.chat.delivery.failures import NETWORK
-from bot.chat.interaction.pressed_page import ANSWERED, PageAnswers, PressedPage
+from bot.chat.interaction.pressed_page import ANSWERED, PressedPage, ShownPage, ShownPages
 from bot.chat.messages.components import ClassicMessage, notifying
 from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
@@ -31,6 +31,8 @@ PATIENCE_FOR_EDITS: Final = 1.5
 """Seconds where the pressed message is edited: so long Discord shows that something goes on."""
 PATIENCE_FOR_FORMS: Final = 2.3
 """Seconds where a form may be the answer, which nothing can go before (Discord, receiving)."""
+_PATIENCE_FOR_THOUGHTS: Final = 0.05
+"""Seconds where the bot is known to think for long, unless it has thought ahead."""
 _LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
 _ATTEMPTS: Final = 3
@@ -64,7 +66,7 @@ class Reply:
     mode: ReplyMode
     clock: Clock
     mentions: CommandMentions
-    pages: PageAnswers
+    pages: ShownPages
     on_first: Callable[[float], None]
     on_rival: Callable[[], None]
     late: float = 0.0
@@ -74,14 +76,17 @@ class Reply:
     _page: PressedPage | None = field(default=None, init=False)
     message: int | None = field(default=None, init=False)
     """The message that the answer was shown by, None while that is not known."""
+    _claim: int = field(default=0, init=False)
+    """The claim of this answer on the page that shows it, 0 before it has one."""
     _timer: asyncio.Task[None] = field(init=False)
     _since: float = field(init=False, default_factory=time.perf_counter)
 
     async def __aenter__(self) -> Self:
-        message = self.interaction.message
-        if self.mode is ReplyMode.EDIT and message is not None and message.flags.ephemeral:
-            self._page = PressedPage(self.interaction, message, self.pages)
-        self._timer = asyncio.create_task(self._announce_later())
+        message = self._edited
+        if message is not None and message.flags.ephemeral:
+            self._page = PressedPage(self.interaction, message, self.pages.at(message.id))
+        patience = {ReplyMode.FORM: PATIENCE_FOR_FORMS, ReplyMode.EDIT: PATIENCE_FOR_EDITS}
+        self._announce_within(patience.get(self.mode, SECONDS_UNTIL_ANNOUNCED))
         return self
 
     async def __aexit__(self, *_: object) -> None:
@@ -96,13 +101,53 @@ class Reply:
         """Say whether the answer is a new message that only the person sees."""
         return self.mode in {ReplyMode.EPHEMERAL, ReplyMode.FORM}
 
+    @property
+    def _edited(self) -> discord.Message | None:
+        """The message whose control was pressed, where the answer edits it."""
+        return self.interaction.message if self.mode is ReplyMode.EDIT else None
+
+    async def take_over(self) -> tuple[discord.Attachment, ...]:
+        """Take the pressed page over, and return the files in it; none where none is edited.
+
+        No earlier press adds a picture to it from now on.
+        """
+        message = self._edited
+        if message is None:
+            return ()
+        page = self.pages.at(message.id)
+        self._claim = await page.claim()
+        return tuple(message.attachments) if page.files is None else page.files
+
     async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
-        message = replace(message, text=self.mentions.in_text(message.text, TEXT_LIMIT))
+        if not self._claim:
+            await self.take_over()
+        message = self._mentioning(message)
         async with self._lock:
             if not self._begun and await self._show_first(message):
                 return True
             return await self._send(lambda: message.deliver(lambda: self._edit(message)))
+
+    async def add_pictures(self, message: ClassicMessage) -> None:
+        """Show the text and the pictures of a message whose controls stand there already.
+
+        A page that a newer press has taken over stays as it is.
+        """
+        message = self._mentioning(message)
+        if self.message is None:
+            return
+        page = self.pages.at(self.message)
+        async with self._lock, page.adding:
+            if page.claims != self._claim:
+                return
+            try:
+                await self._send(lambda: self._add(page, message, message.attachments()))
+            except discord.HTTPException as error:
+                _LOGGER.warning("pictures of the answer failed: %s", error)
+                await self._send(lambda: self._add(page, message, page.files or ()))
+
+    def _mentioning(self, message: ClassicMessage) -> ClassicMessage:
+        return replace(message, text=self.mentions.in_text(message.text, TEXT_LIMIT))
 
     async def _show_first(self, message: ClassicMessage) -> bool:
         """Answer with a message; where Discord refuses it, with less and less of it.
@@ -114,7 +159,7 @@ class Reply:
         try:
             return await self._send(lambda: message.deliver(lambda: self._respond(message)))
         except discord.HTTPException as error:
-            _LOGGER.warning("Discord refuses this answer, so its text is sent alone: %s", error)
+            _LOGGER.warning("answer failed, retrying with its text alone: %s", error)
             self._answered = True
         if view is not None:
             with contextlib.suppress(discord.HTTPException):
@@ -145,6 +190,7 @@ class Reply:
 
     async def vanish(self) -> None:
         """Take the private message away whose button was pressed: it has served its purpose."""
+        await self.take_over()
         async with self._lock:
             if not self._begun:
                 await self._send(self._defer)
@@ -156,13 +202,20 @@ class Reply:
             try:
                 return self._begun or await self._send(self._announce)
             except discord.HTTPException as error:
-                _LOGGER.warning("Discord refuses the announcement: %s", error)
+                _LOGGER.warning("announcement failed: %s", error)
                 return True
 
-    async def _announce_later(self) -> None:
-        patience = {ReplyMode.FORM: PATIENCE_FOR_FORMS, ReplyMode.EDIT: PATIENCE_FOR_EDITS}
+    def takes_long(self) -> None:
+        """Announce the answer almost at once, unless it is there already."""
+        self._timer.cancel()
+        self._announce_within(_PATIENCE_FOR_THOUGHTS)
+
+    def _announce_within(self, seconds: float) -> None:
+        self._timer = asyncio.create_task(self._announce_later(seconds))
+
+    async def _announce_later(self, seconds: float) -> None:
         left = max(0.0, PATIENCE_FOR_FORMS - self.late)
-        await self.clock.sleep(min(patience.get(self.mode, SECONDS_UNTIL_ANNOUNCED), left))
+        await self.clock.sleep(min(seconds, left))
         await self.announce()
 
     async def _announce(self) -> None:
@@ -177,12 +230,11 @@ class Reply:
 
     async def _respond(self, message: ClassicMessage) -> None:
         response, view = self.interaction.response, message.view()
-        if self.mode is ReplyMode.EDIT:
-            await response.edit_message(
+        if (pressed := self._edited) is not None:
+            sent = await response.edit_message(
                 content=message.content(), attachments=message.attachments(), view=view
             )
-            pressed = self.interaction.message
-            self.message = None if pressed is None else pressed.id
+            place: int | None = pressed.id
         else:
             sent = await response.send_message(
                 message.content(),
@@ -192,8 +244,8 @@ class Reply:
                 allowed_mentions=notifying(message.ping),
                 suppress_embeds=True,  # a name may be an address, which would unfold below
             )
-            self.message = sent.message_id
-        self._note_answer()
+            place = sent.message_id
+        self._note_answer(place, None if sent is None else sent.resource)
 
     async def _edit(self, message: ClassicMessage) -> None:
         edited = await self.interaction.edit_original_response(
@@ -202,8 +254,21 @@ class Reply:
             view=message.view(),
             allowed_mentions=notifying(message.ping),
         )
-        self.message = edited.id
-        self._note_answer()
+        self._note_answer(edited.id, edited)
+
+    async def _add(
+        self,
+        page: ShownPage,
+        message: ClassicMessage,
+        files: Sequence[discord.Attachment | discord.File],
+    ) -> None:
+        """Change the text and the files of a page; a menu that is open there stays open."""
+        edited = await self.interaction.edit_original_response(
+            content=message.content(),
+            attachments=files,
+            allowed_mentions=notifying(message.ping),
+        )
+        page.files = tuple(edited.attachments)
 
     async def _withdraw(self) -> None:
         """Remove the message that stands for the answer.
@@ -212,12 +277,19 @@ class Reply:
         """
         with contextlib.suppress(discord.NotFound):
             await self.interaction.delete_original_response()
-        self._note_answer()
-
-    def _note_answer(self) -> None:
         self._answered = True
         if self._page is not None:
-            self._page.note_answer()
+            self._page.page.note_answer(())
+
+    def _note_answer(self, message: int | None, shown: object) -> None:
+        """Note the message that the answer stands in, and its files where Discord tells them."""
+        self._answered, self.message = True, message
+        if message is None:
+            return
+        page = self.pages.at(message)
+        if not self._claim:
+            self._claim = page.claims = page.claims + 1
+        page.note_answer(shown.attachments if isinstance(shown, discord.Message) else None)
 
     async def _send(self, send: Callable[[], Awaitable[object]]) -> bool:
         """Send an answer, again if it does not come through; False when Discord did not take it.
@@ -235,12 +307,12 @@ class Reply:
                 if error.code not in _GONE and error.status < 500:
                     self._begun = not first
                     raise  # it is our own mistake
-                _LOGGER.warning("Discord does not take this answer: %s", error)
+                _LOGGER.warning("answer failed: %s", error)
                 if first and not attempt and error.code == ANSWERED:
                     self.on_rival()
                 return False
             except NETWORK as error:
-                _LOGGER.warning("answer not confirmed: %r", error)
+                _LOGGER.warning("confirming the answer failed: %r", error)
                 if not first:
                     await self.clock.sleep(attempt)
             else:

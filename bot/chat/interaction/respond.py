@@ -19,7 +19,7 @@ from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.permissions import answers_alone, via_of
 from bot.chat.interaction.context import Context, invocation_of, words_of
 from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS, Lateness
-from bot.chat.interaction.pressed_page import PageAnswers
+from bot.chat.interaction.pressed_page import ShownPages
 from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import Traffic
 from bot.model.clock import Clock
@@ -54,7 +54,7 @@ class Responder:
     lateness: Lateness
     tags: ForumTags
     store: Store
-    pages: PageAnswers = field(default_factory=PageAnswers)
+    pages: ShownPages = field(default_factory=ShownPages)
     _known: OrderedDict[int, None] = field(init=False, default_factory=OrderedDict)
     """The interactions that were answered last, the newest behind."""
 
@@ -173,7 +173,7 @@ class Responder:
         try:
             await interaction.response.autocomplete(choices)
         except FAILED as error:
-            _LOGGER.info("Discord does not take this completion: %s", error)
+            _LOGGER.info("completion failed: %s", error)
             self.traffic.drop()
             raise asyncio.CancelledError from error
 

@@ -69,6 +69,6 @@ class Waker:
             elif not may_post(room):
                 await self._channels.locked(thread, open_above(room.parent))
         except (discord.InvalidData, *FAILED) as error:
-            _LOGGER.warning("thread %d is not woken: %r", thread, error)
+            _LOGGER.warning("waking thread %d failed: %r", thread, error)
             if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
                 await self._channels.deleted(thread)

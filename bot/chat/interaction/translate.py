@@ -45,12 +45,16 @@ def described(key: str) -> locale_str:
 class CatalogTranslator(app_commands.Translator):
     """Answers discord.py from the catalogs; what a language lacks stays English."""
 
+    def __init__(self) -> None:
+        """Note which locales have a catalog: discord.py asks for each text in all of its own."""
+        others = frozenset(languages()) - {DEFAULT}
+        self._spoken = {one for one in discord.Locale if one.value.partition("-")[0] in others}
+
     async def translate(
         self, string: locale_str, locale: discord.Locale, context: TranslationContextTypes
     ) -> str | None:
         """The text in another language, None where there is none."""
-        language = locale.value.partition("-")[0]
-        if language == DEFAULT or language not in languages():
+        if locale not in self._spoken:
             return None
         key = str(string.extras.get(KEY, ""))
         if not key and context.location in _NAMES:

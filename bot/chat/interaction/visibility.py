@@ -104,7 +104,7 @@ class Visibility:
             async with self._gate:
                 room = await client.fetch_channel(channel)
         except (discord.InvalidData, *FAILED) as error:
-            _LOGGER.info("nothing is known of channel %d: %r", channel, error)
+            _LOGGER.info("looking up channel %d failed: %r", channel, error)
         except Exception:
             _LOGGER.exception("asking Discord for channel %d failed", channel)
         finally:

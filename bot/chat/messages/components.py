@@ -42,6 +42,8 @@ _LOGGER = logging.getLogger(__name__)
 _Sent = TypeVar("_Sent")
 _NO_SUCH_EMOJI: Final = "Invalid emoji"
 """Discord's words for a button or an option with an emoji that is gone (reported)."""
+_ONE_LINE: Final = 100
+"""Characters of the longest text in a form that has one line."""
 _STYLES: Final = {
     Style.MAIN: discord.ButtonStyle.primary,
     Style.PLAIN: discord.ButtonStyle.secondary,
@@ -136,7 +138,7 @@ class ClassicMessage:
         except discord.HTTPException as error:
             if not self.symbols or _NO_SUCH_EMOJI not in error.text:
                 raise
-            _LOGGER.warning("Discord does not know an emoji, so none is shown: %s", error)
+            _LOGGER.warning("emojis failed, sending without them: %s", error)
             self.symbols.show({})
             return await send()
 
@@ -187,7 +189,7 @@ def text_form(title: str, label: str, value: str, limit: int, custom_id: str) ->
     """A form with one text that may be left out; it comes back as a press under its custom id."""
     field = ui.TextInput[ui.Modal](
         custom_id="text",
-        style=discord.TextStyle.paragraph,
+        style=discord.TextStyle.short if limit <= _ONE_LINE else discord.TextStyle.paragraph,
         default=value,
         required=False,
         max_length=limit,

@@ -6,9 +6,10 @@ from dataclasses import dataclass
 
 from bot.chat.messages.components import ImageFile
 from bot.chat.pictures.queue import Lane, PictureQueue, WaitingLine
-from bot.chat.pictures.request import PictureRequest, alt_text
+from bot.chat.pictures.request import PictureRequest, alt_text, as_wanted
 from bot.model.errors import report_bug
-from bot.model.messages import Picture, paragraphs
+from bot.model.messages import paragraphs
+from bot.model.pictures import Picture
 from bot.model.stored_post import StoredPost
 from bot.services.games.service import GameService
 from bot.services.games.table import PublicState
@@ -62,11 +63,11 @@ class PostPictures:
         state = await self.games.public_state(post.game, known)
         look = (await self.preferences.of_server(state.guild)).appearance
         changes = state.changes(post.since)
+        shown = (
+            Picture(ref.kind, state.view, ref.seat) for ref in post.pictures if look.shows(ref.kind)
+        )
         requests = [
-            PictureRequest(
-                Picture(ref.kind, state.view, ref.seat), state.words, state.names, changes, look
-            )
-            for ref in post.pictures
-            if look.shows(ref.kind)
+            PictureRequest(picture, state.words, state.names, changes, look)
+            for picture in as_wanted(shown, look)
         ]
         return await render_all(self.pictures, (Lane.POSTS, post.game), requests)

@@ -5,7 +5,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final
 
-from bot.chat.pictures.request import Painter, PictureRequest, paint
+from bot.chat.pictures.request import PREVIEW_SCALE, Painter, PictureRequest, paint
 from bot.runtime import memory
 from bot.runtime.workers import Workers
 from renderer import PngPicture, prepared, warm_up
@@ -56,6 +56,7 @@ def _get_ready(drawings: Path | None) -> None:
     """Draw the grounds of all pictures, which last as long as the process."""
     prepared.use(drawings)
     warm_up()
+    warm_up(scale=PREVIEW_SCALE)
     memory.settle()
 
 

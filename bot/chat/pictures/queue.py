@@ -31,7 +31,7 @@ class PictureQueue:
     def __init__(self, pool: RenderPool) -> None:
         """Have pictures painted in `pool`, which is closed with this."""
         self.pool = pool
-        self._turns = FairSemaphore(pool.at_once)
+        self._turns = FairSemaphore(pool.at_once, urgent=Lane.POSTS)
         self._newest: dict[WaitingLine, tuple[Key, PictureRequest]] = {}
         self._waiting: dict[WaitingLine, asyncio.Task[ImageFile]] = {}
         self._drawing: dict[Key, asyncio.Task[ImageFile]] = {}
@@ -43,6 +43,10 @@ class PictureQueue:
     def queue_size(self) -> int:
         """The number of pictures that wait or are being drawn."""
         return len(self._waiting) + len(self._drawing)
+
+    def ready(self, request: PictureRequest) -> ImageFile | None:
+        """Return a picture that was drawn before, None where it must be drawn."""
+        return self._cache.get(request.key)
 
     async def get(self, slot: WaitingLine, request: PictureRequest) -> ImageFile:
         """The finished picture.

@@ -5,7 +5,7 @@ An arena that was stopped goes on from its log: JSON that names the match, then 
 
 import argparse
 import json
-from collections.abc import Callable, Generator, Sequence
+from collections.abc import Callable, Collection, Generator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import asdict
@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
 from bot.cli.arena.rating import verdict
 from bot.cli.arena.summary import pair_scores, summary
-from bot.cli.support.arguments import from_one, from_zero, json_argument
+from bot.cli.support.arguments import from_one, json_argument, seed_argument
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, output_file, read_text, writing
 from bot.cli.support.output import progress_report
@@ -33,41 +33,68 @@ def opponent(name: str) -> str:
     """Return the name of a player or of Tom. Raises ArgumentTypeError."""
     if name in PLAYERS or name == TOM_PLAYER:
         return name
-    raise argparse.ArgumentTypeError(f"{name!r} is neither a player nor {TOM_PLAYER}")
+    raise argparse.ArgumentTypeError(f"expected a player or {TOM_PLAYER}, not {name!r}")
 
 
-def arguments(parser: argparse.ArgumentParser, second: Callable[[str], str] = opponent) -> None:
-    """Add what `bonfire arena` takes; `second` reads the name of the opponent."""
-    parser.add_argument("first", choices=PLAYERS, metavar="A", help=f"one of: {', '.join(PLAYERS)}")
+def arguments(
+    parser: argparse.ArgumentParser,
+    second: Callable[[str], str] = opponent,
+    players: Collection[str] = PLAYERS,
+) -> None:
+    """Add what `bonfire arena` takes: the first of the `players`, and what `second` reads."""
+    parser.add_argument(
+        "first", choices=players, metavar="A", help=f"a player: {', '.join(players)}"
+    )
     parser.add_argument(
         "second",
         type=second,
         metavar="B",
-        help="another of them, or tom",
+        help="another player, or tom",
     )
-    parser.add_argument("--players", type=int, choices=(2, 3, 4), default=2, help="2 to 4 seats")
     parser.add_argument(
-        "--games", type=from_one, default=100, metavar="N", help="how many, in pairs but for tom"
+        "--players",
+        type=int,
+        choices=(2, 3, 4),
+        default=2,
+        help="number of seats (default: %(default)s)",
     )
-    parser.add_argument("--seed", type=from_zero, default=1, metavar="S", help="a number")
     parser.add_argument(
-        "--workers", type=from_one, default=1, metavar="W", help="how many processes play"
+        "--games",
+        type=from_one,
+        default=100,
+        metavar="N",
+        help="number of games, in pairs except against tom (default: %(default)s)",
+    )
+    seed_argument(parser, 1)
+    parser.add_argument(
+        "--workers",
+        type=from_one,
+        default=1,
+        metavar="W",
+        help="number of processes (default: %(default)s)",
     )
     parser.add_argument(
         "--stop",
         type=float,
         nargs=2,
         metavar=("LOW", "HIGH"),
-        help="stop once it is clear whether A is HIGH or rather LOW Elo stronger",
+        help="stop as soon as A is clearly more than HIGH or less than LOW Elo stronger "
+        "(default: off)",
     )
-    parser.add_argument("--log", type=a_file, metavar="FILE", help="keep the games here, and go on")
+    parser.add_argument(
+        "--log",
+        type=a_file,
+        metavar="FILE",
+        help="file to write; an existing one is continued (default: none)",
+    )
     json_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace, play_one: PlayOne = play) -> int:
     """Play the games that the log does not hold yet, and print what came of all."""
     if chosen.first == chosen.second:
-        raise UsageError(f"{chosen.first} cannot be told from itself: name another player")
+        raise UsageError(f"A and B are both {chosen.first}: name another player")
     against_tom = chosen.second == TOM_PLAYER
     if chosen.stop and not -inf < chosen.stop[0] < chosen.stop[1] < inf:
         raise UsageError("--stop takes LOW and a larger HIGH")
@@ -125,7 +152,7 @@ def open_log(file: Path | None, match: Match) -> list[Outcome]:
         return []
     first, *lines = read_text(file, _LARGEST_LOG).splitlines(keepends=True) or [""]
     if first.strip() != heading:
-        raise UsageError(f"{file} is the log of something else: {first.strip()[:200]}")
+        raise UsageError(f"{file} is the log of another match: {first.strip()[:200]}")
     whole = [line for line in lines if line.endswith("\n")]
     if len(whole) < len(lines):
         # The arena was killed while it wrote its last line: that game is played again.
@@ -133,7 +160,7 @@ def open_log(file: Path | None, match: Match) -> list[Outcome]:
     try:
         return [Outcome.load(json.loads(line)) for line in whole]
     except (ValueError, LookupError, TypeError, AttributeError, RecursionError) as error:
-        raise UsageError(f"{file} has a line that is no game: {error}") from error
+        raise UsageError(f"{file} has a line that is not a game: {error}") from error
 
 
 def add_to_log(file: Path | None, outcome: Outcome) -> None:

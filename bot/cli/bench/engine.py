@@ -7,9 +7,9 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
-from bot.cli.bench import pictures
 from bot.cli.bench.figures import Report, timed
-from bot.cli.support.arguments import Command, add_commands, from_one, json_argument
+from bot.cli.support.arguments import from_one, json_argument
+from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed, random_game
 from engine import STANDARD_BOX, Game, GameOptions
@@ -22,7 +22,10 @@ from engine.state import GameState
 
 _COMMANDS: Final = (
     Command(
-        "pictures", "measure the drawing of pictures instead", pictures.arguments, pictures.run
+        "pictures",
+        "measure the drawing of pictures",
+        "bot.cli.bench.pictures:arguments",
+        "game.json --positions 50",
     ),
 )
 Asked = tuple[GameState, Seat, Action]
@@ -34,10 +37,23 @@ _COPIES: Final = 2000
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire bench` takes."""
-    parser.add_argument("--rounds", type=from_one, default=7, metavar="R", help="how many rounds")
-    parser.add_argument("--games", type=from_one, default=60, metavar="G", help="games a round")
+    parser.add_argument(
+        "--rounds",
+        type=from_one,
+        default=7,
+        metavar="R",
+        help="number of rounds (default: %(default)s)",
+    )
+    parser.add_argument(
+        "--games",
+        type=from_one,
+        default=60,
+        metavar="G",
+        help="games per round (default: %(default)s)",
+    )
     json_argument(parser)
     add_commands(parser, "WHAT", _COMMANDS, required=False)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -52,12 +52,21 @@ class Position(NamedTuple):
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire bench pictures` takes."""
     parser.add_argument(
-        "files", type=a_file, nargs="*", metavar="FILE", help="records (default: random games)"
+        "files",
+        type=a_file,
+        nargs="*",
+        metavar="FILE",
+        help="records of games (default: random games)",
     )
     parser.add_argument(
-        "--positions", type=from_one, default=200, metavar="P", help="how many positions"
+        "--positions",
+        type=from_one,
+        default=200,
+        metavar="P",
+        help="number of positions (default: %(default)s)",
     )
     json_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def run(chosen: argparse.Namespace) -> int:

@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Final
 
-from bot.cli.games import repair
-from bot.cli.support.arguments import Command, add_commands, an_id, from_one, json_argument
+from bot.cli.support.arguments import an_id, data_argument, from_one, json_argument
+from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.errors import UsageError
 from bot.cli.support.operator import game_argument, look_at, stored_game
 from bot.cli.support.output import columns
@@ -33,14 +33,22 @@ _HEADINGS: Final = ("game", "channel", "status", "age", "revision", "players", "
 _UNITS: Final = ((86400, "d"), (3600, "h"), (60, "min"))
 
 
-def _list_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("--all", action="store_true", help="those that are over too")
-    parser.add_argument("--server", type=an_id, metavar="ID", help="those of one server")
+def list_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `bonfire games list` takes."""
+    parser.add_argument("--all", action="store_true", help="list finished games too")
+    parser.add_argument(
+        "--server",
+        type=an_id,
+        metavar="ID",
+        help="list only the games of one server (default: all)",
+    )
     json_argument(parser, "array")
+    data_argument(parser)
+    parser.set_defaults(run=_list)
 
 
 def _list(chosen: argparse.Namespace) -> int:
-    stored = look_at(lambda tx: tx.games.listed(over=chosen.all))
+    stored = look_at(chosen.data, lambda tx: tx.games.listed(over=chosen.all))
     entries = [entry for entry in stored if chosen.server in {None, entry.server}]
     if chosen.json:
         print(json.dumps([asdict(entry) for entry in entries], indent=2))
@@ -79,12 +87,19 @@ def _span(seconds: float) -> str:
     return f"{max(seconds, 0):.0f} s"
 
 
-def _show_arguments(parser: argparse.ArgumentParser) -> None:
+def show_arguments(parser: argparse.ArgumentParser) -> None:
+    """Add what `bonfire games show` takes."""
     game_argument(parser)
     parser.add_argument(
-        "--last", type=from_one, default=_LAST, metavar="N", help=f"so many moves ({_LAST})"
+        "--last",
+        type=from_one,
+        default=_LAST,
+        metavar="N",
+        help="number of moves (default: %(default)s)",
     )
     json_argument(parser)
+    data_argument(parser)
+    parser.set_defaults(run=_show)
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,7 +115,7 @@ class _Entry:
 
 
 def _show(chosen: argparse.Namespace) -> int:
-    table, entries = look_at(lambda tx: _table(tx, chosen.game))
+    table, entries = look_at(chosen.data, lambda tx: _table(tx, chosen.game))
     shown = entries[-chosen.last :]
     print(json.dumps(_document(table, shown), indent=2) if chosen.json else _text(table, shown))
     return 0
@@ -189,10 +204,30 @@ def _printable(text: str) -> str:
 
 
 _COMMANDS: Final = (
-    Command("list", "list the running games by server", _list_arguments, _list),
-    Command("show", "show a game as everybody sees it, and its last moves", _show_arguments, _show),
-    Command("repair", "rebuild a damaged game from its log", repair.arguments, repair.run),
-    Command("put-back", "undo a repair", repair.put_back_arguments, repair.put_back),
+    Command(
+        "list",
+        "list the running games by server",
+        "bot.cli.games.games:list_arguments",
+        "--all",
+    ),
+    Command(
+        "show",
+        "show a game as everyone sees it, and its last moves",
+        "bot.cli.games.games:show_arguments",
+        "12 --last 20",
+    ),
+    Command(
+        "repair",
+        "rebuild a damaged game from its log",
+        "bot.cli.games.repair:arguments",
+        "12 --write",
+    ),
+    Command(
+        "put-back",
+        "undo a repair",
+        "bot.cli.games.repair:put_back_arguments",
+        "data/backups/game-12-2026-11-26T093000.json",
+    ),
 )
 
 

@@ -7,11 +7,13 @@ holds the seed.
 import argparse
 import json
 import os
+import shlex
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Self
 
 from bot.cli.games.rebuild import Examination, examine
+from bot.cli.support.arguments import data_argument
 from bot.cli.support.errors import UsageError, as_usage_error
 from bot.cli.support.files import a_file, read_text
 from bot.cli.support.operator import (
@@ -35,15 +37,25 @@ from engine.codec import WIRE
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire games repair` takes."""
     game_argument(parser)
-    parser.add_argument("--write", action="store_true", help="do it (default: only tell)")
+    parser.add_argument("--write", action="store_true", help="apply the repair (default: dry run)")
     parser.add_argument(
-        "--from", dest="backup", type=a_file, metavar="FILE", help="a backup that has the set-up"
+        "--from",
+        dest="backup",
+        type=a_file,
+        metavar="FILE",
+        help="backup that has the set-up (default: none)",
     )
+    data_argument(parser)
+    parser.set_defaults(run=run)
 
 
 def put_back_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire games put-back` takes."""
-    parser.add_argument("file", type=a_file, metavar="FILE", help="what the repair has kept")
+    parser.add_argument(
+        "file", type=a_file, metavar="FILE", help="backup file written by the repair"
+    )
+    data_argument(parser)
+    parser.set_defaults(run=put_back)
 
 
 Stored = Annotated[int, range(LARGEST_NUMBER + 1)]
@@ -66,7 +78,7 @@ class ReplacedGame:
         try:
             kept: Self = WIRE.decode(cls, json.loads(read_text(file)))
         except (ValueError, RecursionError) as error:
-            raise UsageError(f"{file} is nothing that a repair has kept") from error
+            raise UsageError(f"{file} was not written by `bonfire games repair`") from error
         return kept
 
     def write(self, file: Path) -> None:
@@ -79,15 +91,18 @@ class ReplacedGame:
 
 def run(chosen: argparse.Namespace) -> int:
     """Tell what is wrong with the game, and with `--write` repair it."""
-    row, examined = look_at(lambda tx: _examined(tx, chosen.game, chosen.backup))
+    row, examined = look_at(chosen.data, lambda tx: _examined(tx, chosen.game, chosen.backup))
     for fault in examined.faults:
         print(f"game {chosen.game}: {fault}")
     if not examined.faults:
         print(f"game {chosen.game}: the snapshot is what the log leads to")
     elif not chosen.write:
-        print("It can be repaired: --write does it.")
+        print("Nothing is changed yet: --write applies the repair.")
     else:
-        print(f"repaired; what was there is kept: bonfire games put-back {_write(row, examined)}")
+        kept = str(_write(chosen.data, row, examined))
+        place = () if chosen.data is None else ("--data", str(chosen.data))
+        undo = shlex.join(("bonfire", "games", "put-back", kept, *place))
+        print(f"repaired; what was there is kept: {undo}")
     return 0
 
 
@@ -109,9 +124,9 @@ def _older_snapshot(backup: Path, game: int) -> str:
     return str(row[0])
 
 
-def _write(row: GameRow, examined: Examination) -> Path:
+def _write(data: Path | None, row: GameRow, examined: Examination) -> Path:
     """Store the repaired game; returns the file that keeps what it replaces."""
-    file = operator_settings().data / BACKUPS_FOLDER / f"game-{row.id}-{stamp()}.json"
+    file = operator_settings(data).data / BACKUPS_FOLDER / f"game-{row.id}-{stamp()}.json"
     replaced = ReplacedGame(row.id, examined.revision, row.revision, row.told, row.snapshot)
 
     async def work(tx: Transaction) -> None:
@@ -121,7 +136,7 @@ def _write(row: GameRow, examined: Examination) -> Path:
         replaced.write(file)
         await _store(tx, row.id, examined.revision, examined.told, snapshot_of(examined.game))
 
-    change(lambda store: store.write(work))
+    change(data, lambda store: store.write(work))
     return file
 
 
@@ -142,6 +157,6 @@ def put_back(chosen: argparse.Namespace) -> int:
             raise UsageError(f"game {replaced.game} has gone on since it was repaired")
         await _store(tx, replaced.game, replaced.revision, replaced.told, replaced.snapshot)
 
-    change(lambda store: store.write(work))
+    change(chosen.data, lambda store: store.write(work))
     print(f"game {replaced.game}: as it was before the repair")
     return 0

@@ -1,8 +1,6 @@
-"""Commands as words of the command line, and the arguments that several of them take."""
+"""The arguments that several commands take."""
 
 import argparse
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -18,48 +16,60 @@ _LARGEST_BOX: Final = 2**20
 """The bytes of the largest box file: thirty times the standard box with its comments."""
 
 
-@dataclass(frozen=True, slots=True)
-class Command:
-    """A word of the command line: what it does, what it takes, and what runs it.
-
-    `run` is None where another word must follow.
-    """
-
-    name: str
-    summary: str
-    arguments: Callable[[argparse.ArgumentParser], None]
-    run: Callable[[argparse.Namespace], int] | None = None
-
-
-def add_commands(
-    parser: argparse.ArgumentParser,
-    metavar: str,
-    commands: Iterable[Command],
-    *,
-    required: bool = True,
-) -> None:
-    """Let one of `commands` follow; the parsed arguments then have its `run`."""
-    words = parser.add_subparsers(metavar=metavar, required=required)
-    for command in commands:
-        word = words.add_parser(command.name, help=command.summary, description=command.summary)
-        command.arguments(word)
-        if command.run is not None:
-            word.set_defaults(run=command.run)
-
-
 def box_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--box FILE`."""
     parser.add_argument(
         "--box",
         type=a_file,
         metavar="FILE",
-        help="the component values of new games (default: BONFIRE_BOX, else the standard box)",
+        help="component values of new games (default: BONFIRE_BOX, else the standard box)",
     )
+
+
+def data_argument(parser: argparse.ArgumentParser) -> None:
+    """Add `--data DIR`."""
+    parser.add_argument(
+        "--data",
+        type=a_file,
+        metavar="DIR",
+        help="folder of your games (default: BONFIRE_DATA, else data)",
+    )
+
+
+def chosen_variables(data: Path | None) -> dict[str, str]:
+    """Return the variables of the settings; the folder of `--data` overrules theirs."""
+    variables = dict(settings.environment())
+    if data is not None:
+        variables[settings.DATA] = str(data)
+        variables.pop(settings.DATABASE, None)
+    return variables
 
 
 def json_argument(parser: argparse.ArgumentParser, kind: str = "object") -> None:
     """Add `--json`, which prints one JSON object, or an array."""
-    parser.add_argument("--json", action="store_true", help=f"print one JSON {kind}")
+    parser.add_argument("--json", action="store_true", help=f"print a JSON {kind} instead of text")
+
+
+def seats_argument(parser: argparse.ArgumentParser, least: int = 2, default: int = 2) -> None:
+    """Add `--players`, the number of seats: from `least` to 4."""
+    parser.add_argument(
+        "--players",
+        type=int,
+        choices=range(least, 5),
+        default=default,
+        help="number of seats (default: %(default)s)",
+    )
+
+
+def seed_argument(parser: argparse.ArgumentParser, default: int = 0) -> None:
+    """Add `--seed S`."""
+    parser.add_argument(
+        "--seed",
+        type=from_zero,
+        default=default,
+        metavar="S",
+        help="random seed (default: %(default)s)",
+    )
 
 
 def box_file(file: Path | None) -> Path | None:
@@ -83,9 +93,9 @@ def chosen_box(file: Path | None) -> Box:
 
 def _number(text: str, least: int, most: int) -> int:
     if not (text.isascii() and text.isdigit()):
-        raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} on")
+        raise argparse.ArgumentTypeError(f"expected a whole number from {least} on, not {text!r}")
     if len(text) > len(str(most)) or not least <= int(text) <= most:
-        raise argparse.ArgumentTypeError(f"{text!r} is not between {least} and {most}")
+        raise argparse.ArgumentTypeError(f"expected a number from {least} to {most}, not {text!r}")
     return int(text)
 
 

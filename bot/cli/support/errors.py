@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import ClassVar, Final
 
-from bot.store.errors import DatabaseError, UnavailableError
+from bot.model.database_errors import DatabaseError, UnavailableError
 
 UNUSABLE: Final = 2
 TRY_AGAIN: Final = 75

@@ -38,7 +38,7 @@ def a_file(text: str) -> Path:
 
 def force_argument(parser: ArgumentParser) -> None:
     """Add `--force`, without which `output_file` refuses a file that exists."""
-    parser.add_argument("--force", action="store_true", help="overwrite a file that exists")
+    parser.add_argument("--force", action="store_true", help="overwrite an existing file")
 
 
 def read_text(file: Path, largest: int = MOST_FILE_BYTES) -> str:

@@ -9,7 +9,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
 
-from bot.cli.support.arguments import an_id
+from bot.cli.support.arguments import an_id, chosen_variables
 from bot.cli.support.errors import UsageError, as_usage_error
 from bot.model.rows import GameRow
 from bot.runtime import settings
@@ -22,9 +22,21 @@ from bot.store.migrate import migrations
 _Result = TypeVar("_Result")
 
 
-def operator_settings() -> Settings:
-    """Return the Settings; the operator needs no token. Raises SettingsError."""
-    return settings.load({**settings.environment(), settings.TOKEN: "none"})
+def operator_settings(data: Path | None) -> Settings:
+    """Return the Settings with the folder of `--data`; the operator needs no token.
+
+    Raises SettingsError.
+    """
+    return settings.load({**chosen_variables(data), settings.TOKEN: "none"})
+
+
+def require_database(wanted: Settings) -> None:
+    """Raise UsageError where the games should lie in a file that is missing."""
+    if wanted.server is None and not wanted.database.exists():
+        raise UsageError(
+            f"{wanted.database} does not exist. Name the folder of your games with --data or "
+            f"{settings.DATA}."
+        )
 
 
 def checked_version(file: Path) -> int:
@@ -39,16 +51,17 @@ def stamp() -> str:
 
 def game_argument(parser: argparse.ArgumentParser) -> None:
     """Add the ID of a game."""
-    parser.add_argument("game", type=an_id, metavar="ID", help="as `bonfire games list` has it")
+    parser.add_argument("game", type=an_id, metavar="ID", help="game ID from `bonfire games list`")
 
 
-def look_at(work: Callable[[Transaction], Awaitable[_Result]]) -> _Result:
-    """Run `work` on the database without changing it, also while the bot runs.
+def look_at(data: Path | None, work: Callable[[Transaction], Awaitable[_Result]]) -> _Result:
+    """Run `work` on the database in the folder of `--data` without changing it.
 
-    Raises UsageError.
+    The bot may run meanwhile. Raises UsageError.
     """
-    wanted = operator_settings()
+    wanted = operator_settings(data)
     database = wanted.database
+    require_database(wanted)
 
     async def read() -> _Result:
         if wanted.server is not None:
@@ -61,13 +74,14 @@ def look_at(work: Callable[[Transaction], Awaitable[_Result]]) -> _Result:
         return asyncio.run(read())
 
 
-def change(work: Callable[[Store], Awaitable[_Result]]) -> _Result:
-    """Run `work` on the database and keep what it changes.
+def change(data: Path | None, work: Callable[[Store], Awaitable[_Result]]) -> _Result:
+    """Run `work` on the database in the folder of `--data` and keep what it changes.
 
     No bot may be using the database. Raises UsageError.
     """
-    wanted = operator_settings()
+    wanted = operator_settings(data)
     database = wanted.database
+    require_database(wanted)
     if wanted.server is None:
         checked_version(database)
 
@@ -89,9 +103,9 @@ async def _opened(place: Path | str, *, alone: bool = True) -> AsyncIterator[Sto
         await store.close()
 
 
-def file_settings() -> Settings:
+def file_settings(data: Path | None) -> Settings:
     """The settings of a database that is a file; raises UsageError where it is a server."""
-    wanted = operator_settings()
+    wanted = operator_settings(data)
     if wanted.server is not None:
         raise UsageError(
             f"{settings.DATABASE} names a PostgreSQL server: copy it with pg_dump, and bring a "

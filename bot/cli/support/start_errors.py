@@ -13,9 +13,9 @@ import aiohttp
 import discord
 
 from bot.cli.support.errors import TRY_AGAIN, TryAgainError, UsageError, status_of
+from bot.model.database_errors import DatabaseError, LostLeadError, NewerTablesError
 from bot.runtime.settings import DATA, LISTEN, Settings, Workforce
 from bot.store.database import PRIMARY
-from bot.store.errors import DatabaseError, LostLeadError, NewerTablesError
 from fonts import DamagedFontError
 
 START_ERRORS: Final = (
@@ -75,15 +75,15 @@ def explanation(error: Exception, settings: Settings) -> str:
             return _of_database(error, settings.database)
         case discord.ConnectionClosed(code=code) if code == _MORE_SHARDS:
             return (
-                "The bot is in more servers than its connections to Discord may carry. Start it "
+                "The bot is in more servers than its connections to Discord can carry. Start it "
                 f"again: it then opens as many as Discord asks for ({error})."
             )
         case discord.DiscordException():
-            return f"Discord does not answer as it should; try again later ({error})."
+            return f"Discord gave an unexpected answer. Try again later ({error})."
         case _ if isinstance(error, _UNREACHABLE):
             return (
-                "Discord cannot be reached. Look whether this machine is connected to the "
-                f"internet and may open connections to discord.com ({error})."
+                "Discord cannot be reached. Check that this machine is on the "
+                f"internet and can open connections to discord.com ({error})."
             )
         case OSError(errno=int()):
             return _of_system(error, settings.data)
@@ -96,11 +96,11 @@ def _of_database(error: sqlite3.Error, file: Path) -> str:
         case sqlite3.SQLITE_BUSY | sqlite3.SQLITE_LOCKED:
             said = f"{file} is held by another program. Close it, then start again"
         case sqlite3.SQLITE_READONLY | sqlite3.SQLITE_CANTOPEN | sqlite3.SQLITE_PERM:
-            said = f"{file} cannot be written. Look whose it is, or name another BONFIRE_DATABASE"
+            said = f"{file} cannot be written. Check who owns it, or name another BONFIRE_DATABASE"
         case sqlite3.SQLITE_FULL:
             said = f"The disk of {file} is full. Make room, then start again; nothing is lost"
         case sqlite3.SQLITE_NOTADB | sqlite3.SQLITE_CORRUPT:
-            said = f"{file} is no database, or is damaged. `bonfire restore` brings back a copy"
+            said = f"{file} is not a database, or it is damaged. `bonfire restore` puts a copy back"
         case _:
             said = f"{file} cannot be used as database"
     return f"{said} ({error})."
@@ -112,9 +112,9 @@ def _of_system(error: OSError, data: Path) -> str:
         case errno.EADDRINUSE:
             said = f"The port is taken by another program. Choose another with --port or {LISTEN}"
         case errno.EACCES | errno.EPERM | errno.EROFS if error.filename is None:
-            said = f"The port may not be used. Choose one from 1024 on with --port or {LISTEN}"
+            said = f"The port cannot be used. Choose one from 1024 on with --port or {LISTEN}"
         case errno.EACCES | errno.EPERM | errno.EROFS:
-            said = f"{where} may not be written. Look whose it is, or name another place in {DATA}"
+            said = f"{where} cannot be written. Check who owns it, or name another place in {DATA}"
         case errno.ENOSPC | errno.EDQUOT:
             said = f"The disk of {where} is full. Make room, then start again; nothing is lost"
         case errno.ENOTDIR | errno.EEXIST | errno.EISDIR:

@@ -11,17 +11,27 @@ from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.starting import StartHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
+from bot.features.lesson.exercise_service import ExerciseService
 from bot.features.lesson.pages import ended_lesson, running_lesson
 from bot.features.lesson.service import SOLO_OPTIONS, LessonGame, LessonService
-from bot.features.lesson.values import FIRST_GAME
-from bot.model.button_choices import LessonTurn
-from bot.model.buttons import StartLesson, SteerLesson
-from bot.model.messages import WayIn
+from bot.features.lesson.tables import FORGET_EXERCISES
+from bot.features.lesson.values import (
+    WAY_HOME,
+    ExerciseAnswer,
+    LessonTurn,
+    ListExercises,
+    OpenExercise,
+    StartLesson,
+    SteerLesson,
+)
+from bot.model.custom_ids import UNBOUND, ButtonPress
+from bot.model.offers import Offers, WayIn
 from bot.model.people import visible
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.words import catalog
+from engine.puzzles import Goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +71,7 @@ class LessonHandlers:
             SOLO_OPTIONS,
             (invocation.person,),
             may=self.limits.alone(invocation),
-            kind=LessonGame(FIRST_GAME),
+            kind=LessonGame(WAY_HOME.key),
         )
 
     @on(SteerLesson, in_place)
@@ -77,7 +87,36 @@ class LessonHandlers:
             await self.pages.show(ctx, page)
 
 
-def _handlers(of: Services) -> tuple[LessonHandlers, ...]:
+@dataclass(frozen=True, slots=True)
+class ExerciseHandlers:
+    """Shows the exercises that follow the lesson to one person, in private."""
+
+    exercises: ExerciseService
+    pages: PrivatePages
+
+    @on(ListExercises, in_place)
+    async def list(self, ctx: Context) -> None:
+        """List the exercises with the person's stars."""
+        prompt = await self.exercises.all_of(ctx.invocation.person.id, ctx.words)
+        await self.pages.show_prompt(ctx, UNBOUND, (), prompt)
+
+    @on(OpenExercise, in_place)
+    async def open(self, ctx: Context, goal: Goal) -> None:
+        """Show an exercise as the person left it."""
+        page = await self.exercises.open(ctx.invocation.person.id, goal, ctx.words)
+        await self.pages.show(ctx, page)
+
+    @on(ExerciseAnswer, in_place)
+    async def follow(self, ctx: Context, press: ButtonPress[ExerciseAnswer]) -> None:
+        """Follow a press on a page of an exercise."""
+        person, bound = ctx.invocation.person.id, press.bound
+        page = await self.exercises.follow(
+            person, bound.revision, bound.step, press.value.token, ctx.words
+        )
+        await self.pages.show(ctx, page)
+
+
+def _handlers(of: Services) -> tuple[LessonHandlers, ExerciseHandlers]:
     return (
         LessonHandlers(
             lessons=LessonService(of.store, of.games, of.consent, of.wizard),
@@ -88,12 +127,14 @@ def _handlers(of: Services) -> tuple[LessonHandlers, ...]:
             pages=of.private_pages,
             rooms=of.rooms,
         ),
+        ExerciseHandlers(exercises=ExerciseService(of.store), pages=of.private_pages),
     )
 
 
 LESSON: Final = Feature(
     "lesson",
     handlers=_handlers,
+    forgets=FORGET_EXERCISES,
     kind=LessonGame,
-    offers=(WayIn("lesson.button.learn", StartLesson()),),
+    offers=Offers(newcomers=(WayIn("lesson.button.learn", StartLesson()),)),
 )

@@ -2,94 +2,170 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from typing import Final
 
-from bot.features.lesson.values import Learned, Lesson, OffPath, OnPath
-from bot.model.button_choices import LessonTurn
-from bot.model.buttons import OpenNewLobby, PlaySolo, SteerLesson, TakeTurn
-from bot.model.controls import Sign
+from bot.features.lesson.values import (
+    Learned,
+    Lesson,
+    LessonTurn,
+    ListExercises,
+    OffPath,
+    OnPath,
+    StartLesson,
+    SteerLesson,
+)
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import (
+    OpenNewLobby,
+    PlaySolo,
+    TakeTurn,
+    WizardAnswer,
+)
+from bot.model.controls import Sign, read_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
 from bot.model.messages import (
     BUTTONS_IN_ROW,
+    CHOICE_LIMIT,
     LABEL_LIMIT,
     Button,
+    Choice,
     Menu,
-    Picture,
-    PictureKind,
     Prompt,
     Row,
     Style,
 )
-from bot.model.pages import Page, Role, paragraph_of
+from bot.model.pages import Page, PageLine, Paragraph, Role, Said, paragraph_of
+from bot.model.pictures import Picture, PictureKind
 from bot.present.wizard import tokens
 from bot.present.wizard.fate_page import numbered_place
-from bot.present.wizard.line_marks import mark_of
+from bot.present.wizard.line_marks import marked_pictures
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page, wizard_press
-from bot.words import Catalog, phrase
+from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip
-from engine import Game
-from engine.actions import (
-    Action,
-    EndTurn,
-    MakeProcession,
-    MoveShip,
-    PlaceFate,
-    RecruitGnome,
-    TakePath,
-    UseGreatBonfire,
-)
+from engine import Game, actions
+from engine.actions import Action
 from engine.advice import make_plan
 from engine.ids import Seat
-from engine.notation import format_action
+from engine.notation import format_action, parse_action, parse_line
 from engine.view import View
-from renderer import Hints, PieceKind, Pointed
+from renderer import CutOut, Hints, PicturePart, PieceKind, Pointed
+
+_TRIES: Final = 2
+"""The turns that people try in an open step before its own can be shown."""
 
 
 def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
     """The page of a draft in a game of a lesson."""
-    page = wizard_page(game, seat, draft, words)
+    plain = replace(draft, missed=())
+    page = wizard_page(game, seat, plain, words)
     if game.waiting is None or game.waiting.seat != seat:
         return page
+    builder, first = PageBuilder(game, seat, plain, words), plain == Draft()
     match lesson.standing(game):
-        case OnPath() as at if draft == Draft():
-            return _step(lesson, at, PageBuilder(game, seat, draft, words), page)
-        case OnPath(_, rest) if not draft.screen:
-            return _beside_the_path(rest, PageBuilder(game, seat, draft, words), page)
-        case OffPath(step) if draft == Draft():
+        case OnPath() as at if first and lesson.steps[at.step - 1].open:
+            return _open_step(lesson, at, builder, page, draft.missed)
+        case OnPath(step) if lesson.steps[step - 1].open:
+            return _with_mark(page, builder, ()).without(Role.OUTLOOK)
+        case OnPath() as at if first:
+            return _step(lesson, at, builder, page)
+        case OnPath(_, rest):
+            marked = _with_mark(page, builder, rest)
+            return marked if plain.screen else _beside_the_path(rest, builder, marked)
+        case OffPath(step) if first:
             note = phrase("lesson.left", step=step)
-            return _steered(page.below(note), LessonTurn.BACK, LessonTurn.END)
-        case Learned(just) if draft == Draft():
+            return _steered(page.below(note), *_buttons(words, LessonTurn.BACK, LessonTurn.END))
+        case Learned(just) if first:
             if just:
-                learned = phrase(f"lesson.{lesson.key}.learned")
-                page = replace(page, paragraphs=(paragraph_of(learned),))
-            return _steered(page, LessonTurn.END)
+                page = replace(page, paragraphs=tuple(_closing(lesson)))
+            way_on = (_exercises(words),) if just else ()
+            return _steered(page, *way_on, *_buttons(words, LessonTurn.END))
         case _:
             return page
 
 
+def old_lesson_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
+    """The page of a draft in a game of a lesson that an earlier version had."""
+    page = wizard_page(game, seat, draft, words)
+    if draft != Draft() or game.waiting is None or game.waiting.seat != seat:
+        return page
+    again = Button(words.say(f"lesson.button.{LessonTurn.AGAIN}"), StartLesson(), Style.GO)
+    below = (again, *_buttons(words, LessonTurn.END))
+    return _steered(page.below(phrase("lesson.rewritten")), *below)
+
+
 def lesson_press(lesson: Lesson, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
     """Return the result of a press on the draft's page in a game of a lesson."""
-    if token != Sign.LESSON:
-        return wizard_press(game, seat, draft, token)
+    plain = replace(draft, missed=())
     at = lesson.standing(game)
     if game.waiting is None or game.waiting.seat != seat or not isinstance(at, OnPath):
+        return Stale() if token == Sign.LESSON else wizard_press(game, seat, plain, token)
+    is_open = lesson.steps[at.step - 1].open
+    if token != Sign.LESSON:
+        pressed = wizard_press(game, seat, plain, token)
+        return _tried(at, draft, pressed) if is_open else pressed
+    if is_open and len(draft.missed) < _TRIES:
         return Stale()
-    chosen = tuple(format_action(each) for each in at.rest if not isinstance(each, EndTurn))
-    return Ask(Draft(chosen)) if chosen else Submit(at.rest)
+    chosen = tuple(format_action(each) for each in at.rest if not isinstance(each, actions.EndTurn))
+    return Ask(Draft(chosen, missed=draft.missed)) if chosen else Submit(at.rest)
+
+
+def _tried(at: OnPath, draft: Draft, pressed: PressResult) -> PressResult:
+    """Return the result of a press in an open step, in which no other turn than its own is played.
+
+    The next drafts keep in mind what was missed.
+    """
+    match pressed:
+        case Submit(turn) if turn != at.rest[: len(turn)]:
+            return Ask(Draft(missed=(*draft.missed, format_action(turn[0]))))
+        case Ask(following):
+            return Ask(replace(following, missed=draft.missed))
+        case _:
+            return pressed
+
+
+def _open_step(
+    lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page, missed: Sequence[str]
+) -> Page:
+    """Return the page with the step's goal in front, and why the last try was not played."""
+    key = f"lesson.{lesson.key}.{lesson.steps[at.step - 1].key}"
+    told = [_heading(lesson, at), phrase(key)]
+    shown: tuple[Button, ...] = ()
+    for tried in missed[-1:]:
+        is_near = type(parse_action(tried)) is type(at.rest[0])
+        told.append(phrase(f"{key}_near" if is_near else f"{key}_other"))
+    if len(missed) >= _TRIES:
+        shown = (builder.labelled(phrase("lesson.button.show"), Sign.LESSON, Style.GO),)
+    page = _with_mark(replace(page, paragraphs=(paragraph_of(*told),)), builder, ())
+    below = (*shown, *_buttons(builder.words, LessonTurn.AGAIN, LessonTurn.END))
+    return replace(page, rows=(below, *page.rows))
+
+
+def _heading(lesson: Lesson, at: OnPath) -> Phrase:
+    return phrase("lesson.heading", step=at.step, steps=len(lesson.steps))
+
+
+def _closing(lesson: Lesson) -> Iterator[Paragraph]:
+    """Yield the last words of a lesson: the success, how games end, and what comes next."""
+    yield paragraph_of(phrase(f"lesson.{lesson.key}.learned"))
+    yield paragraph_of(phrase("lesson.how_it_ends"))
+    yield paragraph_of(phrase("lesson.next"))
 
 
 def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
     """Return the page with the step's explanation and the lesson's choice in front."""
     words = builder.words
     following, rest = _after_start(builder, at.rest)
+    told = [_heading(lesson, at)]
+    if following is not builder:
+        told.append(phrase("turn.first_tile"))
     if at.begun:
-        told = phrase("lesson.go_on")
+        told.append(phrase("lesson.go_on"))
     else:
-        told = phrase(f"lesson.{lesson.key}.{lesson.steps[at.step - 1].key}")
-    heading = phrase("lesson.heading", step=at.step, steps=len(lesson.steps))
+        told.append(phrase(f"lesson.{lesson.key}.{lesson.steps[at.step - 1].key}"))
     first = following.label(rest[0])
     choice = Button(
         clip(words.say("lesson.choice", what=words.spell(first)), LABEL_LIMIT),
@@ -98,9 +174,9 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
     )
     steering = (LessonTurn.AGAIN, LessonTurn.END) if builder.game.moves else (LessonTurn.END,)
     pictures = _marked(following, rest) if not at.begun else page.pictures
-    rows = tuple(row for row in (_unmarked(each, builder) for each in page.rows) if row)
-    below = (choice, *_steering(steering, words))
-    paragraphs = (paragraph_of(heading, told),)
+    rows = _with_mark(page, builder, at.rest).rows
+    below = (choice, *_buttons(words, *steering))
+    paragraphs = (paragraph_of(*told),)
     return replace(page, paragraphs=paragraphs, rows=(below, *rows), pictures=pictures)
 
 
@@ -118,41 +194,103 @@ def _marked(following: PageBuilder, rest: Sequence[Action]) -> tuple[Picture, ..
     game, seat, first = following.game, following.seat, rest[0]
     kind, hints = PictureKind.CITY, Hints()
     match first:
-        case MoveShip() | UseGreatBonfire():
+        case actions.MoveShip() | actions.UseGreatBonfire():
             kind, hints = PictureKind.BOARD, hints_of(game, seat, following.decision, (first,))
-        case PlaceFate(cell=cell):
+        case actions.PlaceFate(cell=cell):
             place = numbered_place(following, first, cell)
             kind, hints = PictureKind.FATE, Hints(fate=(place,))
-        case MakeProcession():
+        case actions.MakeProcession():
             hints = hints_of(game, seat, following.decision, (first,))
-        case RecruitGnome() | TakePath():
+        case actions.RecruitGnome() | actions.TakePath():
             kind, hints = PictureKind.BOARD, Hints(pointed=tuple(_on_board(following.view, first)))
         case _:
             plan = make_plan(following.origin, rest)
-            hints = Hints(lines=(mark_of(plan, following.view),))
+            return marked_pictures((plan,), following.view, seat)
     city = None if kind is PictureKind.BOARD else seat
-    return (Picture(kind, following.view, city, hints),)
+    cut = _cut_out(first, seat)
+    part = () if cut is None else (Picture(PictureKind.PART, following.view, None, hints, cut),)
+    return (*part, Picture(kind, following.view, city, hints))
 
 
-def _on_board(view: View, first: RecruitGnome | TakePath) -> Iterator[Pointed]:
+def _cut_out(first: Action, seat: Seat) -> CutOut | None:
+    """The part of the main board on which a step begins."""
+    match first:
+        case actions.MoveShip(island):
+            return CutOut(PicturePart.ISLAND, seat, island=island)
+        case actions.UseGreatBonfire():
+            return CutOut(PicturePart.WHEEL, seat)
+        case actions.RecruitGnome():
+            return CutOut(PicturePart.GNOMES, seat)
+        case actions.TakePath():
+            return CutOut(PicturePart.PATHS, seat)
+        case _:
+            return None
+
+
+def _on_board(view: View, first: actions.RecruitGnome | actions.TakePath) -> Iterator[Pointed]:
     """The piece of a display that a step takes."""
     match first:
-        case RecruitGnome(gnome):
+        case actions.RecruitGnome(gnome):
             for number, specialist in enumerate(view.specialists, 1):
                 if specialist is not None and specialist.id == gnome:
                     yield Pointed(PieceKind.GNOME_ON_DISPLAY, number=number)
-        case TakePath(slot):
+        case actions.TakePath(slot):
             yield Pointed(PieceKind.PATH_ON_DISPLAY, number=slot)
 
 
-def _unmarked(row: Row, builder: PageBuilder) -> Row:
-    """A row without suggestions: in a step the lesson's is the one."""
+def _with_mark(page: Page, builder: PageBuilder, rest: Sequence[Action]) -> Page:
+    """Return a page that suggests nothing, and whose menus mark the answers in `rest` alone."""
+    mark = builder.words.say("lesson.mark")
+    rows = tuple(row for row in (_row(each, builder, rest, mark) for each in page.rows) if row)
+    paragraphs = tuple(tuple(map(_unmarked, part)) for part in page.paragraphs)
+    return replace(page, paragraphs=paragraphs, rows=rows)
+
+
+def _row(row: Row, builder: PageBuilder, rest: Sequence[Action], mark: str) -> Row:
+    """Return a row without what suggests, and with the mark at the lesson's choice."""
     if isinstance(row, Menu):
-        return replace(row, choices=tuple(replace(choice, mark="") for choice in row.choices))
+        choices = (
+            _marked_choice(choice, mark if _is_in(rest, choice.value) else "")
+            for choice in row.choices
+        )
+        return replace(row, choices=tuple(choices))
     if isinstance(row, tuple):
         suggest = tokens.answer_of(builder.game, Sign.SUGGEST)
         return tuple(button for button in row if button.value != suggest)
     return row
+
+
+def _marked_choice(choice: Choice, mark: str) -> Choice:
+    """Return an entry of a menu with another mark, for which its hint makes room."""
+    room = CHOICE_LIMIT - len(f"{mark} ")
+    return replace(choice, mark=mark, hint=clip(choice.hint, room) if mark else choice.hint)
+
+
+def _is_in(rest: Sequence[Action], value: ButtonValue) -> bool:
+    """Say whether an entry of a menu stands for answers in `rest`."""
+    match value:
+        case WizardAnswer(token):
+            pass
+        case _:
+            return False
+    match read_control(token):
+        case (Sign.ANSWER, line) | (Sign.CHANGE, _, line):
+            return set(parse_line(line)) <= set(rest)
+        case _:
+            return False
+
+
+def _unmarked(line: PageLine) -> PageLine:
+    """Return a line in which nothing is marked as suggested."""
+    return replace(line, sentences=tuple(map(_without_mark, line.sentences)))
+
+
+def _without_mark(said: Said) -> Said:
+    match said:
+        case Phrase("offer.marked", (("offer", Phrase() as offer),)):
+            return offer
+        case _:
+            return said
 
 
 def _beside_the_path(rest: Sequence[Action], builder: PageBuilder, page: Page) -> Page:
@@ -167,17 +305,31 @@ def _beside_the_path(rest: Sequence[Action], builder: PageBuilder, page: Page) -
     if not plan.confirmable:
         return page
     if submission == tuple(rest[: len(submission)]):
-        return page.without(Role.OUTLOOK)
+        return _without_steps(page.without(Role.OUTLOOK))
     gained = balance(plan.known_events, builder.seat).gained
     note = phrase("lesson.aside_gains", gains=gained) if gained else phrase("lesson.aside")
     # The note names what is gained: no symbols.
     return page.below(builder.words.spell(note))
 
 
-def _steered(page: Page, *steering: LessonTurn) -> Page:
-    """Return a page with buttons for what can be done with the lesson."""
+def _without_steps(page: Page) -> Page:
+    """Return the preview of a plan without its steps, which the page before has explained."""
+    paragraphs = (tuple(line for line in part if not _is_step(line)) for part in page.paragraphs)
+    return replace(page, paragraphs=tuple(paragraphs))
+
+
+def _is_step(line: PageLine) -> bool:
+    match line.sentences:
+        case (Phrase("preview.step") | str(),):
+            # A text is the start tile.
+            return True
+        case _:
+            return False
+
+
+def _steered(page: Page, *buttons: Button) -> Page:
+    """Return a page with more buttons at its end."""
     *rows, last = page.rows
-    buttons = _steering(steering, page.words)
     if isinstance(last, tuple) and len(last) + len(buttons) <= BUTTONS_IN_ROW:
         below: tuple[Row, ...] = ((*last, *buttons),)
     else:
@@ -185,16 +337,18 @@ def _steered(page: Page, *steering: LessonTurn) -> Page:
     return replace(page, rows=(*rows, *below))
 
 
-def _steering(to: Sequence[LessonTurn], words: Catalog) -> tuple[Button, ...]:
+def _buttons(words: Catalog, *to: LessonTurn) -> tuple[Button, ...]:
+    """Buttons for what can be done with a lesson."""
     return tuple(Button(words.say(f"lesson.button.{each}"), SteerLesson(each)) for each in to)
+
+
+def _exercises(words: Catalog) -> Button:
+    return Button(words.say("button.exercises"), ListExercises())
 
 
 def running_lesson(words: Catalog) -> Prompt:
     """That a lesson is going on here, and how it can go on."""
-    steering = (
-        Button(words.say(f"lesson.button.{to}"), SteerLesson(to))
-        for to in (LessonTurn.AGAIN, LessonTurn.END)
-    )
+    steering = _buttons(words, LessonTurn.AGAIN, LessonTurn.END)
     turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
     return Prompt(words.say("lesson.running"), ((turn, *steering),))
 
@@ -204,5 +358,6 @@ def ended_lesson(words: Catalog) -> Prompt:
     row = (
         Button(words.say("table_button.solo"), PlaySolo(), Style.GO),
         Button(words.say("table_button.new"), OpenNewLobby(), Style.MAIN),
+        _exercises(words),
     )
     return Prompt(words.say("lesson.ended"), (row,))

@@ -5,14 +5,15 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
-from bot.features.lesson.pages import lesson_page, lesson_press
-from bot.features.lesson.values import LESSONS, Learned, Lesson, OffPath, OnPath
-from bot.model.button_choices import LessonTurn
+from bot.features.lesson.pages import lesson_page, lesson_press, old_lesson_page
+from bot.features.lesson.values import LESSONS, Learned, Lesson, LessonTurn, OffPath, OnPath
 from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.pages import Page
+from bot.model.tally import Tallied, count
+from bot.present.wizard.wizard import wizard_press
 from bot.services.consent.questions import ConsentService
 from bot.services.games.kind import GameKind
 from bot.services.games.saving import Saved
@@ -28,11 +29,11 @@ from engine.ids import Seat
 OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
     "sail": (Idea.SAILING, Idea.TASK),
     "path": (Idea.PATH,),
-    "wheel": (Idea.GREAT_BONFIRE,),
+    "ignite": (Idea.IGNITING, Idea.COUNCIL),
+    "gnome": (Idea.GNOME,),
     "procession": (Idea.PROCESSION,),
     "fate": (Idea.FATE_TILE, Idea.GROUPS),
-    "gnome": (Idea.GNOME, Idea.PAYING),
-    "ignite": (Idea.IGNITING, Idea.COUNCIL),
+    "wheel": (Idea.GREAT_BONFIRE, Idea.PAYING),
 }
 """The ideas that the steps of lessons explain, which the coach then need not tell again."""
 
@@ -42,48 +43,67 @@ SOLO_OPTIONS: Final = GameOptions(players=1)
 
 @dataclass(frozen=True, slots=True)
 class LessonGame(GameKind):
-    """A game of a lesson; it has no result."""
+    """A game of the lesson with a key; it has no result."""
 
     name: ClassVar[str] = "lesson"
     counts: ClassVar[bool] = False
     brief: ClassVar[bool] = True
-    lesson: Lesson
+    key: str
+
+    @property
+    def lesson(self) -> Lesson | None:
+        """The lesson; None in a game of one that an earlier version had."""
+        return LESSONS.get(self.key)
 
     @property
     def detail(self) -> str:
         """The key of the lesson."""
-        return self.lesson.key
+        return self.key
 
     @classmethod
     def of(cls, detail: str) -> Self:
         """Return a game of a lesson."""
-        return cls(LESSONS[detail])
+        return cls(detail)
 
     async def deal(self, _store: Store, _new: Callable[[], Game]) -> Game:
         """Deal from the lesson's own seed and the standard box."""
-        return await asyncio.to_thread(Game.new, SOLO_OPTIONS, self.lesson.seed)
+        return await asyncio.to_thread(Game.new, SOLO_OPTIONS, LESSONS[self.key].seed)
 
     def page(self, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
         """Return the page of a draft with the step of the lesson."""
+        if self.lesson is None:
+            return old_lesson_page(game, seat, draft, words)
         return lesson_page(self.lesson, game, seat, draft, words)
 
     def press(self, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
         """Say where a press on that page leads."""
+        if self.lesson is None:
+            return wizard_press(game, seat, draft, token)
         return lesson_press(self.lesson, game, seat, draft, token)
 
     def explains(self, game: Game) -> tuple[Idea, ...] | None:
         """Return the ideas of the step; the coach speaks beside the line and after it."""
-        match self.lesson.standing(game):
-            case OnPath(step):
-                return OF_STEP.get(self.lesson.steps[step - 1].key, ())
+        lesson = self.lesson
+        match lesson and lesson.standing(game):
+            case OnPath(step) if lesson is not None:
+                return OF_STEP.get(lesson.steps[step - 1].key, ())
             case Learned(just=True):
                 return ()
             case _:
                 return None
 
+    def answered(self, game: Game) -> None:
+        """Count the step that ends here, of anybody."""
+        lesson = self.lesson
+        match lesson and lesson.standing(game):
+            case OnPath(step, begun=False) if lesson is not None:
+                count(Tallied.LESSON_STEPS, lesson.steps[step - 2].key)
+            case Learned(just=True) if lesson is not None:
+                count(Tallied.LESSON_STEPS, lesson.steps[-1].key)
+
     def closes(self, game: Game) -> bool:
         """Say whether the lesson has just come to its end."""
-        return self.lesson.standing(game) == Learned(just=True)
+        return self.lesson is not None and self.lesson.standing(game) == Learned(just=True)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +118,8 @@ class LessonService:
     async def make_room(self, invocation: Invocation) -> int | None:
         """The lesson of the person that runs in the channel; None where one can begin.
 
-        Their own game against Tom or bots in which they have not played yet gives way to it.
+        Their own game against Tom or bots in which they have not played yet gives way to it, and so
+        does a lesson of an earlier version.
         """
         channel, person = invocation.channel.id, invocation.person.id
         game = await self.store.read(lambda tx: tx.games.running_in(channel))
@@ -107,8 +128,10 @@ class LessonService:
         async with self.games.table(game) as table:
             alone = not table.is_shared and table.plays(person)
             if alone and isinstance(table.kind, LessonGame):
-                return game
-            if alone and table.kind.gives_way and not _has_played(table):
+                if table.kind.lesson is not None:
+                    return game
+                await self.games.give_way(table)
+            elif alone and table.kind.gives_way and not _has_played(table):
                 await self.games.give_way(table)
         return None
 
@@ -117,11 +140,13 @@ class LessonService:
     ) -> WizardPage:
         """Begin the lesson again, or come back to the step in which its line was left."""
         async with self.games.table(game) as table:
-            lesson = _lesson(table, invocation)
-            standing, revision = lesson.standing(table.game), table.revision
+            lesson = _lesson_of(table, invocation).lesson
+            standing = lesson and lesson.standing(table.game)
+            revision = table.revision
             moved = table.game.move_count > 0
         back = standing.answers if isinstance(standing, OffPath) else None
-        answers = 0 if to is LessonTurn.AGAIN else back
+        again = lesson is not None and to is LessonTurn.AGAIN
+        answers = 0 if again else back
         done = None
         if answers is not None and moved:
             done = await self.consent.go_back(invocation, game, revision, answers)
@@ -131,17 +156,17 @@ class LessonService:
     async def end(self, invocation: Invocation, game: int) -> Saved:
         """End a lesson, without a question: nothing is lost."""
         async with self.games.table(game) as table:
-            _lesson(table, invocation)
+            _lesson_of(table, invocation)
             text = table.words.say("lesson.ended_post", name=table.named(invocation.person).name)
             return await self.games.end(invocation, table, text)
 
 
-def _lesson(table: Table, invocation: Invocation) -> Lesson:
-    """The lesson that a table is, for who plays it; raises UserError."""
+def _lesson_of(table: Table, invocation: Invocation) -> LessonGame:
+    """The kind of a table for the person who takes a lesson there; raises UserError."""
     table.seat_playing(invocation.person.id)
     if not isinstance(table.kind, LessonGame):
         raise UserError(Problem.NO_LESSON)
-    return table.kind.lesson
+    return table.kind
 
 
 def _has_played(table: Table) -> bool:

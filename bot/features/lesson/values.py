@@ -3,21 +3,50 @@
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cached_property
 from importlib.resources import files
 from typing import Any, Final
 
+from bot.model.button_forms import ButtonValue, Family, written
+from bot.model.puzzle_attempt import PuzzleAttempt
 from engine import Game
 from engine.actions import Action
 from engine.notation import parse_line
+from engine.puzzles import Goal
+
+
+class LessonTurn(StrEnum):
+    """A way in which a lesson can go on."""
+
+    AGAIN = "again"
+    BACK = "back"
+    """From the step in which its line was left."""
+    END = "end"
+
+
+@written(Family.LOBBY, "learn")
+class StartLesson(ButtonValue):
+    """Start the guided first game, or ask how one that is going on here is to go on."""
+
+
+@written(Family.GAME, "lesson")
+class SteerLesson(ButtonValue):
+    """Begin a lesson again, come back to its line, or end it."""
+
+    to: LessonTurn
 
 
 @dataclass(frozen=True)
 class LessonStep:
-    """One turn of a lesson: the key of its sentences, and its answers to the end of the turn."""
+    """One turn of a lesson: the key of its sentences, and its answers to the end of the turn.
+
+    In an `open` one people find these answers themselves.
+    """
 
     key: str
     answers: tuple[Action, ...]
+    open: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +112,10 @@ class Lesson:
 
 
 def _read(key: str, document: Mapping[str, Any]) -> Lesson:
-    steps = (LessonStep(name, tuple(parse_line(line))) for name, line in document["steps"].items())
+    steps = (
+        LessonStep(name, tuple(parse_line(line)), name in document["open"])
+        for name, line in document["steps"].items()
+    )
     return Lesson(key, document["seed"], tuple(steps))
 
 
@@ -94,4 +126,30 @@ LESSONS: Final[Mapping[str, Lesson]] = {
     ).items()
 }
 """Every lesson by its key."""
-FIRST_GAME: Final = LESSONS["first_game"]
+WAY_HOME: Final = LESSONS["way_home"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ExerciseRow(PuzzleAttempt):
+    """The attempt of somebody at the exercise with a goal."""
+
+    goal: Goal
+
+
+@written(Family.PERSON, "exercises")
+class ListExercises(ButtonValue):
+    """List the exercises that follow the lesson, with the person's stars."""
+
+
+@written(Family.PERSON, "exercise")
+class OpenExercise(ButtonValue):
+    """Show the exercise with a goal as the person left it."""
+
+    goal: Goal
+
+
+@written(Family.EXERCISE)
+class ExerciseAnswer(ButtonValue):
+    """A control of an exercise, by its token (`bot.model.controls`)."""
+
+    token: str

@@ -10,7 +10,7 @@ from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.puzzle.service import PuzzleService
 from bot.features.puzzle.tables import FORGET_PUZZLERS
-from bot.model.buttons import PuzzleAnswer
+from bot.features.puzzle.values import PuzzleAnswer
 from bot.model.custom_ids import ButtonPress
 
 

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from bot.model.rows import PuzzlerRow
+from bot.features.puzzle.values import PuzzlerRow
 from bot.store.codec import columns
 from bot.store.queries import Queries
 

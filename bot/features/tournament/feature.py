@@ -18,8 +18,12 @@ from bot.chat.routes import Option, command, in_lobby, on
 from bot.features.tournament.pages import begun_text, gathering_prompt
 from bot.features.tournament.service import TournamentGame, TournamentService
 from bot.features.tournament.tables import FORGET_MEMBERS, KEPT_TOURNAMENTS
-from bot.features.tournament.values import Tournament
-from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
+from bot.features.tournament.values import (
+    JoinTournament,
+    LeaveTournament,
+    StartTournament,
+    Tournament,
+)
 from bot.model.errors import Problem, UserError
 from bot.services.games.saving import Saved
 from bot.services.people.languages import LanguageService
@@ -46,10 +50,11 @@ class TournamentHandlers:
         seats=Option("command.tournament.seats"),
         level=Option("command.tournament.level", offered("level", Level)),
     )
-    async def open(
-        self, ctx: Context, seats: Range[int, 2, 4] = 4, level: Level = Level.MEDIUM
-    ) -> None:
-        """Open a tournament in a text channel, where it can have its threads."""
+    async def open(self, ctx: Context, seats: Range[int, 2, 4], level: Level) -> None:
+        """Open a tournament in a text channel, where it can have its threads.
+
+        Discord asks for the size of its tables and the level of its bots: neither is obvious.
+        """
         must_be_seen(ctx)
         self.rooms.must_have_private_threads(ctx)
         await self.preferences.may_open(ctx.invocation)

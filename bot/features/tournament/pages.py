@@ -6,12 +6,14 @@ from typing import Final
 
 from bot.features.tournament.values import (
     FEWEST_PEOPLE,
+    JoinTournament,
+    LeaveTournament,
+    StartTournament,
     Tournament,
     TournamentSeat,
     TournamentTable,
     compared,
 )
-from bot.model.buttons import JoinTournament, LeaveTournament, StartTournament
 from bot.model.messages import POST_LIMIT, Button, Prompt, Style
 from bot.model.people import escape_markdown, in_slot, seat_name
 from bot.model.rows import NOBODY, PersonRow

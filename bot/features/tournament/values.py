@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.model.button_forms import ButtonValue, Family, RowNumber, written
 from bot.model.rows import PersonRow
 from bot.model.seated_bots import bot_id
 from engine.agents.levels import Level
@@ -110,3 +111,24 @@ def compared(tables: Sequence[TournamentTable]) -> tuple[TournamentSeat, ...]:
 def _matchpoints(own: int, other: int) -> int:
     """Return the matchpoints of a comparison: two for more points, one for as many, or none."""
     return _FOR_A_WIN if own > other else _FOR_A_WIN // 2 if own == other else 0
+
+
+@written(Family.LOBBY, "joinall")
+class JoinTournament(ButtonValue):
+    """Take part in a tournament."""
+
+    tournament: RowNumber
+
+
+@written(Family.LOBBY, "leaveall")
+class LeaveTournament(ButtonValue):
+    """Take part in a tournament no longer."""
+
+    tournament: RowNumber
+
+
+@written(Family.LOBBY, "startall")
+class StartTournament(ButtonValue):
+    """Begin the tables of a tournament that have not begun."""
+
+    tournament: RowNumber

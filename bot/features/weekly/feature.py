@@ -1,6 +1,6 @@
 """The deal of the week: looked at anywhere, played in direct messages."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -9,17 +9,18 @@ from bot.chat.feature import Feature
 from bot.chat.handlers.rooms import REFUSED
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
-from bot.features.weekly.pages import no_weekly_page, weekly_page
+from bot.features.weekly.pages import fairness_page, no_weekly_page, weekly_page
 from bot.features.weekly.service import ParService, WeeklyGame, WeeklyService
 from bot.features.weekly.tables import FORGET_ATTEMPTS, KEPT_ATTEMPTS
-from bot.model.buttons import PlayWeekly, ShowWeekly
+from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly, WeeklyPage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
+from bot.model.messages import Prompt
 from bot.model.rows import Via
 from bot.runtime.jobs import Job
 from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
-from bot.words import catalog
+from bot.words import Catalog, catalog
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,13 +38,22 @@ class WeeklyHandlers:
 
         A week to come shows that one too.
         """
-        week = self.weekly.week if week is None else min(week, self.weekly.week)
-        invocation = ctx.invocation
+        await self._show(ctx, self.weekly.week if week is None else week, weekly_page)
+
+    @on(ShowFairness, in_place)
+    async def show_fairness(self, ctx: Context, week: int) -> None:
+        """Show how anybody can check that the deal of a week is the same for everybody."""
+        await self._show(ctx, week, fairness_page)
+
+    async def _show(
+        self, ctx: Context, week: int, told: Callable[[WeeklyPage, Catalog], Prompt]
+    ) -> None:
+        """Show the page that `told` makes of a week's deal, or say that there was no deal."""
+        week, invocation = min(week, self.weekly.week), ctx.invocation
         page = await self.weekly.page(invocation.person.id, invocation.channel.guild, week)
-        if page is None:
-            await ctx.show_prompt(no_weekly_page(ctx.words, week))
-        else:
-            await ctx.show_prompt(weekly_page(page, ctx.words))
+        await ctx.show_prompt(
+            no_weekly_page(ctx.words, week) if page is None else told(page, ctx.words)
+        )
 
     @on(PlayWeekly)
     async def play(self, ctx: Context) -> None:

@@ -7,12 +7,14 @@ from bot.features.weekly.values import (
     Attempt,
     Par,
     Phase,
+    PlayWeekly,
+    ShowFairness,
+    ShowWeekly,
     WeeklyPage,
     WeeklyResults,
     closing,
     opening,
 )
-from bot.model.buttons import PlayWeekly, ShowWeekly
 from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
 from bot.model.people import escape_markdown, tidied
 from bot.words import Catalog, Phrase, phrase
@@ -29,8 +31,17 @@ def weekly_page(page: WeeklyPage, words: Catalog) -> Prompt:
     lines = [phrase("weekly.heading", at=_moment(opening(page.week))), *_own(page)]
     if page.results is not None:
         lines += _results(page.results, page.attempt)
-    lines += _sealed(page)
     return Prompt(clip("\n".join(map(words.spell, lines)), TEXT_LIMIT), _rows(page, words))
+
+
+def fairness_page(page: WeeklyPage, words: Catalog) -> Prompt:
+    """Return the commitment of a deal; when the deal has closed, also the seed behind it."""
+    lines = [phrase("weekly.fair"), phrase("weekly.commitment", digest=page.commitment)]
+    if page.deal is not None:
+        seed, salt = page.deal.seed, page.deal.salt
+        lines.append(phrase("weekly.seed", week=str(page.week), seed=seed, salt=salt))
+    back = Button(words.say("weekly.back"), ShowWeekly(page.week))
+    return Prompt("\n".join(map(words.spell, lines)), ((back,),))
 
 
 def no_weekly_page(words: Catalog, week: int) -> Prompt:
@@ -92,13 +103,6 @@ def _line(place: int, attempt: Attempt) -> Phrase:
     return phrase(key, place=place, who=who, points=attempt.total, tom=attempt.tom)
 
 
-def _sealed(page: WeeklyPage) -> Iterator[Phrase]:
-    """The commitment, and once it is told what it was made of."""
-    yield phrase("weekly.commitment", digest=page.commitment)
-    if page.deal is not None:
-        yield phrase("weekly.seed", week=str(page.week), seed=page.deal.seed, salt=page.deal.salt)
-
-
 def _rows(page: WeeklyPage, words: Catalog) -> tuple[Row, ...]:
     buttons = []
     if page.attempt is None and page.phase is Phase.OPEN:
@@ -106,4 +110,5 @@ def _rows(page: WeeklyPage, words: Catalog) -> tuple[Row, ...]:
     buttons.append(Button(words.say("weekly.earlier"), ShowWeekly(page.week - 1)))
     if page.phase is not Phase.OPEN:
         buttons.append(Button(words.say("weekly.later"), ShowWeekly(page.week + 1)))
+    buttons.append(Button(words.say("weekly.how_fair"), ShowFairness(page.week)))
     return (tuple(buttons),)

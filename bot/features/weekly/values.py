@@ -10,6 +10,7 @@ from enum import StrEnum
 from hashlib import sha256
 from typing import Final
 
+from bot.model.button_forms import ButtonValue, Family, RowNumber, written
 from engine import GameOptions
 from engine.agents.levels import Level
 
@@ -133,3 +134,22 @@ class WeeklyPage:
     attempt: Attempt | None = None
     results: WeeklyResults | None = None
     deal: Deal | None = None
+
+
+@written(Family.RESULTS, "weekly")
+class ShowWeekly(ButtonValue):
+    """Show the deal of a week."""
+
+    week: RowNumber
+
+
+@written(Family.RESULTS, "fair")
+class ShowFairness(ButtonValue):
+    """Show how anybody can check that the deal of a week is the same for everybody."""
+
+    week: RowNumber
+
+
+@written(Family.RESULTS, "deal")
+class PlayWeekly(ButtonValue):
+    """Begin the deal of this week."""

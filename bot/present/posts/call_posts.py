@@ -8,7 +8,7 @@ from bot.model.buttons import (
     ShowSince,
     TakeSeat,
     TakeTurn,
-    WithdrawLaid,
+    WithdrawPremoves,
 )
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
@@ -36,9 +36,12 @@ def direct_notice(link: str, words: Catalog) -> Post:
     return Post(words.say("notice.direct"), (_turn_row(words),), links=links)
 
 
-def late_notice(who: Person, words: Catalog) -> Post:
+def late_notice(who: Person, clock: TurnClock, words: Catalog) -> Post:
     """The mention that had to wait for the end of quiet hours or of an absence."""
-    return Post(words.say("notice.late", mention=who.mention), (_turn_row(words),))
+    text = words.say("notice.late", mention=who.mention)
+    if clock.passes:
+        text = f"{text} {words.say('turn.passes_itself')}"
+    return Post(text, (_turn_row(words),))
 
 
 def reminder(who: Person, clock: TurnClock, decide: int | None, words: Catalog) -> Post:
@@ -106,17 +109,17 @@ def games_page(
 
 
 def _withdrawals(games: Sequence[GameLine], words: Catalog) -> tuple[tuple[Button, ...], ...]:
-    """Yield the buttons that withdraw laid turns, numbered as the lines of their games are.
+    """Yield the buttons that withdraw premoves, numbered as the lines of their games are.
 
-    Among very many games there is room for none: there `/bonfire table lay` leads to it.
+    Among very many games there is room for none: there `/bonfire table` leads to it.
     """
     if len(games) > _MOST_WITH_BUTTONS:
         return ()
     placed = [game for game in games if _address(game) is not None]
     row = tuple(
-        Button(_withdraw(n if len(placed) > 1 else None, words), WithdrawLaid(game.game))
+        Button(_withdraw(n if len(placed) > 1 else None, words), WithdrawPremoves(game.game))
         for n, game in enumerate(placed, 1)
-        if game.laid
+        if game.premoves
     )
     return (row[:_MOST_BUTTONS],) if row else ()
 
@@ -133,8 +136,8 @@ def _game_line(person: int, game: GameLine, words: Catalog, *, asleep: bool) -> 
         line = lost_line(line, game.lost, words)
     elif asleep:
         line = words.say("place.asleep_line", line=line)
-    if game.laid:
-        line = words.say("laid.listed", n=game.laid, line=line)
+    if game.premoves:
+        line = words.say("premove.listed", n=game.premoves, line=line)
     note = clip(escape_markdown(in_one_line(game.note)), _SHORT_NOTE)
     return f"{line}\n> {note}" if game.note else line
 

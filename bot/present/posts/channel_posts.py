@@ -1,5 +1,6 @@
 """The posts about a game whose place was lost, or that goes on elsewhere."""
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from bot.model.buttons import GoOnHere
@@ -15,7 +16,8 @@ from bot.model.messages import (
     Style,
     paragraphs,
 )
-from bot.model.people import Person
+from bot.model.people import Person, visible
+from bot.model.rows import PersonRow
 from bot.present.posts.table_links import table_link
 from bot.present.posts.turn_posts import story_of
 from bot.words import Catalog
@@ -107,6 +109,7 @@ def placed_label(names: tuple[str, ...], lost: int | None, words: Catalog) -> st
     return clip(words.say("place.offer", players=players, reason=reason), CHOICE_LIMIT)
 
 
-def thread_name(names: tuple[str, ...], words: Catalog) -> str:
-    """Return the name of a game's thread."""
-    return clip(words.say("place.thread_name", players=", ".join(names)), CHOICE_LIMIT)
+def thread_name(players: Iterable[PersonRow], words: Catalog) -> str:
+    """Return the name of a game's thread, by the people who play."""
+    people = ", ".join(visible(player) for player in players if player.level is None)
+    return clip(words.say("place.thread_name", players=people), CHOICE_LIMIT)

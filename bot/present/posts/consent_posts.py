@@ -14,18 +14,19 @@ from bot.model.messages import (
     TEXT_LIMIT,
     Button,
     Choice,
-    Completion,
     Menu,
+    PeopleMenu,
     Post,
     Prompt,
     Style,
 )
 from bot.model.people import Known, Person
+from bot.model.settings_buttons import ConfirmForget
 from bot.model.turn_clock import VoteOption
 from bot.present.names import Names, names_of
 from bot.present.narration import narrate, revealed_phrase
 from bot.words import Catalog, Phrase, phrase
-from bot.words.text import clip, folded, in_one_line
+from bot.words.text import clip
 from engine import Game
 from engine.box_index import BoxIndex, box_index
 from engine.events import (
@@ -190,7 +191,7 @@ def forget_prompt(known: Known, words: Catalog) -> Prompt:
         words.say("forgetting.stays"),
     )
     text = "\n".join(filter(None, lines))
-    return _sure(text, "forgetting.sure", buttons.ConfirmForget(), words)
+    return _sure(text, "forgetting.sure", ConfirmForget(), words)
 
 
 def forgotten_text(known: Known, words: Catalog) -> str:
@@ -225,14 +226,10 @@ def back_menu(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
     return Prompt(text, (Menu(buttons.ShowTurns(), text, choices),) if choices else ())
 
 
-def turn_completions(
-    game: Game, people: tuple[Person, ...], words: Catalog, typed: str
-) -> tuple[Completion, ...]:
-    """The turns that a game can go back to where what is typed fits, the newest first."""
-    wanted = folded(in_one_line(typed))
-    turns = _turns(game, people, words)
-    fitting = (Completion(label, str(turn)) for turn, label in turns if wanted in folded(label))
-    return tuple(islice(fitting, OPTION_LIMIT))
+def hand_over_prompt(words: Catalog) -> Prompt:
+    """The menu of the people who can be asked to take a seat."""
+    menu = PeopleMenu(buttons.HandOver(), words.say("leaving.hand_over_menu"), 1)
+    return Prompt(words.say("leaving.hand_over_menu"), (menu,))
 
 
 def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[tuple[int, str]]:

@@ -25,12 +25,6 @@ def called_text(host: Person, guests: tuple[Person, ...], words: Catalog) -> str
     return words.say("invite.called", n=len(guests), names=mentions, host=host.name)
 
 
-def rematch_call(host: Person, missing: tuple[Person, ...], words: Catalog) -> str:
-    """Return the text that calls the players of a game to its rematch."""
-    mentions = tuple(person.mention for person in missing)
-    return words.say("rematch.called", n=len(missing), names=mentions, host=host.name)
-
-
 def guest_menu(lobby: Lobby, free: int, words: Catalog) -> tuple[PeopleMenu, ...]:
     """The menu of whom to invite, while seats are `free`; none for a rematch."""
     if lobby.invited or not free:

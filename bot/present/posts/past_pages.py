@@ -7,11 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.model.buttons import ShowCityThen
-from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Picture, PictureKind, Prompt
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt
+from bot.model.offers import WayIn
 from bot.model.people import Person
+from bot.model.pictures import Picture, PictureKind
 from bot.present.names import names_of
 from bot.present.narration import narrate_deeds
-from bot.present.posts.replay_page import replay_button
 from bot.present.rules_lookup import Entry, entries
 from bot.present.rules_used import NO_OPTION, RuleFinder
 from bot.words import Catalog
@@ -94,11 +95,16 @@ def _lines(
 
 
 def table_then(
-    game: Game, people: tuple[Person, ...], words: Catalog, city: Seat | None = None
+    game: Game,
+    people: tuple[Person, ...],
+    words: Catalog,
+    offers: tuple[WayIn, ...] = (),
+    *,
+    city: Seat | None = None,
 ) -> Prompt:
     """Return the board and a city, the last mover's unless one is named, with the changes to it.
 
-    Its buttons lead to the other cities, and to the turns before and after.
+    Its buttons lead to the other cities, and to what is offered for the turn.
     """
     view, moves = game.view(), _last_turn(game)
     names = names_of(people, game.options.seats, words)
@@ -112,7 +118,8 @@ def table_then(
         for seat, name in names.items()
         if seat != shown
     )
-    return Prompt(text, ((*others, replay_button(words)),), pictures, _events(moves))
+    offered = (offer.button(words) for offer in offers)
+    return Prompt(text, ((*others, *offered),), pictures, _events(moves))
 
 
 def _last_turn(game: Game) -> tuple[Move, ...]:

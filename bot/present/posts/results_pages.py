@@ -39,12 +39,14 @@ def results_page(
 
     Results are for the whole server; no line leads to a place that is `hidden` from the viewer.
     """
+    standings = Button(words.say("standings.button"), ShowStandings(Board.TABLES, 0))
+    below = () if wanted.guild is None else ((standings,),)
     if not page.lines:
-        return Prompt(words.say("results.none"))
+        return Prompt(words.say("results.none"), below)
     heading = words.spell(_heading(page, wanted))
     told = linked([(_line(line, words), _address(line, hidden)) for line in page.lines], words)
     lines, links = zip(*told, strict=True)
-    rows = _rows(page, wanted, words)
+    rows = (*_rows(page, wanted, words), *below)
     return Prompt("\n".join((heading, *lines)), rows, links=tuple(chain.from_iterable(links)))
 
 
@@ -123,25 +125,24 @@ def standings_page(shown: BoardPage, words: Catalog) -> Prompt:
         for way, to in (("before", page - 1), ("behind", page + 1))
         if 0 <= to < shown.pages
     }
-    links |= {f"standings.show.{other}": ShowStandings(other, 0) for other in board.others}
-    buttons = (Button(words.say(key), link) for key, link in links.items())
+    links |= {f"standings.show.{other}": ShowStandings(other, 0) for other in shown.others}
+    row = tuple(Button(words.say(key), link) for key, link in links.items())
     if not lines:
-        lines = [words.say(f"standings.none.{board}")]
+        lines = [words.say("standings.none")]
     else:
         if board is Board.BOTS:
             lines.append(words.say("standings.note"))
         lines.append(words.say("results.counts", n=FEWEST_TURNS))
     text = "\n".join((heading, *lines))
-    return Prompt(text, (tuple(buttons),))
+    return Prompt(text, (row,) if row else ())
 
 
 def _standing(line: Standing | SoloStanding | BotStanding, words: Catalog) -> str:
     parts = list(_told(line, words))
     if line.best is not None:
         parts.append(phrase("standings.best", best=line.best))
-    details = "; ".join(map(words.spell, parts))
     who = _listed(line.name)
-    return words.say("standings.line", place=line.place, who=who, parts=details)
+    return words.say("standings.line", place=line.place, who=who, parts=tuple(parts))
 
 
 def _told(line: Standing | SoloStanding | BotStanding, words: Catalog) -> Iterator[Phrase]:

@@ -6,13 +6,13 @@ from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
-from bot.model.buttons import TurnLogPage
+from bot.model.buttons import ReadOn, TurnLogPage
 from bot.model.game_log import LoggedMove
 from bot.model.messages import TEXT_LIMIT, Button, Prompt
+from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import Person
 from bot.present.names import Names, leaders, names_of
 from bot.present.narration import narrate
-from bot.present.posts.replay_page import scored_turns, turns_menu
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
 from bot.words.symbols import with_symbols
@@ -27,9 +27,12 @@ _PAGE_ROOM: Final = TEXT_LIMIT - 100
 """Characters of a page of the log, its heading apart."""
 
 
-def score_page(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
-    """The score by source with a menu of the turns that brought points."""
-    return Prompt(score_text(game, people, words), scored_turns(game, people, words))
+def score_page(
+    game: Game, people: tuple[Person, ...], words: Catalog, offers: Offers = NO_OFFERS
+) -> Prompt:
+    """The score by source, with the menus that features add to it."""
+    menus = (menu for make in offers.scores for menu in make(game, people, words))
+    return Prompt(score_text(game, people, words), tuple(menus))
 
 
 def score_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
@@ -123,8 +126,9 @@ def _winners(game: Game, seats: Sequence[Seat], names: Names) -> Phrase:
 
 
 def status_page(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
-    """The standing of everybody, as a page."""
-    return Prompt(status_text(game, people, words))
+    """The standing of everybody, as a page, which leads to the whole table in words."""
+    described = (Button(words.say("table_button.words"), ReadOn(0)),)
+    return Prompt(status_text(game, people, words), (described,))
 
 
 def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
@@ -235,12 +239,18 @@ def _paths_left(view: View) -> Iterator[Phrase]:
         yield phrase("status.paths", color=color, tiles=tiles)
 
 
-def log_page(
-    game: Game, logged: Iterable[LoggedMove], people: tuple[Person, ...], words: Catalog, page: int
+def log_page(  # noqa: PLR0913 - the game, how it is read, and what features add
+    game: Game,
+    logged: Iterable[LoggedMove],
+    people: tuple[Person, ...],
+    words: Catalog,
+    page: int,
+    *,
+    offers: Offers = NO_OFFERS,
 ) -> Prompt:
     """A page of what has happened, turn by turn, the newest first.
 
-    Its turns can be looked at, but for those that were taken back.
+    Features add menus of its turns, but for those that were taken back.
     """
     names = names_of(people, game.options.seats, words)
     marked = (_without_seated(move, people) for move in logged)
@@ -260,9 +270,9 @@ def log_page(
     first = sum(map(len, pages[:number]))
     told = blocks[first : first + len(pages[number])]
     standing = {block[0].move.turn for block in told if block[0].taken_back is None}
-    shown = (turn for turn in reversed(history(game).turns) if turn.number in standing)
-    rows = ((buttons,) if buttons else (), turns_menu(shown, game, people, words))
-    return Prompt(clip(text, TEXT_LIMIT), tuple(row for part in rows for row in part))
+    shown = tuple(turn for turn in reversed(history(game).turns) if turn.number in standing)
+    menus = (menu for make in offers.told for menu in make(shown, game, people, words))
+    return Prompt(clip(text, TEXT_LIMIT), (*((buttons,) if buttons else ()), *menus))
 
 
 def _without_seated(logged: LoggedMove, people: Sequence[Person]) -> LoggedMove:

@@ -5,12 +5,13 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeVar
 
-from bot.model.buttons import OpenTryout, ShowLaid, TakeTurn, WriteNote
-from bot.model.messages import TEXT_LIMIT, Button, Picture, PictureKind, Prompt, Style
+from bot.model.buttons import OpenTryout, ShowPremoves, TakeTurn, WriteNote
+from bot.model.messages import TEXT_LIMIT, Button, Prompt, Style
+from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import Person
+from bot.model.pictures import Picture, PictureKind
 from bot.present.names import Names, names_of
 from bot.present.narration import narrate
-from bot.present.posts.replay_page import turns_menu
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import gnome_title
 from bot.words.symbols import with_symbols
@@ -69,7 +70,13 @@ class _News:
         return tuple(event for turn in self.turns for event in turn.events)
 
 
-def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) -> Prompt:
+def since_page(
+    game: Game,
+    seat: Seat,
+    people: tuple[Person, ...],
+    words: Catalog,
+    offers: Offers = NO_OFFERS,
+) -> Prompt:
     """The events since the seat's last turn, told, shown, and weighed for the seat.
 
     The turn that the seat is in at the moment does not count as its last.
@@ -84,10 +91,12 @@ def since_page(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalo
     room = TEXT_LIMIT - len(below) - 100
     told = with_symbols(lambda words: tuple(_story(game, news, names, words)), words, room)
     story = fitted(told, room)
+    others = _others(game, seat)
+    menus = (menu for make in offers.told for menu in make(others, game, people, words))
     parts = (heading, story or words.say(f"since.nothing{start}"), below)
     return Prompt(
         text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),
-        rows=(*_rows(game, seat, words), *turns_menu(_others(game, seat), game, people, words)),
+        rows=(*_rows(game, seat, words), *menus),
         pictures=_pictures(game, news),
         changes=news.events,
     )
@@ -219,5 +228,5 @@ def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], .
     note = Button(words.say("table_button.note"), WriteNote())
     if game.waiting.seat == seat:
         return ((turn, note),)
-    lay = Button(words.say("table_button.lay"), ShowLaid())
-    return ((tryout, note, lay),)
+    premove = Button(words.say("table_button.premove"), ShowPremoves())
+    return ((tryout, note, premove),)

@@ -1,27 +1,27 @@
 """A finished turn, whose turn it is, the result, a table before the start, and how to play."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from bot.model import buttons
 from bot.model.button_choices import TableOption
 from bot.model.button_forms import ButtonValue
-from bot.model.finished_buttons import AskForFilm, AskForPage, AskForReview
 from bot.model.messages import (
     LABEL_LIMIT,
     PARAGRAPH,
     POST_LIMIT,
     Button,
     Lobby,
-    Picture,
-    PictureKind,
     Post,
+    Prompt,
     Style,
     in_rows,
     paragraphs,
 )
+from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import Person
+from bot.model.pictures import Picture, PictureKind
 from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.invitations import guest_lines
@@ -31,9 +31,8 @@ from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
 from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted
-from engine import Game
-from engine.actions import EndTurn, Pass
-from engine.agenda import TomTaskChoice, TurnChoice
+from engine import Game, Move
+from engine.agenda import StartTileChoice, TomTaskChoice
 from engine.events import (
     Event,
     FatePlaced,
@@ -59,10 +58,10 @@ _ROOM_FOR_THE_REST: Final = 1200
 _ROOM_FOR_THANKS: Final = 500
 """Those of them for the last words of a game."""
 
-_NOT_IN_A_CITY: Final = (TurnBegan, TurnEnded, TurnSkipped)
-"""Events that change nothing of a city."""
 _NOT_ON_THE_BOARD: Final = (
-    *_NOT_IN_A_CITY,
+    TurnBegan,
+    TurnEnded,
+    TurnSkipped,
     TilesChanged,
     ResourcesChanged,
     FatePlaced,
@@ -71,47 +70,56 @@ _NOT_ON_THE_BOARD: Final = (
     OfferingRevealed,
 )
 """Events that the main board does not show."""
-_ALONE: Final[Mapping[str, ButtonValue]] = {
+_LOOKS: Final[Mapping[str, ButtonValue]] = {
     "board": buttons.ShowBoard(),
     "status": buttons.ShowStatus(),
     "log": buttons.ShowLog(),
     "score": buttons.ShowScore(),
-    "replay": buttons.ReplayPost(),
 }
-_TOGETHER: Final[Mapping[str, ButtonValue]] = {**_ALONE, "since": buttons.ShowSince()}
-"""The things to look at; Tom's deeds are told together with one's own turn."""
+"""The things to look at, apart from cities."""
 
 
-def turn_post(
-    game: Game, first: int, people: tuple[Person, ...], words: Catalog, *, brief: bool = False
+def turn_post(  # noqa: PLR0913 - the game, who reads it and how, and what features add
+    game: Game,
+    first: int,
+    people: tuple[Person, ...],
+    words: Catalog,
+    offers: Offers = NO_OFFERS,
+    *,
+    brief: bool = False,
+    planned: int | None = None,
 ) -> Post:
     """The moves from number `first` on, told and shown, and who is next or who has won.
 
-    It appears in the colour of who played, or of who has won. A `brief` post leaves out the small
-    print, which says more than somebody new can read at once.
+    Turns of bots, and Tom's, have one line each, and so have those from number `planned` on, which
+    were planned ahead. The post appears in the colour of who played first, or of who has won. A
+    `brief` post leaves out the small print, which says more than somebody new can read at once.
     """
     view, moves = game.view(), game.moves[first:]
-    happened = (event for move in moves for event in move.events)
-    # The text beside the result says why the game is over.
-    events = tuple(event for event in happened if not isinstance(event, GameEnded))
+    start = game.move_count if planned is None else planned
+    played, ahead = _events(game.moves[first:start]), _events(game.moves[start:])
     names = names_of(people, game.options.seats, words)
+    bots = {seat for seat in names if seat >= len(people) or people[seat].bot}
     room = POST_LIMIT - _ROOM_FOR_THE_REST
 
     def tell(words: Catalog) -> tuple[str, ...]:
-        lines = turn_story(events, names, game.box, words)
-        return tuple(str(line) for line in lines if not (brief and line.small))
+        lines = turn_story(played, names, game.box, words, bots)
+        told = tuple(str(line) for line in lines if not (brief and line.small))
+        short = turn_story(ahead, names, game.box, words, names)
+        return (*told, *(words.say("premove.told", turn=str(line)) for line in short))
 
     story = fitted(with_symbols(tell, words, room), room)
     if game.result is not None:
-        result = _result_post(game, people, words, story)
+        result = _result_post(game, people, words, offers, story)
         thanks = clip(_thanks(people, words), _ROOM_FOR_THANKS)
         return replace(result, ping=tuple(range(len(people))), foot=thanks)
     below = _ping(game, view, people, words)
     mover = moves[0].seat if moves else view.seat
-    pictures = _pictures(view, events, mover)
+    changed = any(not isinstance(event, _NOT_ON_THE_BOARD) for event in (*played, *ahead))
+    pictures = _pictures(view, game, people, board=changed)
     return Post(
         text=story,
-        rows=_buttons(game, people, pictures, words),
+        rows=_turn_rows(game, people, pictures, words, offers),
         pictures=pictures,
         ping=_pinged(game),
         foot=clip(below, POST_LIMIT - len(PARAGRAPH) - len(story)),
@@ -119,7 +127,15 @@ def turn_post(
     )
 
 
-def _result_post(game: Game, people: tuple[Person, ...], words: Catalog, story: str = "") -> Post:
+def _events(moves: Sequence[Move]) -> tuple[Event, ...]:
+    """Return the events of moves, but not the end: the text beside the result says why."""
+    happened = (event for move in moves for event in move.events)
+    return tuple(event for event in happened if not isinstance(event, GameEnded))
+
+
+def _result_post(
+    game: Game, people: tuple[Person, ...], words: Catalog, offers: Offers, story: str = ""
+) -> Post:
     """Return the winner, the score sheet, the winners' cities, and the story of the last turn."""
     view, winners = game.view(), winners_of(game, people)
     pictures = (
@@ -130,7 +146,7 @@ def _result_post(game: Game, people: tuple[Person, ...], words: Catalog, story: 
     room = POST_LIMIT - len(PARAGRAPH) - len(heading) - _ROOM_FOR_THANKS
     return Post(
         text=paragraphs(heading, clip(story, room)),
-        rows=_buttons(game, people, pictures, words),
+        rows=_last_rows(game, words, offers),
         pictures=pictures,
         accent=winners[0],
     )
@@ -146,17 +162,19 @@ def story_of(
     return fitted(told, room)
 
 
-def turn_notice(game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
-    """Announce the next turn with the board and that city; before the first answer, the start."""
+def turn_notice(
+    game: Game, people: tuple[Person, ...], words: Catalog, offers: Offers = NO_OFFERS
+) -> Post:
+    """Announce the next turn with the board and a person's city; before the first, the start."""
     if game.result is not None:
-        return _result_post(game, people, words)
+        return _result_post(game, people, words, offers)
     view, begins = game.view(), ""
     foot = _ping(game, view, people, words)
     if not game.move_count:
         begins = _begins(game, view, people, words)
     seat = game.waiting.seat if game.waiting else view.seat
-    pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, seat))
-    rows = _buttons(game, people, pictures, words)
+    pictures = _pictures(view, game, people)
+    rows = _turn_rows(game, people, pictures, words, offers)
     foot = clip(foot, POST_LIMIT - len(PARAGRAPH) - len(begins))
     return Post(begins, rows, pictures, _pinged(game), foot, accent=seat)
 
@@ -172,9 +190,9 @@ def _begins(game: Game, view: View, people: tuple[Person, ...], words: Catalog) 
     return words.say("turn.begins", starter=starter)
 
 
-def ended_post(text: str, game: Game, people: tuple[Person, ...], words: Catalog) -> Post:
-    """Return the post of a game that ended before its time, with the buttons of a finished one."""
-    return Post(text, _buttons(game, people, (), words, over=True))
+def ended_post(text: str, game: Game, words: Catalog, offers: Offers = NO_OFFERS) -> Post:
+    """Return the post of a game that ended before its time."""
+    return Post(text, _last_rows(game, words, offers))
 
 
 def _thanks(people: tuple[Person, ...], words: Catalog) -> str:
@@ -197,59 +215,130 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
     me, mention = view.seats[waiting.seat], people[waiting.seat].mention
     if isinstance(waiting.decision, TomTaskChoice):
         return words.say("turn.ping_tom", mention=mention)
-    main = game.legal_actions() if isinstance(waiting.decision, TurnChoice) else ()
-    if any(isinstance(action, Pass) for action in main) and EndTurn() in main:
+    if game.only_passes:
         points = points_phrase(me.pass_points or 0)
-        return words.say("turn.ping_no_option", mention=mention, points=points)
+        call = words.say("turn.ping_no_option", mention=mention, points=points)
+        others_wait = sum(not person.bot for person in people) > 1
+        return f"{call} {words.say('turn.passes_itself')}" if others_wait else call
     call = words.say("turn.ping", mention=mention)
+    if isinstance(waiting.decision, StartTileChoice):
+        return f"{call} {words.say('turn.first_tile')}"
     if me.turns_left is not None:
         call = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
     return f"{call} {words.pictured.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
-def _pictures(view: View, events: tuple[Event, ...], mover: Seat) -> tuple[Picture, ...]:
-    """The main board and the cities that changed, the mover's first."""
-    board = any(not isinstance(event, _NOT_ON_THE_BOARD) for event in events)
-    cities = {event.seat for event in events if not isinstance(event, _NOT_IN_A_CITY)}
-    ordered = sorted(cities, key=lambda seat: (seat != mover, seat))
+def _pictures(
+    view: View, game: Game, people: tuple[Person, ...], *, board: bool = True
+) -> tuple[Picture, ...]:
+    """The main board where it is to be shown, and the city of the person who is called.
+
+    The board alone suffices where bots or Tom play too: there people play on at once, and the page
+    of their turn shows their city.
+    """
     main = (Picture(PictureKind.BOARD, view),) if board else ()
-    return (*main, *(Picture(PictureKind.CITY, view, seat) for seat in ordered))
+    asked, among_people = game.waiting, len(people) > 1 and not any(one.bot for one in people)
+    if asked is None or people[asked.seat].bot or (main and not among_people):
+        return main
+    return (*main, Picture(PictureKind.CITY, view, asked.seat))
 
 
-def _buttons(
+def _turn_rows(
     game: Game,
     people: tuple[Person, ...],
     pictures: tuple[Picture, ...],
     words: Catalog,
-    *,
-    over: bool = False,
+    offers: Offers,
 ) -> tuple[tuple[Button, ...], ...]:
-    """The button of a person's turn, or of the next game, and those to look at this one."""
-    row = list(_looks(game, people, pictures, words))
-    if over or game.waiting is None:
-        row.insert(0, _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO))
-        if game.result is not None:
-            row += [
-                _button(phrase("review.button.open"), AskForReview(), words),
-                _button(phrase("film.button"), AskForFilm(), words),
-                _button(phrase("game_page.button"), AskForPage(), words),
-            ]
-    elif not people[game.waiting.seat].bot:
-        label = words.say("table_button.turn")
-        row.insert(0, Button(label, buttons.TakeTurn(), Style.GO, symbol="bonfire"))
-    return in_rows(row)
+    """The button of a person's turn, and the few with which people look at the game."""
+    cities = tuple(_cities(game, people, words, {picture.seat for picture in pictures}))
+    if len(cities) > 1:
+        cities = (_button(phrase("table_button.cities"), buttons.ShowCities(), words),)
+    return in_rows(
+        (
+            *_take_turn(game, people, words),
+            _look("board", words),
+            *cities,
+            *(offer.button(words) for offer in offers.turns),
+            _more(words),
+        )
+    )
 
 
-def _looks(
-    game: Game, people: tuple[Person, ...], pictures: tuple[Picture, ...], words: Catalog
+def _last_rows(game: Game, words: Catalog, offers: Offers) -> tuple[tuple[Button, ...], ...]:
+    """The buttons of the next game, of the one that is over, and of what is kept of it."""
+    kept = _button(phrase("keep.button"), buttons.ShowKeepsakes(), words)
+    return in_rows(
+        (
+            _rematch(words),
+            _look("board", words),
+            _look("score", words),
+            *(offer.button(words) for offer in offers.turns),
+            _more(words) if game.result is None else kept,
+        )
+    )
+
+
+def page_rows(  # noqa: PLR0913 - the game, who reads it, and the page itself
+    game: Game,
+    people: tuple[Person, ...],
+    words: Catalog,
+    offers: Offers,
+    page: ButtonValue,
+    *,
+    over: bool,
+) -> tuple[tuple[Button, ...], ...]:
+    """All the buttons of a game, for a private page; not the one that leads to the `page` itself.
+
+    A game can be `over` without a result.
+    """
+    shown = [
+        *((_rematch(words),) if over else _take_turn(game, people, words)),
+        *_cities(game, people, words),
+        *(_look(name, words) for name in _LOOKS),
+        *(offer.button(words) for offer in offers.turns),
+    ]
+    if not game.options.solo:  # there, a post tells Tom's card with one's own turn
+        shown.append(_button(phrase("table_button.since"), buttons.ShowSince(), words))
+    if game.result is not None:
+        shown += (offer.button(words) for offer in offers.results)
+    return in_rows([button for button in shown if button.value != page])
+
+
+def keepsakes_page(words: Catalog, offers: Offers) -> Prompt:
+    """The ways in which a game that is over can be kept, and looked at once more."""
+    record = _button(phrase("keep.record"), buttons.AskForRecord(), words)
+    offered = (offer.button(words) for offer in offers.results)
+    return Prompt(words.say("keep.text"), in_rows((*offered, record)))
+
+
+def _take_turn(game: Game, people: tuple[Person, ...], words: Catalog) -> tuple[Button, ...]:
+    """The button of a person's turn; none where a bot is to move, or nobody."""
+    if game.waiting is None or people[game.waiting.seat].bot:
+        return ()
+    label = words.say("table_button.turn")
+    return (Button(label, buttons.TakeTurn(), Style.GO, symbol="bonfire"),)
+
+
+def _rematch(words: Catalog) -> Button:
+    return _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO)
+
+
+def _more(words: Catalog) -> Button:
+    return _button(phrase("table_button.more"), buttons.ShowMore(), words)
+
+
+def _look(name: str, words: Catalog) -> Button:
+    return _button(phrase(f"table_button.{name}"), _LOOKS[name], words)
+
+
+def _cities(
+    game: Game, people: tuple[Person, ...], words: Catalog, shown: Container[Seat | None] = ()
 ) -> Iterator[Button]:
-    """The buttons of the cities that are not shown, and the look-ups."""
-    shown = {picture.seat for picture in pictures}
+    """The buttons of the cities that are not shown."""
     for seat, name in names_of(people, game.options.seats, words).items():
         if seat not in shown:
             yield _button(phrase("table_button.city", who=name), buttons.ShowCity(seat), words)
-    for name, value in (_ALONE if game.options.solo else _TOGETHER).items():
-        yield _button(phrase(f"table_button.{name}"), value, words)
 
 
 def _button(
@@ -293,7 +382,7 @@ def _lobby_heading(lobby: Lobby) -> Phrase:
 def _lobby_hint(lobby: Lobby) -> Phrase:
     host, count = lobby.people[0].name, len(lobby.people)
     if lobby.awaited:
-        names = tuple(person.name for person in lobby.awaited)
+        names = tuple(person.mention for person in lobby.awaited)
         if count >= _FEWEST_PLAYERS:
             return phrase("rematch.awaited_enough", names=names, host=host)
         return phrase("rematch.awaited", n=len(names), names=names)

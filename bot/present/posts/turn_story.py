@@ -1,6 +1,6 @@
 """The story of a turn as its post tells it: a headline, what came of it, and small the rest."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -9,6 +9,7 @@ from bot.present.narration import Told, narrate_deeds
 from bot.words import Catalog
 from engine import events
 from engine.data.box import Box
+from engine.ids import Seat
 
 _CHIEF: Final = (
     events.BonfireLit,
@@ -41,12 +42,20 @@ class StoryLine:
 
 
 def turn_story(
-    happened: Iterable[events.Event], names: Names, box: Box, words: Catalog
+    happened: Iterable[events.Event],
+    names: Names,
+    box: Box,
+    words: Catalog,
+    briefly: Container[Seat] = (),
 ) -> tuple[StoryLine, ...]:
-    """The lines of one or more turns: of each a headline, its news, and in small type the rest."""
+    """The lines of one or more turns: of each a headline, its news, and in small type the rest.
+
+    The turn of a seat in `briefly` has one line, of its headline and its news.
+    """
     lines: list[StoryLine] = []
     for turn in _turns(happened):
-        lines += _told(tuple(narrate_deeds(turn, names, box, words)))
+        deeds = tuple(narrate_deeds(turn, names, box, words))
+        lines += _shortened(deeds) if turn and turn[0].seat in briefly else _told(deeds)
     return tuple(lines)
 
 
@@ -83,6 +92,13 @@ def _told(deeds: Sequence[Told]) -> Iterator[StoryLine]:
     ]
     for told in filter(None, (chief.books if chief else "", *small)):
         yield StoryLine(told, small=True)
+
+
+def _shortened(deeds: Sequence[Told]) -> Iterator[StoryLine]:
+    chief = _chief(deeds)
+    headline = f"**{chief.headline}**" if chief else ""
+    if told := _sentences(headline, *(news for deed in deeds for news in deed.news)):
+        yield StoryLine(told)
 
 
 def _chief(deeds: Sequence[Told]) -> Told | None:

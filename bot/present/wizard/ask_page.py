@@ -1,22 +1,32 @@
-"""A question in the middle of a plan: ranked answers, and a stepper for payments."""
+"""A question in the middle of a plan: ranked answers, and a stepper for payments.
 
-from collections.abc import Sequence
+The stepper puts a payment, or what is kept, together piece by piece out of the legal ones.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 from typing import Final
 
-from bot.model.controls import Sign
-from bot.model.messages import Choice, PictureKind, Row
+from bot.model.controls import Sign, write_control
+from bot.model.messages import Button, Choice, Row, Style, in_rows
 from bot.model.pages import Page
+from bot.model.pictures import PictureKind
 from bot.present.questions import question
 from bot.present.wizard.fate_page import aimed_at, fate_prompt
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.picture_hints import hints_of
-from bot.present.wizard.stepper import BY_PIECES, laid_out, stepper_rows
-from bot.words import Phrase, phrase
+from bot.words import Counted, Phrase, key_of, phrase
 from bot.words.pieces import holdings_phrase
 from engine import agenda
-from engine.actions import Action, PlaceFate
+from engine.actions import Action, Keep, PayResources, PayTiles, PlaceFate
 from engine.data.council import CouncilBonus
+from engine.ids import ActionType, Resource
 
+_BY_PIECES: Final = (PayTiles, PayResources, Keep)
+"""Answers that name pieces."""
+_ORDER: Final = (*ActionType, *Resource)
 _BEST_PAYMENTS: Final = 10
 _ON_THE_BOARD: Final = (
     agenda.BonusChoice,
@@ -46,7 +56,7 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Page:
     if not begun:
         me = builder.view.seats[builder.seat]
         lines.append(holdings_phrase(me.tiles, me.resources))
-    lines += (question(decision), *aimed_at(builder), *laid_out(builder.draft.picked))
+    lines += (question(decision), *aimed_at(builder), *_laid_out(builder.draft.picked))
     options = builder.repriced or plan.game.legal_actions()
     below = builder.back() if begun else builder.aside()
     if isinstance(options[0], PlaceFate):
@@ -69,8 +79,66 @@ def _ranked(
         caption, suggested = builder.label(action, decision), action == ranked[0]
         return builder.candidate((action,), caption, suggested=suggested)
 
-    by_pieces = all(isinstance(option, BY_PIECES) for option in options)
+    by_pieces = all(isinstance(option, _BY_PIECES) for option in options)
     if by_pieces and len(options) > _BEST_PAYMENTS:
         best = tuple(map(candidate, ranked[:_BEST_PAYMENTS]))
-        return (builder.menu(best, "payments"), *stepper_rows(builder, options))
+        return (builder.menu(best, "payments"), *_stepper_rows(builder, options))
     return builder.paged(ranked, candidate, "choose")
+
+
+def within(picked: Sequence[str], options: Iterable[Action]) -> list[Action]:
+    """The answers that contain everything picked so far."""
+    wanted = Counter(picked)
+    return [action for action in options if wanted <= _pieces(action)]
+
+
+def exact(picked: Sequence[str], options: Iterable[Action]) -> Action | None:
+    """The answer that is exactly what has been picked."""
+    wanted = Counter(picked)
+    by_pieces = (action for action in options if isinstance(action, _BY_PIECES))
+    return next((action for action in by_pieces if _pieces(action) == wanted), None)
+
+
+def _laid_out(picked: Sequence[str]) -> tuple[Phrase, ...]:
+    """A line that tells the pieces picked so far, if there are any."""
+    counts = Counter(picked)
+    pieces = tuple(Counted(kind, counts[kind]) for kind in _ORDER if counts[kind])
+    return (phrase("stepper.laid", pieces=pieces),) if pieces else ()
+
+
+def _stepper_rows(builder: PageBuilder, options: Sequence[Action]) -> tuple[Row, ...]:
+    """The buttons that add a piece, take what lies there, or start over."""
+    picked = builder.draft.picked
+    adding = [
+        builder.labelled(
+            phrase("stepper.add", kind=kind), write_control(Sign.PICK, kind), symbol=key_of(kind)
+        )
+        for kind in _addable(picked, options)
+    ]
+    rows: list[Row] = [*in_rows(adding)]
+    if picked or exact(picked, options):
+        rows.append(tuple(_closing(builder, options)))
+    return tuple(rows)
+
+
+def _addable(picked: Sequence[str], options: Iterable[Action]) -> list[ActionType | Resource]:
+    """The kinds of which some answer that fits has more than has been picked."""
+    have = Counter(picked)
+    most: Counter[str] = reduce(or_, map(_pieces, within(picked, options)), Counter())
+    return [kind for kind in _ORDER if most[kind] > have[kind]]
+
+
+def _closing(builder: PageBuilder, options: Sequence[Action]) -> Iterable[Button]:
+    if exact(builder.draft.picked, options):
+        yield builder.button("take", Sign.TAKE_PICKED, Style.GO)
+    if builder.draft.picked:
+        yield builder.button("start_over", Sign.PICK)
+
+
+def _pieces(action: Action) -> Counter[str]:
+    """Count the pieces of each kind that an answer names."""
+    match action:
+        case PayTiles(bag) | Keep(bag) | PayResources(bag):
+            return Counter[str](bag)
+        case _:
+            return Counter()

@@ -14,26 +14,15 @@ from bot.model.controls import ScreenKind, Sign, Subject
 from bot.model.drafts import Draft
 from bot.model.messages import BUTTONS_IN_ROW, ROW_LIMIT, Button, Row
 from bot.model.pages import Page
+from bot.model.pictures import Picture, PictureKind
 from bot.present.wizard import tokens
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.rules_aside import subject_of
 from bot.words import phrase
-from engine import Game, agenda
+from engine import Game, agenda, events
 from engine.actions import Action, PayResources, PayTiles
-from engine.advice import PlanEnding
-from engine.events import (
-    BonfireLit,
-    Event,
-    FatePlaced,
-    GnomeRecruited,
-    GreatBonfireTurned,
-    GuardianMoved,
-    NovicePlaced,
-    PathBuilt,
-    ShipMoved,
-    TaskReceived,
-)
+from engine.advice import Plan, PlanEnding
 from engine.ids import Seat
 from engine.view import TaskView, View
 from renderer import CutOut, PicturePart
@@ -68,15 +57,15 @@ _OF_QUESTION: Final[Mapping[type, tuple[Idea, ...]]] = {
 }
 """The ideas that a question within a turn is about."""
 OF_EVENT: Final[Mapping[type, tuple[Idea, ...]]] = {
-    FatePlaced: (Idea.FATE_TILE, Idea.GROUPS),
-    ShipMoved: (Idea.SAILING,),
-    TaskReceived: (Idea.TASK,),
-    PathBuilt: (Idea.PATH,),
-    GreatBonfireTurned: (Idea.GREAT_BONFIRE,),
-    GuardianMoved: (Idea.PROCESSION,),
-    GnomeRecruited: (Idea.GNOME,),
-    BonfireLit: (Idea.IGNITING,),
-    NovicePlaced: (Idea.COUNCIL,),
+    events.FatePlaced: (Idea.FATE_TILE, Idea.GROUPS),
+    events.ShipMoved: (Idea.SAILING,),
+    events.TaskReceived: (Idea.TASK,),
+    events.PathBuilt: (Idea.PATH,),
+    events.GreatBonfireTurned: (Idea.GREAT_BONFIRE,),
+    events.GuardianMoved: (Idea.PROCESSION,),
+    events.GnomeRecruited: (Idea.GNOME,),
+    events.BonfireLit: (Idea.IGNITING,),
+    events.NovicePlaced: (Idea.COUNCIL,),
 }
 """The ideas of the events in a preview."""
 _WITH_A_TASK: Final = (Idea.TASK, Idea.IGNITING, Idea.COUNCIL, Idea.COUNTDOWN)
@@ -126,15 +115,16 @@ class Coach:
 
 def _telling(idea: Idea, page: Page, game: Game, seat: Seat) -> CoachedPage:
     """Return a page below what the coach says of an idea, without it where there is no room."""
-    first, *others = page.pictures
+    first = page.pictures[0]
     told = phrase(f"coach.idea.{idea}", n=first.view.novices_needed)
     below = page.below(phrase("coach.tip", text=told))
     off = Button(page.words.say("coach.button.off"), tokens.answer_of(game, Sign.QUIET))
     rows = _with_button(page.rows, off)
     if rows is None or not below.has_room:
         return CoachedPage(page)
-    pictures = (replace(first, cut_out=_cut_out(idea, first.view, seat)), *others)
-    return CoachedPage(replace(below, rows=rows, pictures=pictures), (idea,))
+    cut = _cut_out(idea, first.view, seat)
+    part = () if cut is None else (Picture(PictureKind.PART, first.view, cut_out=cut),)
+    return CoachedPage(replace(below, rows=rows, pictures=(*part, *page.pictures)), (idea,))
 
 
 def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
@@ -151,18 +141,18 @@ def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
         state = DraftState(game, seat, Draft())
     plan = state.plan
     if plan.ending is not PlanEnding.ASKS:
-        return tuple(_planned(plan.actions, plan.known_events))
+        return tuple(_planned(plan))
     if isinstance(plan.decision, agenda.TurnChoice | agenda.AfterTurn):
         at_hand = set(_at_hand(game.legal_actions(), state.view, seat))
         return tuple(idea for idea in Idea if idea in at_hand)
     return _OF_QUESTION.get(type(plan.decision), ())
 
 
-def _planned(actions: Sequence[Action], events: Sequence[Event]) -> Iterator[Idea]:
+def _planned(plan: Plan) -> Iterator[Idea]:
     """Yield the ideas of a plan: of its events, and of its payment."""
-    for event in events:
+    for event in plan.known_events:
         yield from OF_EVENT.get(type(event), ())
-    if any(isinstance(action, PayTiles | PayResources) for action in actions):
+    if any(isinstance(action, PayTiles | PayResources) for action in plan.actions):
         yield Idea.PAYING
 
 

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, write_control
-from bot.model.messages import Button, PictureKind, Row
+from bot.model.messages import Button, Row
 from bot.model.pages import Page
+from bot.model.pictures import PictureKind
 from bot.present.wizard import tokens
 from bot.present.wizard.labels import on_squares, tile_at
 from bot.present.wizard.page_builder import PageBuilder
@@ -48,7 +49,7 @@ def fate_prompt(
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
     places = tuple(numbered_place(builder, *one) for one in numbered)
     told = [line for each in enumerate(numbered, 1) for line in _told(builder, *each)]
-    if suggested and best_first[:1] == ranked[:1]:
+    if suggested and not builder.plain and best_first[:1] == ranked[:1]:
         told[0] = phrase("offer.marked", offer=told[0])
     chosen = {placement for placement, _ in numbered}
     others = [placement for placement in best_first if placement not in chosen]

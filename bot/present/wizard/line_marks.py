@@ -1,55 +1,65 @@
-"""The place in the picture of a city where a line begins: the first piece that changes."""
+"""The place in a picture where a line begins: the first piece that changes."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 
+from bot.model.pictures import Picture, PictureKind
+from engine import events
 from engine.actions import PILE, TakePath
 from engine.advice import Plan
-from engine.events import (
-    BonfireLit,
-    FatePlaced,
-    GnomeRecruited,
-    GuardianMoved,
-    GuardianRetrieved,
-    PathBuilt,
-    PortalPlaced,
-    TaskPlaced,
-)
-from engine.ids import PlaceKind
+from engine.ids import PlaceKind, Seat
 from engine.view import View
-from renderer import CityPlace, LineMark
+from renderer import Hints, LineMark, MarkPlace
 
-_SUPPLIES = LineMark(CityPlace.SUPPLIES)
+_SUPPLIES = LineMark(MarkPlace.SUPPLIES)
 
 
 def mark_of(plan: Plan, view: View) -> LineMark:
-    """The place of a plan's first change in the city; `view` is the position before it.
+    """The place of a plan's first change; `view` is the position before it.
 
     Where nothing but what is in hand changes, that is the supplies.
     """
-    return next(_changed(plan, view), _SUPPLIES)
+    return next(chain(_changed(plan), _face_down(plan, view)), _SUPPLIES)
 
 
-def _changed(plan: Plan, view: View) -> Iterator[LineMark]:
-    """The places that the plan changes, and the one for a path tile that is still face down."""
+def marked_pictures(plans: Iterable[Plan], view: View, seat: Seat) -> tuple[Picture, ...]:
+    """The main board, the city, or both: the pictures on which plans begin, each numbered."""
+    hints = Hints(lines=tuple(mark_of(plan, view) for plan in plans))
+    on_board = {mark.on_board for mark in hints.lines}
+    board = (Picture(PictureKind.BOARD, view, None, hints),) if True in on_board else ()
+    city = (Picture(PictureKind.CITY, view, seat, hints),) if False in on_board else ()
+    return (*board, *city)
+
+
+def _changed(plan: Plan) -> Iterator[LineMark]:
+    """The places that the plan changes."""
     for event in plan.known_events:
         match event:
-            case PathBuilt(position=position):
-                yield LineMark(CityPlace.PATH, position)
-            case TaskPlaced(space=space) | BonfireLit(space=space):
-                yield LineMark(CityPlace.SPACE, space)
-            case PortalPlaced(position=position):
-                yield LineMark(CityPlace.PORTAL, position)
-            case FatePlaced(cell=cell):
-                yield LineMark(CityPlace.FATE, cell=cell)
-            case GuardianRetrieved():
-                yield LineMark(CityPlace.START)
-            case GuardianMoved(place=place):
+            case events.ShipMoved(island=code):
+                yield LineMark(MarkPlace.ISLAND, cell=code)
+            case events.GreatBonfireTurned(space=space):
+                yield LineMark(MarkPlace.WHEEL, space)
+            case events.PathBuilt(position=position):
+                yield LineMark(MarkPlace.PATH, position)
+            case events.TaskPlaced(space=space) | events.BonfireLit(space=space):
+                yield LineMark(MarkPlace.SPACE, space)
+            case events.PortalPlaced(position=position):
+                yield LineMark(MarkPlace.PORTAL, position)
+            case events.FatePlaced(cell=cell):
+                yield LineMark(MarkPlace.FATE, cell=cell)
+            case events.GuardianRetrieved():
+                yield LineMark(MarkPlace.START)
+            case events.GuardianMoved(place=place):
                 on_path = place.kind is PlaceKind.PATH
-                yield LineMark(CityPlace.PATH if on_path else CityPlace.SPACE, place.position)
-            case GnomeRecruited():
-                yield LineMark(CityPlace.GNOMES)
+                yield LineMark(MarkPlace.PATH if on_path else MarkPlace.SPACE, place.position)
+            case events.GnomeRecruited():
+                yield LineMark(MarkPlace.GNOMES)
             case _:
                 pass
+
+
+def _face_down(plan: Plan, view: View) -> Iterator[LineMark]:
+    """The place for a path tile that is still face down."""
     if TakePath(PILE) in plan.actions:
         free = (each.position for each in view.seats[plan.seat].positions if not each.built)
-        yield from (LineMark(CityPlace.PATH, position) for position in free)
+        yield from (LineMark(MarkPlace.PATH, position) for position in free)

@@ -1,27 +1,26 @@
 """The page of a suggestion: up to three lines of play, numbered, each with its reason."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Final
 
 from bot.model.controls import Sign, write_control
 from bot.model.pages import Page
-from bot.present.wizard.line_drafts import KeptLine
-from bot.present.wizard.line_marks import mark_of
+from bot.present.wizard.line_drafts import line_of, plan_of
+from bot.present.wizard.line_marks import marked_pictures
 from bot.present.wizard.offers import offer_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.turn_page import offer_label
 from bot.words import Phrase, Sayable, phrase
 from bot.words.pieces import bag_pieces
-from engine.advice import ADVICE_SEED, Plan, make_plan
-from engine.advice.lines import Verdict
-from engine.advice.outlook import Holdings, Outlook, PointsBySource, outlook
+from engine.actions import Ignite
+from engine.advice import Plan, make_plan
+from engine.advice.lines import LineOfPlay, Verdict
+from engine.advice.outlook import Holdings, PointsBySource, ThisTurn, this_turn
 from engine.agenda import AfterTurn, TurnChoice
 from engine.events import PortalPlaced
-from engine.ids import PointSource
-from renderer import Hints
 
 _SPEAKS_FOR_IT: Final = frozenset({"worth.path_matches", "worth.portal_there", "worth.met_already"})
 """The facts of menu rows that are a reason to do something."""
@@ -32,26 +31,36 @@ class ShownLine:
     """A line as the page tells it."""
 
     builder: PageBuilder
-    line: KeptLine
+    line: LineOfPlay
 
     @cached_property
     def plan(self) -> Plan:
         """The line as a plan."""
-        return make_plan(self.builder.origin, self.line.plan)
+        return make_plan(self.builder.origin, plan_of(self.line))
 
     @cached_property
-    def brings(self) -> Outlook:
-        """The gains of the line."""
-        builder, line = self.builder, self.line
-        return outlook(builder.game, builder.seat, ADVICE_SEED, line.answers, line.later)
+    def turn(self) -> ThisTurn:
+        """The gains, price and points of the turn itself."""
+        return this_turn(self.builder.game, self.builder.seat, self.line.answers)
 
     @property
     def title(self) -> Phrase:
-        """The first action of the line, compared with the first line."""
-        told = self._begins
-        if self.line.verdict is Verdict.FIRST:
-            return told
-        return phrase(f"lines.{self.line.verdict}", line=told)
+        """The first action of the line, compared with the first line, that one with the next."""
+        told, points = self._begins, self.line.points
+        match self.line.verdict:
+            case Verdict.SAME:
+                return phrase("lines.same", line=told)
+            case Verdict.WEAKER:
+                return phrase("lines.weaker", line=told, n=points)
+            case Verdict.FIRST:
+                return phrase("lines.stronger", line=told, n=points) if points else told
+
+    @property
+    def standing(self) -> Phrase | None:
+        """The comparison with the first line, of that one with the second, in a sentence."""
+        points = self.line.points
+        key = "lines.ahead" if self.line.verdict is Verdict.FIRST else "lines.behind"
+        return phrase(key, n=points) if points else None
 
     @property
     def _begins(self) -> Phrase:
@@ -62,29 +71,25 @@ class ShownLine:
     @cached_property
     def facts(self) -> tuple[Phrase, ...]:
         """The results of the line, the weightiest first; every line has at least one."""
-        return (*self._later(), *self._now()) or (self._nothing,)
+        return (*self._later(), *self._now()) or (phrase("lines.nothing"),)
 
     @property
-    def _nothing(self) -> Phrase:
-        """That no points come of it, as far as it was looked at."""
-        nothing = "lines.nothing" if self.brings.turns else "lines.nothing_now"
-        return phrase(nothing, n=self.brings.turns)
+    def leads_to_something(self) -> bool:
+        """Say whether more can be told of it than that it scores nothing."""
+        return self.facts != (phrase("lines.nothing"),)
 
     def _later(self) -> Iterator[Phrase]:
         """Yield the results in this turn and the next ones."""
-        brings = self.brings
+        brings = self.line.brings
+        if self.turn.points:
+            yield phrase("lines.points", points=_by_source(self.turn.points))
         for each in brings.lit:
-            if each.points and each.turns:
+            if each.points:
                 points = _by_source(each.points)
                 yield phrase("lines.lit", task=each.task, n=each.turns, points=points)
-            elif {source for source, _ in each.points} - {PointSource.BONFIRES}:
-                yield phrase("lines.lit_now", points=_by_source(each.points))
         for ready in brings.ready:
             key = "lines.ready" if ready.turns else "lines.ready_now"
             yield phrase(key, task=ready.task, n=ready.turns)
-        if brings.points:
-            key = "lines.points" if brings.turns else "lines.points_now"
-            yield phrase(key, n=brings.turns, points=_by_source(brings.points))
         yield from self._portals()
         for nearer in brings.nearer:
             key = "lines.nearer" if brings.turns else "lines.nearer_now"
@@ -115,13 +120,13 @@ class ShownLine:
     def reason(self, others: Sequence["ShownLine"]) -> Phrase:
         """The reason for the line in two sentences at most: its results, and its price."""
         why, exchange = self.why(others), self._exchange()
-        if why == self._nothing and exchange is not None and _pieces(self.brings.gained):
+        if not self.leads_to_something and exchange is not None and _pieces(self.turn.gained):
             return exchange
         return why if exchange is None else phrase("lines.reason", why=why, exchange=exchange)
 
     def _exchange(self) -> Phrase | None:
         """Return the cost of the line and its gains in hand."""
-        gained, cost = _pieces(self.brings.gained), _pieces(self.brings.paid)
+        gained, cost = _pieces(self.turn.gained), _pieces(self.turn.paid)
         if gained and cost:
             return phrase("lines.both", cost=cost, gains=gained)
         if gained:
@@ -134,26 +139,40 @@ def _pieces(held: Holdings) -> tuple[Sayable, ...]:
 
 
 def _by_source(points: PointsBySource) -> tuple[Phrase, ...]:
-    """Points as a list, each with where they come from."""
-    return tuple(phrase(f"lines.source.{source}", n=each) for source, each in points)
+    """Points as a list, each with where they come from, and those that are lost."""
+    lost = -sum(each for _, each in points if each < 0)
+    told = [phrase(f"lines.source.{source}", n=each) for source, each in points if each > 0]
+    return (*told, phrase("lines.less", n=lost)) if lost else tuple(told)
 
 
 def lines_page(builder: PageBuilder) -> Page:
-    """The lines of the draft, to be chosen from, with the city in which each begins is marked."""
-    shown = [ShownLine(builder, KeptLine.load(text)) for text in builder.draft.lines]
+    """The lines of the draft, to be chosen from; the pictures show where each begins."""
+    shown = [ShownLine(builder, line_of(text)) for text in builder.draft.lines]
     told = [phrase("lines.heading", n=len(shown))]
     for number, one in enumerate(shown, 1):
         others = [other for other in shown if other is not one]
         told.append(phrase("lines.line", number=number, line=one.title))
         told.append(one.reason(others))
-    turns = min(one.brings.turns for one in shown)
-    if turns:
-        told.append(phrase("lines.looked", n=turns))
+        told += _waits(one, shown[0])
+    told.append(phrase("lines.looked"))
     buttons = tuple(
         builder.labelled(
             phrase("button.line", number=number + 1), write_control(Sign.SUGGEST, number)
         )
         for number in range(len(shown))
     )
-    marks = Hints(lines=tuple(mark_of(one.plan, builder.view) for one in shown))
-    return builder.page(told, (buttons, builder.back()), builder.view, hints=marks)
+    pictures = marked_pictures((one.plan for one in shown), builder.view, builder.seat)
+    page = builder.page(told, (buttons, builder.back()), builder.view)
+    return replace(page, pictures=pictures)
+
+
+def _waits(one: ShownLine, first: ShownLine) -> Iterator[Phrase]:
+    """Yield why a bonfire that can be lit at once is not the first idea, if it is lit later on."""
+    if one is first:
+        return
+    view = one.builder.view.seats[one.builder.seat]
+    tasks = {spot.position: spot.task.task.id for spot in view.positions if spot.task is not None}
+    lit = {tasks.get(each.space) for each in one.line.answers if isinstance(each, Ignite)}
+    for waiting in first.line.brings.waits:
+        if waiting.task in lit:
+            yield phrase("lines.waits", task=waiting.task, n=waiting.turns)

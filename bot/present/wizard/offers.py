@@ -8,6 +8,7 @@ from bot.model.controls import Subject
 from engine import actions
 from engine.actions import Action
 from engine.advice import Origin
+from engine.notation import format_action
 
 SUBJECT_OF: Final[Mapping[type, Subject]] = {
     actions.Ignite: Subject.IGNITE,
@@ -43,7 +44,8 @@ class Offer:
 def offers(origin: Origin) -> dict[Subject, tuple[Offer, ...]]:
     """Everything possible at the choice of a turn, by subject: what is best stands first in each.
 
-    The subjects too come with the best first, so the very first offer is the one to suggest.
+    The subjects too come with the best first, so the very first offer is the one to suggest. Only
+    from a plain origin all of them come in the order of the box.
     """
     return _by_subject(origin, [each for each in origin.game.legal_actions() if _subjects(each)])
 
@@ -69,7 +71,11 @@ def _by_subject(origin: Origin, fitting: Sequence[Action]) -> dict[Subject, tupl
     if not fitting:
         return {}
     found: dict[Subject, dict[tuple[object, ...], Offer]] = {}
-    for plan in origin.judgement.plans(origin.game, fitting):
+    plans = origin.judgement.plans(frozenset(fitting))
+    if origin.plain:
+        number = {action: number for number, action in enumerate(fitting)}
+        plans.sort(key=lambda plan: (number[plan.answers[0]], format_action(plan.answers[-1])))
+    for plan in plans:
         offer = offer_of(plan.answers)
         about = (*offer.actions[:-1], _about(offer.actions[-1]))
         found.setdefault(offer.subject, {}).setdefault(about, offer)

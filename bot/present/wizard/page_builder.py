@@ -1,7 +1,7 @@
 """The tools of every page of the wizard, and the controls that they share."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from typing import Final, TypeVar
 
@@ -17,16 +17,14 @@ from bot.model.messages import (
     Button,
     Choice,
     Menu,
-    Picture,
-    PictureKind,
     Row,
     Style,
 )
 from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
+from bot.model.pictures import Picture, PictureKind
 from bot.present.questions import question
 from bot.present.wizard import tokens
-from bot.present.wizard.answer_symbols import answer_symbol
-from bot.present.wizard.labels import label
+from bot.present.wizard.labels import answer_symbol, label
 from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, parts_of, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
@@ -59,6 +57,8 @@ _LABEL_ROOM: Final = LABEL_LIMIT * 9 // 10
 _TEXT_ROOM: Final = TEXT_LIMIT * 9 // 10
 """Characters up to which a page takes one more line."""
 _MENU: Final = "menu"
+_GIVES_AWAY: Final = frozenset({"worth.meets", "worth.moves"})
+"""Facts of a menu row that are for people to find where nothing is suggested."""
 _SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard, TakeRewards)
 """Answers whose label says what they cost and bring."""
 _BEGINS: Final = PaidAction | Ignite | PlaceFate | SendNeutral
@@ -72,11 +72,13 @@ class DraftState:
     game: Game
     seat: Seat
     draft: Draft
+    plain: bool = field(default=False, kw_only=True)
+    """Nothing on the page suggests what to play."""
 
     @cached_property
     def origin(self) -> Origin:
         """The position before anything of the draft."""
-        return Origin(self.game, self.seat)
+        return Origin(self.game, self.seat, self.plain)
 
     @property
     def view(self) -> View:
@@ -101,7 +103,9 @@ class DraftState:
         return self.plan.view()
 
     def best_first(self, options: Sequence[Action]) -> Sequence[Action]:
-        """Answers to the question that the draft leads to, the best first."""
+        """Answers to the question that the draft leads to, the best first; plainly, as they are."""
+        if self.plain:
+            return options
         return self.origin.judgement.best_first(self.plan.game, options, self.plan.paid)
 
     @cached_property
@@ -241,7 +245,7 @@ class PageBuilder(DraftState):
 
     def _mark(self, *, suggested: bool) -> str:
         """Return what stands in front of the hint of a suggestion."""
-        return self.words.say("offer.suggested") if suggested else ""
+        return self.words.say("offer.suggested") if suggested and not self.plain else ""
 
     def choice(
         self,
@@ -270,6 +274,8 @@ class PageBuilder(DraftState):
         """Answers that can follow the draft, with what they cost, bring and do for the city."""
         plan = make_plan(self.origin, (*self.answers, *actions))
         facts = row_facts(self.reached, plan, actions[-1])
+        if self.plain:
+            facts = tuple(fact for fact in facts if fact[0].key not in _GIVES_AWAY)
         plain = isinstance(actions[0], _SPEAKS_FOR_ITSELF)
         room = self._room(self._mark(suggested=suggested))
         details = facts if plain else self._told(plan, actions[-1], facts, room)

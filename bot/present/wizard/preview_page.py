@@ -7,14 +7,13 @@ from typing import Final
 from bot.model.controls import ScreenKind, Sign, write_control
 from bot.model.messages import OPTION_LIMIT, Button, Menu, Row, Style
 from bot.model.pages import Page, PageLine, Role
-from bot.present.points import points_change
 from bot.present.wizard import tokens
-from bot.present.wizard.answer_symbols import answer_symbol
-from bot.present.wizard.line_drafts import KeptLine
+from bot.present.wizard.labels import answer_symbol
+from bot.present.wizard.line_drafts import line_of
 from bot.present.wizard.lines_page import ShownLine
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.prices import in_parts, payments
-from bot.present.wizard.summary import balance
+from bot.present.wizard.summary import balance, points_change
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase
 from engine.actions import Discard, PayResources, PayTiles
@@ -37,7 +36,7 @@ def preview_page(builder: PageBuilder) -> Page:
     view = builder.reached
     # Payments are told in one line, each with what it is for.
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
-    lines = (
+    lines: tuple[Phrase | PageLine, ...] = (
         phrase("preview.suggested" if _is_suggested(builder) else "preview.heading"),
         *_reason(builder),
         *builder.step_lines(unpaid),
@@ -45,7 +44,7 @@ def preview_page(builder: PageBuilder) -> Page:
         *_given_up(plan, view),
         *_met(builder.view, view, builder.seat),
         *_ending(plan),
-        PageLine((points_change(builder.view, view, builder.seat),), Role.OUTLOOK),
+        *_points(builder),
     )
     rows = (*_changes(builder), _buttons(builder))
     return replace(builder.page(lines, rows, view), changes=plan.known_events)
@@ -54,7 +53,20 @@ def preview_page(builder: PageBuilder) -> Page:
 def _reason(builder: PageBuilder) -> Sequence[Phrase]:
     """Yield the reason for the suggestion."""
     kept = builder.draft.lines if _is_suggested(builder) else ()
-    return [ShownLine(builder, KeptLine.load(text)).why() for text in kept]
+    told: list[Phrase] = []
+    for one in (ShownLine(builder, line_of(text)) for text in kept):
+        told += [one.why()] if one.leads_to_something else []
+        told += [one.standing] if one.standing is not None else []
+    return told
+
+
+def _points(builder: PageBuilder) -> Sequence[PageLine]:
+    """Return the line of a seat's points, where the plan changes them."""
+    before, after = (view.seats[builder.seat] for view in (builder.view, builder.reached))
+    if (before.score, before.coming) == (after.score, after.coming):
+        return ()
+    told = points_change(builder.view, builder.reached, builder.seat)
+    return (PageLine((told,), Role.OUTLOOK),)
 
 
 def _balance(builder: PageBuilder) -> Sequence[Phrase]:
@@ -91,13 +103,11 @@ def _ready(view: View, seat: Seat) -> Sequence[str]:
     return [held.task.id for held in tasks if held.met and not held.lit]
 
 
-def _ending(plan: Plan) -> Sequence[Phrase | PageLine]:
-    lines: list[Phrase | PageLine] = []
+def _ending(plan: Plan) -> Sequence[Phrase]:
+    lines: list[Phrase] = []
     if plan.ending is PlanEnding.REVEALS:
         lines.append(phrase("try.reveals" if plan.base.is_tryout else "preview.reveals"))
-    if plan.ends_turn:
-        lines.append(PageLine((phrase("preview.ends_turn"),), Role.OUTLOOK))
-    elif isinstance(plan.decision, AfterTurn | TurnChoice):
+    if not plan.ends_turn and isinstance(plan.decision, AfterTurn | TurnChoice):
         lines.append(phrase("preview.more"))
     return lines
 
@@ -175,7 +185,12 @@ def _changing(builder: PageBuilder, at: int) -> PageBuilder:
 
 def _buttons(builder: PageBuilder) -> tuple[Button, ...]:
     name = "confirm_and_end" if builder.plan.ends_turn else "confirm"
-    leaving = builder.back() if builder.draft.answers else (*builder.undo(), builder.rules())
+    if _is_suggested(builder) and builder.draft.origin:
+        leaving: tuple[Button, ...] = (builder.button("other_ideas", Sign.BACK), builder.rules())
+    elif builder.draft.answers:
+        leaving = builder.back()
+    else:
+        leaving = (*builder.undo(), builder.rules())
     if not builder.plan.confirmable:
         return leaving
     return (builder.button(name, Sign.CONFIRM, Style.GO), *leaving)

@@ -6,24 +6,15 @@ from typing import Final
 from bot.present.wizard.summary import Detail
 from bot.words import phrase
 from bot.words.pieces import points_phrase, progress_phrase
-from engine.actions import (
-    Action,
-    Discard,
-    Keep,
-    PayResources,
-    PayTiles,
-    PutTask,
-    SearchPath,
-    TakePath,
-    UseGreatBonfire,
-)
+from engine import actions
+from engine.actions import Action
 from engine.advice import Plan
 from engine.events import PathBuilt, PortalPlaced
 from engine.ids import PointSource, PortalKind
 from engine.scoring import CRYSTAL_POINTS
 from engine.view import SeatView, TaskView, View
 
-_GIVES_UP: Final = (PayTiles, PayResources, Keep, Discard)
+_GIVES_UP: Final = (actions.PayTiles, actions.PayResources, actions.Keep, actions.Discard)
 """Answers that bring nothing by themselves; with the pieces a task may be lost from sight."""
 _SCORED_LATER: Final = (
     PointSource.SPECIALISTS,
@@ -44,7 +35,7 @@ def row_facts(before: View, plan: Plan, action: Action) -> tuple[Detail, ...]:
     return (
         *_of_answer(action, plan, before, then),
         *_scored(me, then),
-        *(() if isinstance(action, PutTask) else _taken(old, new)),
+        *(() if isinstance(action, actions.PutTask) else _taken(old, new)),
         *_moved(old, new),
         *_broken(old, new),
         *_met(old, new),
@@ -54,11 +45,11 @@ def row_facts(before: View, plan: Plan, action: Action) -> tuple[Detail, ...]:
 def _of_answer(action: Action, plan: Plan, before: View, then: SeatView) -> Iterator[Detail]:
     """Yield the facts that belong to one kind of answer alone."""
     match action:
-        case PutTask(space):
+        case actions.PutTask(space):
             yield from space_worth(space, then)
-        case TakePath() | SearchPath():
+        case actions.TakePath() | actions.SearchPath():
             yield from _of_path(plan, then)
-        case UseGreatBonfire(space):
+        case actions.UseGreatBonfire(space):
             yield from _of_portals(before.wheel[space - 1].portals, before.seats[plan.seat], plan)
         case _:
             pass

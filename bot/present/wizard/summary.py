@@ -1,4 +1,8 @@
-"""The gains of a plan at its price, and the events that would follow an answer."""
+"""The gains of a plan at its price, the change in points, and what would follow an answer.
+
+Unused tiles and resources count in the final scoring, so that at first nearly every good turn
+lowers the sum of all points. It stands alone only when the end is near.
+"""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -72,6 +76,24 @@ def balance(events: Iterable[Event], seat: Seat) -> Balance:
             case _:
                 pass
     return Balance(tiles, goods, points, discarded)
+
+
+def points_change(before: View, after: View, seat: Seat) -> Phrase:
+    """Return the change in a seat's points from one position to another."""
+    then, now = before.seats[seat], after.seats[seat]
+    if after.end_is_near:
+        return phrase("preview.score", before=then.sheet.total, after=now.sheet.total)
+    return phrase(
+        "preview.points",
+        scored=_change(then.score, now.score),
+        coming=_change(then.coming, now.coming),
+    )
+
+
+def _change(before: int, after: int) -> int | Phrase:
+    if before == after:
+        return after
+    return phrase("preview.change", before=before, after=after)
 
 
 def followed(plan: Plan, own: int, view: View) -> Detail:

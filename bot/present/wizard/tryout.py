@@ -12,14 +12,14 @@ from typing import Final, Self
 from bot.model.buttons import TryoutAnswer
 from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Decided, Draft, Submit, Think
-from bot.model.messages import Button, PictureKind, Style
+from bot.model.messages import Button, Style
 from bot.model.pages import Page, PageLine, Paragraph, Role, paragraph_of
-from bot.present.points import points_change
+from bot.model.pictures import PictureKind
 from bot.present.refusals import refusal_text
 from bot.present.wizard.labels import label
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.rules_aside import is_reading
-from bot.present.wizard.summary import NOT_THE_POINT, Detail
+from bot.present.wizard.summary import NOT_THE_POINT, Detail, points_change
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, Sayable, phrase
 from bot.words.pieces import bag_pieces
@@ -27,17 +27,17 @@ from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
 from engine.actions import Action, Discard, EndTurn, Pass
 from engine.advice import ADVICE_SEED
-from engine.advice.ahead import LaidTurn, Misfit, MisfitReason, laid_turns
 from engine.advice.outlook import Holdings
+from engine.advice.premoves import Misfit, MisfitReason, Premove, premoves
 from engine.agenda import AfterTurn
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
 
-MOST_LAID: Final = 3
-"""The number of turns that a person can lay, one behind the other."""
+MOST_PREMOVES: Final = 3
+"""The number of turns that a person can plan, one behind the other."""
 MOST_CHOICES: Final = 3
-"""The number of choices that a person can lay for one turn."""
+"""The number of choices that a person can plan for one turn."""
 _MOST_STEPS: Final = 8
 """The number of steps that a page tells, the last ones."""
 _BESIDE_THE_POINT: Final[tuple[type, ...]] = (EndTurn, Discard)
@@ -51,17 +51,21 @@ _SHOW_BOARD: Final[Control] = ("try_board", Sign.BOARD)
 _BEGUN: Final[tuple[Control, ...]] = (("try_undo", Sign.UNDO), ("try_anew", Sign.RESET))
 """The controls that take steps back."""
 _LEAVE: Final[Control] = ("try_leave", Sign.LEAVE)
-_LAY: Final[Control] = ("lay", Sign.LAY)
+_PREMOVE: Final[Control] = ("premove", Sign.PREMOVE)
 _OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
 """Answers with which a turn is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class TryFrame:
-    """The frame of a page of a try: its heading, and the last buttons between steps."""
+    """The frame of a page of a try: its heading, and the last buttons between steps.
+
+    Within a `plain` one nothing suggests what to play.
+    """
 
     heading: tuple[Phrase, ...]
     last: tuple[Control, ...] = ()
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +73,7 @@ class Tryout:
     """The steps of a try so far, and the draft of the next one.
 
     In a game that is over it is tried from where so many answers had been given, the `start`.
-    `beside` says how many choices for the next turn are laid already, 0 where more turns are.
+    `beside` says how many choices for the next turn are planned already, 0 where more turns are.
     """
 
     steps: tuple[_Step, ...] = ()
@@ -104,9 +108,9 @@ class Tryout:
 
 def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
-    if tried.draft.screen.kind is ScreenKind.LAYING:
-        return _laying_page(game, seat, tried, words)
-    last = (_LAY, _LEAVE) if _may_lay(game, seat, tried) else (_LEAVE,)
+    if tried.draft.screen.kind is ScreenKind.PREMOVE:
+        return _premove_page(game, seat, tried, words)
+    last = (_PREMOVE, _LEAVE) if _may_premove(game, seat, tried) else (_LEAVE,)
     return framed_page(game, seat, tried, TryFrame((phrase("try.heading"),), last), words)
 
 
@@ -114,7 +118,7 @@ def framed_page(game: Game, seat: Seat, tried: Tryout, frame: TryFrame, words: C
     """The wizard's page of what is tried, with what stands around it."""
     game = tried.position(game)
     copy, taken = _copy(game, seat, tried.steps)
-    page = _below(copy, seat, tried.draft, words)
+    page = _below(copy, seat, tried.draft, words, plain=frame.plain)
     if is_reading(tried.draft):
         return page
     if tried.draft == _UNBEGUN:
@@ -145,10 +149,10 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
             return tried.at()
         case Sign.BOARD:
             return replace(tried, draft=Draft(screen=Screen(ScreenKind.BOARD)))
-        case Sign.BACK if tried.draft.screen.kind in {ScreenKind.BOARD, ScreenKind.LAYING}:
+        case Sign.BACK if tried.draft.screen.kind in {ScreenKind.BOARD, ScreenKind.PREMOVE}:
             return tried.at(*tried.steps)
-        case Sign.LAY if _may_lay(game, seat, tried):
-            return replace(tried, draft=Draft(screen=Screen(ScreenKind.LAYING)))
+        case Sign.PREMOVE if _may_premove(game, seat, tried):
+            return replace(tried, draft=Draft(screen=Screen(ScreenKind.PREMOVE)))
     copy, _ = _copy(tried.position(game), seat, tried.steps)
     pressed = wizard_press(copy, seat, tried.draft, token)
     return pressed if isinstance(pressed, Think) else tried_on(tried, pressed)
@@ -165,13 +169,13 @@ def tried_on(tried: Tryout, decided: Decided) -> Tryout | None:
             return None
 
 
-def tried_turns(game: Game, seat: Seat, tried: Tryout) -> tuple[LaidTurn, ...] | Misfit:
-    """Return the try as whole turns that can be laid, or the obstacle.
+def tried_turns(game: Game, seat: Seat, tried: Tryout) -> tuple[Premove, ...] | Misfit:
+    """Return the try as whole turns that can be planned, or the obstacle.
 
     Raises NotationError for what another version of the program wrote.
     """
     answers = tuple(parse_action(line) for step in tried.steps for line in step)
-    return laid_turns(game, seat, answers)
+    return premoves(game, seat, answers)
 
 
 def _pieces(held: Holdings) -> tuple[Sayable, ...]:
@@ -179,20 +183,20 @@ def _pieces(held: Holdings) -> tuple[Sayable, ...]:
 
 
 def unfit_text(found: Misfit, actions: Sequence[Action], words: Catalog) -> str:
-    """Return the reason why answers cannot be laid, or no longer be played as they were."""
-    if found.laid is not None and found.now is not None:
+    """Return the reason why answers cannot be planned, or no longer be played as they were."""
+    if found.planned is not None and found.now is not None:
         before, now = (
             _pieces(each.paid if found.why is MisfitReason.PRICE else each.gained)
-            for each in (found.laid, found.now)
+            for each in (found.planned, found.now)
         )
         if before != now:
-            nothing = phrase("laid.nothing")
-            key = f"laid.unfit.{found.why}_now"
+            nothing = phrase("premove.nothing")
+            key = f"premove.unfit.{found.why}_now"
             return words.say(key, before=before or nothing, now=now or nothing)
     if found.refusal is None:
-        return words.say(f"laid.unfit.{found.why}")
+        return words.say(f"premove.unfit.{found.why}")
     part = to_person(format_action(actions[found.at]), words)
-    return words.say("laid.unfit.answer", part=part, reason=refusal_text(found.refusal, words))
+    return words.say("premove.unfit.answer", part=part, reason=refusal_text(found.refusal, words))
 
 
 def played(game: Game, seat: Seat, tried: Tryout) -> Game:
@@ -232,56 +236,62 @@ def _copy(game: Game, seat: Seat, steps: tuple[_Step, ...]) -> tuple[Game, list[
                 following.submit(seat, parse_action(line))
         except (IllegalAction, NotationError):
             return copy, details
-        details.append(tuple(_step_told(copy, seat, step)))
+        actions = tuple(map(parse_action, step))
+        details.append(tuple(step_told(copy, seat, actions, "preview.step")))
         copy = following
     return copy.fork(ADVICE_SEED), details
 
 
-def _step_told(before: Game, seat: Seat, step: _Step) -> Iterator[Phrase]:
-    """A step as the answer that it begins with, and what came with it."""
-    at, key, untold = before.fork(ADVICE_SEED), "preview.step", _BESIDE_THE_POINT
-    for action in map(parse_action, step):
+def step_told(
+    before: Game, seat: Seat, actions: Iterable[Action], key: str, **numbers: int
+) -> Iterator[Phrase]:
+    """Yield a step as the answer that it begins with, in the words of `key`, and what came with it.
+
+    Raises IllegalAction where an answer is not allowed.
+    """
+    at, untold = before.fork(ADVICE_SEED), _BESIDE_THE_POINT
+    for action in actions:
         decision = at.waiting.decision if at.waiting else AfterTurn()
         if not isinstance(action, untold):
-            yield phrase(key, step=label(action, at.view(), seat, decision))
-            key, untold = "offer.then", (*_BESIDE_THE_POINT, *NOT_THE_POINT)
+            yield phrase(key, step=label(action, at.view(), seat, decision), **numbers)
+            key, numbers, untold = "offer.then", {}, (*_BESIDE_THE_POINT, *NOT_THE_POINT)
         at.submit(seat, action)
 
 
-def _may_lay(game: Game, seat: Seat, tried: Tryout) -> bool:
+def _may_premove(game: Game, seat: Seat, tried: Tryout) -> bool:
     """Say whether a turn was tried to its end while others are to move."""
     waits = game.waiting is not None and game.waiting.seat != seat
     return waits and tried.draft == _UNBEGUN and bool(tried.steps) and tried.steps[-1][-1] in _OVER
 
 
-def _laying_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
-    """The question whether what was tried is to be laid ahead, and what has to hold then."""
+def _premove_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
+    """The question whether what was tried is to be planned ahead, and what has to hold then."""
     turns = tried_turns(game, seat, tried)
     lines: list[str] = []
     controls: tuple[Control, ...] = (("back", Sign.BACK),)
     if isinstance(turns, Misfit):
         actions = tuple(parse_action(line) for step in tried.steps for line in step)
         lines.append(unfit_text(turns, actions, words))
-    elif len(turns) > MOST_LAID:
-        lines.append(words.say("laid.too_many"))
+    elif len(turns) > MOST_PREMOVES:
+        lines.append(words.say("premove.too_many"))
     else:
         for n, turn in enumerate(turns, 1):
             cost = _pieces(turn.outcome.paid)
-            lines.append(words.say("laid.cost" if cost else "laid.free", n=n, cost=cost))
-        lines.append(words.say("laid.terms"))
+            lines.append(words.say("premove.cost" if cost else "premove.free", n=n, cost=cost))
+        lines.append(words.say("premove.terms"))
         if len(turns) == 1 and 0 < tried.beside < MOST_CHOICES:
-            lines.append(words.say("laid.beside", n=tried.beside))
-            controls = (("lay_any", Sign.ANY), *controls)
-        controls = (("lay_sure", Sign.SURE), *controls)
+            lines.append(words.say("premove.beside", n=tried.beside))
+            controls = (("premove_any", Sign.ANY), *controls)
+        controls = (("premove_sure", Sign.SURE), *controls)
     game = tried.position(game)
     copy, taken = _copy(game, seat, tried.steps)
-    above = _tried_so_far(game, copy, seat, taken, TryFrame((phrase("laid.ask"),)))
+    above = _tried_so_far(game, copy, seat, taken, TryFrame((phrase("premove.ask"),)))
     page = _below(copy, seat, _UNBEGUN, words)
     paragraphs = (above, paragraph_of(*lines))
     return replace(page, paragraphs=paragraphs, rows=(_buttons(words, controls),))
 
 
-def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
+def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog, *, plain: bool = False) -> Page:
     """The page of the wizard, or what takes its place."""
     builder = PageBuilder(copy, seat, draft, words)
     if draft.screen.kind is ScreenKind.BOARD:
@@ -290,7 +300,7 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
         return builder.page(lines, (leave,), copy.view(), PictureKind.BOARD)
     if copy.waiting is None:
         return builder.page((phrase("try.over"),), (), copy.view())
-    return wizard_page(copy, seat, draft, words)
+    return wizard_page(copy, seat, draft, words, plain=plain)
 
 
 def _buttons(words: Catalog, controls: Iterable[Control]) -> tuple[Button, ...]:

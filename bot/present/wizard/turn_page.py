@@ -4,11 +4,12 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, Subject, write_control
-from bot.model.messages import Button, Choice, PictureKind, Style, in_rows
+from bot.model.messages import Button, Choice, Style, in_rows
 from bot.model.pages import Page
+from bot.model.pictures import PictureKind
 from bot.present.wizard import tokens
-from bot.present.wizard.answer_symbols import OF_SUBJECT
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
+from bot.present.wizard.labels import SUBJECT_SYMBOLS
 from bot.present.wizard.offers import Offer, offers
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.picture_hints import hints_of
@@ -121,7 +122,7 @@ def _entries(
         return _fate_entries(builder, listed, likely)
     title = phrase(f"subject.{subject}")
     token, hint = write_control(Sign.LIST, subject), _hint(builder, listed, likely)
-    return [builder.choice(title, token, hint, OF_SUBJECT.get(subject, ""))]
+    return [builder.choice(title, token, hint, SUBJECT_SYMBOLS.get(subject, ""))]
 
 
 def _fate_entries(
@@ -145,8 +146,8 @@ def _fate_entries(
 def _hint(
     builder: PageBuilder, listed: Sequence[Offer], likely: Sequence[Offer]
 ) -> tuple[Detail, ...]:
-    """The best of a list, or how long it is where that one has been told already."""
-    if listed[0] in likely:
+    """The best of a list, or its length where that one has been told, or nothing is suggested."""
+    if builder.plain or listed[0] in likely:
         return ((phrase("preview.alternatives", n=len(listed)),),)
     return ((phrase("prompt.best", offer=offer_label(builder, listed[0])),),)
 
@@ -177,21 +178,22 @@ def _lines(builder: PageBuilder, offered: Offered) -> Sequence[Phrase]:
     ]
     if me.turns_left is not None:
         lines.append(phrase("prompt.turns_left", n=me.turns_left))
-    lines.append(_what_now(builder, offered))
+    lines += _what_now(builder, offered)
     if Subject.NEUTRAL in offered:
         lines.append(phrase("prompt.bonus_possible"))
     return lines
 
 
-def _what_now(builder: PageBuilder, offered: Offered) -> Phrase:
+def _what_now(builder: PageBuilder, offered: Offered) -> Sequence[Phrase]:
+    """Return what the menu does not ask: that something is done, or that nothing can be done."""
     points = builder.view.seats[builder.seat].pass_points
     if isinstance(builder.decision, AfterTurn):
-        return phrase("question.after_turn")
+        return (phrase("question.after_turn"),)
     if not offered.keys() <= _NOT_MAIN:
-        return phrase("question.turn")
+        return ()
     if points is not None:
-        return phrase("prompt.no_option", points=points_phrase(points))
-    return phrase("prompt.no_option_end")
+        return (phrase("prompt.no_option", points=points_phrase(points)),)
+    return (phrase("prompt.no_option_end"),)
 
 
 def _buttons(builder: PageBuilder, offered: Offered) -> tuple[Button, ...]:

@@ -5,32 +5,10 @@ from typing import Final
 
 from bot.model.controls import Subject
 from bot.words import Phrase, phrase
-from engine import Reason, Refusal
+from engine import Reason, Refusal, conditions
 from engine.bag import Resources
 from engine.box_index import box_index
-from engine.conditions import (
-    AnyFateGroups,
-    BonfiresOfColors,
-    Condition,
-    FateGroups,
-    GnomeWithResource,
-    HasGuardians,
-    HasResource,
-    HasTiles,
-    OfferingOnIsland,
-    OfferingPileUsedUp,
-    OfferingsOnBothIslands,
-    OfferingsOnIslands,
-    Own,
-    Owned,
-    PathPair,
-    PathsWithCrystal,
-    PathWithResource,
-    SameResource,
-    SquaresCovered,
-    TasksOfColor,
-    TwoResources,
-)
+from engine.conditions import Condition, Owned
 from engine.ids import ActionType
 from engine.view import SeatView, View
 
@@ -83,26 +61,31 @@ def _against(refusal: Refusal, view: View, me: SeatView) -> Iterator[Phrase]:
 def brings(condition: Condition) -> Subject | None:
     """The action that brings a condition nearer, if it is one."""
     match condition:
-        case Own(what):
+        case conditions.Own(what):
             return _PROVIDES[what]
-        case PathWithResource() | PathPair() | PathsWithCrystal():
+        case conditions.PathWithResource() | conditions.PathPair() | conditions.PathsWithCrystal():
             return Subject.PATH
-        case HasGuardians():
+        case conditions.HasGuardians():
             return Subject.SAIL_GUARDIAN
-        case GnomeWithResource():
+        case conditions.GnomeWithResource():
             return Subject.GNOME
-        case BonfiresOfColors():
+        case conditions.BonfiresOfColors():
             return Subject.IGNITE
-        case HasResource() | TwoResources() | SameResource():
+        case conditions.HasResource() | conditions.TwoResources() | conditions.SameResource():
             return Subject.PROCESSION
-        case HasTiles() | FateGroups() | AnyFateGroups() | SquaresCovered():
+        case (
+            conditions.HasTiles()
+            | conditions.FateGroups()
+            | conditions.AnyFateGroups()
+            | conditions.SquaresCovered()
+        ):
             return Subject.FATE
         case (
-            OfferingOnIsland()
-            | OfferingsOnBothIslands()
-            | OfferingsOnIslands()
-            | OfferingPileUsedUp()
-            | TasksOfColor()
+            conditions.OfferingOnIsland()
+            | conditions.OfferingsOnBothIslands()
+            | conditions.OfferingsOnIslands()
+            | conditions.OfferingPileUsedUp()
+            | conditions.TasksOfColor()
         ):
             return Subject.SAIL_TASK
         case _:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, Subject, write_control
-from bot.model.messages import Choice, PictureKind, Row
+from bot.model.messages import Choice, Row
 from bot.model.pages import Page
+from bot.model.pictures import PictureKind
 from bot.present.refusals import refusal_text
-from bot.present.wizard.answer_symbols import OF_SUBJECT
+from bot.present.wizard.labels import SUBJECT_SYMBOLS
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.summary import Detail
@@ -85,7 +86,7 @@ def _page(
         builder.choice(
             phrase(f"subject.{askable}"),
             write_control(Sign.WHY, askable),
-            symbol=OF_SUBJECT.get(askable, ""),
+            symbol=SUBJECT_SYMBOLS.get(askable, ""),
         )
         for askable in ASKABLE
     )

@@ -5,8 +5,7 @@ from dataclasses import dataclass
 from itertools import product
 
 from bot.model.controls import Subject
-from bot.present.wizard.answer_symbols import answer_symbol
-from bot.present.wizard.labels import label
+from bot.present.wizard.labels import answer_symbol, label
 from bot.present.wizard.summary import Detail
 from bot.words import Phrase, phrase
 from bot.words.pieces import island_phrase, place_phrase, task_slots

@@ -7,8 +7,8 @@ from bot.model.controls import Screen, ScreenKind, Sign, Subject, read_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.model.pages import Page, paragraph_of
-from bot.present.wizard import stepper, tokens
-from bot.present.wizard.ask_page import ask_page
+from bot.present.wizard import tokens
+from bot.present.wizard.ask_page import ask_page, exact, within
 from bot.present.wizard.line_drafts import taken
 from bot.present.wizard.lines_page import lines_page
 from bot.present.wizard.offers import offers_of
@@ -21,7 +21,7 @@ from bot.present.wizard.why_page import why_page
 from bot.words import Catalog, phrase
 from bot.words.text import clip
 from engine import Game, IllegalAction, Reason
-from engine.actions import Action, Discard, EndTurn, Pass, TomTakes
+from engine.actions import Action, EndTurn, Pass, TomTakes
 from engine.advice import Origin, PlanEnding, make_plan
 from engine.agenda import AfterTurn, TurnChoice
 from engine.ids import End, Seat
@@ -31,11 +31,10 @@ from engine.refusal import refuse
 _AT_ONCE: Final = (EndTurn, TomTakes)
 """Answers that need no preview: their buttons say all that they do."""
 
-_NO_OPTION: Final = (Pass, EndTurn, Discard)
-"""The answers that a seat without an option has left: a pass needs no preview then."""
 
-
-def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
+def wizard_page(
+    game: Game, seat: Seat, draft: Draft, words: Catalog, *, plain: bool = False
+) -> Page:
     """The page of a draft; one that does not fit the position shows the position's own page."""
     waiting = game.waiting
     if waiting is None:
@@ -43,19 +42,20 @@ def wizard_page(game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
     if waiting.seat != seat:
         return Page(words, (paragraph_of(phrase("refusal.not_your_decision")),))
     if is_reading(draft):
-        return beside(wizard_page(game, seat, before_reading(draft), words), game, draft)
+        page = wizard_page(game, seat, before_reading(draft), words, plain=plain)
+        return beside(page, game, draft)
     if opening := opening_of(game, seat, draft):
         return opening.shown(wizard_page(opening.game, seat, opening.draft, words))
-    builder = PageBuilder(game, seat, draft, words)
+    builder = PageBuilder(game, seat, draft, words, plain=plain)
     if builder.plan.ending is PlanEnding.STALE:
-        builder = PageBuilder(game, seat, Draft(), words)
+        builder = replace(builder, draft=Draft())
     try:
         return _page(builder)
-    except IllegalAction:
+    except (IllegalAction, ValueError):
         if not draft.lines:
             raise
-        # They were kept by a version of the rules in which they could be followed.
-        return _page(PageBuilder(game, seat, Draft(), words))
+        # They were kept by another version, which wrote them otherwise or had other rules.
+        return _page(replace(builder, draft=Draft()))
 
 
 def _page(builder: PageBuilder) -> Page:
@@ -146,8 +146,8 @@ def _outcome(state: DraftState, control: tuple[str, ...]) -> PressResult:  # noq
         case [Sign.PICK, piece]:
             return _picked(state, piece)
         case [Sign.TAKE_PICKED]:
-            exact = stepper.exact(draft.picked, state.plan.game.legal_actions())
-            return _chosen(state, (exact,)) if exact else Stale()
+            complete = exact(draft.picked, state.plan.game.legal_actions())
+            return _chosen(state, (complete,)) if complete else Stale()
         case _:
             return Stale()
 
@@ -175,16 +175,11 @@ def _chosen(state: DraftState, actions: tuple[Action, ...]) -> PressResult:
     plan = make_plan(state.origin, (*state.answers, *actions))
     if plan.ending is PlanEnding.STALE:
         return Stale()
-    if not draft.answers and isinstance(actions[0], Pass) and _is_out_of_options(state.game):
+    if not draft.answers and isinstance(actions[0], Pass) and state.game.only_passes:
         return Submit(plan.submission)
     answers = (*draft.answers, *map(format_action, actions))
     came_from = draft.dump() if draft.screen.lists else draft.origin
     return Ask(Draft(answers, draft.later[1:], origin=came_from))
-
-
-def _is_out_of_options(game: Game) -> bool:
-    """Say whether only a pass would change anything but the pieces in hand."""
-    return all(isinstance(action, _NO_OPTION) for action in game.legal_actions())
 
 
 def _back(draft: Draft) -> Draft:
@@ -203,10 +198,10 @@ def _picked(state: DraftState, piece: str) -> PressResult:
     if piece in tuple(End):
         return Ask(replace(state.draft, picked=(piece,), page=0))
     picked = (*state.draft.picked, piece)
-    fitting = stepper.within(picked, state.plan.game.legal_actions())
+    fitting = within(picked, state.plan.game.legal_actions())
     if not fitting:
         return Stale()
-    complete = stepper.exact(picked, fitting)
+    complete = exact(picked, fitting)
     if complete and len(fitting) == 1:
         return _chosen(state, (complete,))
     return Ask(replace(state.draft, picked=picked))

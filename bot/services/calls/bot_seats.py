@@ -110,9 +110,19 @@ class BotSeats:
             message = "the bot could not play its turn in game %d (attempt %d), next in %.0f s"
             if not ENVIRONMENT.explains(error):
                 _LOGGER.exception(message, row.game, times, pause)
+            await self._tell_rest(row.game)
         finally:
             del self._playing[row.game]
             self.kick()
+
+    async def _tell_rest(self, game: int) -> None:
+        """Post the turns that wait for a turn that failed: it may come in an hour."""
+        try:
+            async with self.games.table(game) as table:
+                self._deliver(await self.games.tell_rest(table))
+        except Exception as error:
+            if not ENVIRONMENT.explains(error):
+                _LOGGER.exception("telling the turns before that failed too, retrying with it")
 
     async def _try(self, row: ClockRow) -> None:
         """Think about a turn while nobody has to wait for it, and play it once all is calm.

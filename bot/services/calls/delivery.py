@@ -129,12 +129,12 @@ class Delivery:
         """
         if post.attempts >= RICH_ATTEMPTS and not shared:
             _LOGGER.error(
-                "post %d is lost after %d attempts: %r", post.id, post.attempts + 1, error
+                "post %d failed %d times and is lost: %r", post.id, post.attempts + 1, error
             )
             await self.note_lost(post)
             return
         pause = min(SLOWEST_POST_RETRY, _FIRST_RETRY * 2.0**post.attempts)
-        _LOGGER.warning("post %d waits %.1f s: %r", post.id, pause, error)
+        _LOGGER.warning("post %d failed, retrying in %.1f s: %r", post.id, pause, error)
         due = self.clock.now() + pause
         await self.store.note(
             self.clock, lambda tx: tx.posts.retry(post.id, due, counted=not shared)

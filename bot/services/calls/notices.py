@@ -9,12 +9,12 @@ from bot.model.links import jump_link
 from bot.model.messages import Post
 from bot.model.people import slotted
 from bot.model.preferences import Notice, Preferences
-from bot.model.rows import ClockRow, LaidState, LobbyRow, PostRow, PostState, Via, Whereabouts
+from bot.model.rows import ClockRow, LobbyRow, PostRow, PostState, PremoveState, Via, Whereabouts
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import TurnClock
 from bot.present.posts.call_posts import direct_notice, late_notice, reminder
 from bot.present.posts.channel_posts import lobby_lost, place_lost, place_lost_here
-from bot.present.posts.laid_pages import played_notice
+from bot.present.posts.premove_pages import played_notice
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.turns import may_call, wants_notice, wind
 from bot.store import Transaction
@@ -49,8 +49,8 @@ async def _tell_directly(
         where = await tx.games.whereabouts(game)
         link = jump_link(where.guild, where.channel, message or where.message)
         language = (await tx.preferences.of(person)).reads or where.locale
-        laid = await tx.laid.of_person(game, person)
-        was_played = any(row.state is LaidState.PLAYED for row in laid)
+        planned = await tx.premoves.of_person(game, person)
+        was_played = any(row.state is PremoveState.PLAYED for row in planned)
         notice = played_notice if was_played else direct_notice
         await _queue(tx, person, Via.DIRECT, _body(game, notice(link, catalog(language))))
 
@@ -225,7 +225,7 @@ def _call_body(
     who = next(slotted(player) for player in where.players if player.id == row.person)
     words = catalog(where.locale)
     if not row.clock.noticed:
-        post = late_notice(who, words)
+        post = late_notice(who, row.clock, words)
     else:
         post = reminder(who, after, row.turn if others_decide else None, words)
     called = (row.person,) if wants_notice(wishes) else ()

@@ -1,4 +1,7 @@
-"""The one task that watches all clocks: it sleeps until the next call is due, and makes it."""
+"""The one task that watches all clocks: it sleeps until the next call is due, and makes it.
+
+Where a person can only pass, it passes for them instead.
+"""
 
 import logging
 from collections.abc import Callable
@@ -6,12 +9,15 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model.environment import ENVIRONMENT
+from bot.model.invocation import system_invocation
 from bot.model.rows import ClockRow
 from bot.runtime.wakeup import Wakeup
 from bot.services.calls.notices import call
+from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.games.turns import wind
 from bot.store import Store, Transaction
+from engine.actions import Pass
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -40,11 +46,13 @@ PUT_OFF: Final = 3600.0
 class ReminderService:
     """Calls each person who is due once, however long the bot or its clock stood still."""
 
-    def __init__(self, store: Store, games: GameService, kick: Callable[[], None]) -> None:
-        """Take clocks from `store`; `kick` makes the outbox look at what was queued."""
+    def __init__(
+        self, store: Store, games: GameService, deliver: Callable[[QueuedPosts], None]
+    ) -> None:
+        """Take clocks from `store`; `deliver` hands over what was queued to the outbox."""
         self.store = store
         self.games = games
-        self._kick_outbox = kick
+        self._deliver = deliver
         self._wakeup = Wakeup(games.clock)
         self._seen: float | None = None
         self._elapsed = 0.0
@@ -97,7 +105,7 @@ class ReminderService:
         for row in rows:
             await self._call(row, now)
         if rows:
-            self._kick_outbox()
+            self._deliver(QueuedPosts(()))  # whatever the calls have queued
             return 0.0
         at = await self.store.read(lambda tx: tx.clocks.next_due())
         return LONGEST_NAP if at is None else min(max(at - now, 0.0), LONGEST_NAP)
@@ -105,7 +113,10 @@ class ReminderService:
     async def _call(self, row: ClockRow, now: float) -> None:
         """Make one call; one that fails is put off, so that it holds up no other."""
         try:
-            await self.store.write(lambda tx: call(tx, row, now))
+            if row.clock.passes and row.clock.noticed:
+                await self._pass(row, now)
+            else:
+                await self.store.write(lambda tx: call(tx, row, now))
         except Exception as error:
             if not ENVIRONMENT.explains(error):
                 _LOGGER.exception(
@@ -118,6 +129,23 @@ class ReminderService:
                     await tx.clocks.put(later)
 
             await self.store.write(put_off)
+
+    async def _pass(self, row: ClockRow, now: float) -> None:
+        """Pass for a person who had notice of it; remind them where they can do more by now.
+
+        Nothing happens when the clock has changed since `row` was read: the game has gone on.
+        """
+        async with self.games.table(row.game) as table:
+            if await self.store.read(lambda tx: tx.clocks.get(row.game)) != row:
+                return
+            if table.passes_itself:
+                press = system_invocation(table.id, table.revision, table.channel)
+                press = replace(press, person=table.players[row.seat])
+                done = await self.games.answer(press, table, (Pass(),))
+                self._deliver(done.posts)
+                return
+            reminded = replace(row, clock=replace(row.clock, passes=False))
+            await self.store.write(lambda tx: wind(tx, reminded, now))
 
     async def _adopt(self) -> None:
         """Start the clocks of games that are older than clocks."""

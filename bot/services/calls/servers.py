@@ -95,9 +95,7 @@ class ServerService:
             try:
                 await self._purge(guild, before)
             except Exception:
-                _LOGGER.exception(
-                    "deleting what server %d has left failed, retrying tomorrow", guild
-                )
+                _LOGGER.exception("deleting the data of server %d failed, retrying tomorrow", guild)
 
     async def _purge(self, guild: int, before: float) -> None:
         games = await self.store.read(lambda tx: tx.servers.games_of(guild, before))

@@ -53,7 +53,7 @@ class ForgetService:
                 invocation = replace(invocation, id=-1 - secrets.randbits(62), person=unknown)
                 await self.leaving.give_up(invocation, table)
         except (UserError, ValueError) as error:
-            _LOGGER.warning("game %d: a forgotten person could not resign: %s", game, error)
+            _LOGGER.warning("game %d: resigning for a forgotten person failed: %s", game, error)
 
 
 async def _forget(tx: Transaction, person: int, forgets: str) -> None:

@@ -50,7 +50,7 @@ class LeavingService:
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=True, resigned=True)
-            await tx.laid.drop(table.id, table.players[seat].id)
+            await tx.premoves.drop(table.id, table.players[seat].id)
             if not others and (table.game.options.solo or table.seated_bots):
                 await self._concede(tx, table)
 
@@ -108,14 +108,15 @@ class LeavingService:
 
         async def note(tx: Transaction) -> None:
             await tx.games.hold(table.id, seat, bot=bot)
-            await tx.laid.drop(table.id, table.players[seat].id)
+            await tx.premoves.drop(table.id, table.players[seat].id)
 
         with self.games.changing(table):
+            rest = table.rest()
             table.bots ^= {seat}
             waiting = table.game.waiting
             to_move = not bot and waiting is not None and waiting.seat == seat
             post = table.body(headed(table.notice, text) if to_move else Post(text, accent=seat))
-            return await self.games.save(table, invocation, (post,), also=note)
+            return await self.games.save(table, invocation, (*rest, post), also=note)
 
 
 def _seat_left(table: Table, invocation: Invocation) -> Seat:

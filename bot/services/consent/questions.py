@@ -84,17 +84,21 @@ class ConsentService:
                 raise UserError(Problem.STALE)
             _must_go_back(table)
             return await self._go_back(
-                invocation, table, move, "agree.went_back_alone", lambda tx: tx.laid.clear(game)
+                invocation, table, move, "agree.went_back_alone", lambda tx: tx.premoves.clear(game)
             )
 
-    async def take_back_laid(self, invocation: Invocation, table: Table, move: int) -> Saved:
-        """Go back in a held table before a turn that the person had laid ahead.
+    async def take_back_premove(self, invocation: Invocation, table: Table, move: int) -> Saved:
+        """Go back in a held table before a turn that the person had planned ahead.
 
-        That is theirs alone, as nobody has acted since; what they laid behind it goes with it.
+        That is theirs alone, as nobody has acted since; what they planned behind it goes with it.
         """
         person = invocation.person.id
         return await self._go_back(
-            invocation, table, move, "laid.went_back", lambda tx: tx.laid.drop(table.id, person)
+            invocation,
+            table,
+            move,
+            "premove.went_back",
+            lambda tx: tx.premoves.drop(table.id, person),
         )
 
     async def hand_over(self, invocation: Invocation, game: int, to: PersonRow) -> Saved:
@@ -218,7 +222,7 @@ class ConsentService:
 
                 async def forget(tx: Transaction) -> None:
                     await also(tx)
-                    await tx.laid.clear(table.id)
+                    await tx.premoves.clear(table.id)
 
                 return await self._go_back(invocation, table, new.move, "agree.went_back", forget)
             case Matter.HAND_OVER:
@@ -259,6 +263,7 @@ class ConsentService:
 
         with self.games.changing(table):
             turn = table.game.moves[move].turn
+            rest = table.rest()
             table.game, table.told = table.game.at(move), move
             table.revision += 1
             text = table.words.say(key, who=table.named(invocation.person).name, turn=turn)
@@ -266,7 +271,7 @@ class ConsentService:
             entry = MoveRow(
                 table.seat_acting(invocation.person.id), None, invocation.id, MoveKind.BACK
             )
-            return await self.games.save(table, invocation, (post,), (entry,), mark)
+            return await self.games.save(table, invocation, (*rest, post), (entry,), mark)
 
 
 def _must_go_back(table: Table) -> None:

@@ -12,6 +12,7 @@ from bot.model import log_context
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.invocation import ChannelRef
 from bot.model.messages import Post
+from bot.model.offers import NO_OFFERS, Offers
 from bot.model.rows import PersonRow, Status
 from bot.services.games.game_cache import GameCache, pack
 from bot.services.games.kind import Kinds, kind_of
@@ -54,6 +55,8 @@ class ActiveGames:
     store: Store
     kinds: Kinds = field(kw_only=True, default_factory=dict)
     """The kinds of games other than casual, by name."""
+    offers: Offers = field(kw_only=True, default=NO_OFFERS)
+    """The ways to features that posts of games show."""
     symbols: Symbols = field(init=False, default_factory=Symbols)
     """The symbols that the posts of games can show."""
     _tables: OrderedDict[int, Table] = field(init=False, default_factory=OrderedDict)
@@ -164,7 +167,8 @@ class ActiveGames:
         packed = self._cache.get(game, row.revision)
         # In a thread: a long game that is played through again would hold up the event loop.
         table = await asyncio.to_thread(table_of, row, numbers, packed)
-        table.symbols, table.kind = self.symbols, kind_of(row.kind, self.kinds)
+        table.symbols, table.offers = self.symbols, self.offers
+        table.kind = kind_of(row.kind, self.kinds)
         if table.game.restored_at is not None and table.status is Status.RUNNING:
             await self.store.write(lambda tx: _tell_of_new_rules(tx, table))
         return table

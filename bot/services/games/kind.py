@@ -122,6 +122,9 @@ class GameKind:
         """Say where a press on that page leads."""
         return wizard_press(game, seat, draft, token)
 
+    def answered(self, game: Game) -> None:
+        """Count what a person's answers have led to."""
+
     def explains(self, _game: Game) -> tuple[Idea, ...] | None:
         """Return the ideas that the page itself explains now; the coach is silent unless None."""
         return None

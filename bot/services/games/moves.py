@@ -9,8 +9,6 @@ from typing import Final, Self
 from bot.model.game_log import standing_revisions
 from bot.model.invocation import Invocation
 from bot.model.rows import MoveKind, MoveRow, Status
-from bot.model.stored_post import StoredPost
-from bot.present.posts.turn_posts import turn_post
 from bot.services.games.table import Table
 from engine import Game, IllegalAction
 from engine.actions import Action, EndTurn, SendNeutral
@@ -37,14 +35,10 @@ class PartRefusedError(IllegalAction):
 
 def play(
     table: Table, seat: Seat, invocation: Invocation, actions: Sequence[Action]
-) -> tuple[tuple[MoveRow, ...], tuple[StoredPost, ...]]:
-    """Submit the answers; returns the log entries and the posts of the turns that they end.
-
-    Each post belongs to the revision that it shows.
-    """
+) -> tuple[MoveRow, ...]:
+    """Submit the answers; returns the log entries."""
     game = table.game
     log: list[MoveRow] = []
-    posts: list[StoredPost] = []
     for action in actions:
         revealed = game.revealed
         try:
@@ -53,18 +47,13 @@ def play(
             raise PartRefusedError(refused, len(log)) from refused
         log.append(MoveRow(seat, json.dumps(action_to_json(action)), invocation.id))
         table.revision += 1
-        if table.turn_is_over:
-            brief = table.kind.brief
-            post = turn_post(game, table.told, table.people, table.words, brief=brief)
-            posts.append(table.body(post, table.told))
-            table.told = game.move_count
         if game.waiting is None:
             table.status = Status.FINISHED
         if game.waiting is None or game.waiting.seat != seat:
             break
         if game.revealed != revealed and not _only_ends(game, actions[len(log) :]):
             break
-    return tuple(log), tuple(posts)
+    return tuple(log)
 
 
 def take_back(
@@ -125,15 +114,11 @@ class BotTurn:
         return self.position.revision == table.revision
 
 
-def play_for(
-    table: Table, invocation: Invocation, turn: BotTurn
-) -> tuple[tuple[MoveRow, ...], tuple[StoredPost, ...]]:
+def play_for(table: Table, invocation: Invocation, turn: BotTurn) -> tuple[MoveRow, ...]:
     """Play a turn of the bot that fits; returns what `play` does."""
     log: list[MoveRow] = []
-    posts: list[StoredPost] = []
     for part in turn.parts:
         assert table.game.waiting is not None, "the turn fits"
-        moves, bodies = play(table, table.game.waiting.seat, invocation, part)
+        moves = play(table, table.game.waiting.seat, invocation, part)
         log += (replace(move, by_bot=True) for move in moves)
-        posts += bodies
-    return tuple(log), tuple(posts)
+    return tuple(log)

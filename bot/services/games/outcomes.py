@@ -14,10 +14,8 @@ of game that is compared elsewhere, or not at all, does not count here.
 
 import json
 from collections import Counter
-from collections.abc import Mapping
 from dataclasses import replace
 from operator import attrgetter
-from typing import Final
 
 from bot.model.results import FEWEST_TURNS, Ending, Part, ResultRow, SeatResult
 from bot.model.rows import MoveRow
@@ -25,11 +23,8 @@ from bot.services.games.table import Table
 from bot.store import Transaction
 from engine.actions import EndTurn, Pass
 from engine.codec import action_from_json
-from engine.ids import PointSource, Seat
+from engine.ids import Seat
 from engine.view import ScoreSheet
-
-_OWN_GAMES: Final = 30
-"""The newest games of a person in which their points are averaged."""
 
 
 async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> None:
@@ -134,19 +129,6 @@ def _scored(table: Table) -> tuple[SeatResult, ...]:
 def _sources(sheet: ScoreSheet) -> str:
     """Return the sources of points, as they are stored."""
     return json.dumps(dict(sheet.points))
-
-
-async def own_sources(
-    tx: Transaction, person: int, players: int, *, but: int
-) -> tuple[Mapping[PointSource, int], ...]:
-    """Return where the person's points came from in their newest games of so many players.
-
-    All games count `but` this one.
-    """
-    rows = await tx.results.sources(person, players, but=but, limit=_OWN_GAMES)
-    return tuple(
-        {PointSource(source): points for source, points in json.loads(row).items()} for row in rows
-    )
 
 
 def _seat(table: Table, seat: Seat, part: Part) -> SeatResult:

@@ -16,10 +16,11 @@ from bot.model.rows import NOBODY, MoveRow, NewGame, PersonRow, Progress, Status
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
+from bot.services.games.forethought import Forethought
 from bot.services.games.kind import CASUAL, GameKind
-from bot.services.games.laid_turns import play_on
 from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
 from bot.services.games.outcomes import settle
+from bot.services.games.premoves import play_on
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import ExtraWrite, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
@@ -47,6 +48,10 @@ class GameService(ActiveGames):
     seed: Callable[[], int] = secret_seed
     clock: Clock = SYSTEM_CLOCK
     thinker: Thinker = field(default_factory=Thinker)
+    forethought: Forethought = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.forethought = Forethought(self.thinker, self.clock)
 
     async def touch(self, game: int) -> None:
         """Start the clock of a game that has none; raises UserError when there is no game."""
@@ -89,8 +94,10 @@ class GameService(ActiveGames):
         """
         seat = table.seat_to_move(invocation.person.id)
         with self.changing(table):
-            log, posts = play(table, seat, invocation, actions)
-            return await self._play_on(table, invocation, posts, log)
+            log = play(table, seat, invocation, actions)
+            done = await self._play_on(table, invocation, log)
+            table.kind.answered(table.game)
+            return done
 
     async def undo(self, invocation: Invocation, table: Table) -> Saved:
         """Take back what the last press submitted to a held table; raises as `answer` does."""
@@ -131,7 +138,8 @@ class GameService(ActiveGames):
         place = replace(channel, via=Via.CHANNEL, empty=False)
         lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
-        table.symbols, table.kind, table.bots = self.symbols, kind, table.seated_bots
+        table.symbols, table.offers = self.symbols, self.offers
+        table.kind, table.bots = kind, table.seated_bots
         choices = json.dumps(asdict(options))
         new = NewGame(
             channel.id, channel.guild, channel.locale, choices, snapshot, seats, kind=str(kind)
@@ -157,6 +165,7 @@ class GameService(ActiveGames):
         except ConflictError:
             raise UserError(Problem.GAME_RUNNING) from None
         await self._keep_new(table)
+        self.forethought.called(table)
         return done
 
     async def end(
@@ -164,9 +173,10 @@ class GameService(ActiveGames):
     ) -> Saved:
         """End a held table before its time; `text` is posted, `also` written with it."""
         with self.changing(table):
+            rest = table.rest()
             table.status = Status.ABANDONED
-            post = ended_post(text, table.game, table.people, table.words)
-            return await self.save(table, invocation, (table.body(post),), also=also)
+            post = ended_post(text, table.game, table.words, table.offers)
+            return await self.save(table, invocation, (*rest, table.body(post)), also=also)
 
     async def give_way(self, table: Table) -> None:
         """End a held table in which nothing was played, without a word; raises UserError."""
@@ -204,8 +214,23 @@ class GameService(ActiveGames):
         `first` is posted before it, `also` written together with it. Raises UserError.
         """
         with self.changing(table):
-            log, posts = play_for(table, invocation, turn)
-            return await self._play_on(table, invocation, (*first, *posts), log, also)
+            log = play_for(table, invocation, turn)
+            return await self._play_on(table, invocation, log, first, also)
+
+    async def tell_rest(self, table: Table) -> QueuedPosts:
+        """Post the turns of a held table that wait for a turn of the bot to be told, if any do."""
+        with self.changing(table):
+            posts = table.rest()
+            if not posts:
+                return QueuedPosts(())
+            snapshot = await asyncio.to_thread(snapshot_of, table.game)
+            told = Progress(table.id, table.revision, (), snapshot, table.told, table.status)
+
+            async def work(tx: Transaction) -> tuple[int, ...]:
+                await tx.games.save(told)
+                return await queue(tx, table, table.channel, posts)
+
+            return QueuedPosts(await self.store.write(work), table.public_state)
 
     async def reseat(
         self, invocation: Invocation, table: Table, seat: Seat, also: ExtraWrite = nothing
@@ -217,10 +242,11 @@ class GameService(ActiveGames):
         async def sit_down(tx: Transaction) -> None:
             await table.kind.may_sit_down(tx, table, invocation.person.id)
             await tx.games.reseat(table.id, before.id, invocation.person)
-            await tx.laid.drop(table.id, before.id)
+            await tx.premoves.drop(table.id, before.id)
             await also(tx)
 
         with self.changing(table):
+            rest = table.rest()  # under the names of those who played
             people = enumerate(table.players)
             table.players = tuple(
                 invocation.person if at == seat else player for at, player in people
@@ -228,7 +254,7 @@ class GameService(ActiveGames):
             who = table.owners[seat].name
             table.bots -= {seat}
             taken = Post(table.words.say("vote.taken", who=who, before=left), accent=seat)
-            posts = [table.body(taken)]
+            posts = [*rest, table.body(taken)]
             if table.game.waiting is not None and table.game.waiting.seat == seat:
                 posts.append(table.body(table.notice))
             return await self.save(table, invocation, posts, also=sit_down)
@@ -237,18 +263,25 @@ class GameService(ActiveGames):
         self,
         table: Table,
         invocation: Invocation,
-        posts: Sequence[StoredPost],
         log: Sequence[MoveRow],
+        first: Sequence[StoredPost] = (),
         also: ExtraWrite = nothing,
     ) -> Saved:
-        """Store what a press has played, and the turns laid ahead that it made due, at once."""
-        played = await play_on(self.store, table, log, posts, self.clock.now())
+        """Store what a press has played, and the premoves that it made due, at once.
+
+        A post after the `first` ones tells it where a person is called, or where premoves were
+        played; else it waits for the turns of bots that follow.
+        """
+        played = await play_on(self.store, table, log, self.clock.now())
+        posts = list(first)
+        if table.calls or played.begins is not None:
+            posts.append(replace(table.tell(played.begins), direct=played.direct))
 
         async def note(tx: Transaction) -> None:
             await also(tx)
             await played.note(tx)
 
-        done = await self.save(table, invocation, played.posts, played.log, note)
+        done = await self.save(table, invocation, posts, played.log, note)
         return replace(done, taken=len(log))
 
     async def save(
@@ -271,7 +304,7 @@ class GameService(ActiveGames):
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
             await tx.drafts.clear(table.id)
-            await tx.laid.forget_told(table.id)
+            await tx.premoves.forget_told(table.id)
             if table.status is not Status.RUNNING:
                 await table.kind.ended(tx, table)
             if table.game.result is not None:
@@ -279,7 +312,9 @@ class GameService(ActiveGames):
             await also(tx)
             return await start_turn(tx, table, invocation.person.id, posts, self.clock.now())
 
-        return replace(await self.write_once(invocation, table, work), taken=len(log))
+        done = await self.write_once(invocation, table, work)
+        self.forethought.called(table)
+        return replace(done, taken=len(log))
 
     async def write_once(
         self, invocation: Invocation, table: Table, work: Telling, asks: Topic | None = None

@@ -6,12 +6,13 @@ from dataclasses import dataclass, field, replace
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.messages import Post
+from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import Person, bot_phrase, in_slot, seat_name, seated, slotted, told_apart
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
 from bot.present.posts.channel_posts import gathering
-from bot.present.posts.turn_posts import turn_notice
+from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.services.games.game_cache import unpack
 from bot.services.games.kind import CASUAL, GameKind, loaded
 from bot.words import Catalog, Phrase, catalog
@@ -68,6 +69,7 @@ class Table:
     resigned: frozenset[Seat] = frozenset()
     level: Level = Level.MEDIUM
     symbols: Symbols = field(default_factory=Symbols)
+    offers: Offers = NO_OFFERS
     kind: GameKind = CASUAL
 
     @property
@@ -248,6 +250,23 @@ class Table:
             accent=None if post.accent is None else self.game.view().seats[post.accent].color,
         )
 
+    def tell(self, planned: int | None = None) -> StoredPost:
+        """Return the post of all turns that were not told yet, which counts as told from now on.
+
+        Those from the answer number `planned` on were planned ahead.
+        """
+        first, self.told = self.told, self.game.move_count
+        people, brief = self.people, self.kind.brief
+        post = turn_post(
+            self.game, first, people, self.words, self.offers, brief=brief, planned=planned
+        )
+        return self.body(post, first)
+
+    def rest(self) -> tuple[StoredPost, ...]:
+        """The post of turns that wait for a bot's to be told; empty where none do."""
+        waits = self.told < self.game.move_count and self.turn_is_over
+        return (self.tell(),) if waits else ()
+
     @property
     def view(self) -> View:
         """The public view; in a finished game, the winners are among those who played on."""
@@ -281,7 +300,7 @@ class Table:
     @property
     def notice(self) -> Post:
         """The announcement of the next turn, as everybody reads it here."""
-        return turn_notice(self.game, self.people, self.words)
+        return turn_notice(self.game, self.people, self.words, self.offers)
 
     @property
     def opening(self) -> Post:
@@ -289,8 +308,22 @@ class Table:
         return gathering(self.notice, self.people, self.words)
 
     @property
+    def passes_itself(self) -> bool:
+        """Say whether the person to move can only pass, and others wait for that."""
+        return self.mover != NOBODY and len(self.persons) > 1 and self.game.only_passes
+
+    @property
+    def calls(self) -> bool:
+        """Say whether a turn is over and a person is called, or the game over: it is to be told.
+
+        A post tells the turns before that of a bot together with it.
+        """
+        waiting = self.game.waiting
+        return self.turn_is_over and (waiting is None or waiting.seat not in self.bots)
+
+    @property
     def turn_is_over(self) -> bool:
-        """Say whether the last answer ended a turn that is to be told.
+        """Say whether the last answer ended a turn.
 
         Solo, the person's turn and Tom's card are told together, so that a question about Tom's
         card ends nothing.

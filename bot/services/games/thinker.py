@@ -44,6 +44,7 @@ class Thinker:
 
         `players` has one for each level, a function that a process finds by its name.
         """
+        self.has_processes = processes > 0
         self._turns = FairSemaphore(max(1, processes))
         self._questions = FairSemaphore(max(1, processes))
         self._workers = Workers("think", processes, niceness=NICENESS, longest=_LONGEST_THOUGHT)
@@ -70,14 +71,14 @@ class Thinker:
             except (BrokenExecutor, TimeoutError):
                 if self._workers.closed:
                     raise
-                _LOGGER.warning("game %d: %s has come to nothing, so %s plays", key, level, _PLAIN)
+                _LOGGER.warning("game %d: thinking of %s failed; %s plays", key, level, _PLAIN)
                 turn = await asyncio.to_thread(self._players[_PLAIN], guess, seat, seed)
         return turn.answers
 
     async def advise(
         self, find: Callable[[Game, Seat, int], _Found], game: Game, seat: Seat, key: int
     ) -> _Found:
-        """Return the result of a function of the engine for a seat, for a person who asks.
+        """Return the result of a function of the engine for a seat, such as a person asks for.
 
         It is given what the seat knows and the seed of all advice. People, each by their `key`,
         take turns. Raises what it raises, and what `Workers.run` does.

@@ -31,7 +31,7 @@ async def start_clock(tx: Transaction, table: Table, presser: int | None, now: f
     if waiting is None or table.status is not Status.RUNNING:
         await tx.clocks.stop(table.id)
         await tx.tryouts.clear(table.id)
-        await tx.laid.clear(table.id)
+        await tx.premoves.clear(table.id)
         await _overtake(tx, table)
         return
     person, turn = table.mover, table.game.view().turn
@@ -41,7 +41,7 @@ async def start_clock(tx: Transaction, table: Table, presser: int | None, now: f
     wishes = await tx.preferences.of(person)
     pace = await _pace(tx, table) if known is None else known.clock.pace
     postponed = person != presser and wants_notice(wishes) and not may_call(wishes, now)
-    clock = TurnClock(pace, now, now, noticed=not postponed)
+    clock = TurnClock(pace, now, now, noticed=not postponed, passes=table.passes_itself)
     await wind(tx, ClockRow(table.id, waiting.seat, person, turn, clock, None), now)
 
 
@@ -109,7 +109,7 @@ async def addressed(
     """A post with those who may be notified; a direct message says that it is one's turn.
 
     Not of what followed from their own press (`presser`, a Discord user). Those whom it tells
-    directly already stay: their laid turn was played.
+    directly already stay: their premove was played.
     """
     heard, direct = [], list(post.direct)
     for person in post.ping:

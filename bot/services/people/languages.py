@@ -1,10 +1,14 @@
 """The languages of places: at tables, and to people. It does not know Discord."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from bot.model.invocation import Invocation
+from bot.model.messages import Post
 from bot.model.people import to_person
 from bot.model.preferences import Notice, Preferences
+from bot.model.stored_post import StoredPost
+from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
 
@@ -43,16 +47,21 @@ class LanguageService:
             return invocation
         return replace(invocation, channel=replace(invocation.channel, locale=language))
 
-    async def set_game(self, invocation: Invocation, locale: str) -> str:
-        """Let the table of a channel's game speak a language from now on; it says so in it.
+    async def set_game(self, invocation: Invocation, game: int, locale: str) -> Saved:
+        """Let a game's table speak a language from now on, and tell it there.
 
         Raises UserError where no game runs, or the person does not play in it.
         """
-        game = await self.games.game_in(invocation.channel.id)
         async with self.games.table(game) as table:
             table.must_concern(invocation.person.id)
-            await self.store.write(lambda tx: tx.games.speak(game, locale))
-            table.channel = replace(table.channel, locale=locale)
-            language = table.words.language(locale)
-            who = to_person(invocation.person).name
-            return table.words.say("language.changed", who=who, language=language)
+            with self.games.changing(table):
+                table.channel = replace(table.channel, locale=locale)
+                language = table.words.language(locale)
+                who = to_person(invocation.person).name
+                text = table.words.say("language.changed", who=who, language=language)
+
+                async def work(tx: Transaction) -> Sequence[StoredPost]:
+                    await tx.games.speak(game, locale)
+                    return (table.body(Post(text)),)
+
+                return await self.games.write_once(invocation, table, work)

@@ -155,30 +155,15 @@ class LobbyService:
 
     async def toggle(self, invocation: Invocation, option: TableOption) -> OpenLobby:
         """Turn an option on or off; only the host may."""
-
-        def change(lobby: OpenLobby) -> LobbyRow:
-            lobby.must_be_hosted_by(invocation.person)
-            return lobby.with_toggled(option)
-
-        return await self._change(invocation, change)
+        return await self._by_host(invocation, lambda lobby: lobby.with_toggled(option))
 
     async def seat_bot(self, invocation: Invocation, level: Level) -> OpenLobby:
         """Let a bot sit down that plays at a level; only the host may."""
-
-        def change(lobby: OpenLobby) -> LobbyRow:
-            lobby.must_be_hosted_by(invocation.person)
-            return lobby.with_bot(level)
-
-        return await self._change(invocation, change)
+        return await self._by_host(invocation, lambda lobby: lobby.with_bot(level))
 
     async def dismiss_bot(self, invocation: Invocation, number: int) -> OpenLobby:
         """Take the bot with this number away again; only the host may."""
-
-        def change(lobby: OpenLobby) -> LobbyRow:
-            lobby.must_be_hosted_by(invocation.person)
-            return lobby.without_bot(number)
-
-        return await self._change(invocation, change)
+        return await self._by_host(invocation, lambda lobby: lobby.without_bot(number))
 
     async def ready(self, invocation: Invocation, *, without_missing: bool = False) -> OpenLobby:
         """The lobby that can be started: by its host, with two to four there, or all invited.
@@ -211,6 +196,15 @@ class LobbyService:
         return await self.games.start(
             invocation, lobby.options, lobby.players, first, channel, also=also
         )
+
+    async def _by_host(
+        self, invocation: Invocation, change: Callable[[OpenLobby], LobbyRow]
+    ) -> OpenLobby:
+        def allowed(lobby: OpenLobby) -> LobbyRow:
+            lobby.must_be_hosted_by(invocation.person)
+            return change(lobby)
+
+        return await self._change(invocation, allowed)
 
     async def _change(
         self, invocation: Invocation, change: Callable[[OpenLobby], LobbyRow]

@@ -2,16 +2,23 @@
 
 import asyncio
 import secrets
+from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 from typing import ParamSpec, TypeVar
 
+from bot.model.drafts import Ask, Submit, Think
 from bot.model.errors import report_bug
+from bot.model.invocation import Invocation
 from bot.model.messages import Prompt
 from bot.model.pages import Page, Said
 from bot.model.rows import PageRow
+from bot.present.wizard.line_drafts import with_lines
 from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
 from bot.services.games.table import Table
+from bot.store import Store
 from bot.words import Catalog
 from engine import Game
 from engine.ids import Seat
@@ -26,8 +33,7 @@ class WizardPage:
     """The next page of a person, whose controls belong to the stored row `token`.
 
     `names` are those of the seats in its pictures. `done` tells what a confirmed draft led to, None
-    while nothing was submitted. It `follows` the page that was pressed on, if that was the newest
-    one: what hangs there can stay.
+    while nothing was submitted.
     """
 
     page: Page
@@ -36,7 +42,6 @@ class WizardPage:
     token: str
     names: tuple[str, ...]
     done: Saved | None = None
-    follows: bool = False
 
     @property
     def ends(self) -> bool:
@@ -55,16 +60,17 @@ class WizardPage:
 
 @dataclass(frozen=True, slots=True)
 class Reader:
-    """Somebody with a seat at a held table who is shown private pages, and in which words."""
+    """Somebody with a seat at a held table, who asks for private pages in their words."""
 
     table: Table
     seat: Seat
+    invocation: Invocation
     words: Catalog
 
     @property
     def person(self) -> int:
         """The Discord user."""
-        return self.table.players[self.seat].id
+        return self.invocation.person.id
 
     async def made(
         self, page: Callable[[Game, Seat, _Draft, Catalog], Page], draft: _Draft
@@ -81,6 +87,50 @@ class Reader:
         """Return a stored page as its person sees it."""
         names = self.table.picture_names(self.words)
         return WizardPage(page, row.game, row.revision, row.token, names)
+
+
+@dataclass(frozen=True, slots=True)
+class PageSession(ABC):
+    """Private pages about games: each person has a newest one, and only presses on that one count.
+
+    Each press holds its game once. Where it asks for lines of play, nobody holds the game while
+    these are thought of, and then the press holds it once more.
+    """
+
+    store: Store
+    games: GameService
+
+    @abstractmethod
+    def _held(
+        self, invocation: Invocation, game: int, words: Catalog
+    ) -> AbstractAsyncContextManager[Reader]:
+        """Hold a game for the reader of a page; raises UserError for anybody else."""
+
+    @abstractmethod
+    async def _pressed(
+        self, reader: Reader, token: str, answer: str, found: Ask | Submit | None
+    ) -> WizardPage | Think:
+        """Return the result of a press on the page `token`, or the newest one where that is old.
+
+        `found` is the draft with the lines that the press asked for, None before they are there.
+        """
+
+    async def follow(
+        self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
+    ) -> WizardPage:
+        """Return the page after a press on the control `answer` of the page `token`.
+
+        A press on an older page shows what is there now. Raises UserError for people who may not
+        press there.
+        """
+        found: Ask | Submit | None = None
+        while True:
+            async with self._held(invocation, game, words) as reader:
+                led_to = await self._pressed(reader, token, answer, found)
+            if not isinstance(led_to, Think):
+                return led_to
+            thought = self.games.forethought.suggestion(led_to.game, reader.seat, reader.person)
+            found = with_lines(led_to, await thought)
 
 
 async def run_in_thread(

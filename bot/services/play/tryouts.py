@@ -1,18 +1,19 @@
 """The private plans of a player: tryouts, kept from press to press, and a note on each game."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.model.controls import ScreenKind, Sign
-from bot.model.drafts import Decided, Think
+from bot.model.drafts import Ask, Submit, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.rows import LaidRow, LaidState, PageRow
-from bot.present.posts.laid_pages import laid_page
-from bot.present.wizard.line_drafts import with_lines
+from bot.model.rows import PageRow, PremoveRow, PremoveState
+from bot.present.posts.premove_pages import premove_page
 from bot.present.wizard.tryout import (
     MOST_CHOICES,
-    MOST_LAID,
+    MOST_PREMOVES,
     Tryout,
     overtaken_page,
     tried_again,
@@ -21,30 +22,26 @@ from bot.present.wizard.tryout import (
     tryout_answer,
     tryout_page,
 )
-from bot.services.games.laid_turns import first_choices, to_rows
+from bot.services.games.premoves import first_choices, to_rows
 from bot.services.games.service import GameService
-from bot.services.games.table import Table
-from bot.services.play.pages import Reader, WizardPage, run_in_thread
+from bot.services.play.pages import PageSession, Reader, WizardPage, run_in_thread
 from bot.store import Store, Transaction
 from bot.words import Catalog
-from engine.advice.ahead import Misfit
-from engine.advice.lines import lines
+from engine.advice.premoves import Misfit
 
 NOTE_LIMIT: Final = 500
 
 
 @dataclass(frozen=True, slots=True)
-class TryoutService:
+class TryoutService(PageSession):
     """Opens a player's tryout and follows each press in it; the game itself never changes."""
-
-    store: Store
-    games: GameService
 
     async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """The person's tryout as it stands, or a new one; raises UserError, see `seat_playing`."""
         async with self.games.table(game) as table:
-            reader = Reader(table, table.seat_playing(invocation.person.id), words)
-            row = await self._row(reader)
+            seat = table.seat_playing(invocation.person.id)
+            reader = Reader(table, seat, invocation, words)
+            row = await self._row(game, reader.person)
             if row is None:
                 return await self._keep(reader, Tryout())
             return await self._last(reader, row)
@@ -60,103 +57,81 @@ class TryoutService:
             seat = table.seat_of(invocation.person.id)
             if seat is None:
                 raise UserError(Problem.NOT_A_PLAYER)
-            return await self._keep(Reader(table, seat, words), Tryout(start=start))
+            return await self._keep(Reader(table, seat, invocation, words), Tryout(start=start))
 
-    async def _reader(self, table: Table, person: int, words: Catalog) -> Reader:
-        """Return the reader of a tryout; in a finished game only of one that has begun there.
+    @asynccontextmanager
+    async def _held(
+        self, invocation: Invocation, game: int, words: Catalog
+    ) -> AsyncIterator[Reader]:
+        """Hold a game for a tryout; a finished game only for one that has begun there.
 
         Raises UserError as `Table.seat_playing` does.
         """
-        seat = table.seat_of(person)
-        if seat is not None and table.game.result is not None:
-            reader = Reader(table, seat, words)
-            row = await self._row(reader)
-            if row is not None and Tryout.load(row.body).start is not None:
-                return reader
-        return Reader(table, table.seat_playing(person), words)
-
-    async def follow(
-        self, invocation: Invocation, game: int, token: str, answer: str, words: Catalog
-    ) -> WizardPage:
-        """Return the page after a press on the control `answer` of the page `token`.
-
-        A press on another page than the last shows the last one. Raises UserError as `open` does.
-        """
+        person = invocation.person.id
         async with self.games.table(game) as table:
-            reader = await self._reader(table, invocation.person.id, words)
-            following = await self._pressed(reader, token, answer)
-            if not isinstance(following, Think):
-                return following
-        # Nobody else has to wait for what is thought of meanwhile.
-        found = await self.games.thinker.advise(lines, following.game, reader.seat, reader.person)
-        decided = with_lines(following, found)
-        async with self.games.table(game) as table:
-            reader = await self._reader(table, invocation.person.id, words)
-            following = await self._pressed(reader, token, answer, decided)
-            assert not isinstance(following, Think)
-            return following
+            seat = table.seat_of(person)
+            row = None if table.game.result is None else await self._row(game, person)
+            if seat is None or row is None or Tryout.load(row.body).start is None:
+                seat = table.seat_playing(person)
+            yield Reader(table, seat, invocation, words)
 
     async def leave(self, invocation: Invocation, game: int) -> None:
         """Forget what the person has tried out."""
         person = invocation.person.id
         await self.store.write(lambda tx: tx.tryouts.drop(game, person))
 
-    async def _row(self, reader: Reader) -> PageRow | None:
-        game, person = reader.table.id, reader.person
+    async def _row(self, game: int, person: int) -> PageRow | None:
         return await self.store.read(lambda tx: tx.tryouts.get(game, person))
 
     async def _pressed(
-        self, reader: Reader, token: str, answer: str, decided: Decided | None = None
+        self, reader: Reader, token: str, answer: str, found: Ask | Submit | None
     ) -> WizardPage | Think:
-        """Return the result of a press on the page `token`; `decided` has the finished lines."""
-        row = await self._row(reader)
+        """Return the result of a press on the page `token`, or the newest one where that is old."""
+        row = await self._row(reader.table.id, reader.person)
         if row is None:
             return _stale(reader, await self._keep(reader, Tryout()))
         if row.token != token:
             return _stale(reader, await self._last(reader, row))
-        page = await self._answered(reader, row, answer, decided)
-        return page if isinstance(page, Think) else replace(page, follows=True)
+        return await self._answered(reader, row, answer, found)
 
     async def _answered(
-        self, reader: Reader, row: PageRow, answer: str, decided: Decided | None
+        self, reader: Reader, row: PageRow, answer: str, found: Ask | Submit | None
     ) -> WizardPage | Think:
         """Return the result of a press on the last page."""
         tried = Tryout.load(row.body)
+        game, seat = reader.table.game, reader.seat
         if answer == Sign.RESET:
             return await self._keep(reader, tried.at())
-        sure = answer in {Sign.SURE, Sign.ANY} and tried.draft.screen.kind is ScreenKind.LAYING
-        if sure and _is_newest(reader, row):
-            return await self._lay(reader, row, tried, beside=answer == Sign.ANY)
         if answer == Sign.AGAIN:
-            again = tried_again(reader.table.game, reader.seat, tried)
-            return await self._keep(reader, again)
+            return await self._keep(reader, tried_again(game, seat, tried))
         if row.revision != reader.table.revision:
             return await self._last(reader, row)
-        if decided is None:
-            game, seat = reader.table.game, reader.seat
+        if answer in {Sign.SURE, Sign.ANY} and tried.draft.screen.kind is ScreenKind.PREMOVE:
+            return await self._premove(reader, row, tried, beside=answer == Sign.ANY)
+        if found is None:
             following = await run_in_thread(tryout_answer, game, seat, tried, answer)
         else:
-            following = tried_on(tried, decided)
+            following = tried_on(tried, found)
         if isinstance(following, Think):
             return following
         if following is None:
             return _stale(reader, await self._last(reader, row))
-        if following.draft.screen.kind is ScreenKind.LAYING:
+        if following.draft.screen.kind is ScreenKind.PREMOVE:
             following = replace(following, beside=len(await self._choices(reader)))
         return await self._keep(reader, following)
 
-    async def _choices(self, reader: Reader) -> tuple[LaidRow, ...]:
-        """Return the choices laid for the next turn; none where more turns are laid."""
+    async def _choices(self, reader: Reader) -> tuple[PremoveRow, ...]:
+        """Return the choices planned for the next turn; none where more turns are planned."""
         game, person = reader.table.id, reader.person
-        rows = await self.store.read(lambda tx: tx.laid.of_person(game, person))
-        own = [row for row in rows if row.state is LaidState.LAID]
+        rows = await self.store.read(lambda tx: tx.premoves.of_person(game, person))
+        own = [row for row in rows if row.state is PremoveState.WAITING]
         choices = first_choices(own) if own else ()
         return choices if len(choices) == len(own) else ()
 
-    async def _lay(
+    async def _premove(
         self, reader: Reader, row: PageRow, tried: Tryout, *, beside: bool
     ) -> WizardPage:
-        """Keep what was tried as turns laid ahead, and end the tryout.
+        """Keep what was tried as premoves, and end the tryout.
 
         They take the place of earlier ones, or stand `beside` them as another choice.
         """
@@ -164,7 +139,7 @@ class TryoutService:
         turns = await run_in_thread(tried_turns, table.game, reader.seat, tried)
         if reader.seat in table.bots:
             raise UserError(Problem.BOT_PLAYS)
-        if isinstance(turns, Misfit) or len(turns) > MOST_LAID or table.mover == reader.person:
+        if isinstance(turns, Misfit) or len(turns) > MOST_PREMOVES or table.mover == reader.person:
             return _stale(reader, await self._last(reader, row))
         choices = await self._choices(reader) if beside else ()
         if beside and (len(turns) > 1 or not 0 < len(choices) < MOST_CHOICES):
@@ -172,12 +147,12 @@ class TryoutService:
         rows = (*choices, *to_rows(table, reader.person, turns, len(choices)))
 
         async def keep(tx: Transaction) -> None:
-            await tx.laid.drop(table.id, reader.person)
-            await tx.laid.put(rows)
+            await tx.premoves.drop(table.id, reader.person)
+            await tx.premoves.put(rows)
             await tx.tryouts.drop(table.id, reader.person)
 
         await self.store.write(keep)
-        return reader.page(laid_page(rows, reader.words), row)
+        return reader.page(premove_page(table.game, reader.seat, rows, reader.words), row)
 
     async def _last(self, reader: Reader, row: PageRow) -> WizardPage:
         """The page of a stored tryout; the game may have overtaken it."""
@@ -191,10 +166,6 @@ class TryoutService:
         row = reader.row(tried.dump())
         await self.store.write(lambda tx: tx.tryouts.put(row))
         return reader.page(page, row)
-
-
-def _is_newest(reader: Reader, row: PageRow) -> bool:
-    return row.revision == reader.table.revision
 
 
 def _stale(reader: Reader, page: WizardPage) -> WizardPage:

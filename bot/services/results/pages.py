@@ -17,7 +17,7 @@ from bot.store import Transaction
 
 _LINES: Final = 5
 """Games on a page: with four names and a link each, more would not surely fit a message."""
-_PEOPLE: Final = 10
+_PEOPLE: Final = 8
 """People on a page."""
 
 
@@ -44,11 +44,21 @@ def elsewhere(page: HistoryPage, wanted: HistoryQuery) -> frozenset[int]:
 async def board_page(
     tx: Transaction, viewer: int, guild: int, board: Board, page: int
 ) -> BoardPage:
-    """A page, from 0, of a leaderboard of a server; the first one for a page beyond the last."""
-    people, lines = await _ask(tx, viewer, guild, board, page * _PEOPLE)
-    if page and not lines:
-        return await board_page(tx, viewer, guild, board, 0)
-    return BoardPage(board, page, -(-people // _PEOPLE), lines)
+    """A page, from 0, of a leaderboard of a server; the first one for a page beyond the last.
+
+    In place of one that lists nobody comes the first that lists somebody.
+    """
+    first = {each: await _ask(tx, viewer, guild, each, 0) for each in Board}
+    filled = [each for each, (people, _) in first.items() if people]
+    if filled and board not in filled:
+        board, page = filled[0], 0
+    others = tuple(each for each in filled if each is not board)
+    people, lines = first[board]
+    pages = -(-people // _PEOPLE)
+    if not 0 < page < pages:
+        return BoardPage(board, others, 0, pages, lines)
+    _, lines = await _ask(tx, viewer, guild, board, page * _PEOPLE)
+    return BoardPage(board, others, page, pages, lines)
 
 
 async def _ask(

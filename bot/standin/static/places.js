@@ -44,7 +44,7 @@ function entry(room, threads, visit) {
     "button",
     { type: "button", class: room.unread ? "room unread" : "room", data: { key: room.id } },
     el("span", { class: "sign", "aria-hidden": "true" }, sign),
-    el("span", { class: "room-label" }, room.name),
+    el("span", { class: "room-label", title: room.name }, room.name),
     ...room.tags.map((tag) => el("span", { class: "room-tag" }, tag)),
     room.unread && !room.pings ? el("span", { class: "unseen" }, `, ${say("unread", { n: room.unread })}`) : null,
     room.pings ? badge(room.pings) : null,

@@ -8,8 +8,8 @@ from typing import Any, Final, Self
 
 import asyncpg
 
+from bot.model.database_errors import ContradictionError, DatabaseError
 from bot.store.connection import Read, SqlRow, Values, Work
-from bot.store.errors import ContradictionError, DatabaseError
 from bot.store.postgres.dialect import numbered
 from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
 from bot.store.postgres.leads import Alone, by_itself

@@ -7,7 +7,7 @@ from typing import Final
 
 import asyncpg
 
-from bot.store.errors import DatabaseError, UnavailableError
+from bot.model.database_errors import DatabaseError, UnavailableError
 
 _LASTING: Final = (
     ssl.SSLCertVerificationError,

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 import asyncpg
 
-from bot.store.errors import DatabaseError, LostLeadError
+from bot.model.database_errors import DatabaseError, LostLeadError
 
 if TYPE_CHECKING:
     _Connection = asyncpg.Connection[Any]
@@ -76,7 +76,7 @@ class Lead:
             while True:
                 await self.check()
                 await asyncio.sleep(ASK_AGAIN)
-        _LOGGER.warning("this process lost the session that let it lead")
+        _LOGGER.warning("lost leadership: the database session failed")
 
     async def give_back(self) -> None:
         """Let go of the right at once: the next process may start before the session has ended."""
@@ -132,7 +132,7 @@ class Alone:
             await asyncio.sleep(ASK_AGAIN)
             return
         if connection is None:
-            _LOGGER.error("another bot took this database while the connection to it was lost")
+            _LOGGER.error("database lock failed: another bot took it while the connection was lost")
             self.lost.set()
         else:
             _LOGGER.warning("the connection to the database was lost; the bot has its lock back")

@@ -3,7 +3,7 @@
 from importlib.resources import files
 from typing import Any, Final
 
-from bot.store.errors import MigrationError, NewerTablesError
+from bot.model.database_errors import MigrationError, NewerTablesError
 from bot.store.migrate import Migration, statements
 
 _FIRST: Final = 24

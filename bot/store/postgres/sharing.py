@@ -60,7 +60,7 @@ class Sharing:
         lead = Lead(await self._lead())
         watching = asyncio.create_task(lead.watch())
         try:
-            _LOGGER.info("this worker leads now")
+            _LOGGER.info("became the leader")
             yield lead
         finally:
             watching.cancel()
@@ -127,7 +127,7 @@ class Sharing:
             async with self._holds.acquire() as connection:
                 await connection.execute(f"NOTIFY {_CHANNEL}")
         except SESSION_ERRORS as error:
-            _LOGGER.info("the leader could not be told: %r", error)
+            _LOGGER.info("notifying the leader failed: %r", error)
 
 
 def _key(name: str) -> int:

@@ -6,6 +6,7 @@ same name means something else in it.
 """
 
 from collections.abc import Mapping
+from datetime import date
 from typing import Final
 
 from bot.words import Catalog, Counted, phrase
@@ -27,6 +28,7 @@ from engine.ids import (
 )
 
 SECOND: Final = "1767225600"
+DAY: Final = date(2026, 11, 23)
 MOMENT: Final = phrase("notice.moment", at=SECOND)
 PERMISSIONS: Final = (
     phrase("shell.permission.view_channel"),
@@ -60,7 +62,9 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "digest": "8b5930eb",
     "day": phrase("results.day", at=SECOND),
     "end": End.TOP,
+    "exchange": phrase("lines.gains", gains=(Counted(Resource.GOLD, 1),)),
     "forum": "<#2>",
+    "gains": (Counted(ActionType.PATH, 2), Counted(Resource.GOLD, 1)),
     "gnome": STANDARD_BOX.specialists[0],
     "goods": GOODS,
     "guardian": Guardian.NATURAL,
@@ -139,6 +143,8 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "space": 4,
     "spaces": (2, 5),
     "start": "22:00",
+    "stars": "★★☆",
+    "step": phrase("choose.end"),
     "steps": phrase("choose.end"),
     "subject": phrase("subject.path"),
     "symbols": phrase("condition.own.portals", n=3),
@@ -160,6 +166,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "walks": phrase("alt.walk", guardian=Guardian.PINK, place="3", number=2),
     "week": "2967",
     "way": phrase("vote.button.bot"),
+    "why": phrase("lines.ready_now", task=TASK.id),
     "who": "Ada",
     "whose": "Bo",
     "wins": 1,
@@ -175,6 +182,9 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "lesson.aside_gains": {"gains": (points_phrase(2),)},
     "lesson.ended_post": {"name": "Ada"},
     "lesson.thread": {"name": "Ada"},
+    "exercise.list": {"n": 5, "most": 18},
+    "exercise.line": {"name": phrase("exercise.name.home"), "stars": "★★☆"},
+    "exercise.heading": {"count": 6, "name": phrase("exercise.name.home")},
     "tournament.left": {"who": "Ada", "table": "2"},
     "tournament.ready": {"seats": 4},
     "tournament.bots": {"level": Level.MEDIUM},
@@ -191,10 +201,10 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "weekly.line_helped": {"place": 2, "who": "Ada", "points": 61, "tom": 70},
     "weekly.played": {"points": 61, "tom": 70},
     "weekly.level": {"level": Level.HARD, "points": 61, "tom": 70},
-    "puzzle.heading": {"day": "2026-11-23"},
-    "puzzle.shared_first": {"day": "2026-11-23"},
-    "puzzle.shared": {"day": "2026-11-23"},
-    "puzzle.share": {"line": phrase("puzzle.shared", day="2026-11-23", n=2)},
+    "puzzle.heading": {"day": DAY},
+    "puzzle.shared_first": {"day": DAY},
+    "puzzle.shared": {"day": DAY},
+    "puzzle.share": {"line": phrase("puzzle.shared", day=DAY, n=2, stars="★★☆")},
     "puzzle.more": {"points": 6},
     "puzzle.less": {"points": 1},
     "mygames.here": {"channel": "1"},
@@ -216,8 +226,8 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
         "mean": "22",
         "levels": "17 / 20 / 24 / 28",
     },
-    "laid.unfit.price_now": {"before": TILES, "now": TILES},
-    "laid.unfit.gain_now": {"before": TILES, "now": GOODS},
+    "premove.unfit.price_now": {"before": TILES, "now": TILES},
+    "premove.unfit.gain_now": {"before": TILES, "now": GOODS},
     "alt.curve": {"seats": phrase("alt.curve_seat", name="Ada", points="55")},
     "alt.curve_seat": {"points": phrase("alt.curve_point", n=55, turn=20)},
     "seat.player": {"name": "Bot 1"},

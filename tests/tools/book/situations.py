@@ -4,14 +4,13 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from bot.chat.feature import extras_of
-from bot.features.listed import FEATURES
+from bot.features.replay.pages import replay_page
+from bot.features.replay.values import Sight
 from bot.model.button_choices import HelpPage
 from bot.model.buttons import WizardAnswer
 from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
-from bot.model.lookback import Sight
 from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.pages import Page
 from bot.model.people import Person
@@ -20,8 +19,7 @@ from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.help_pages import help_prompt
 from bot.present.posts.past_pages import explained_turn
-from bot.present.posts.replay_page import replay_page
-from bot.present.posts.score_pages import log_page, result_lines, score_text, status_text
+from bot.present.posts.score_pages import log_page, result_lines, score_page, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.refusals import refusal_text
@@ -34,6 +32,7 @@ from engine.ids import Seat
 from engine.notation import parse_action
 from renderer import Options, text_board
 from renderer.text import board_alt, city_alt, final_alt
+from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import pressed
 from tests.games.directed import late_positions
 from tests.games.golden import FOLDER
@@ -60,7 +59,7 @@ def say_all(words: Catalog) -> None:
     for tried in TRIED["refusal"]:
         _refusal(SITUATIONS[tried["situation"]](), tried["answer"], words)
     for page in HelpPage:
-        help_prompt(words, extras_of(FEATURES).offers, page)
+        help_prompt(words, OFFERS.newcomers, page)
     for entry in rules_lookup.entries(STANDARD_BOX, words):
         words.spell(entry.title)
         rules_lookup.rules_page(entry.token, STANDARD_BOX, words)
@@ -72,7 +71,7 @@ def _golden_game(name: str, words: Catalog) -> None:
     game = Game.new(GameOptions(**document["options"]), document["seed"])
     people, told = PEOPLE[: game.options.players], 0
     asked: set[type] = set()
-    turn_notice(game, people, words)
+    turn_notice(game, people, words, OFFERS)
     for number, line in enumerate(document["answers"]):
         seat, answer, _ = line.split(" | ")
         waiting, turn = game.waiting, game.view().turn
@@ -83,7 +82,7 @@ def _golden_game(name: str, words: Catalog) -> None:
             _look(game, int(seat), people, words)
         game.submit(int(seat), parse_action(answer))
         if game.view().turn != turn or game.result:
-            turn_post(game, told, people, words)
+            turn_post(game, told, people, words, OFFERS)
             told = game.move_count
     _look(game, 0, people, words)
     tuple(map(words.spell, result_lines(game, people, words)))
@@ -98,10 +97,11 @@ def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) ->
             case _:
                 pass
     history = tuple(LoggedMove(move, by_bot=False, taken_back=None) for move in game.moves)
-    log_page(game, history, people, words, 0)
-    for page in (status_text, score_text, explained_turn):
+    log_page(game, history, people, words, 0, offers=OFFERS)
+    for page in (status_text, explained_turn):
         page(game, people, words)
-    since_page(game, seat, people, words)
+    score_page(game, people, words, OFFERS)
+    since_page(game, seat, people, words, OFFERS)
     view = game.view()
     for step, sight in ((0, Sight.TURN), (game.view().turn, Sight.BOARD)):
         replay_page(game, step, people, words, sight=sight)

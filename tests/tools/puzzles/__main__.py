@@ -6,19 +6,22 @@ stands in a collection, and nothing of a game that is not public once it is over
 
 import argparse
 import sys
+import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from bot.cli.parser import Parser, execute
-from bot.cli.support.arguments import Command, add_commands, from_one, from_zero
+from bot.cli.parser import execute
+from bot.cli.support.arguments import from_one, seed_argument
+from bot.cli.support.commands import Command, Parser, add_commands
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, read_text, writing
 from bot.cli.support.operator import look_at
 from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from bot.features.puzzle import collection as puzzles
+from bot.features.puzzle.values import PUZZLE_SECONDS
 from bot.model.rows import GameRow, Status
 from bot.services.games.table import table_of
 from bot.store import Transaction
@@ -36,6 +39,8 @@ from engine.rng import stream
 from tests.tools.puzzles.maker import faults, puzzle_game
 
 A_YEAR: Final = 365
+A_MONTH: Final = 31
+"""The time until puzzles that are added take part: till then every bot should know them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,27 +53,38 @@ class PlayedGame:
     number: int | None = None
 
 
-def _make_arguments(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=a_file, metavar="FILE", help="goes on where it stands already")
+def make_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "--count", type=from_one, default=A_YEAR, metavar="N", help=f"how many ({A_YEAR})"
+        "file", type=a_file, metavar="FILE", help="file to write; an existing one is continued"
     )
-    parser.add_argument("--seed", type=from_zero, default=0, metavar="S", help="of the bots' games")
     parser.add_argument(
-        "--finished", action="store_true", help="from the finished games of the database instead"
+        "--count",
+        type=from_one,
+        default=A_YEAR,
+        metavar="N",
+        help="number of puzzles (default: %(default)s)",
     )
+    seed_argument(parser)
+    parser.add_argument(
+        "--finished",
+        action="store_true",
+        help="use the finished games of the database (default: games of bots)",
+    )
+    parser.set_defaults(run=_make)
 
 
 def _make(chosen: argparse.Namespace) -> int:
     """Add games to the file until it has enough puzzles; a finished game is never added twice."""
     before = _read(chosen.file) if chosen.file.exists() else Collection(())
     count = len(before.puzzles)
+    since = int(time.time() // PUZZLE_SECONDS) + A_MONTH if before.games else 0
     source = _of_people(before) if chosen.finished else _of_bots(before, chosen.seed)
     with writing(chosen.file), chosen.file.open("a", encoding="utf-8", newline="\n") as file:
         if before.games and not read_text(chosen.file).endswith("\n"):
             file.write("\n")  # an editor has taken it away
         while count < chosen.count and (played := next(source, None)) is not None:
             found = puzzle_game(played.options, played.seed, played.answers, played.number)
+            found = replace(found, since=since)
             file.write(f"{found.dump()}\n")
             file.flush()
             count += len(found.puzzles)
@@ -112,7 +128,7 @@ def bots_game(seed: int, number: int) -> PlayedGame:
 
 def _of_people(before: Collection) -> Iterator[PlayedGame]:
     known = {(int(game.seed, 16), game.players) for game in before.games}
-    for row in look_at(_finished):
+    for row in look_at(None, _finished):
         played = _replayable(table_of(row).game)
         if played and (played.seed, played.options.players) not in known:
             yield played
@@ -134,10 +150,15 @@ def _replayable(game: Game) -> PlayedGame | None:
     return PlayedGame(options_from_json(record["options"]), int(record["seed"], 16), answers)
 
 
-def _check_arguments(parser: argparse.ArgumentParser) -> None:
+def check_arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
-        "file", type=a_file, nargs="?", metavar="FILE", help="default: the puzzles of the program"
+        "file",
+        type=a_file,
+        nargs="?",
+        metavar="FILE",
+        help="puzzles to check (default: those of the program)",
     )
+    parser.set_defaults(run=_check)
 
 
 def _check(chosen: argparse.Namespace) -> int:
@@ -156,8 +177,10 @@ def _check(chosen: argparse.Namespace) -> int:
 
 
 COMMANDS: Final = (
-    Command("make", "make puzzles of games that bots played", _make_arguments, _make),
-    Command("check", "solve every puzzle", _check_arguments, _check),
+    Command(
+        "make", "make puzzles of games that bots played", f"{__name__}:make_arguments", "new.jsonl"
+    ),
+    Command("check", "solve every puzzle", f"{__name__}:check_arguments", "new.jsonl"),
 )
 
 

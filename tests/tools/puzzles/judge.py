@@ -15,7 +15,7 @@ from engine.agenda import KeepChoice, TurnChoice
 from engine.flow import apply_legal
 from engine.ids import Seat
 from engine.legality import legal, waiting
-from engine.puzzles.puzzle import PUZZLE_SEED, Goal, Puzzle, lights, tiles_of_fate
+from engine.puzzles.puzzle import PUZZLE_SEED, Goal, Puzzle, tiles_of_fate
 from engine.scoring import score_sheet
 from engine.state import GameState
 
@@ -158,7 +158,7 @@ class _Search:
                 if isinstance(after.agenda[-1], KeepChoice):
                     after = self._apply(after, legal(after)[0])
                 return tiles_of_fate(after.events)
-            case Goal.BONFIRE if lights(after.events):
+            case goal if goal.happened(after.events):
                 return 1
         return self._best(after, turns - (after.turn != state.turn))
 

@@ -14,6 +14,8 @@ from engine.state import GameOptions
 from tests.tools.puzzles.judge import Judged, TooLargeError, judge
 
 BETWEEN: Final = "; "
+DAILY: Final = (Goal.TILES, Goal.BONFIRE, Goal.POINTS)
+"""The goals of daily puzzles."""
 LAST_TURNS: Final = (1, 2)
 """The turns left in which points are asked for."""
 TURNS_TO_LIGHT: Final = 2

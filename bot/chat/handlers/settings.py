@@ -1,0 +1,391 @@
+"""The settings of a person, a server and a table: one page for each, where they are changed."""
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+from typing import Final, TypeVar
+
+import discord
+
+from bot.chat.delivery.forum_tags import make_tags
+from bot.chat.handlers.lobby_posts import LobbyPosts
+from bot.chat.handlers.rooms import lacking_in, listed
+from bot.chat.interaction.context import Context, words_of
+from bot.chat.messages.components import text_form, typed_in
+from bot.chat.routes import command, in_place, on
+from bot.model.availability import (
+    SPANS,
+    Availability,
+    QuietHours,
+    fitting_zones,
+    hour_text,
+    parse_hour,
+    parse_until,
+    parse_zone,
+)
+from bot.model.clock import Clock
+from bot.model.custom_ids import Binding, ButtonPress
+from bot.model.errors import Problem, UserError
+from bot.model.messages import OPTION_LIMIT, Prompt
+from bot.model.people import escape_markdown
+from bot.model.preferences import Preferences
+from bot.model.settings import (
+    SETTINGS,
+    TYPED,
+    UNSET,
+    Setting,
+    TableSettings,
+    Whose,
+    values_of,
+    with_value,
+)
+from bot.model.settings_buttons import ChangeSetting, ChooseSetting, ShowSettings, TypeSetting
+from bot.model.turn_clock import Pace
+from bot.present.posts.channel_posts import placed_label
+from bot.present.posts.settings_pages import (
+    choice_page,
+    lobby_page,
+    no_table_page,
+    own_page,
+    own_text,
+    server_page,
+    server_text,
+    table_page,
+    typing_page,
+    value_texts,
+)
+from bot.services.calls.channels import ChannelService
+from bot.services.calls.reminders import ReminderService
+from bot.services.games.saving import Saved
+from bot.services.games.service import GameService
+from bot.services.people.languages import LanguageService
+from bot.services.people.preferences import PreferenceService
+from bot.services.play.lobbies import LobbyService
+from bot.store import Store, Transaction
+from bot.words import Catalog, catalog, number_language
+from engine.agents.levels import Level
+
+_Value = TypeVar("_Value")
+
+_LONGEST: Final = 60
+"""Characters of a setting that is typed."""
+_TO: Final = "-"
+"""Stands between the hours at which quiet hours begin and end."""
+
+
+@dataclass(frozen=True, slots=True)
+class SettingHandlers:
+    """Shows settings, and changes them in place; each raises UserError for what is not allowed."""
+
+    store: Store
+    clock: Clock
+    games: GameService
+    preferences: PreferenceService
+    languages: LanguageService
+    channels: ChannelService
+    reminders: ReminderService
+    lobbies: LobbyService
+    posts: LobbyPosts
+
+    @command("bonfire settings", "command.bonfire.settings")
+    async def open(self, ctx: Context) -> None:
+        """Show what a person has set."""
+        await self._show(ctx, Whose.PERSON)
+
+    @command("bonfire table", "command.bonfire.table")
+    async def open_table(self, ctx: Context) -> None:
+        """Show the table of a channel, and what its players can do there besides moving."""
+        channel = ctx.channel
+        running = await self.store.read(lambda tx: tx.games.running_in(channel))
+        await self._show(ctx, Whose.TABLE, running or 0)
+
+    @on(ShowSettings, in_place)
+    async def show(self, ctx: Context, press: ButtonPress[ShowSettings]) -> None:
+        """Show settings in place of the page that was pressed."""
+        await self._show(ctx, press.value.whose, press.game)
+
+    @on(ChangeSetting, in_place)
+    async def change(self, ctx: Context, press: ButtonPress[ChangeSetting]) -> None:
+        """Offer the values of a setting, or the form of one that is typed."""
+        whose, setting, game = press.value.whose, press.value.setting, press.game
+        _must_be(whose, setting)
+        page = await self._page(ctx, whose, game)
+        if setting in TYPED:
+            await ctx.show_prompt(typing_page(page, whose, setting, ctx.words), game)
+        else:
+            choices = value_texts(whose, setting, ctx.words)
+            if setting is Setting.FORUM:
+                forums = ((str(forum.id), f"#{forum.name}") for forum in _forums(ctx))
+                choices = (*choices, *forums)
+            await ctx.show_prompt(choice_page(page, whose, setting, choices, ctx.words), game)
+
+    @on(TypeSetting, in_place)
+    async def type(self, ctx: Context, press: ButtonPress[TypeSetting]) -> None:
+        """Open the form of a setting where its button was pressed, and take it where it is back."""
+        whose, setting = press.value.whose, press.value.setting
+        if setting not in TYPED:
+            raise UserError(Problem.OUTDATED)
+        _must_be(whose, setting)
+        typed = typed_in(ctx.interaction)
+        if typed is None:
+            await self._ask(ctx, whose, setting)
+        else:
+            await self._take(ctx, whose, setting, typed.strip())
+
+    @on(ChooseSetting, in_place)
+    async def choose(self, ctx: Context, press: ButtonPress[ChooseSetting]) -> None:
+        """Give a setting the chosen value, and show all settings beside it."""
+        whose, setting, token = press.value.whose, press.value.setting, press.value.value
+        _must_be(whose, setting)
+        if setting is Setting.ZONE:
+            await self._keep(ctx, whose, setting, read(parse_zone, token, Problem.UNKNOWN_ZONE))
+        elif setting is Setting.FORUM:
+            await self._play_in_forum(ctx, None if token == UNSET else token)
+        elif token not in (values := values_of(whose, setting)):
+            raise UserError(Problem.OUTDATED)
+        elif whose is Whose.TABLE:
+            await self._keep_at_table(ctx, press.game, setting, values[token])
+        else:
+            await self._keep(ctx, whose, setting, values[token])
+
+    async def _show(self, ctx: Context, whose: Whose, game: int = 0, note: str = "") -> None:
+        page = await self._page(ctx, whose, game, note)
+        await ctx.show_prompt(page, game)
+
+    async def _page(self, ctx: Context, whose: Whose, game: int, note: str = "") -> Prompt:
+        """The page of settings, below which a note stands."""
+        guild = ctx.invocation.channel.guild
+        match whose:
+            case Whose.PERSON:
+                text = own_text(
+                    await self.preferences.of(ctx.invocation.person.id),
+                    self.clock.now(),
+                    ctx.words,
+                    listed=await self._is_listed(ctx.invocation.person.id),
+                )
+                return own_page(text, ctx.words, in_server=guild is not None)
+            case Whose.SERVER:
+                if guild is None:
+                    raise UserError(Problem.NO_SERVER)
+                text = server_text(await self.preferences.of_server(guild), ctx.words)
+                told = "\n\n".join(filter(None, (text, note)))
+                return server_page(told, ctx.words, manages=ctx.invocation.manages)
+            case Whose.TABLE:
+                return await (self._table_page(ctx, game) if game else self._place_page(ctx))
+
+    async def _table_page(self, ctx: Context, game: int) -> Prompt:
+        clock = await self.store.read(lambda tx: tx.clocks.get(game))
+        async with self.games.table(game) as table:
+            table.must_run()
+            seat = table.seat_of(ctx.invocation.person.id)
+            pace = Pace.NONE if clock is None else clock.clock.pace
+            settings = TableSettings(pace, table.level, table.channel.locale)
+            return table_page(
+                settings,
+                ctx.words,
+                plays=seat is not None,
+                bot_plays=seat in table.bots,
+                alone=len(table.persons) == 1,
+            )
+
+    async def _place_page(self, ctx: Context) -> Prompt:
+        """The page of a channel where no game runs."""
+        channel = ctx.channel
+        lobby = await self.lobbies.look(channel)
+        if lobby is not None:
+            return lobby_page(lobby.row.locale, ctx.words)
+        placed = await self.channels.offered(ctx.invocation)
+        offered = [(game.game, placed_label(game.names, game.lost, ctx.words)) for game in placed]
+        last = await self.store.read(lambda tx: tx.games.last_in(channel))
+        return no_table_page(offered, ctx.words, was_played=last is not None)
+
+    async def _is_listed(self, person: int) -> bool:
+        return await self.store.read(lambda tx: tx.results.lists(person))
+
+    async def _ask(self, ctx: Context, whose: Whose, setting: Setting) -> None:
+        """Open the form of a setting that is typed, with what is set."""
+        form = text_form(
+            title=ctx.words.say(f"setting_name.{setting}"),
+            label=ctx.words.say(f"setting_form.{setting}"),
+            value=await self._typed_before(ctx, whose, setting),
+            limit=_LONGEST,
+            custom_id=Binding().custom_id(TypeSetting(whose, setting)),
+        )
+        if not await ctx.reply.ask(form):
+            await ctx.tell("settings.too_slow")
+
+    async def _typed_before(self, ctx: Context, whose: Whose, setting: Setting) -> str:
+        """Return what is set as it is typed; nothing for an absence, which is new each time."""
+        own = await self.preferences.of(ctx.invocation.person.id)
+        match setting:
+            case Setting.NUMBERS if whose is Whose.SERVER:
+                server = await self.preferences.of_server(ctx.invocation.channel.guild)
+                return server.appearance.numbers or ""
+            case Setting.NUMBERS:
+                return own.appearance.numbers or ""
+            case Setting.ZONE:
+                return own.availability.zone
+            case Setting.QUIET if (quiet := own.availability.quiet) is not None:
+                return f"{hour_text(quiet.start)} {_TO} {hour_text(quiet.end)}"
+            case _:
+                return ""
+
+    async def _take(self, ctx: Context, whose: Whose, setting: Setting, typed: str) -> None:
+        """Keep what was typed for a setting; a part of a zone's name leads to those that fit."""
+        if setting is Setting.ZONE and len(fitting := _zones(typed)) != 1:
+            if not fitting:
+                raise UserError(Problem.UNKNOWN_ZONE, typed=escape_markdown(typed))
+            page = await self._page(ctx, whose, 0)
+            choices = [(zone, zone) for zone in fitting]
+            await ctx.show_prompt(choice_page(page, whose, setting, choices, ctx.words))
+            return
+        own = await self.preferences.of(ctx.invocation.person.id)
+        value = _typed_value(setting, typed, own.availability, self.clock.now(), ctx.words)
+        await self._keep(ctx, whose, setting, value)
+
+    async def _keep(self, ctx: Context, whose: Whose, setting: Setting, value: object) -> None:
+        """Keep a setting of a person or a server, and show all of theirs."""
+        if whose is Whose.SERVER:
+            await self.preferences.change_server(
+                ctx.invocation, lambda before: with_value(before, setting, value)
+            )
+        elif setting is Setting.LISTED:
+            await self._list(ctx.invocation.person.id, listed=bool(value))
+        else:
+            await self.preferences.change(ctx.invocation, _own_change(ctx, setting, value))
+            self.reminders.kick()
+        await self._show(ctx, whose)
+
+    async def _list(self, person: int, *, listed: bool) -> None:
+        async def change(tx: Transaction) -> None:
+            await tx.results.list_person(person, listed=listed)
+
+        await self.store.write(change)
+
+    async def _play_in_forum(self, ctx: Context, token: str | None) -> None:
+        """Let each game have a post in a forum from now on, None for no forum.
+
+        The forum is given the tags that it lacks, in the language of the server's tables.
+        """
+        forum = None if token is None else _usable(ctx, token)
+        chosen = None if forum is None else forum.id
+        settings = await self.preferences.change_server(
+            ctx.invocation, lambda before: with_value(before, Setting.FORUM, chosen)
+        )
+        note = ""
+        if forum is not None:
+            language = settings.language or ctx.invocation.channel.locale
+            if lacked := await make_tags(forum, catalog(language)):
+                names = tuple(f"**{name}**" for name in lacked)
+                note = ctx.words.say("forum.untagged", forum=forum.mention, names=names)
+        await self._show(ctx, Whose.SERVER, note=note)
+
+    async def _keep_at_table(
+        self, ctx: Context, game: int, setting: Setting, value: object
+    ) -> None:
+        """Keep a setting of a game or a lobby, which its message tells everybody."""
+        done: Saved | None = None
+        match setting, value:
+            case Setting.LANGUAGE, str() if not game:
+                lobby = await self.lobbies.speak(ctx.invocation, value)
+                await self.posts.renew(ctx, lobby)
+            case Setting.LANGUAGE, str():
+                done = await self.languages.set_game(ctx.invocation, game, value)
+            case Setting.PACE, Pace():
+                done = await self.preferences.set_pace(ctx.invocation, game, value)
+                self.reminders.kick()
+            case Setting.LEVEL, Level():
+                done = await self.preferences.set_level(ctx.invocation, game, value)
+        await self._show(ctx, Whose.TABLE, game)
+        if done is not None:
+            ctx.deliver(done)
+
+
+def _must_be(whose: Whose, setting: Setting) -> None:
+    """Raise UserError for a made-up press on a setting that is not there."""
+    if setting not in SETTINGS[whose]:
+        raise UserError(Problem.OUTDATED)
+
+
+def _own_change(
+    ctx: Context, setting: Setting, value: object
+) -> Callable[[Preferences], Preferences]:
+    """Change a setting of a person; who wants notices gets them in the language of their client."""
+
+    def change(before: Preferences) -> Preferences:
+        if setting is Setting.NOTICE:
+            before = replace(before, client=words_of(ctx.interaction).locale)
+        return with_value(before, setting, value)
+
+    return change
+
+
+def _zones(typed: str) -> tuple[str, ...]:
+    """The zone that was typed, or else those that fit."""
+    try:
+        return (parse_zone(typed),)
+    except ValueError:
+        return fitting_zones(typed, OPTION_LIMIT)
+
+
+def _typed_value(
+    setting: Setting, typed: str, own: Availability, now: float, words: Catalog
+) -> object:
+    """The value of a setting that was typed; raises UserError for nonsense."""
+    if not typed:
+        return None
+    match setting:
+        case Setting.QUIET:
+            return _quiet(typed)
+        case Setting.AWAY:
+            parse = partial(parse_until, now=now, zone=own.zone, letters=span_letters(words))
+            return read(parse, typed, Problem.UNKNOWN_DAY)
+        case Setting.NUMBERS:
+            return read(number_language, typed, Problem.UNKNOWN_LANGUAGE)
+        case _:
+            (zone,) = _zones(typed)
+            return zone
+
+
+def _quiet(typed: str) -> QuietHours:
+    start, _, end = typed.partition(_TO)
+    if not end:
+        raise UserError(Problem.NO_QUIET_HOURS)
+    first, last = (read(parse_hour, hour, Problem.UNKNOWN_HOUR) for hour in (start, end))
+    if first == last:
+        raise UserError(Problem.NO_QUIET_HOURS)
+    return QuietHours(first, last)
+
+
+def read(parse: Callable[[str], _Value], typed: str, problem: Problem) -> _Value:
+    """Read what was typed by `parse`; raises UserError with this problem for nonsense."""
+    try:
+        return parse(typed)
+    except ValueError:
+        raise UserError(problem, typed=escape_markdown(typed)) from None
+
+
+def span_letters(words: Catalog) -> Mapping[str, float]:
+    """The letters for units of time with their seconds; a language's own go before English ones."""
+    return {
+        each.say(f"span.{unit}"): length
+        for each in (catalog(), words)
+        for unit, length in SPANS.items()
+    }
+
+
+def _forums(ctx: Context) -> tuple[discord.ForumChannel, ...]:
+    """The forums of the server that the bot knows."""
+    guild = ctx.interaction.guild
+    return () if guild is None else tuple(guild.forums)
+
+
+def _usable(ctx: Context, token: str) -> discord.ForumChannel:
+    """A forum of the server in which the bot can open posts; raises UserError."""
+    forum = next((one for one in _forums(ctx) if str(one.id) == token), None)
+    if forum is None:
+        raise UserError(Problem.FORUM_HIDDEN)
+    if lacked := lacking_in(forum):
+        needed = listed(lacked, ctx.words)
+        raise UserError(Problem.FORUM_UNUSABLE, forum=forum.mention, permissions=needed)
+    return forum

@@ -1,0 +1,140 @@
+"""The manifest of what people do with games that are over: its buttons, and who answers them."""
+
+import asyncio
+from dataclasses import dataclass
+from typing import Final
+
+from bot.chat.app import Services
+from bot.chat.feature import Feature
+from bot.chat.handlers.pages import PrivatePages, told_in_place, wanted_only
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.visibility import Visibility
+from bot.chat.messages.components import ClassicMessage, ImageFile
+from bot.chat.routes import in_place, on
+from bot.features.finished.files import FileRequest, GameFile, GameFiles
+from bot.features.finished.pages import ReviewPages
+from bot.features.finished.service import FinishedService
+from bot.features.finished.values import (
+    AskForFilm,
+    AskForPage,
+    AskForReview,
+    ShowCostlyTurn,
+    StoredReview,
+    TryCostlyTurn,
+)
+from bot.model.custom_ids import Binding
+from bot.model.errors import Problem, UserError
+from bot.model.messages import Prompt
+from bot.model.offers import Offers, WayIn
+from bot.services.play.tryouts import TryoutService
+
+_NICENESS: Final = 15
+"""Posts, presses and turns of the bot come first."""
+_LONGEST: Final = 600.0
+"""Seconds after which a file is given up, so that the next one can be made."""
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedHandlers:
+    """Hands out games that are over, and looks back at them for one person at a time."""
+
+    finished: FinishedService
+    tryouts: TryoutService
+    pages: PrivatePages
+    visibility: Visibility
+
+    @on(AskForPage)
+    async def hand_out_page(self, ctx: Context, game: int) -> None:
+        """Hand out a game that is over as a page; raises UserError before its end."""
+        request = await self._request(ctx, game, GameFile.PAGE)
+        (page,) = await self.finished.made(game, GameFile.PAGE, request)
+        file = ImageFile(f"bonfire-{game}.html", page, "")
+        await ctx.reply.show(ClassicMessage(ctx.words.say("game_page.handed"), pictures=(file,)))
+
+    @on(AskForFilm)
+    async def hand_out_film(self, ctx: Context, game: int) -> None:
+        """Hand out a game that is over as a film; raises UserError before its end."""
+        request = await self._request(ctx, game, GameFile.FILM)
+        whole, short = await self.finished.made(game, GameFile.FILM, request)
+        alt = ctx.words.say("film.alt")
+        files = (
+            ImageFile(f"bonfire-{game}.webp", whole, alt),
+            ImageFile(f"bonfire-{game}.gif", short, alt),
+        )
+        await ctx.reply.show(ClassicMessage(ctx.words.say("film.handed"), pictures=files))
+
+    @on(AskForReview, in_place)
+    async def show_review(self, ctx: Context, game: int) -> None:
+        """Show what a game could have been; raises UserError before its end."""
+        request, found = await self._review(ctx, game)
+        own = await self.finished.own_sources(game, request, ctx.invocation.person.id)
+        pages = _pages(ctx, request, found)
+        prompt = await asyncio.to_thread(pages.first, game, own)
+        await self._show(ctx, game, request, prompt)
+
+    @on(ShowCostlyTurn, in_place)
+    async def show_costly(self, ctx: Context, game: int, rank: int) -> None:
+        """Show one of the turns that cost the person most."""
+        request, found = await self._judged(ctx, game, rank)
+        pages = _pages(ctx, request, found)
+        prompt = await asyncio.to_thread(pages.costly, rank)
+        await self._show(ctx, game, request, prompt)
+
+    @on(TryCostlyTurn, in_place)
+    async def try_costly(self, ctx: Context, game: int, rank: int) -> None:
+        """Let the person try something else from where such a turn began."""
+        _, found = await self._judged(ctx, game, rank)
+        before = found.costly[rank - 1].before
+        async with told_in_place(ctx):
+            page = await self.tryouts.begin_at(ctx.invocation, game, before, ctx.words)
+            await self.pages.show(ctx, page)
+
+    async def _show(self, ctx: Context, game: int, request: FileRequest, prompt: Prompt) -> None:
+        wanted = wanted_only(ctx, prompt)
+        await self.pages.show_prompt(ctx, Binding(game), request.names, wanted)
+
+    async def _judged(self, ctx: Context, game: int, rank: int) -> tuple[FileRequest, StoredReview]:
+        """The review that has a costly turn of this rank; raises UserError where there is none."""
+        request, found = await self._review(ctx, game)
+        if request.seat is None or not 0 < rank <= len(found.costly):
+            raise UserError(Problem.OUTDATED)
+        return request, found
+
+    async def _review(self, ctx: Context, game: int) -> tuple[FileRequest, StoredReview]:
+        request = await self._request(ctx, game, GameFile.REVIEW)
+        return request, await self.finished.review(game, request)
+
+    async def _request(self, ctx: Context, game: int, kind: GameFile) -> FileRequest:
+        """The request of a person who may see the game; raises UserError for anybody else."""
+        request, place = await self.finished.request(game, kind, ctx.invocation.person.id)
+        await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
+        return request
+
+
+def _pages(ctx: Context, request: FileRequest, found: StoredReview) -> ReviewPages:
+    return ReviewPages(request.game, found, request.people, request.seat, ctx.words)
+
+
+def _handlers(of: Services) -> tuple[FinishedHandlers, ...]:
+    workers = of.slow_workers("page", niceness=_NICENESS, longest=_LONGEST)
+    return (
+        FinishedHandlers(
+            finished=FinishedService(of.store, of.games, GameFiles(workers)),
+            tryouts=of.tryouts,
+            pages=of.private_pages,
+            visibility=of.visibility,
+        ),
+    )
+
+
+FINISHED: Final = Feature(
+    "finished",
+    handlers=_handlers,
+    offers=Offers(
+        results=(
+            WayIn("review.button.open", AskForReview()),
+            WayIn("film.button", AskForFilm()),
+            WayIn("game_page.button", AskForPage()),
+        )
+    ),
+)

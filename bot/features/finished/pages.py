@@ -1,0 +1,157 @@
+"""The possibilities of a game: expectations, luck and play, and the turns that cost most."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from bot.features.finished.values import (
+    AskForReview,
+    ShowCostlyTurn,
+    StoredReview,
+    TryCostlyTurn,
+)
+from bot.model.drafts import Draft
+from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
+from bot.model.people import Person
+from bot.model.pictures import CurvePicture
+from bot.present.names import names_of
+from bot.present.wizard.line_drafts import line_of
+from bot.present.wizard.line_marks import marked_pictures
+from bot.present.wizard.lines_page import ShownLine
+from bot.present.wizard.page_builder import PageBuilder
+from bot.words import Catalog, phrase
+from bot.words.text import clip
+from engine import Game
+from engine.agents.levels import Level
+from engine.history import history
+from engine.ids import PointSource, Seat
+from engine.review.costs import FURTHEST, LEAST_COST
+from engine.review.tables import level_averages
+from renderer import Curve
+
+_WORTH_TELLING: Final = 0.5
+"""Points that a source must have brought somebody on average to be told."""
+
+_Sources = Mapping[PointSource, float]
+"""Points by where they come from."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewPages:
+    """The pages of a review, as its reader sees them: who had a `seat`, or None."""
+
+    game: Game
+    found: StoredReview
+    people: tuple[Person, ...]
+    seat: Seat | None
+    words: Catalog
+
+    def first(self, number: int, own: Sequence[_Sources]) -> Prompt:
+        """The review of the game with this number.
+
+        A seat reads of its costly turns, and where its points came from beside `own` other games.
+        """
+        words = self.words
+        seats = names_of(self.people, self.game.options.seats, words)
+        lines = [words.say("review.heading")]
+        lines += [self._seat_told(seat, who) for seat, who in seats.items()]
+        lines.append(words.say("review.meaning"))
+        rows: tuple[Row, ...] = ()
+        if self.seat is not None:
+            lines += ["", *_sources(self.game, self.seat, own, words), "", self._costs_told()]
+            rows = tuple(filter(None, (self._turns(),)))
+        turns = (0, *(turn.number for turn in history(self.game).turns))
+        costly = tuple(turns.index(cost.turn) for cost in self.found.costly)
+        curves = tuple(
+            Curve(
+                city.color,
+                tuple(step[city.seat] for step in self.found.expected),
+                costly if city.seat == self.seat else (),
+            )
+            for city in self.game.view().seats
+        )
+        drawing = CurvePicture(number, turns, curves)
+        return Prompt(clip("\n".join(lines), TEXT_LIMIT), rows, drawing=drawing)
+
+    def costly(self, rank: int) -> Prompt:
+        """One of the turns that cost the seat most: what was played, what was better, and why.
+
+        Raises IndexError for a turn that the review does not have.
+        """
+        assert self.seat is not None, "nobody's turns are judged without a seat"
+        words, cost = self.words, self.found.costly[rank - 1]
+        builder = PageBuilder(self.game.at(cost.before), self.seat, Draft(), words)
+        lines = (line_of(each) for each in (cost.played, cost.better))
+        played, better = (ShownLine(builder, line) for line in lines)
+        told = (
+            phrase("review.turn", turn=cost.turn, n=round(cost.cost)),
+            phrase("review.played", line=played.title),
+            played.reason((better,)),
+            phrase("review.better", line=better.title),
+            better.reason((played,)),
+            phrase("review.looked", n=FURTHEST),
+        )
+        plans = (played.plan, better.plan)
+        pictures = marked_pictures(plans, builder.view, self.seat)
+        back = Button(words.say("review.button.back"), AskForReview())
+        attempt = Button(words.say("review.button.try"), TryCostlyTurn(rank), Style.GO)
+        rows = filter(None, ((attempt, back), self._turns(rank)))
+        text = clip("\n".join(map(words.spell, told)), TEXT_LIMIT)
+        return Prompt(text, tuple(rows), pictures)
+
+    def _seat_told(self, seat: Seat, who: str) -> str:
+        found = self.found
+        return self.words.say(
+            "review.seat",
+            who=who,
+            first=str(round(found.expected[0][seat])),
+            final=str(round(found.expected[-1][seat])),
+            luck=_signed(found.luck[seat]),
+            play=_signed(found.play(seat)),
+        )
+
+    def _turns(self, shown: int = 0) -> tuple[Button, ...]:
+        """Return the buttons for each costly turn but the one that is shown."""
+        return tuple(
+            Button(
+                self.words.say("review.button.turn", turn=cost.turn, cost=str(round(cost.cost))),
+                ShowCostlyTurn(rank),
+            )
+            for rank, cost in enumerate(self.found.costly, 1)
+            if rank != shown
+        )
+
+    def _costs_told(self) -> str:
+        if not self.found.costly:
+            return self.words.say("review.none", n=LEAST_COST)
+        return self.words.say("review.costly", n=len(self.found.costly))
+
+
+def _sources(game: Game, seat: Seat, own: Sequence[_Sources], words: Catalog) -> tuple[str, ...]:
+    """Return a seat's points by source, beside its other games and the averages of each level."""
+    mine = dict(game.score_sheets()[seat].points)
+    levels = [level_averages()[level, game.options.players] for level in Level]
+    lines = [words.say("review.sources.heading")]
+    for source, points in mine.items():
+        others = [level[source] for level in levels]
+        if not points and max(others) < _WORTH_TELLING:
+            continue
+        slots = {
+            "source": words.say(f"point_source.{source}"),
+            "points": str(points),
+            "levels": " / ".join(str(round(each)) for each in others),
+        }
+        if own:
+            mean = sum(game.get(source, 0) for game in own) / len(own)
+            lines.append(words.say("review.sources.beside", mean=str(round(mean)), **slots))
+        else:
+            lines.append(words.say("review.sources.alone", **slots))
+    return tuple(lines)
+
+
+def _signed(points: float) -> str:
+    """Points with their sign; a true minus, as in all texts."""
+    whole = round(points)
+    if whole < 0:
+        return f"−{-whole}"  # noqa: RUF001 - typography
+    return f"+{whole}" if whole else "0"

@@ -1,0 +1,159 @@
+"""A whole game as one HTML file: pictures, story and points, in the language of its table."""
+
+import json
+import re
+from collections.abc import Sequence
+from html import escape
+from importlib import resources
+from string import Template
+from typing import Final
+
+from bot.features.finished.curve import DASHES, curve
+from bot.features.finished.strips import PackedStrip, ReportProgress, packed_strips
+from bot.model.people import Person
+from bot.present.posts.reading import Reading, reading_of, seat_seen
+from bot.present.posts.score_pages import result_lines
+from bot.present.posts.turn_story import StoryLine, turn_story
+from bot.words import Catalog
+from bot.words.text import unescaped
+from engine import Game
+from engine.view import View
+from renderer import Options
+from renderer.theme import PaletteName, palette
+
+_FOLDER: Final = resources.files("bot.features.finished")
+MOST_PAGE_BYTES: Final = 6 * 2**20
+"""Bytes of a page."""
+ROOM_FOR_TEXT: Final = 2**19
+"""Bytes of a page kept for what is no picture."""
+SCALES: Final = (0.7, 0.6, 0.5, 0.4)
+"""Of the full size of pictures, the first one with which a page is not too large."""
+_MANY: Final = 400
+"""Turns times cities with which the largest pictures are not even tried: a long game of four."""
+_IN_A_SCRIPT: Final = {ord("<"): "\\u003c"}
+"""The escapes of data within a script, which an end tag would end."""
+_BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
+
+
+def game_page(  # noqa: PLR0913 - the game, how it is read, and who hears how far that is
+    game: Game,
+    people: tuple[Person, ...],
+    names: tuple[str, ...],
+    words: Catalog,
+    report: ReportProgress = lambda _done, _all: None,
+    *,
+    now: View | None = None,
+) -> bytes:
+    """The page of a game: nothing is in it but what everybody could see.
+
+    `names` are those of the seats in its pictures, `now` is the present position as everybody sees
+    it, where that is not the view of the game. Raises ValueError for a game that is too long for
+    the largest page.
+    """
+    reading = reading_of(game, people, words)
+    present = now or game.view()
+    much = reading.past.last * len(reading.names) > _MANY
+    for scale in SCALES[1:] if much else SCALES:
+        options = Options(words.translate, names, scale=scale)
+        strips = packed_strips(reading, present, options, MOST_PAGE_BYTES - ROOM_FOR_TEXT, report)
+        if strips is not None:
+            page = _document(reading, present, people, strips).encode()
+            if len(page) <= MOST_PAGE_BYTES:
+                return page
+    raise ValueError("the game is too long for a page")
+
+
+def _document(
+    reading: Reading, now: View, people: tuple[Person, ...], strips: Sequence[PackedStrip]
+) -> str:
+    words, past = reading.words, reading.past
+    plain = tuple(unescaped(name) for name in reading.names.values())
+    colors = [_color(seat.color) for seat in now.seats]
+    told = words.say("game_page.curve_told", seats=reading.standing(past.last))
+    numbers = [0, *(turn.number for turn in past.turns)]
+    data = {
+        "strips": [[one.width, one.height, one.patches, one.alts] for one in strips],
+        "seen": [_picture_of(reading, step) for step in range(past.last + 1)],
+    }
+    result = () if now.result is None else result_lines(reading.game, people, words)
+    title = words.say("game_page.title", names=plain)
+    return Template(_file("page.html")).substitute(
+        lang=words.locale,
+        title=escape(title),
+        result="".join(f"<p>{_line(words.spell(line))}</p>" for line in result),
+        look=escape(words.say("game_page.look")),
+        keys=escape(words.say("game_page.keys")),
+        views_told=escape(words.say("game_page.views")),
+        views=_views(reading, plain),
+        first=escape(words.say("replay.button.first")),
+        back=escape(words.say("replay.button.back")),
+        forward=escape(words.say("replay.button.forward")),
+        last=escape(words.say("replay.button.last")),
+        step_told=escape(words.say("game_page.step")),
+        most=past.last,
+        curve_heading=escape(words.say("game_page.curve")),
+        curve=curve(reading.points, numbers, colors, unescaped(told)),
+        legend="".join(
+            f'<li><svg viewBox="0 0 40 6" aria-hidden="true"><line x2="40" y1="3" y2="3"'
+            f' stroke="{color}" stroke-dasharray="{DASHES[seat]}"/></svg>{escape(plain[seat])}</li>'
+            for seat, color in enumerate(colors)
+        ),
+        log_heading=escape(words.say("game_page.log")),
+        log="".join(_entry(reading, step, now) for step in range(past.last + 1)),
+        css=_file("page.css"),
+        js=_file("page.js"),
+        data=json.dumps(data, ensure_ascii=False, separators=(",", ":")).translate(_IN_A_SCRIPT),
+    )
+
+
+def _file(name: str) -> str:
+    return (_FOLDER / name).read_text("utf-8")
+
+
+def _picture_of(reading: Reading, step: int) -> int:
+    """The strip in which a step's turn is seen best: the board, then the cities by seat."""
+    seat = seat_seen(reading.past.turn(step))
+    return 0 if seat is None else seat + 1
+
+
+def _views(reading: Reading, names: Sequence[str]) -> str:
+    words = reading.words
+    labels = (
+        words.say("game_page.each_turn"),
+        words.say("table_button.board"),
+        *(words.say("table_button.city", who=name) for name in names),
+    )
+    return "".join(
+        f'<button type="button" data-view="{number}" aria-pressed="{str(number < 0).lower()}">'
+        f"{escape(label)}</button>"
+        for number, label in enumerate(labels, -1)
+    )
+
+
+def _entry(reading: Reading, step: int, now: View) -> str:
+    """A step in the log: whose turn it was, what happened, and the points after it."""
+    turn, words = reading.past.turn(step), reading.words
+    heading = _line(words.spell(reading.heading(step, now)))
+    events = () if turn is None else turn.events
+    story = "".join(map(_html, turn_story(events, reading.names, reading.game.box, words)))
+    points = _line(words.spell(reading.standing(step)))
+    scores = ' class="scores"' if any(reading.gains(step)) else ""
+    return (
+        f'<li id="step{step}"{scores}><h3><button type="button" data-step="{step}">{heading}'
+        f'</button></h3>{story}<p class="points">{points}</p></li>'
+    )
+
+
+def _html(line: StoryLine) -> str:
+    """Return a line of a story as a paragraph."""
+    text = _line(line.text)
+    return f"<p><small>{text}</small></p>" if line.small else f"<p>{text}</p>"
+
+
+def _line(line: str) -> str:
+    return unescaped(_BOLD.sub(r"<strong>\1</strong>", escape(line)))
+
+
+def _color(color: str) -> str:
+    red, green, blue = palette(PaletteName.FIRELIGHT).rgb(f"seat.{color}")
+    return f"#{red:02x}{green:02x}{blue:02x}"

@@ -1,0 +1,69 @@
+"""The list of the exercises that follow the lesson, and the page of each."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.features.lesson.exercises import GOALS, exercise
+from bot.features.lesson.values import (
+    ExerciseAnswer,
+    ExerciseRow,
+    ListExercises,
+    OpenExercise,
+)
+from bot.model.messages import Button, Prompt, Style
+from bot.model.pages import Page
+from bot.model.puzzle_attempt import MOST_STARS, drawn_stars
+from bot.present.wizard.posed import PosedPuzzle, PuzzleEnding, attempt_page, solved_phrase
+from bot.words import Catalog, phrase
+from engine.puzzles import Goal
+
+_IN_ROW: Final = 3
+
+
+def list_page(rows: Mapping[Goal, ExerciseRow], words: Catalog) -> Prompt:
+    """Return the list of the exercises with the stars of a person."""
+    stars = {goal: rows[goal].stars if goal in rows else 0 for goal in GOALS}
+    lines = [
+        words.say("exercise.line", n=n, name=_name(goal, words), stars=drawn_stars(stars[goal]))
+        for n, goal in enumerate(GOALS, 1)
+    ]
+    most = MOST_STARS * len(GOALS)
+    told = words.say("exercise.list", n=sum(stars.values()), most=most)
+    following = next((goal for goal in GOALS if not stars[goal]), None)
+    buttons = [
+        Button(_name(goal, words), OpenExercise(goal), _style(goal is following)) for goal in GOALS
+    ]
+    rows_of_buttons = (tuple(buttons[:_IN_ROW]), tuple(buttons[_IN_ROW:]))
+    return Prompt("\n".join((told, *lines)), rows_of_buttons)
+
+
+def posed_exercise(goal: Goal) -> PosedPuzzle:
+    """Return the exercise with a goal as it is posed."""
+    name = phrase(f"exercise.name.{goal}")
+    heading = phrase("exercise.heading", n=GOALS.index(goal) + 1, count=len(GOALS), name=name)
+    return PosedPuzzle(*exercise(goal), heading, ExerciseAnswer)
+
+
+def exercise_page(posed: PosedPuzzle, row: ExerciseRow, words: Catalog) -> Page:
+    """Return the page of a person's attempt at an exercise."""
+    following = GOALS[GOALS.index(row.goal) + 1 :][:1] if row.solved else ()
+    below = (
+        *(
+            Button(words.say("button.exercise_next"), OpenExercise(goal), Style.GO)
+            for goal in following
+        ),
+        Button(words.say("button.exercises"), ListExercises()),
+    )
+    return attempt_page(posed, row, lambda: _ending(row), words, below)
+
+
+def _ending(row: ExerciseRow) -> PuzzleEnding:
+    return PuzzleEnding(news=(solved_phrase(row),), shown=(phrase("exercise.shown"),))
+
+
+def _name(goal: Goal, words: Catalog) -> str:
+    return words.say(f"exercise.name.{goal}")
+
+
+def _style(is_next: bool) -> Style:  # noqa: FBT001 - the one thing that it depends on
+    return Style.GO if is_next else Style.PLAIN

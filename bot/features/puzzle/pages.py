@@ -1,0 +1,98 @@
+"""The puzzle of a day: its verdict, and why the solution is one."""
+
+from collections.abc import Iterable, Iterator
+from datetime import date, timedelta
+from typing import Final
+
+from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow
+from bot.model.pages import Page
+from bot.model.puzzle_attempt import drawn_stars
+from bot.present.wizard.posed import (
+    PosedPuzzle,
+    PuzzleEnding,
+    attempt_page,
+    events_of,
+    solved_phrase,
+)
+from bot.words import Catalog, Phrase, phrase
+from bot.words.pieces import points_phrase
+from engine import Game
+from engine.bag import ActionTiles
+from engine.events import BonfireLit, Event, Source, TilesChanged
+from engine.puzzles import Goal, Puzzle
+from engine.puzzles.collection import StoredPuzzle
+from engine.view import View
+
+_EPOCH: Final = date(1970, 1, 1)
+
+
+def daily_puzzle(day: int, puzzle: Puzzle, stored: StoredPuzzle) -> PosedPuzzle:
+    """Return the puzzle of a day, counted from 1970-01-01, as it is posed."""
+    heading = phrase("puzzle.heading", day=_calendar_day(day))
+    return PosedPuzzle(puzzle, stored, heading, PuzzleAnswer)
+
+
+def puzzle_page(daily: PosedPuzzle, row: PuzzlerRow, words: Catalog) -> Page:
+    """Return the page of a person's attempt."""
+    return attempt_page(daily, row, lambda: _ending(daily, row), words)
+
+
+def _ending(daily: PosedPuzzle, row: PuzzlerRow) -> PuzzleEnding:
+    streak = (phrase("puzzle.streak", n=row.streak),) if row.streak > 1 else ()
+    second = phrase(f"puzzle.second.{daily.puzzle.goal}", n=daily.stored.second)
+    coming = phrase("puzzle.next", at=str((row.day + 1) * PUZZLE_SECONDS))
+    return PuzzleEnding(
+        news=(solved_phrase(row), *streak),
+        why=(*_why(daily, daily.played(daily.solution)), second),
+        last=(_share(row), coming),
+        shown=(phrase("puzzle.shown"), coming),
+    )
+
+
+def _calendar_day(day: int) -> date:
+    return _EPOCH + timedelta(days=day)
+
+
+def _why(daily: PosedPuzzle, end: Game) -> Iterator[Phrase]:
+    """Yield the sources of the tiles or points, by the events and the score sheets."""
+    match daily.puzzle.goal:
+        case Goal.TILES:
+            for source in (Source.FATE_TILE, Source.FATE_SQUARE):
+                if gained := _gained(events_of(end), source):
+                    yield phrase(f"puzzle.why.{source}", n=gained.total, tiles=gained)
+        case Goal.BONFIRE:
+            tasks = {task.id: task for task in daily.puzzle.game.box.tasks}
+            for event in events_of(end):
+                if isinstance(event, BonfireLit):
+                    task = tasks[event.task]
+                    points = points_phrase(task.points)
+                    yield phrase("puzzle.why.bonfire", task=task, points=points)
+        case _:
+            sources = tuple(_sources(daily, daily.puzzle.game.view(), end.view()))
+            yield phrase(
+                "puzzle.why.points", points=points_phrase(daily.stored.best), sources=sources
+            )
+
+
+def _sources(daily: PosedPuzzle, before: View, after: View) -> Iterator[Phrase]:
+    """The sources of points that the line changes."""
+    then, now = (view.seats[daily.puzzle.seat].sheet for view in (before, after))
+    for source, points in now.points:
+        if change := points - then[source]:
+            key = "more" if change > 0 else "less"
+            yield phrase(f"puzzle.{key}", source=source, points=abs(change))
+
+
+def _gained(events: Iterable[Event], source: Source) -> ActionTiles:
+    tiles = ActionTiles.EMPTY
+    for event in events:
+        if isinstance(event, TilesChanged) and event.source is source:
+            tiles += event.gained
+    return tiles
+
+
+def _share(row: PuzzlerRow) -> Phrase:
+    """A line to be copied, which tells nothing of the solution."""
+    first = "puzzle.shared_first" if row.solved == 1 else "puzzle.shared"
+    day, stars = _calendar_day(row.day), drawn_stars(row.stars)
+    return phrase("puzzle.share", line=phrase(first, day=day, n=row.solved, stars=stars))

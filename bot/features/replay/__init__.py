@@ -1,0 +1,1 @@
+"""Looking back at the turns of a game, one by one."""

@@ -1,0 +1,121 @@
+"""The manifest of looking back at a game: step by step, in private."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Final
+
+from bot.chat.app import Services
+from bot.chat.feature import Feature
+from bot.chat.handlers.pages import PrivatePages, wanted_only
+from bot.chat.interaction.context import Context
+from bot.chat.interaction.visibility import Visibility
+from bot.chat.routes import in_place, on
+from bot.features.replay.pages import replay_page, scored_turns, turns_menu
+from bot.features.replay.values import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.model.custom_ids import Binding, ButtonPress
+from bot.model.game_log import standing_answers
+from bot.model.messages import Prompt
+from bot.model.offers import Offers, WayIn
+from bot.model.rows import MoveRow
+from bot.services.games.service import GameService
+from bot.services.games.table import Table
+from bot.store import Store
+from bot.words import Catalog
+from engine.history import History, history
+
+
+@dataclass(frozen=True, slots=True)
+class _Wanted:
+    """The `step` that a person looks at, in a sight, below a `note` of what became of it."""
+
+    step: int
+    sight: Sight = Sight.TURN
+    note: str = ""
+
+
+Find = Callable[[History, Sequence[MoveRow]], _Wanted]
+"""Finds what a person wants to see of a game with such a history and such a log."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayHandlers:
+    """Shows the turns of the game that stands, one by one, as they could be seen then."""
+
+    store: Store
+    games: GameService
+    pages: PrivatePages
+    visibility: Visibility
+
+    @on(ReplayPost)
+    async def show_post(self, ctx: Context, press: ButtonPress[ReplayPost]) -> None:
+        """Show the turn that a message shows; where it was taken back, what stands of that time."""
+
+        def find(past: History, log: Sequence[MoveRow]) -> _Wanted:
+            answers, gone = standing_answers(log, press.bound.revision)
+            note = ctx.words.say("replay.gone") if gone else ""
+            return _Wanted(past.step_of(answers), note=note)
+
+        await self._show(ctx, press.game, find)
+
+    @on(ReplayTurn)
+    async def show_turn(self, ctx: Context, game: int, answers: int) -> None:
+        """Show a turn that a page tells."""
+        await self._show(ctx, game, lambda past, _: _Wanted(past.step_of(answers)))
+
+    @on(ReplayStep, in_place)
+    async def step(self, ctx: Context, press: ButtonPress[ReplayStep]) -> None:
+        """Step on from the turn that is shown."""
+        value = press.value
+
+        def find(past: History, _log: Sequence[MoveRow]) -> _Wanted:
+            here = past.step_of(value.answers)
+            to = {
+                StepTo.FIRST: 0,
+                StepTo.BACK: max(0, here - 1),
+                StepTo.HERE: here,
+                StepTo.FORWARD: here + 1,
+                StepTo.LAST: past.last,
+            }
+            return _Wanted(to[value.step], value.sight)
+
+        await self._show(ctx, press.game, find)
+
+    async def _show(self, ctx: Context, game: int, find: Find) -> None:
+        async with self.games.table(game) as table:
+            place, names = table.channel, table.picture_names(ctx.words)
+            log = await self.store.read(lambda tx: tx.games.log(game))
+            # In a thread: to play a long game through would hold up the event loop.
+            prompt, sight = await asyncio.to_thread(_page, table, log, find, ctx.words)
+        await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
+        if sight is Sight.TURN:
+            prompt = wanted_only(ctx, prompt)
+        await self.pages.show_prompt(ctx, Binding(game), names, prompt)
+
+
+def _page(table: Table, log: Sequence[MoveRow], find: Find, words: Catalog) -> tuple[Prompt, Sight]:
+    """The page of what is wanted, and how it is to be seen."""
+    wanted = find(history(table.game), log)
+    owners = table.owners_in(words)
+    prompt = replay_page(table.game, wanted.step, owners, words, sight=wanted.sight, now=table.view)
+    noted = replace(prompt, text="\n".join(filter(None, (wanted.note, prompt.text))))
+    return noted, wanted.sight
+
+
+def _handlers(of: Services) -> tuple[ReplayHandlers, ...]:
+    return (
+        ReplayHandlers(
+            store=of.store, games=of.games, pages=of.private_pages, visibility=of.visibility
+        ),
+    )
+
+
+REPLAY: Final = Feature(
+    "replay",
+    handlers=_handlers,
+    offers=Offers(
+        turns=(WayIn("table_button.replay", ReplayPost()),),
+        told=(turns_menu,),
+        scores=(scored_turns,),
+    ),
+)

@@ -1,0 +1,182 @@
+"""Looking back at a game step by step: a turn told and shown, and the ways to the others."""
+
+from collections.abc import Sequence
+from typing import Final
+
+from bot.features.replay.values import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.model.button_forms import ButtonValue
+from bot.model.messages import (
+    CHOICE_LIMIT,
+    LABEL_LIMIT,
+    OPTION_LIMIT,
+    PLACEHOLDER_LIMIT,
+    TEXT_LIMIT,
+    Button,
+    Choice,
+    Menu,
+    Prompt,
+    Style,
+)
+from bot.model.people import Person
+from bot.model.pictures import Picture, PictureKind
+from bot.present.names import Names, names_of
+from bot.present.posts.reading import Reading, reading_of, seat_seen
+from bot.present.posts.turn_story import headline_of, turn_story
+from bot.words import Catalog, Phrase, phrase
+from bot.words.symbols import with_symbols
+from bot.words.text import clip, fitted
+from engine import Game
+from engine.data.box import Box
+from engine.history import PlayedTurn
+from engine.ids import Seat
+from engine.view import View
+
+ROOM_FOR_A_NOTE: Final = 250
+"""Characters of a page kept for a word about what became of the turn."""
+_CITIES: Final = (Sight.CITY_1, Sight.CITY_2, Sight.CITY_3, Sight.CITY_4)
+"""The sights that show the city of each seat."""
+
+
+def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who reads
+    game: Game,
+    step: int,
+    people: tuple[Person, ...],
+    words: Catalog,
+    *,
+    sight: Sight = Sight.TURN,
+    now: View | None = None,
+) -> Prompt:
+    """One step of a game's history: its turn told, and one picture in which it is marked.
+
+    Nothing is shown but what could be seen then. `now` is the present position as everybody sees
+    it, where that is not the view of the game. A step that the game does not have counts as its
+    last one, a city that it does not have as none.
+    """
+    reading = reading_of(game, people, words)
+    past = reading.past
+    step = min(step, past.last)
+    sight = sight if _seat(sight) in (None, *range(game.options.seats)) else Sight.TURN
+    turn, present = past.turn(step), now or game.view()
+    view = present if step == past.last else game.at(past.answers(step)).view()
+    heading, below = reading.heading(step, present), reading.standing(step)
+    hints = (phrase("replay.stays"),) if sight is not Sight.TURN else ()
+    around = [words.spell(line) for line in (heading, below, *hints)]
+    room = TEXT_LIMIT - ROOM_FOR_A_NOTE - sum(len(line) + 1 for line in around)
+    events = () if turn is None else turn.events
+
+    def tell(words: Catalog) -> tuple[str, ...]:
+        return tuple(map(str, turn_story(events, reading.names, game.box, words)))
+
+    story = fitted(with_symbols(tell, words, room), room)
+    lines = (around[0], story, *around[1:])
+    return Prompt(
+        text=clip("\n".join(filter(None, lines)), TEXT_LIMIT - ROOM_FOR_A_NOTE),
+        rows=(
+            _steps(reading, step, sight),
+            _sights(reading, step, sight),
+            *_scored_turns(reading, sight),
+        ),
+        pictures=(_picture(view, turn, sight),),
+        changes=events,
+    )
+
+
+def scored_turns(game: Game, people: tuple[Person, ...], words: Catalog) -> tuple[Menu, ...]:
+    """The menu of the turns that brought points, in their order; none where none did.
+
+    Where there are too many, those that brought most.
+    """
+    return _scored_turns(reading_of(game, people, words), None)
+
+
+def _scored_turns(reading: Reading, sight: Sight | None) -> tuple[Menu, ...]:
+    """Return the menu of scoring turns in a sight; without one, apart from the shown picture."""
+    words, names = reading.words, reading.names
+    steps = range(1, reading.past.last + 1)
+    gains = {step: reading.gains(step) for step in steps if any(reading.gains(step))}
+    best = sorted(gains, key=lambda step: -max(gains[step]))[:OPTION_LIMIT]
+    choices = []
+    for step in sorted(best):
+        turn = reading.past.turns[step - 1]
+        gained = tuple(
+            phrase("replay.gain", who=names[seat], points=points)
+            for seat, points in enumerate(gains[step])
+            if points
+        )
+        label = phrase("replay.scored_turn", turn=turn.number, gained=gained)
+        most = gains[step].index(max(gains[step]))
+        told = _headline(turn, most, reading.game.box, names, words)
+        choices.append(_choice(label, turn, told, words, sight))
+    return _menu("replay.scored", choices, words)
+
+
+def turns_menu(
+    turns: Sequence[PlayedTurn], game: Game, people: tuple[Person, ...], words: Catalog
+) -> tuple[Menu, ...]:
+    """The menu of the turns that a page tells, which shows each of them apart; none for none."""
+    names = names_of(people, game.options.seats, words)
+    choices = []
+    for turn in turns:
+        label = phrase("replay.any_turn", turn=turn.number, who=names[turn.seat])
+        told = _headline(turn, turn.seat, game.box, names, words)
+        choices.append(_choice(label, turn, told, words))
+    return _menu("replay.show", choices[:OPTION_LIMIT], words)
+
+
+def _menu(key: str, choices: Sequence[Choice], words: Catalog) -> tuple[Menu, ...]:
+    placeholder = clip(words.say(key), PLACEHOLDER_LIMIT)
+    return (Menu(ReplayPost(), placeholder, tuple(choices)),) if choices else ()
+
+
+def _headline(turn: PlayedTurn, seat: Seat, box: Box, names: Names, words: Catalog) -> str:
+    """The chief thing that a seat did in a turn."""
+    own = (event for event in turn.events if event.seat == seat)
+    return headline_of(own, names, box, words)
+
+
+def _choice(
+    label: Phrase, turn: PlayedTurn, told: str, words: Catalog, sight: Sight | None = None
+) -> Choice:
+    value: ButtonValue = ReplayTurn(turn.after)
+    if sight is not None:
+        value = ReplayStep(turn.after, StepTo.HERE, sight)
+    return Choice(clip(words.spell(label), CHOICE_LIMIT), value, clip(told, CHOICE_LIMIT))
+
+
+def _steps(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
+    last, answers = reading.past.last, reading.past.answers(step)
+    ends = {StepTo.FIRST: 0, StepTo.BACK: 0, StepTo.FORWARD: last, StepTo.LAST: last}
+    return tuple(
+        Button(
+            reading.words.say(f"replay.button.{to}"),
+            ReplayStep(answers, to, sight),
+            disabled=step == end,
+        )
+        for to, end in ends.items()
+    )
+
+
+def _sights(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
+    """Return the other sights of the step; another press lets go of a sight that is kept."""
+    words, answers = reading.words, reading.past.answers(step)
+    labels = {Sight.BOARD: words.say("table_button.board")}
+    for seat, name in reading.names.items():
+        labels[_CITIES[seat]] = words.say("table_button.city", who=name)
+    return tuple(
+        Button(
+            clip(label, LABEL_LIMIT),
+            ReplayStep(answers, StepTo.HERE, Sight.TURN if kept is sight else kept),
+            Style.MAIN if kept is sight else Style.PLAIN,
+        )
+        for kept, label in labels.items()
+    )
+
+
+def _picture(view: View, turn: PlayedTurn | None, sight: Sight) -> Picture:
+    seat = seat_seen(turn) if sight is Sight.TURN else _seat(sight)
+    return Picture(PictureKind.BOARD if seat is None else PictureKind.CITY, view, seat)
+
+
+def _seat(sight: Sight) -> Seat | None:
+    """Return the seat whose city a sight shows."""
+    return _CITIES.index(sight) if sight in _CITIES else None

@@ -1,0 +1,88 @@
+"""The pictures of messages, asked for as plain data and drawn elsewhere."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from engine.data.box import FateGrid
+from engine.ids import Seat
+from engine.view import View
+from renderer import NO_HINTS, Curve, CutOut, Hints, PortraitPiece
+
+
+class PictureKind(StrEnum):
+    """The kind of a wanted picture."""
+
+    BOARD = "board"
+    CITY = "city"
+    FATE = "fate"
+    """The Fate Area of a city alone, with the places that are chosen by number."""
+    PART = "part"
+    """A part of a city or of the main board, cut out and larger."""
+    FINAL = "final"
+    """The score sheet of every seat, for the post that tells the result."""
+    CARD = "card"
+    """A tile, card or space, large, beside its rule in words."""
+    CURVE = "curve"
+    """The expectations of everybody, turn by turn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A picture to be drawn from a view; `seat` is the city's, None for the main board.
+
+    Its `hints` are what it tells about the question that is open. A part has what is `cut_out`.
+    """
+
+    kind: PictureKind
+    view: View
+    seat: Seat | None = None
+    hints: Hints = NO_HINTS
+    cut_out: CutOut | None = None
+
+    @property
+    def name(self) -> str:
+        """The name of the picture's subject and position."""
+        shown = self.kind if self.seat is None else f"{self.kind}-{self.seat + 1}"
+        return f"{shown}-{self.view.move}"
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """A tile, card or space to be drawn, large, beside its title and its rule.
+
+    The `key` tells it from all others; `grid` is the Fate Area of its box.
+    """
+
+    key: str
+    piece: PortraitPiece
+    title: str
+    text: str
+    grid: FateGrid
+    kind: ClassVar[PictureKind] = PictureKind.CARD
+    seat: ClassVar[None] = None
+
+    @property
+    def name(self) -> str:
+        """The name of the picture's subject."""
+        return f"{self.kind}-{self.key}"
+
+
+@dataclass(frozen=True, slots=True)
+class CurvePicture:
+    """The expectations of everybody at each step of a game, by the numbers of its turns."""
+
+    game: int
+    turns: tuple[int, ...]
+    curves: tuple[Curve, ...]
+    kind: ClassVar[PictureKind] = PictureKind.CURVE
+    seat: ClassVar[None] = None
+
+    @property
+    def name(self) -> str:
+        """The name of the picture's subject."""
+        return f"{self.kind}-{self.game}"
+
+
+Drawing = CardPicture | CurvePicture
+"""A picture that shows no position."""

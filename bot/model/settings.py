@@ -1,0 +1,135 @@
+"""The settings of a person, a server and a table: which there are, and their values. Pure."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import Any, Final, TypeVar
+
+from bot.model.preferences import (
+    Allowed,
+    Notice,
+    PictureChoice,
+    PictureSize,
+    Preferences,
+    ServerSettings,
+)
+from bot.model.turn_clock import Pace
+from bot.words import languages
+from engine.agents.levels import Level
+from renderer.theme import PaletteName
+
+_Held = TypeVar("_Held", bound=Preferences | ServerSettings)
+
+UNSET: Final = "unset"
+"""Stands for no value of one's own: that of the server holds, or that of Discord."""
+
+
+class Whose(StrEnum):
+    """The one that a setting belongs to."""
+
+    PERSON = "me"
+    SERVER = "server"
+    TABLE = "table"
+
+
+class Setting(StrEnum):
+    """A setting; most are named as the field that holds them."""
+
+    NOTICE = "notice"
+    ZONE = "zone"
+    QUIET = "quiet"
+    AWAY = "away_until"
+    LANGUAGE = "language"
+    COACH = "coach"
+    LISTED = "listed"
+    PICTURES = "pictures"
+    SIZE = "size"
+    COLORS = "colours"
+    NUMBERS = "numbers"
+    OPENS = "opens"
+    ABORTS = "aborts"
+    PACE = "pace"
+    FORUM = "forum"
+    LEVEL = "level"
+
+
+@dataclass(frozen=True, slots=True)
+class TableSettings:
+    """The settings of a running table."""
+
+    pace: Pace
+    level: Level
+    language: str
+
+
+_LOOKS: Final = (Setting.PICTURES, Setting.SIZE, Setting.COLORS)
+TYPED: Final = frozenset({Setting.ZONE, Setting.QUIET, Setting.AWAY, Setting.NUMBERS})
+"""The settings that are typed; all others are chosen."""
+SETTINGS: Final[Mapping[Whose, tuple[Setting, ...]]] = {
+    Whose.PERSON: (
+        Setting.NOTICE,
+        Setting.ZONE,
+        Setting.QUIET,
+        Setting.AWAY,
+        Setting.LANGUAGE,
+        Setting.NUMBERS,
+        *_LOOKS,
+        Setting.COACH,
+        Setting.LISTED,
+    ),
+    Whose.SERVER: (
+        Setting.OPENS,
+        Setting.ABORTS,
+        Setting.PACE,
+        Setting.FORUM,
+        Setting.LANGUAGE,
+        Setting.NUMBERS,
+        *_LOOKS,
+    ),
+    Whose.TABLE: (Setting.PACE, Setting.LEVEL, Setting.LANGUAGE),
+}
+"""The settings of each, in the order in which people see them."""
+_UNSETTABLE: Final = {
+    Whose.PERSON: frozenset(
+        {Setting.QUIET, Setting.AWAY, Setting.LANGUAGE, Setting.NUMBERS, *_LOOKS}
+    ),
+    Whose.SERVER: frozenset({Setting.LANGUAGE, Setting.NUMBERS, Setting.FORUM}),
+    Whose.TABLE: frozenset[Setting](),
+}
+
+
+def _named(values: type[StrEnum]) -> dict[str, object]:
+    return {str(value): value for value in values}
+
+
+_ON_OR_OFF: Final[Mapping[str, object]] = {"on": True, "off": False}
+_VALUES: Final[Mapping[Setting, Mapping[str, object]]] = {
+    Setting.NOTICE: _named(Notice),
+    Setting.COACH: _ON_OR_OFF,
+    Setting.LISTED: _ON_OR_OFF,
+    Setting.LANGUAGE: {code: code for code in languages()},
+    Setting.PICTURES: _named(PictureChoice),
+    Setting.SIZE: _named(PictureSize),
+    Setting.COLORS: _named(PaletteName),
+    Setting.OPENS: _named(Allowed),
+    Setting.ABORTS: _named(Allowed),
+    Setting.PACE: _named(Pace),
+    Setting.LEVEL: _named(Level),
+}
+"""The values that can be chosen, each by its token in a button; no forum is known here."""
+
+
+def values_of(whose: Whose, setting: Setting) -> Mapping[str, Any]:
+    """Return what can be chosen for a setting, each value by its token."""
+    unset = {UNSET: None} if setting in _UNSETTABLE[whose] else {}
+    return {**_VALUES.get(setting, {}), **unset}
+
+
+def with_value(settings: _Held, setting: Setting, value: object) -> _Held:
+    """Return settings in which one has another value."""
+    changed: dict[str, Any] = {setting: value}
+    if setting in (*_LOOKS, Setting.NUMBERS):
+        return replace(settings, appearance=replace(settings.appearance, **changed))
+    if isinstance(settings, Preferences) and setting in TYPED:
+        return replace(settings, availability=replace(settings.availability, **changed))
+    return replace(settings, **changed)

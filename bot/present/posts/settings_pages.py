@@ -1,0 +1,219 @@
+"""The settings of people, servers and tables: what is set, and how to change it in place."""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from bot.model import buttons
+from bot.model.availability import hour_text, zone_named
+from bot.model.button_forms import ButtonValue
+from bot.model.messages import OPTION_LIMIT, Button, Choice, Menu, Prompt, Style
+from bot.model.preferences import USUAL, Allowed, Appearance, Preferences, ServerSettings
+from bot.model.settings import SETTINGS, UNSET, Setting, TableSettings, Whose, values_of
+from bot.model.settings_buttons import (
+    AskToForget,
+    ChangeSetting,
+    ChooseSetting,
+    MoveHere,
+    ShowSettings,
+    TypeSetting,
+)
+from bot.words import Catalog, catalog
+
+
+def own_page(text: str, words: Catalog, *, in_server: bool) -> Prompt:
+    """A person's settings, whose text `own_text` has said; from here a server's can be seen."""
+    server = _button("settings.server", ShowSettings(Whose.SERVER), words)
+    forget = _button("settings.forget", AskToForget(), words, Style.STOP)
+    row = (server, forget) if in_server else (forget,)
+    return Prompt(text, (_menu(Whose.PERSON, SETTINGS[Whose.PERSON], words), row))
+
+
+def server_page(text: str, words: Catalog, *, manages: bool) -> Prompt:
+    """A server's settings, whose text `server_text` has said; who manages it can change them."""
+    back = (_button("settings.own", ShowSettings(Whose.PERSON), words),)
+    menu = _menu(Whose.SERVER, SETTINGS[Whose.SERVER], words)
+    return Prompt(text, (menu, back) if manages else (back,))
+
+
+def lobby_page(locale: str, words: Catalog) -> Prompt:
+    """A table that has not started: its language, and the way to show it again."""
+    text = _said(words.say("table.lobby"), _spoken(locale, words))
+    again = (_button("table.show", buttons.ShowLobby(), words),)
+    return Prompt(text, (_menu(Whose.TABLE, (Setting.LANGUAGE,), words), again))
+
+
+def table_page(
+    settings: TableSettings, words: Catalog, *, plays: bool, bot_plays: bool, alone: bool
+) -> Prompt:
+    """A running table: its settings, and all that its players can do besides moving.
+
+    People who do not play there can only ask to end it. A person who plays `alone` has nobody to
+    vote about.
+    """
+    text = _said(
+        words.say("table.heading"),
+        words.say("table.pace", pace=words.say(f"pace.{settings.pace}")),
+        words.say("table.level", level=words.say(f"level.{settings.level}")),
+        _spoken(settings.language, words),
+    )
+    end = _button("table.abandon", buttons.AskToAbandon(), words, Style.STOP)
+    if not plays:
+        return Prompt(text, ((end,),))
+    planning = (
+        _button("table_button.try", buttons.OpenTryout(), words),
+        _button("table_button.premove", buttons.ShowPremoves(), words),
+        _button("table_button.note", buttons.WriteNote(), words),
+        _button("agree.menu_button", buttons.ShowTurns(), words),
+    )
+    seat = (
+        _button("table.return", buttons.ComeBack(), words, Style.GO)
+        if bot_plays
+        else _button("table.bot", buttons.LetBotPlay(), words),
+        _button("table.hand_over", buttons.AskWhoTakesOver(), words),
+        *(() if alone else (_button("table.vote", buttons.AskForVote(), words),)),
+        _button("table.resign", buttons.AskToResign(), words, Style.STOP),
+        end,
+    )
+    return Prompt(text, (_menu(Whose.TABLE, SETTINGS[Whose.TABLE], words), planning, seat))
+
+
+def no_table_page(
+    offered: Sequence[tuple[int, str]], words: Catalog, *, was_played: bool
+) -> Prompt:
+    """A place where no game runs: the games that can come here, and the note on the last one."""
+    choices = tuple(Choice(label, MoveHere(game)) for game, label in offered)
+    menu = Menu(ShowSettings(Whose.TABLE), words.say("table.move"), choices[:OPTION_LIMIT])
+    note = (_button("table_button.note", buttons.WriteNote(), words),)
+    rows = (*((menu,) if choices else ()), *((note,) if was_played else ()))
+    return Prompt(words.say("table.none"), rows)
+
+
+def choice_page(
+    page: Prompt, whose: Whose, setting: Setting, choices: Iterable[tuple[str, str]], words: Catalog
+) -> Prompt:
+    """A page of settings where one of them is chosen: the tokens of its values, and their text."""
+    shown = tuple(Choice(label, ChooseSetting(whose, setting, token)) for token, label in choices)[
+        :OPTION_LIMIT
+    ]
+    menu = Menu(ChangeSetting(whose, setting), words.say(f"setting_name.{setting}"), shown)
+    back = (_button("settings.back", ShowSettings(whose), words),)
+    return replace(page, rows=(menu, back) if shown else (back,))
+
+
+def typing_page(page: Prompt, whose: Whose, setting: Setting, words: Catalog) -> Prompt:
+    """A page of settings where one of them is typed, or goes back to what is usual.
+
+    A form that was closed can be opened again: Discord reports no choice that somebody makes twice.
+    """
+    row = [_button("settings.type", TypeSetting(whose, setting), words, Style.MAIN)]
+    if UNSET in values_of(whose, setting):
+        unset = ChooseSetting(whose, setting, UNSET)
+        row.append(_button(f"setting_unset.{setting}", unset, words))
+    back = _button("settings.back", ShowSettings(whose), words)
+    name = words.say(f"setting_name.{setting}")
+    return replace(page, text=f"{page.text}\n\n**{name}**", rows=((*row, back),))
+
+
+def value_texts(whose: Whose, setting: Setting, words: Catalog) -> tuple[tuple[str, str], ...]:
+    """The tokens of a setting's values, each with its text."""
+    return tuple((token, _value(setting, token, words)) for token in values_of(whose, setting))
+
+
+def _value(setting: Setting, token: str, words: Catalog) -> str:
+    match setting:
+        case Setting.LANGUAGE:
+            # A language under its own name is found by people who read no other.
+            return _language(None, words) if token == UNSET else catalog(token).language(token)
+        case Setting.FORUM:
+            return words.say("server.no_forum")
+        case Setting.ABORTS if token == Allowed.EVERYBODY:
+            return words.say("allowed.own")
+        case Setting.OPENS | Setting.ABORTS:
+            return words.say(f"allowed.{token}")
+        case Setting.PACE:
+            return words.say(f"pace.{token}")
+        case Setting.LEVEL:
+            return words.say(f"level.{token}")
+        case Setting.LISTED:
+            return words.say(f"listed_choice.{token}")
+        case _:
+            return words.say(f"{setting}_choice.{token}")
+
+
+def _menu(whose: Whose, settings: Iterable[Setting], words: Catalog) -> Menu:
+    """The menu of the settings that can be changed."""
+    choices = tuple(
+        Choice(words.say(f"setting_name.{setting}"), ChangeSetting(whose, setting))
+        for setting in settings
+    )
+    return Menu(ShowSettings(whose), words.say("settings.change"), choices)
+
+
+def _button(key: str, value: ButtonValue, words: Catalog, style: Style = Style.PLAIN) -> Button:
+    return Button(words.say(key), value, style)
+
+
+def _spoken(locale: str, words: Catalog) -> str:
+    return words.say("table.language", language=words.language(locale))
+
+
+def _said(*lines: str) -> str:
+    return "\n".join(lines)
+
+
+def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -> str:
+    """Return a person's settings; `listed` says whether others see them in lists."""
+    availability = chosen.availability
+    zone = zone_named(availability.zone)
+    local = datetime.fromtimestamp(now, zone)
+    lines = [
+        words.say("me.heading"),
+        words.say("me.notice", notice=words.say(f"notice_choice.{chosen.notice}")),
+        words.say("me.zone", zone=availability.zone, now=hour_text(local.hour * 60 + local.minute)),
+    ]
+    if availability.quiet is None:
+        lines.append(words.say("me.no_quiet"))
+    else:
+        start, end = hour_text(availability.quiet.start), hour_text(availability.quiet.end)
+        lines.append(words.say("me.quiet", start=start, end=end))
+    if availability.away_until is not None and availability.is_away(now):
+        until = datetime.fromtimestamp(availability.away_until, zone)
+        lines.append(words.say("me.away", until=until))
+    lines.append(words.say("me.language", language=_language(chosen.language, words)))
+    coach = "new" if chosen.coach is None else "on" if chosen.coach else "off"
+    lines.append(words.say("coach.setting", how=words.say(f"coach_choice.{coach}")))
+    statistics = words.say(f"seen.{'on' if listed else 'off'}")
+    return "\n".join((*lines, *_look_lines(chosen.appearance, words), statistics))
+
+
+def server_text(settings: ServerSettings, words: Catalog) -> str:
+    """Return a server's settings."""
+    forum = "server.no_forum" if settings.forum is None else "server.forum"
+    aborts = "own" if settings.aborts is Allowed.EVERYBODY else settings.aborts
+    return "\n".join(
+        (
+            words.say("server.heading"),
+            words.say("server.opens", who=words.say(f"allowed.{settings.opens}")),
+            words.say("server.aborts", who=words.say(f"allowed.{aborts}")),
+            words.say("server.pace", pace=words.say(f"pace.{settings.pace}")),
+            words.say("language.server", language=_language(settings.language, words)),
+            words.say(forum, forum=f"<#{settings.forum}>"),
+            *_look_lines(settings.appearance.over(USUAL), words),
+        )
+    )
+
+
+def _look_lines(appearance: Appearance, words: Catalog) -> tuple[str, str]:
+    pictures = words.say(f"pictures_choice.{appearance.pictures or UNSET}")
+    size = words.say(f"size_choice.{appearance.size or UNSET}")
+    colours = words.say(f"colours_choice.{appearance.colours or UNSET}")
+    numbers = appearance.numbers or words.say("numbers_choice.unset")
+    return (
+        words.say("look.pictures", pictures=pictures, size=size, colours=colours),
+        words.say("look.numbers", numbers=numbers),
+    )
+
+
+def _language(code: str | None, words: Catalog) -> str:
+    return words.say("language.discord") if code is None else words.language(code)

@@ -1,0 +1,1 @@
+ALTER TABLE clocks ADD COLUMN passes BIGINT NOT NULL DEFAULT 0 CHECK (passes IN (0, 1));

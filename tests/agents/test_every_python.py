@@ -1,0 +1,16 @@
+"""The same search on the oldest and the newest Python: equal answers, positions and worths."""
+
+import json
+
+import pytest
+
+from tests.agents import searching
+from tests.packaging.installing import ROOT, pythons, run
+
+
+def test_a_search_is_the_same_on_the_newest_python() -> None:
+    newest = max(pythons())
+    if newest == min(pythons()):
+        pytest.skip("there is one Python at hand")
+    there = json.loads(run(str(pythons()[newest]), "-m", searching.__name__, cwd=ROOT))
+    assert there == searching.searched(), f"Python {newest}"

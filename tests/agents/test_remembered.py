@@ -1,0 +1,47 @@
+"""An evaluation remembers what it would find afresh, and counts as the score sheet does."""
+
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from engine import STANDARD_BOX, Game, GameOptions
+from engine.agents.effort import looked_at, turns_with_tiles
+from engine.agents.evaluation import Evaluation
+from engine.ids import Seat
+from engine.scoring import score_sheet
+from engine.state import GameState
+
+SEEDS = range(40)
+
+
+def states(seed: int) -> Iterator[tuple[GameState, Seat]]:
+    """The positions of a random game, in which pieces lie about as players would not leave them."""
+    dice, game = random.Random(seed), Game.new(GameOptions(1 + seed % 4), seed)
+    while (asked := game.waiting) is not None:
+        yield game.guess(seed), asked.seat
+        game.submit(asked.seat, dice.choice(game.legal_actions()))
+
+
+def test_equal_parts_of_a_position_take_equal_turns_to_meet_a_task() -> None:
+    known: dict[object, float] = {}
+    conditions = {task.condition for task in STANDARD_BOX.tasks}
+    seen_again = 0
+    for seed in SEEDS:
+        for state, seat in states(seed):
+            for condition in conditions:
+                turns = turns_with_tiles(condition, state, seat)
+                key = (seed, seat, condition, *looked_at(condition, state, seat))
+                seen_again += key in known
+                assert known.setdefault(key, turns) == turns, (seed, condition)
+    assert seen_again > len(known)
+
+
+@pytest.mark.parametrize("seed", SEEDS[:6])
+def test_an_evaluation_that_is_used_again_says_the_same(seed: int) -> None:
+    (root, seat), *others = states(seed)
+    shared = Evaluation(root, seat)
+    for state, _ in others:
+        assert shared.worth(state) == Evaluation(root, seat).worth(state), seed
+        for owner in range(len(state.players)):
+            assert shared.points(state, owner) == score_sheet(state, owner).total, seed

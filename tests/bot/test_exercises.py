@@ -1,0 +1,165 @@
+"""The exercises behind the lesson: listed, tried on the pages of puzzles, and rewarded by stars."""
+
+import pytest
+
+from bot.features.lesson.exercise_pages import exercise_page, posed_exercise
+from bot.features.lesson.exercise_service import ExerciseService
+from bot.features.lesson.exercises import GOALS, exercise
+from bot.features.lesson.service import LessonGame
+from bot.features.lesson.tables import Exercises
+from bot.features.lesson.values import (
+    WAY_HOME,
+    ExerciseAnswer,
+    ExerciseRow,
+    ListExercises,
+    OpenExercise,
+)
+from bot.model.controls import Sign
+from bot.model.errors import UserError
+from bot.model.messages import Menu, Prompt
+from bot.model.tally import TALLY, Tallied
+from bot.present.wizard.tryout import Tryout
+from bot.services.play.pages import WizardPage
+from bot.words import catalog
+from engine import Game, GameOptions
+from engine.actions import EndTurn, PlaceFate
+from engine.notation import format_action
+from engine.puzzles import Goal
+from tests.bot.stack import PEOPLE, Stack
+from tests.bot.wizard_player import buttons, check_limits
+
+WORDS = catalog()
+ADA, BO = PEOPLE[0].id, PEOPLE[1].id
+LANGUAGES = ("en", "de", "pl")
+
+
+def controls(prompt: Prompt) -> list[str]:
+    values = [button.value for button in buttons(prompt)]
+    menus = (row for row in prompt.rows if isinstance(row, Menu))
+    values += [choice.value for menu in menus for choice in menu.choices]
+    return [value.token for value in values if isinstance(value, ExerciseAnswer)]
+
+
+async def pressed(service: ExerciseService, page: WizardPage, answer: str) -> WizardPage:
+    return await service.follow(ADA, page.revision, page.token, answer, WORDS)
+
+
+async def played(service: ExerciseService, goal: Goal, *, well: bool = True) -> WizardPage:
+    """Try an exercise anew: by its solution, or by a fate tile in another place."""
+    page = await service.open(ADA, goal, WORDS)
+    if Sign.RESET in controls(page.prompt):
+        page = await pressed(service, page, Sign.RESET)
+    puzzle, stored = exercise(goal)
+    line = [format_action(each) for each in stored.solution if each != EndTurn()]
+    if not well:
+        placings = [each for each in puzzle.copy().legal_actions() if isinstance(each, PlaceFate)]
+        line = [format_action(next(each for each in placings if each != stored.solution[0]))]
+    for at, answer in enumerate(line):
+        page = await pressed(service, page, Sign.ANSWER + answer)
+        if at == len(line) - 1 and Sign.CONFIRM in controls(page.prompt):
+            page = await pressed(service, page, Sign.CONFIRM)
+    return page
+
+
+async def row_of(stack: Stack, goal: Goal, person: int = ADA) -> ExerciseRow:
+    row = await stack.store.read(lambda tx: tx.table(Exercises).get(person, goal))
+    assert row is not None
+    return row
+
+
+@pytest.mark.parametrize("goal", GOALS)
+async def test_each_is_solved_at_once_for_three_stars(stack: Stack, goal: Goal) -> None:
+    service = ExerciseService(stack.store)
+    before = TALLY[Tallied.EXERCISES_SOLVED, goal]
+    first = await service.open(ADA, goal, WORDS)
+    assert WORDS.say(f"puzzle.goal.{goal}", n=1) in first.prompt.text
+    assert Sign.SUGGEST not in controls(first.prompt)
+    page = await played(service, goal)
+    assert "★★★" in page.prompt.text
+    assert (await row_of(stack, goal)).stars == 3
+    assert TALLY[Tallied.EXERCISES_SOLVED, goal] == before + 1
+    assert (await service.open(ADA, goal, WORDS)).prompt == page.prompt
+    listed = await service.all_of(ADA, WORDS)
+    assert f"{WORDS.say(f'exercise.name.{goal}')} ★★★" in listed.text
+    assert "★" not in (await service.all_of(BO, WORDS)).text
+
+
+@pytest.mark.parametrize(("solved", "stars"), [(0, 0), (1, 3), (2, 2), (3, 1), (9, 1)])
+def test_more_tries_bring_fewer_stars(solved: int, stars: int) -> None:
+    row = ExerciseRow(person=1, goal=Goal.HOME, token="", body="", solved=solved)
+    assert row.stars == stars
+
+
+async def test_a_turn_that_misses_the_goal_says_so_and_is_tried_again(stack: Stack) -> None:
+    service, goal = ExerciseService(stack.store), Goal.TILES
+    page = await played(service, goal, well=False)
+    assert "Not yet: this spot gains" in page.prompt.text
+    assert controls(page.prompt) == [Sign.RESET, Sign.SOLUTION]
+    page = await played(service, goal)
+    assert "★★☆" in page.prompt.text
+
+
+async def test_people_who_look_at_the_solution_have_no_stars(stack: Stack) -> None:
+    service, goal = ExerciseService(stack.store), Goal.TILES
+    page = await played(service, goal, well=False)
+    page = await pressed(service, page, Sign.SOLUTION)
+    assert WORDS.say("exercise.shown") in page.prompt.text
+    await played(service, goal)
+    assert (await row_of(stack, goal)).stars == 0
+
+
+async def test_older_pages_show_the_newest_and_made_up_ones_none(stack: Stack) -> None:
+    service = ExerciseService(stack.store)
+    first = await service.open(ADA, Goal.HOME, WORDS)
+    await pressed(service, first, Sign.BOARD)
+    stale = await pressed(service, first, Sign.BOARD)
+    assert stale.prompt.text.startswith(WORDS.say("puzzle.stale"))
+    other = await service.follow(BO, first.revision, first.token, Sign.BOARD, WORDS)
+    assert WORDS.say("puzzle.goal.home") in other.prompt.text
+    for number in (0, len(GOALS) + 1):
+        with pytest.raises(UserError):
+            await service.follow(ADA, number, first.token, Sign.BOARD, WORDS)
+
+
+async def test_the_list_leads_to_each_and_each_back(stack: Stack) -> None:
+    service = ExerciseService(stack.store)
+    listed = await service.all_of(ADA, WORDS)
+    assert [button.value for button in buttons(listed)] == [OpenExercise(goal) for goal in GOALS]
+    page = await played(service, GOALS[0])
+    values = [button.value for button in buttons(page.prompt)]
+    assert values == [OpenExercise(GOALS[1]), ListExercises()]
+    last = await played(service, GOALS[-1])
+    assert [button.value for button in buttons(last.prompt)] == [ListExercises()]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("goal", GOALS)
+def test_every_page_keeps_its_limits(goal: Goal, language: str) -> None:
+    words, posed = catalog(language), posed_exercise(goal)
+    for body, solved, tries in ((Tryout(), 0, 0), (posed.solution, 1, 1), (posed.solution, 0, 1)):
+        row = ExerciseRow(
+            person=1, goal=goal, token="t", body=body.dump(), solved=solved, tries=tries
+        )
+        page = exercise_page(posed, row, words)
+        check_limits(page)
+        assert words.say(f"puzzle.goal.{goal}", n=1) in page.text
+        assert words.say(f"exercise.name.{goal}") in page.text
+
+
+def test_each_step_of_the_lesson_is_counted_once() -> None:
+    kind, game = LessonGame(WAY_HOME.key), Game.new(GameOptions(players=1), WAY_HOME.seed)
+    before = TALLY.copy()
+    for answer in WAY_HOME.line:
+        game.submit(0, answer)
+        kind.answered(game)
+    grown = {why: times for (what, why), times in (TALLY - before).items()}
+    assert grown == {step.key: 1 for step in WAY_HOME.steps}
+
+
+def test_beside_the_lesson_nothing_is_counted() -> None:
+    kind, game = LessonGame(WAY_HOME.key), Game.new(GameOptions(players=1), WAY_HOME.seed)
+    other = next(each for each in game.legal_actions() if each != WAY_HOME.line[0])
+    before = TALLY.copy()
+    game.submit(0, other)
+    kind.answered(game)
+    assert before == TALLY

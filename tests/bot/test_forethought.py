@@ -1,0 +1,149 @@
+"""Thinking ahead: what people will probably ask for is there before they ask."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from typing import Any
+
+import pytest
+import pytest_asyncio
+
+from bot.model.clock import SYSTEM_CLOCK
+from bot.services.games.forethought import Forethought
+from bot.services.games.table import Table
+from bot.services.games.thinker import Thinker
+from engine import Game
+from engine.advice import is_remembered, judgement
+from engine.advice.lines import lines
+from engine.agenda import TurnChoice
+from engine.ids import Seat
+from tests.bot.stack import Stack
+from tests.whole.kit import eventually
+
+_ADA = 7
+
+
+class Desk(Thinker):
+    """Thinks in this process as if it were another one, and notes what it was asked for."""
+
+    def __init__(self) -> None:
+        super().__init__(0)
+        self.has_processes = True
+        self.asked: list[tuple[str, int]] = []
+        self.fails = False
+
+    async def advise(
+        self, find: Callable[[Game, Seat, int], Any], game: Game, seat: Seat, key: int
+    ) -> Any:
+        self.asked.append((find.__name__, key))
+        if self.fails:
+            raise RuntimeError("no idea")
+        return await super().advise(find, game, seat, key)
+
+
+@pytest.fixture
+def desk(monkeypatch: pytest.MonkeyPatch) -> Desk:
+    monkeypatch.setattr(judgement, "_MEMORY", judgement._Memory())
+    return Desk()
+
+
+@pytest_asyncio.fixture
+async def ahead(desk: Desk) -> AsyncIterator[Forethought]:
+    made = Forethought(desk, SYSTEM_CLOCK)
+    running = asyncio.create_task(made.run())
+    yield made
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    desk.close()
+
+
+def at_a_turn(table: Table) -> Seat:
+    """Answer whatever comes before the choice of a turn; returns the seat that chooses."""
+    while (asked := table.game.waiting) and not isinstance(asked.decision, TurnChoice):
+        table.game.submit(asked.seat, table.game.legal_actions()[0])
+    assert asked is not None
+    return asked.seat
+
+
+async def became(done: Callable[[], bool]) -> None:
+    async def look() -> bool:
+        return done()
+
+    await eventually(look)
+
+
+async def test_who_is_called_finds_the_menus_ranked(
+    stack: Stack, ahead: Forethought, desk: Desk
+) -> None:
+    async with stack.games.table(await stack.start(2)) as table:
+        seat = at_a_turn(table)
+        ahead.called(table)
+        await became(lambda: is_remembered(table.game, seat))
+        ahead.called(table)
+    assert desk.asked == [("ranked", 0)]
+
+
+async def test_only_the_newest_position_of_a_game_is_thought_of(stack: Stack, desk: Desk) -> None:
+    ahead = Forethought(desk, SYSTEM_CLOCK)
+    async with stack.games.table(await stack.start(2)) as table:
+        at_a_turn(table)
+        for _ in range(3):
+            ahead.called(table)
+    running = asyncio.create_task(ahead.run())
+    await became(lambda: bool(desk.asked))
+    await asyncio.sleep(0)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert len(desk.asked) == 1
+
+
+async def test_a_suggestion_is_there_for_somebody_who_asks_for_them(
+    stack: Stack, ahead: Forethought, desk: Desk
+) -> None:
+    async with stack.games.table(await stack.start(2)) as table:
+        seat = at_a_turn(table)
+        game = table.game.copy()
+        ahead.opened(table, _ADA)
+        first = await ahead.suggestion(game, seat, _ADA)
+        assert await ahead.suggestion(game, seat, _ADA) == first == lines(game, seat, 0)
+        assert desk.asked == [("lines", _ADA)]
+        table.game.submit(seat, table.game.legal_actions()[0])
+        at_a_turn(table)
+        ahead.opened(table, _ADA)
+        await became(lambda: len(desk.asked) == 2)
+    assert desk.asked[1] == ("lines", 0)
+
+
+async def test_two_who_ask_at_once_share_a_thought(
+    stack: Stack, ahead: Forethought, desk: Desk
+) -> None:
+    async with stack.games.table(await stack.start(2)) as table:
+        seat = at_a_turn(table)
+        game = table.game.copy()
+    both = await asyncio.gather(*(ahead.suggestion(game, seat, person) for person in (1, 2)))
+    assert both[0] == both[1]
+    assert len(desk.asked) == 1
+
+
+async def test_a_thought_that_fails_is_logged_and_the_next_one_comes(
+    stack: Stack, ahead: Forethought, desk: Desk, caplog: pytest.LogCaptureFixture
+) -> None:
+    desk.fails = True
+    games = [await stack.start(2), await stack.start(2, channel=2)]
+    for game in games:
+        async with stack.games.table(game) as table:
+            at_a_turn(table)
+            ahead.called(table)
+    await became(lambda: len(desk.asked) == len(games))
+    await became(lambda: len(caplog.records) == len(games))
+    assert "thinking ahead failed" in caplog.text
+    caplog.clear()
+
+
+async def test_threads_think_of_nothing_ahead(stack: Stack) -> None:
+    thinker = Thinker(0)
+    ahead = Forethought(thinker, SYSTEM_CLOCK)
+    async with stack.games.table(await stack.start(2)) as table:
+        at_a_turn(table)
+        ahead.called(table)
+    assert not ahead._wishes
+    thinker.close()

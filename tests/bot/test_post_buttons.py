@@ -1,0 +1,84 @@
+"""The newest post has five buttons at most; private pages have all that lead to its game."""
+
+import pytest
+
+from bot.features.finished.values import AskForFilm, AskForPage, AskForReview
+from bot.features.replay.values import ReplayPost
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import (
+    AskForRecord,
+    AskRematch,
+    ShowBoard,
+    ShowCities,
+    ShowCity,
+    ShowKeepsakes,
+    ShowLog,
+    ShowMore,
+    ShowScore,
+    ShowSince,
+    ShowStatus,
+    TakeTurn,
+)
+from bot.model.messages import ROW_LIMIT, Row
+from bot.present.posts.turn_posts import ended_post, keepsakes_page, page_rows, turn_notice
+from bot.words import catalog, languages
+from engine import Game, GameOptions
+from tests.bot.offered import OFFERS
+from tests.bot.test_present_public import PEOPLE
+from tests.engine.random_games import play
+
+WORDS = catalog()
+LOOKS = {ShowBoard(), ShowStatus(), ShowLog(), ShowScore(), ReplayPost()}
+
+
+def values(rows: tuple[Row, ...]) -> list[ButtonValue]:
+    return [button.value for row in rows if isinstance(row, tuple) for button in row]
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_the_newest_post_has_one_row_of_five_at_most(players: int) -> None:
+    game = Game.new(GameOptions(players), 7)
+    assert game.waiting is not None
+    other = {ShowCity(1 - game.waiting.seat)} if players == 2 else {ShowCities()}
+    ways = {TakeTurn(), ShowBoard(), *other, ReplayPost(), ShowMore()}
+    (row,) = turn_notice(game, PEOPLE[:players], WORDS, OFFERS).rows
+    assert {button.value for button in row} == ways
+    assert len(row) == len(ways)
+
+
+@pytest.mark.parametrize("players", [1, 4])
+def test_the_last_post_has_one_row_too(players: int) -> None:
+    over = play(Game.new(GameOptions(players), 7), 7)
+    (row,) = turn_notice(over, PEOPLE[:players], WORDS, OFFERS).rows
+    assert [button.value for button in row] == [
+        AskRematch(),
+        ShowBoard(),
+        ShowScore(),
+        ReplayPost(),
+        ShowKeepsakes(),
+    ]
+    (early,) = ended_post("", over.at(5), WORDS, OFFERS).rows
+    assert [button.value for button in early][-1] == ShowMore()
+
+
+@pytest.mark.parametrize("language", languages())
+def test_what_is_kept_of_a_game_stands_on_a_page(language: str) -> None:
+    page = keepsakes_page(catalog(language), OFFERS)
+    kept = {AskForReview(), AskForFilm(), AskForPage(), AskForRecord()}
+    assert set(values(page.rows)) == kept
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_a_page_has_all_buttons_but_its_own(players: int) -> None:
+    game, people = Game.new(GameOptions(players), 7), PEOPLE[:players]
+    cities = {ShowCity(seat) for seat in range(game.options.seats)}
+    every = {TakeTurn(), *cities, *LOOKS, *(() if players == 1 else (ShowSince(),))}
+    for page in (ShowMore(), ShowBoard(), ShowCity(0)):
+        rows = page_rows(game, people, WORDS, OFFERS, page, over=False)
+        found = values(rows)
+        assert sorted(map(str, found)) == sorted(map(str, every - {page}))
+        assert len(rows) <= ROW_LIMIT
+        assert page == ShowMore() or len(rows) <= 2
+    over = values(page_rows(game, people, WORDS, OFFERS, ShowMore(), over=True))
+    assert AskRematch() in over
+    assert TakeTurn() not in over

@@ -1,0 +1,38 @@
+"""The files of finished games made up in no time, where Discord is what a test looks at."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from bot.features.finished.files import FileRequest, GameFile, Maker
+from bot.features.finished.values import StoredCost, StoredReview
+from bot.present.wizard.line_drafts import text_of
+from engine.advice.lines import LineOfPlay, Verdict
+from engine.advice.outlook import Outlook
+from engine.history import history
+
+
+def made_up_review(request: FileRequest) -> tuple[bytes, ...]:
+    """A review that takes no time: of whoever has a seat, a turn that only ended costs 3 points."""
+    game, costly = request.game, tuple[StoredCost, ...]()
+    if request.seat is not None:
+        past = history(game)
+        before = next(
+            number
+            for number, move in enumerate(game.moves)
+            if move.seat == request.seat
+            and number in (past.begin, *(turn.after for turn in past.turns))
+        )
+        answers = tuple(move.action for move in game.moves[before : before + 1])
+        line = text_of(LineOfPlay(answers, Verdict.FIRST, 0, Outlook()))
+        costly = (StoredCost(1, before, 3.2, line, line),)
+    steps = history(game).last + 1
+    seats = game.options.seats
+    found = StoredReview(((50.0,) * seats,) * steps, (1.0, -2.0, 0.0, 0.0)[:seats], costly)
+    return (found.dump(),)
+
+
+MADE_UP: Final[Mapping[GameFile, Maker]] = {
+    GameFile.PAGE: lambda _: (b"a page",),
+    GameFile.FILM: lambda _: (b"a film", b"a short film"),
+    GameFile.REVIEW: made_up_review,
+}

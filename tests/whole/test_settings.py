@@ -1,0 +1,193 @@
+"""Settings of people, servers and tables: each is changed on the page that shows it."""
+
+import io
+
+import pytest
+from PIL import Image, ImageStat
+
+from bot.model.buttons import AskForVote, AskToAbandon
+from bot.model.custom_ids import write_button
+from bot.model.settings import UNSET, Setting, Whose
+from bot.model.settings_buttons import ChangeSetting, ChooseSetting, ShowSettings, TypeSetting
+from bot.model.turn_clock import FIRST_REMINDER, Pace
+from bot.standin import Message
+from bot.standin.layout import pictures, text
+from tests.bot.blank import DRAWN
+from tests.pages import by_page, choose, control_of, follow, made_up, settings
+from tests.whole.kit import controls, has_turn_button
+from tests.whole.test_between import Club, club
+
+__all__ = ["club"]
+STRONGEST_NIGHT = 10
+
+
+async def test_only_who_manages_the_server_changes_its_settings(club: Club) -> None:
+    owner, guest = club.people[:2]
+    page = await settings(guest, club.table, Whose.SERVER)
+    assert "everyone" in text(page)
+    assert [one.answer for one in controls(page)] == [write_button(ShowSettings(Whose.PERSON))]
+    for_managers = ChooseSetting(Whose.SERVER, Setting.OPENS, "managers")
+    refused = await (await made_up(guest, club.table, for_managers, 0)).response()
+    assert "manage" in text(refused)
+    for setting in (Setting.OPENS, Setting.ABORTS):
+        await choose(owner, club.table, setting, "managers", Whose.SERVER)
+    await choose(owner, club.table, Setting.PACE, "daily", Whose.SERVER)
+    assert "daily" in text(await settings(guest, club.table, Whose.SERVER))
+    assert "only people who can manage" in await club.asked(guest, "new")
+    assert "only people who can manage" in await club.asked(guest, "solo")
+    await club.start()
+    refused = await (await by_page(guest, club.table, "table", AskToAbandon())).response()
+    assert "only people who can manage" in text(refused)
+    ended = await (await by_page(owner, club.table, "table", AskToAbandon())).response()
+    assert "I've asked" in text(ended)
+
+
+async def test_outside_a_server_there_are_no_server_settings(club: Club) -> None:
+    ada = club.people[0]
+    server = ShowSettings(Whose.SERVER)
+    assert control_of(await settings(ada, ada.dm(), Whose.PERSON), server) is None
+    for value in (server, ChooseSetting(Whose.SERVER, Setting.PACE, "daily")):
+        asked = await made_up(ada, ada.dm(), value, 0)
+        assert "only on servers" in text(await asked.response())
+
+
+@DRAWN
+async def test_pictures_are_those_that_were_chosen_and_as_large(club: Club) -> None:
+    owner = club.people[0]
+    post = await club.start()
+    assert pictures(post)
+    await choose(owner, club.table, Setting.PICTURES, "none", Whose.SERVER)
+    post = await club.turn(post)
+    assert pictures(post) == ()
+    usual = await (await owner.slash(club.table, "bonfire", "board")).response()
+    await choose(owner, club.table, Setting.SIZE, "small")
+    await choose(owner, club.table, Setting.PICTURES, "all")
+    small = await (await owner.slash(club.table, "bonfire", "board")).response()
+    await club.client.services.traffic.calm()
+    assert _image(small).width < _image(usual).width
+
+
+@DRAWN
+async def test_pictures_have_the_colours_that_were_chosen(club: Club) -> None:
+    """Public ones those of the server, private ones those of the person, or else the server's."""
+    owner, guest = club.people[:2]
+    post = await club.start()
+    assert not _is_strong(post)
+    told = text(await choose(owner, club.table, Setting.COLORS, "contrast", Whose.SERVER))
+    assert "Pictures: the main board and cities; size: normal; colors: strong contrast" in told
+    assert _is_strong(await club.turn(post))
+    await choose(guest, club.table, Setting.COLORS, "firelight")
+    seen = [
+        await (await one.slash(club.table, "bonfire", "board")).response() for one in (owner, guest)
+    ]
+    await club.client.services.traffic.calm()
+    assert [_is_strong(one) for one in seen] == [True, False]
+
+
+async def test_what_is_left_out_stays_and_can_be_left_to_the_server_again(club: Club) -> None:
+    ada = club.people[0]
+    await choose(ada, club.table, Setting.SIZE, "small")
+    await choose(ada, club.table, Setting.COLORS, "contrast")
+    await choose(ada, club.table, Setting.PICTURES, "board")
+    told = text(await choose(ada, club.table, Setting.SIZE, UNSET))
+    assert "the main board only; size: server default; colors: strong contrast" in told
+
+
+def _image(message: Message) -> Image.Image:
+    picture, *_ = pictures(message)
+    return Image.open(io.BytesIO(picture.data)).convert("RGB")
+
+
+def _is_strong(message: Message) -> bool:
+    """Say whether the night in the upper left corner of a picture is nearly black."""
+    edge = _image(message).crop((0, 0, 8, 60))
+    return max(ImageStat.Stat(edge).mean) < STRONGEST_NIGHT
+
+
+async def test_a_person_sets_when_they_may_be_reminded(club: Club) -> None:
+    ada = club.people[0]
+    for setting, typed, shown in (
+        (Setting.ZONE, "europe/berlin", "Europe/Berlin"),
+        (Setting.ZONE, "warsaw", "Europe/Warsaw"),
+        (Setting.QUIET, "22-7:30", "from 22:00 to 07:30"),
+        (Setting.AWAY, "2w", "Away until"),
+        (Setting.QUIET, "", "Quiet hours: none"),
+        (Setting.NUMBERS, "DE", "Numbers and dates: de"),
+    ):
+        assert shown in text(await choose(ada, club.table, setting, typed))
+    assert "Away until" not in text(await choose(ada, club.table, Setting.AWAY, UNSET))
+
+
+async def test_a_part_of_a_name_leads_to_the_time_zones_that_fit(club: Club) -> None:
+    ada = club.people[0]
+    page = await choose(ada, club.table, Setting.ZONE, "berl")
+    assert "Europe/Berlin" in text(page)
+    page = await choose(ada, club.table, Setting.ZONE, "new")
+    chosen = await follow(ada, page, ChooseSetting(Whose.PERSON, Setting.ZONE, "America/New_York"))
+    assert "America/New_York" in text(await chosen.response())
+
+
+async def test_a_form_shows_what_is_set(club: Club) -> None:
+    ada = club.people[0]
+    await choose(ada, club.table, Setting.QUIET, "22:00 - 7:30")
+    page = await settings(ada, club.table, Whose.PERSON)
+    asked = await (await follow(ada, page, ChangeSetting(Whose.PERSON, Setting.QUIET))).response()
+    form = await (await follow(ada, asked, TypeSetting(Whose.PERSON, Setting.QUIET))).modal()
+    assert "22:00 - 07:30" in str(form.components)
+
+
+@pytest.mark.parametrize(
+    ("setting", "typed"),
+    [
+        (Setting.ZONE, "Middle/Earth"),
+        (Setting.ZONE, "../../etc/passwd"),
+        (Setting.QUIET, "25:00-7"),
+        (Setting.QUIET, "7-7:00"),
+        (Setting.QUIET, "7"),
+        (Setting.AWAY, "2020-01-01"),
+        (Setting.AWAY, "2027-02-30"),
+        (Setting.AWAY, "when **I** want @everyone"),
+        (Setting.NUMBERS, "klingon"),
+    ],
+)
+async def test_settings_that_make_no_sense_change_nothing(
+    club: Club, setting: Setting, typed: str
+) -> None:
+    ada = club.people[0]
+    before = await club.client.services.preferences.of(ada.id)
+    answer = await choose(ada, club.table, setting, typed)
+    assert answer.is_ephemeral
+    assert "Your settings" not in text(answer)
+    assert answer.pings == []
+    assert await club.client.services.preferences.of(ada.id) == before
+
+
+async def test_the_pace_of_a_game_is_announced(club: Club) -> None:
+    post = await club.start()
+    bo = club.people[1]
+    await choose(bo, club.table, Setting.PACE, "live", Whose.TABLE)
+    told = await club.people[2].waits_for(club.table, lambda m: "pace" in text(m))
+    assert "15, 45" in text(told)
+    mover = club.mover(post)
+    await club.wait(FIRST_REMINDER[Pace.LIVE] + 1)
+    await mover.waits_for(club.table, lambda m: m.id > told.id and m.pings == [mover.id])
+    slower = ChooseSetting(Whose.TABLE, Setting.PACE, "none")
+    stranger = await (await made_up(club.people[2], club.table, slower)).response()
+    assert "aren't in this game" in text(stranger)
+
+
+async def solo(club: Club) -> Message:
+    """Start a game against Tom."""
+    await (await club.people[0].slash(club.table, "bonfire", "solo")).response()
+    return await club.people[0].waits_for(club.table, has_turn_button)
+
+
+@pytest.mark.parametrize("people", [1, 2])
+async def test_a_table_names_its_language_and_asks_only_others_to_vote(
+    club: Club, people: int
+) -> None:
+    await (club.start(2) if people == 2 else solo(club))
+    page = await settings(club.people[0], club.table, Whose.TABLE)
+    assert "Language: English." in text(page)
+    vote = write_button(AskForVote())
+    assert any(step.answer == vote for step in controls(page)) is (people == 2)

@@ -1,0 +1,101 @@
+"""A complete language that a program makes up, and pytest with it: `-p tests.words.made_up`.
+
+Its texts are the English ones with other letters, and a fifth longer.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterator, Mapping
+from itertools import count
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot import words
+from bot.words import DEFAULT, WORDS_FOLDER, CatalogEntry, read_language
+from tests.words.test_another_language import forget, written
+
+LANGUAGE: Final = "nl"
+"""One that Discord knows, with the plural forms of English, and without a catalog."""
+FOLDER: Final = "BONFIRE_MADE_UP_WORDS"
+LONGER: Final = 5
+"""Each so many letters, one is written twice."""
+KEPT: Final = re.compile(r"\{[^}]*\}|<[^>]*>|\w*\d\w*|(?:EL|[A-Z]) |[^\W\d]+", re.UNICODE)
+OTHER: Final = str.maketrans("abcdefghijklmnopqrstuvwxyz", "eñćðívgxópmłkuåjżsřťýbzqwh")
+MODEL: Final = "pl"
+"""The language whose names of commands, options and typed words are counted."""
+
+
+TIGHT: Final = (
+    "condition",
+    "choose.task",
+    "offer.sail_task",
+    "prompt.best",
+    "squares",
+    "count",
+    "side",
+    "action",
+)
+"""The parts of the longest labels of menus, which a translator words as shortly as English does."""
+
+
+def longer(word: str) -> str:
+    """A word with other letters, and a fifth longer."""
+    swapped = word.lower().translate(OTHER)
+    told = "".join(
+        letter * 2 if place % LONGER == 2 else letter for place, letter in zip(count(1), swapped)
+    )
+    return told.capitalize() if word[:1].isupper() else told
+
+
+def as_long(word: str) -> str:
+    """A word with other letters alone."""
+    return word.translate(OTHER)
+
+
+def made_up(text: str, spelled: Callable[[str], str] = longer) -> str:
+    """A sentence in it; slots, codes and marks stay."""
+
+    def told(found: re.Match[str]) -> str:
+        piece = found[0]
+        plain = piece[0] in "{<" or any(map(str.isdigit, piece)) or piece.endswith(" ")
+        return piece if plain else spelled(piece)
+
+    return KEPT.sub(told, text)
+
+
+def _spelled() -> Iterator[tuple[str, CatalogEntry, Callable[[str], str]]]:
+    """Each English entry, and how its words are spelled."""
+    for key, entry in read_language(DEFAULT).items():
+        yield key, entry, as_long if key.startswith(TIGHT) else longer
+
+
+def catalog_of_it() -> Mapping[str, CatalogEntry]:
+    """Every key of the English catalog, and names for what English has none of."""
+    entries = {
+        key: made_up(entry, spelled)
+        if isinstance(entry, str)
+        else {form: made_up(text, spelled) for form, text in entry.items()}
+        for key, entry, spelled in _spelled()
+    }
+    for key in read_language(MODEL):
+        group, _, name = key.partition(".")
+        if group in {"command_name", "option_name", "typed_word"} and key not in entries:
+            entries[key] = made_up(name)
+    return entries
+
+
+def write(folder: Path) -> None:
+    """Write the catalogs at hand, and one file more."""
+    for file in WORDS_FOLDER.iterdir():
+        if file.name.endswith(".toml"):
+            (folder / file.name).write_bytes(file.read_bytes())
+    keys = catalog_of_it()
+    lines = (f"{'.'.join(map(repr, key.split('.')))} = {written(keys[key])}" for key in keys)
+    (folder / f"{LANGUAGE}.toml").write_text("\n".join(lines), "utf-8")
+
+
+if FOLDER in os.environ:
+    pytest.MonkeyPatch().setattr(words, "WORDS_FOLDER", Path(os.environ[FOLDER]))
+    forget()

@@ -1,0 +1,54 @@
+"""A complete language that a program makes up passes the tests of words, commands and margins."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from bot.words import DEFAULT, read_language
+from tests.structure.sources import ROOT
+from tests.words.made_up import FOLDER, LANGUAGE, catalog_of_it, write
+from tests.words.test_catalogs import forms
+
+TESTS = (
+    *(f"tests/words/test_{name}.py" for name in ("catalogs", "margins", "terms", "typed", "cases")),
+    *(f"tests/words/test_{name}.py" for name in ("editions", "lookup_agrees", "two_ways", "style")),
+    "tests/words/test_refusals_in_place.py",
+    "tests/bot/test_commands.py",
+)
+
+
+def test_it_has_every_key_and_is_a_fifth_longer() -> None:
+    english, told = read_language(DEFAULT), catalog_of_it()
+    assert english.keys() <= told.keys()
+    letters = {
+        name: sum(len(text) for key in english for text in forms(entries[key]))
+        for name, entries in ((DEFAULT, english), (LANGUAGE, told))
+    }
+    assert letters[LANGUAGE] / letters[DEFAULT] == pytest.approx(1.2, abs=0.05)
+
+
+def test_it_passes_without_a_change_of_the_program(tmp_path: Path) -> None:
+    write(tmp_path)
+    options = (
+        "-q",
+        "-n",
+        "0",
+        "-m",
+        "not long",
+        "-p",
+        "tests.words.made_up",
+        "-p",
+        "no:cacheprovider",
+    )
+    done = subprocess.run(
+        (sys.executable, "-m", "pytest", *options, *TESTS),
+        cwd=ROOT,
+        env={**os.environ, FOLDER: str(tmp_path)},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    assert done.returncode == 0, done.stdout
