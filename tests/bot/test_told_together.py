@@ -20,6 +20,7 @@ from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.services.calls.bot_seats import FIRST_RETRY
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
+from bot.services.games.turns import start_clock
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.agents.levels import Level
@@ -300,3 +301,21 @@ def test_people_alone_see_the_city_of_who_is_called_and_with_bots_the_board() ->
     alone = tuple(replace(each, bot=False) for each in AT_THE_TABLE)
     shown = [(PictureKind.BOARD, None), (PictureKind.CITY, starter)]
     assert pictures_of(turn_notice(game, alone, WORDS)) == shown
+
+
+async def test_where_the_bot_holds_every_seat_a_post_tells_one_round(stack: Stack) -> None:
+    """As when the last person is forgotten, and resigning for them failed."""
+    game = await stack.start(3)
+    for person in (ADA, BO):
+        await stack.leaving.let_bot_play(stack.press(person), game)
+    await stack.bodies()
+    async with stack.games.table(game) as table:
+        table.bots = frozenset(range(3))
+        await stack.store.write(lambda tx: tx.games.hold(game, 2, bot=True))
+        await stack.store.write(lambda tx: start_clock(tx, table, None, stack.clock.now()))
+    told_after = []
+    for turn in range(1, 10):
+        await one_bot_plays(stack)
+        told_after += [(turn, len(post.text.splitlines())) for post in await stack.bodies()]
+    assert [turn for turn, _ in told_after] == [3, 6, 9]
+    assert {lines for _, lines in told_after} == {3}

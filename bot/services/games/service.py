@@ -274,7 +274,7 @@ class GameService(ActiveGames):
         """
         played = await play_on(self.store, table, log, self.clock.now())
         posts = list(first)
-        if table.calls or played.begins is not None:
+        if table.is_due or played.begins is not None:
             posts.append(replace(table.tell(played.begins), direct=played.direct))
 
         async def note(tx: Transaction) -> None:

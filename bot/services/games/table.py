@@ -313,13 +313,16 @@ class Table:
         return self.mover != NOBODY and len(self.persons) > 1 and self.game.only_passes
 
     @property
-    def calls(self) -> bool:
-        """Say whether a turn is over and a person is called, or the game over: it is to be told.
+    def is_due(self) -> bool:
+        """Say whether a post is to tell the turns that were not told yet.
 
-        A post tells the turns before that of a bot together with it.
+        It is when a turn is over and a person is called, or the game is over. Where the bot holds
+        every seat, as nobody is left, a post tells one round.
         """
         waiting = self.game.waiting
-        return self.turn_is_over and (waiting is None or waiting.seat not in self.bots)
+        if waiting is None or not self.turn_is_over or waiting.seat not in self.bots:
+            return self.turn_is_over
+        return not self.held and self.game.moves[self.told].seat == waiting.seat
 
     @property
     def turn_is_over(self) -> bool:
