@@ -4,6 +4,7 @@ import asyncio
 import re
 import sqlite3
 from contextlib import closing
+from functools import partial
 from pathlib import Path
 
 import asyncpg
@@ -195,6 +196,51 @@ async def test_transactions_that_cross_are_done_again(address: str) -> None:
     (row,) = await store._database.read(lambda db: db.rows(sql, ()))
     assert row["value"] == "8"
     assert tries > 8
+    await store.close()
+
+
+async def test_transactions_of_different_rows_do_not_cross(address: str) -> None:
+    """Not even where a table is known to be so small that reading all of it would be quicker."""
+    store, tries = await opened(address), 0
+    names = [f"count {number}" for number in range(8)]
+
+    async def fill(db: SqlConnection) -> None:
+        for name in names:
+            await db.run("INSERT INTO meta (key, value) VALUES (?, ?)", (name, "0"))
+
+    async def count(db: SqlConnection, name: str) -> None:
+        nonlocal tries
+        tries += 1
+        assert await db.rows("SELECT value FROM meta WHERE key = ?", (name,))
+        await asyncio.sleep(0.01)
+        await db.run("UPDATE meta SET value = ? WHERE key = ?", ("1", name))
+
+    await store._database.transaction(fill)
+    await store._database.transaction(lambda db: db.run("ANALYZE meta", ()))
+    await asyncio.gather(*(store._database.transaction(partial(count, name=n)) for n in names))
+    assert tries == len(names)
+    await store.close()
+
+
+async def test_a_transaction_that_is_crossed_again_and_again_is_done_in_the_end(
+    address: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.store.postgres.engine._LONGEST_PAUSE", 0.01)
+    store, tries = await opened(address), 0
+
+    async def crossed(tx: Transaction) -> None:
+        nonlocal tries
+        tries += 1
+        await tx.posts.add(None, 7, Via.CHANNEL, "{}")
+        if tries <= 50:
+            raise asyncpg.SerializationError("could not serialize access")
+
+    await store.write(crossed)
+    assert await store.read(lambda tx: tx.posts.count_waiting()) == 1
+    monkeypatch.setattr("bot.store.postgres.engine._PATIENCE", 0.0)
+    tries = 0
+    with pytest.raises(UnavailableError):
+        await store.write(crossed)
     await store.close()
 
 

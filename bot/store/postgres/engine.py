@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+import time
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from typing import Any, Final, Self
@@ -18,11 +19,12 @@ from bot.store.postgres.sharing import HOLD_PATIENCE, MOST_HELD, Sharing
 
 _MOST_CONNECTIONS: Final = 8
 _PATIENCE: Final = 30.0
-"""Seconds after which a statement is given up."""
-_ATTEMPTS: Final = 20
-"""Times that a transaction is tried that others cross."""
-_PAUSE: Final = 0.01
-"""Seconds before the second attempt; each later one waits longer, by chance."""
+"""Seconds after which a statement is given up, or a transaction that others cross."""
+_FIRST_PAUSE: Final = 0.01
+_LONGEST_PAUSE: Final = 0.5
+"""Seconds before the next attempt at most; each time twice as long up to this, by chance."""
+_SETTINGS: Final = {"enable_seqscan": "off"}
+"""Reading a small table whole would cross with each transaction that changes any of its rows."""
 _CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 
 
@@ -111,6 +113,7 @@ class Postgres:
                         min_size=1,
                         max_size=_MOST_CONNECTIONS,
                         command_timeout=_PATIENCE,
+                        server_settings=_SETTINGS,
                         init=_prepare,
                     )
                 )
@@ -152,12 +155,15 @@ class Postgres:
         await self._opened.aclose()
 
     async def _whole(self, work: Work[Read]) -> Read:
-        for attempt in range(1, _ATTEMPTS):
+        until, pause = time.monotonic() + _PATIENCE, _FIRST_PAUSE
+        while True:
             try:
                 return await self._once(work, "serializable")
             except _CROSSED:
-                await asyncio.sleep(_PAUSE * attempt * random.random())  # noqa: S311 - no secret
-        return await self._once(work, "serializable")
+                if time.monotonic() > until:
+                    raise
+            await asyncio.sleep(pause * random.random())  # noqa: S311 - no secret
+            pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def _once(self, work: Work[Read], isolation: Any, *, readonly: bool = False) -> Read:
         async with (
