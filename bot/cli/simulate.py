@@ -14,6 +14,7 @@ from bot.cli.support.arguments import (
     chosen_box,
     from_one,
     json_argument,
+    seats_argument,
     seed_argument,
 )
 from bot.cli.support.files import a_file, force_argument, output_file
@@ -49,13 +50,7 @@ class Tally:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire simulate` takes."""
-    parser.add_argument(
-        "--players",
-        type=int,
-        choices=range(1, 5),
-        default=2,
-        help="number of seats (default: %(default)s)",
-    )
+    seats_argument(parser, least=1)
     parser.add_argument(
         "--games",
         type=from_one,

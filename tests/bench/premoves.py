@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from bot.cli.bench.figures import Report
-from bot.cli.support.arguments import from_one, json_argument, seed_argument
+from bot.cli.support.arguments import from_one, json_argument, seats_argument, seed_argument
 from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
@@ -54,13 +54,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="G",
         help="number of games (default: %(default)s)",
     )
-    parser.add_argument(
-        "--players",
-        type=from_one,
-        default=4,
-        choices=(2, 3, 4),
-        help="number of seats (default: %(default)s)",
-    )
+    seats_argument(parser, default=4)
     seed_argument(parser)
     json_argument(parser)
     parser.set_defaults(run=run)

@@ -13,7 +13,7 @@ from statistics import quantiles
 from typing import Final
 
 from bot.cli.bench.figures import Report
-from bot.cli.support.arguments import from_one, json_argument, seed_argument
+from bot.cli.support.arguments import from_one, json_argument, seats_argument, seed_argument
 from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
@@ -51,13 +51,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="N",
         help="how many (default: %(default)s)",
     )
-    parser.add_argument(
-        "--players",
-        type=from_one,
-        default=2,
-        choices=(2, 3, 4),
-        help="people (default: %(default)s)",
-    )
+    seats_argument(parser)
     seed_argument(parser)
     json_argument(parser)
     parser.set_defaults(run=run)

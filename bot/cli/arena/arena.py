@@ -17,7 +17,7 @@ from typing import Final, TypeAlias
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
 from bot.cli.arena.rating import verdict
 from bot.cli.arena.summary import pair_scores, summary
-from bot.cli.support.arguments import from_one, json_argument, seed_argument
+from bot.cli.support.arguments import from_one, json_argument, seats_argument, seed_argument
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, output_file, read_text, writing
 from bot.cli.support.output import progress_report
@@ -51,13 +51,7 @@ def arguments(
         metavar="B",
         help="another player, or tom",
     )
-    parser.add_argument(
-        "--players",
-        type=int,
-        choices=(2, 3, 4),
-        default=2,
-        help="number of seats (default: %(default)s)",
-    )
+    seats_argument(parser)
     parser.add_argument(
         "--games",
         type=from_one,

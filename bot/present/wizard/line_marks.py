@@ -19,7 +19,8 @@ def mark_of(plan: Plan, view: View) -> LineMark:
 
     Where nothing but what is in hand changes, that is the supplies.
     """
-    return next(chain(_changed(plan), _face_down(plan, view)), _SUPPLIES)
+    changed = filter(None, map(_changed, plan.known_events))
+    return next(chain(changed, _face_down(plan, view)), _SUPPLIES)
 
 
 def marked_pictures(plans: Iterable[Plan], view: View, seat: Seat) -> tuple[Picture, ...]:
@@ -31,31 +32,29 @@ def marked_pictures(plans: Iterable[Plan], view: View, seat: Seat) -> tuple[Pict
     return (*board, *city)
 
 
-def _changed(plan: Plan) -> Iterator[LineMark]:
-    """The places that the plan changes."""
-    for event in plan.known_events:
-        match event:
-            case events.ShipMoved(island=code):
-                yield LineMark(MarkPlace.ISLAND, cell=code)
-            case events.GreatBonfireTurned(space=space):
-                yield LineMark(MarkPlace.WHEEL, space)
-            case events.PathBuilt(position=position):
-                yield LineMark(MarkPlace.PATH, position)
-            case events.TaskPlaced(space=space) | events.BonfireLit(space=space):
-                yield LineMark(MarkPlace.SPACE, space)
-            case events.PortalPlaced(position=position):
-                yield LineMark(MarkPlace.PORTAL, position)
-            case events.FatePlaced(cell=cell):
-                yield LineMark(MarkPlace.FATE, cell=cell)
-            case events.GuardianRetrieved():
-                yield LineMark(MarkPlace.START)
-            case events.GuardianMoved(place=place):
-                on_path = place.kind is PlaceKind.PATH
-                yield LineMark(MarkPlace.PATH if on_path else MarkPlace.SPACE, place.position)
-            case events.GnomeRecruited():
-                yield LineMark(MarkPlace.GNOMES)
-            case _:
-                pass
+def _changed(event: events.Event) -> LineMark | None:
+    """The place that an event changes; None where only what is in hand changes."""
+    match event:
+        case events.ShipMoved(island=code):
+            return LineMark(MarkPlace.ISLAND, cell=code)
+        case events.GreatBonfireTurned(space=space):
+            return LineMark(MarkPlace.WHEEL, space)
+        case events.PathBuilt(position=position):
+            return LineMark(MarkPlace.PATH, position)
+        case events.TaskPlaced(space=space) | events.BonfireLit(space=space):
+            return LineMark(MarkPlace.SPACE, space)
+        case events.PortalPlaced(position=position):
+            return LineMark(MarkPlace.PORTAL, position)
+        case events.FatePlaced(cell=cell):
+            return LineMark(MarkPlace.FATE, cell=cell)
+        case events.GuardianRetrieved():
+            return LineMark(MarkPlace.START)
+        case events.GuardianMoved(place=place):
+            on_path = place.kind is PlaceKind.PATH
+            return LineMark(MarkPlace.PATH if on_path else MarkPlace.SPACE, place.position)
+        case events.GnomeRecruited():
+            return LineMark(MarkPlace.GNOMES)
+    return None
 
 
 def _face_down(plan: Plan, view: View) -> Iterator[LineMark]:
