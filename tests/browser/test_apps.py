@@ -147,7 +147,7 @@ def test_an_invitation_and_an_explanation_on_every_screen(
         window.picture(Path(folder) / f"menu-{width}.png")
     window.click(ITEMS)
     told = window.newest(lambda one: one.private)
-    assert "doesn't show any game of mine" in told.text
+    assert "isn't about one of my games" in told.text
     if window.driver.execute_script("return innerWidth") < 760:
         window.click("#open-places")
     open_menu(window, str(window.there(".person:has(.c2)").get_attribute("data-key")))
