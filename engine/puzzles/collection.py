@@ -3,8 +3,8 @@
 Keys: `number` of a game that bots played, else null; `players`, `beginner` and `seed`
 (hexadecimal); `answers` as they are typed, with semicolons between; `puzzles`, each with `at` (how
 many answers lead to it), `goal`, `turns`, `best` and `second` (what the best beginning and the next
-one are worth) and the `line` that solves it. Games that came later have the day `since` which they
-take part, counted from 1970-01-01.
+one are worth), the `line` that solves it, and the day `until` which it takes part, 0 for ever.
+Games that came later have the day `since` which they do. Days are counted from 1970-01-01.
 """
 
 import json
@@ -39,6 +39,7 @@ class StoredPuzzle:
     best: SignedPoints
     second: SignedPoints
     line: str
+    until: _Day = 0
 
     @property
     def solution(self) -> tuple[Action, ...]:
@@ -122,4 +123,8 @@ class Collection:
         return stream(cycle, "puzzles", 0).shuffled(puzzles)[day - begun]
 
     def _taking_part(self, day: int) -> list[tuple[PuzzleGame, StoredPuzzle]]:
-        return [each for each in self.puzzles if each[0].since <= day]
+        return [
+            (game, puzzle)
+            for game, puzzle in self.puzzles
+            if game.since <= day and (not puzzle.until or day < puzzle.until)
+        ]

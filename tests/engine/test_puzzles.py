@@ -1,5 +1,6 @@
 """Puzzles: what the judge says is compared with lines that are played one by one."""
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 
@@ -12,15 +13,18 @@ from engine.notation import parse_action, parse_line
 from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import Collection, CollectionError, PuzzleGame, StoredPuzzle
 from engine.rng import stream
+from tests.marks import long
 from tests.tools.puzzles.judge import TooLargeError, judge
-from tests.tools.puzzles.maker import DAILY, faults, puzzle_game
+from tests.tools.puzzles.maker import DAILY, faults, is_found_anyway, puzzle_game
 
 FIRST = collection().games[0]
+LASTING = [each for each in collection().puzzles if not each[1].until]
+"""The puzzles that were not retired."""
 
 
 def stored(goal: Goal) -> tuple[PuzzleGame, StoredPuzzle]:
     """The first puzzle of the collection that has this goal."""
-    return next(each for each in collection().puzzles if each[1].goal is goal)
+    return next(each for each in LASTING if each[1].goal is goal)
 
 
 def made(goal: Goal) -> Puzzle:
@@ -120,11 +124,14 @@ def test_a_puzzle_is_found_and_read_back(goal: Goal, monkeypatch: pytest.MonkeyP
 
 @pytest.mark.long
 def test_a_whole_game_gives_the_same_puzzles_again() -> None:
-    game = next(each for each in collection().games if each.puzzles)
+    game = next(each for each in collection().games if each.since and each.puzzles)
     answers = parse_line(game.answers)
     again = puzzle_game(GameOptions(game.players), int(game.seed, 16), answers, game.number)
     last = max(puzzle.at for puzzle in game.puzzles)
-    assert again.puzzles == tuple(puzzle for puzzle in game.puzzles if puzzle.at < last)
+    goals = {puzzle.goal for puzzle in game.puzzles}
+    assert [each for each in again.puzzles if each.goal in goals] == [
+        each for each in game.puzzles if each.at < last
+    ]
 
 
 def test_a_wrong_claim_is_named() -> None:
@@ -144,12 +151,30 @@ def test_the_whole_collection_is_solved_anew() -> None:
 def test_no_puzzle_stands_in_the_collection_twice() -> None:
     puzzles = collection().puzzles
     assert len({(game.seed, puzzle.at, puzzle.goal) for game, puzzle in puzzles}) == len(puzzles)
-    assert {puzzle.goal for _, puzzle in puzzles} == set(DAILY)
+
+
+def test_a_few_goals_are_not_most_of_the_puzzles() -> None:
+    goals = Counter(puzzle.goal for _, puzzle in LASTING)
+    assert goals.total() >= 730
+    assert set(goals) == set(DAILY)
+    assert goals.most_common(1)[0][1] <= 0.3 * goals.total()
+    assert {game.players for game, _ in LASTING} == {1, 2, 3, 4}
+
+
+@pytest.mark.parametrize("share", [24, long(1)])
+def test_no_puzzle_is_solved_by_a_bot_that_does_not_know_the_goal(share: int) -> None:
+    found = [
+        (game.seed, puzzle.at, puzzle.goal)
+        for game, puzzle in LASTING[::share]
+        if is_found_anyway(game.puzzle(puzzle), puzzle.best)
+    ]
+    assert found == []
 
 
 LINE = (
     '{"number":0,"players":2,"beginner":false,"seed":"5","answers":"%s","puzzles":'
-    '[{"at":1,"goal":"tiles","turns":1,"best":6,"second":4,"line":"fate top a1 down"}]}'
+    '[{"at":1,"goal":"tiles","turns":1,"best":6,"second":4,"line":"fate top a1 down",'
+    '"until":0}]}'
 )
 
 
@@ -195,12 +220,23 @@ def test_a_new_puzzle_changes_no_day_so_far(day: int) -> None:
     assert [after.of_day(each) for each in days if each >= 0] == [
         before.of_day(each) for each in days if each >= 0
     ]
-    later = [after.of_day(each)[0].number for each in range(day + 1, day + 3 * 366)]
+    later = [after.of_day(each)[0].number for each in range(day + 1, day + 3 * len(after.puzzles))]
     assert 9_999 in later
 
 
+def test_a_puzzle_that_was_retired_is_left_out_from_the_next_round_on() -> None:
+    three = tuple(StoredPuzzle(at, Goal.TILES, 1, 6, 4, "pass") for at in range(3))
+    before = Collection((replace(FIRST, puzzles=three),))
+    kept = (*three[:2], replace(three[2], until=5))
+    after = Collection((replace(FIRST, puzzles=kept),))
+    assert [after.of_day(day)[1].at for day in range(6)] == [
+        before.of_day(day)[1].at for day in range(6)
+    ]
+    assert {after.of_day(day)[1].at for day in range(6, 12)} == {0, 1}
+
+
 def test_days_are_as_they_were_before_puzzles_could_be_added() -> None:
-    puzzles = collection().puzzles
+    puzzles = [each for each in collection().puzzles if not each[0].since]
     for day in (0, 5_000, 20_783):
         cycle, place = divmod(day, len(puzzles))
         assert collection().of_day(day) == stream(cycle, "puzzles", 0).shuffled(puzzles)[place]

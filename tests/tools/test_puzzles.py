@@ -76,7 +76,7 @@ def test_it_goes_on_with_the_next_game(
         return short_game(number)
 
     def found(*given: object) -> PuzzleGame:
-        return replace(first, number=given[-1])  # type: ignore[arg-type]
+        return replace(first, number=given[3])  # type: ignore[arg-type]
 
     monkeypatch.setattr(puzzles, "bots_game", play)
     monkeypatch.setattr(puzzles, "puzzle_game", found)
@@ -130,7 +130,11 @@ def test_games_of_people_give_puzzles_once_and_without_names(
     (puzzle,) = one_puzzle(tmp_path / "one.jsonl").puzzles
 
     def found(
-        options: GameOptions, seed: int, answers: Sequence[Action], number: int | None
+        options: GameOptions,
+        seed: int,
+        answers: Sequence[Action],
+        number: int | None,
+        _goals: object,
     ) -> PuzzleGame:
         whole = replace(puzzle, at=len(answers))
         return noted_game(options, seed, answers, (whole,), number)

@@ -39,7 +39,7 @@ def puzzle_page(daily: PosedPuzzle, row: PuzzlerRow, words: Catalog) -> Page:
 
 def _ending(daily: PosedPuzzle, row: PuzzlerRow) -> PuzzleEnding:
     streak = (phrase("puzzle.streak", n=row.streak),) if row.streak > 1 else ()
-    second = phrase(f"puzzle.second.{daily.puzzle.goal}", n=daily.stored.second)
+    second = phrase(f"puzzle.second.{_kind(daily.puzzle.goal)}", n=daily.stored.second)
     coming = phrase("puzzle.next", at=str((row.day + 1) * PUZZLE_SECONDS))
     return PuzzleEnding(
         news=(solved_phrase(row), *streak),
@@ -54,7 +54,7 @@ def _calendar_day(day: int) -> date:
 
 
 def _why(daily: PosedPuzzle, end: Game) -> Iterator[Phrase]:
-    """Yield the sources of the tiles or points, by the events and the score sheets."""
+    """Yield what a solution brings, by the events and the score sheets."""
     match daily.puzzle.goal:
         case Goal.TILES:
             for source in (Source.FATE_TILE, Source.FATE_SQUARE):
@@ -67,11 +67,20 @@ def _why(daily: PosedPuzzle, end: Game) -> Iterator[Phrase]:
                     task = tasks[event.task]
                     points = points_phrase(task.points)
                     yield phrase("puzzle.why.bonfire", task=task, points=points)
-        case _:
+        case Goal.RESOURCES:
+            left = end.view().seats[daily.puzzle.seat].resources
+            yield phrase("puzzle.why.resources", resources=left)
+        case goal:
             sources = tuple(_sources(daily, daily.puzzle.game.view(), end.view()))
-            yield phrase(
-                "puzzle.why.points", points=points_phrase(daily.stored.best), sources=sources
-            )
+            points = points_phrase(daily.stored.best)
+            yield phrase(f"puzzle.why.{_kind(goal)}", points=points, sources=sources)
+
+
+def _kind(goal: Goal) -> str:
+    """Return the kind of a goal by which the reasons of its solution are told."""
+    if goal.happens:
+        return "happens"
+    return Goal.POINTS if goal is Goal.SCORE else goal
 
 
 def _sources(daily: PosedPuzzle, before: View, after: View) -> Iterator[Phrase]:

@@ -151,7 +151,9 @@ def _missed(posed: PosedPuzzle, worth: int) -> Phrase:
             return phrase("puzzle.missed.no_tile")
         case Goal.TILES:
             return phrase("puzzle.missed.tiles", n=worth, best=best)
-        case Goal.POINTS:
+        case Goal.RESOURCES:
+            return phrase("puzzle.missed.resources", n=worth, best=best)
+        case Goal.POINTS | Goal.SCORE:
             return phrase("puzzle.missed.points", points=points_phrase(worth), best=best)
         case Goal.BONFIRE:
             return phrase("puzzle.missed.bonfire", n=posed.puzzle.turns)

@@ -7,6 +7,7 @@ stands in a collection, and nothing of a game that is not public once it is over
 import argparse
 import sys
 import time
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -36,11 +37,13 @@ from engine.notation import parse_action
 from engine.puzzles.collection import Collection, CollectionError, PuzzleGame
 from engine.record import make_record
 from engine.rng import stream
-from tests.tools.puzzles.maker import faults, puzzle_game
+from tests.tools.puzzles.maker import DAILY, faults, puzzle_game
 
 A_YEAR: Final = 365
 A_MONTH: Final = 31
 """The time until puzzles that are added take part: till then every bot should know them."""
+LARGEST_SHARE: Final = 0.3
+"""The largest share of the puzzles that have the same goal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,21 +79,23 @@ def make_arguments(parser: argparse.ArgumentParser) -> None:
 def _make(chosen: argparse.Namespace) -> int:
     """Add games to the file until it has enough puzzles; a finished game is never added twice."""
     before = _read(chosen.file) if chosen.file.exists() else Collection(())
-    count = len(before.puzzles)
+    goals = Counter(puzzle.goal for _, puzzle in before.puzzles if not puzzle.until)
+    most = max(1, int(LARGEST_SHARE * chosen.count))
     since = int(time.time() // PUZZLE_SECONDS) + A_MONTH if before.games else 0
     source = _of_people(before) if chosen.finished else _of_bots(before, chosen.seed)
     with writing(chosen.file), chosen.file.open("a", encoding="utf-8", newline="\n") as file:
         if before.games and not read_text(chosen.file).endswith("\n"):
             file.write("\n")  # an editor has taken it away
-        while count < chosen.count and (played := next(source, None)) is not None:
-            found = puzzle_game(played.options, played.seed, played.answers, played.number)
+        while goals.total() < chosen.count and (played := next(source, None)) is not None:
+            wanted = tuple(goal for goal in DAILY if goals[goal] < most)
+            found = puzzle_game(played.options, played.seed, played.answers, played.number, wanted)
             found = replace(found, since=since)
             file.write(f"{found.dump()}\n")
             file.flush()
-            count += len(found.puzzles)
-            print(f"{count} puzzles", flush=True)
-    if count < chosen.count:
-        print(f"There are no more finished games: {chosen.file} has {count} puzzles.")
+            goals.update(puzzle.goal for puzzle in found.puzzles)
+            print(f"{goals.total()} puzzles", flush=True)
+    if goals.total() < chosen.count:
+        print(f"There are no more finished games: {chosen.file} has {goals.total()} puzzles.")
     return 0
 
 
@@ -105,7 +110,7 @@ def _read(file: Path) -> Collection:
 
 
 def _of_bots(before: Collection, seed: int) -> Iterator[PlayedGame]:
-    """Games of two bots of medium strength, from the first number that has not been played."""
+    """Games of bots of medium strength, from the first number that has not been played."""
     numbers = (game.number for game in before.games if game.number is not None)
     number = max(numbers, default=-1) + 1
     while True:
@@ -114,9 +119,9 @@ def _of_bots(before: Collection, seed: int) -> Iterator[PlayedGame]:
 
 
 def bots_game(seed: int, number: int) -> PlayedGame:
-    """A game that two bots play to its end; equal seeds and numbers give equal games."""
+    """A game of one to four bots to its end; equal seeds and numbers give equal games."""
     deal = game_seed(seed, number)
-    options = GameOptions(2)
+    options = GameOptions(1 + number % 4)
     game = Game.new(options, deal)
     while (asked := game.waiting) is not None:
         # What a player guesses at hidden pieces has nothing to do with the deal.

@@ -52,7 +52,7 @@ def exercise(game: Game, goal: Goal) -> StoredPuzzle | None:
         return None
     puzzle = Puzzle.made(game, goal, 1)
     try:
-        judged = judge(puzzle, BUDGET)
+        judged = judge(puzzle, BUDGET, MOST_WAYS)
     except TooLargeError:
         return None
     if not _is_fit(judged):
@@ -91,6 +91,8 @@ def _is_promising(game: Game, goal: Goal) -> bool:
             return not {Ignite, SendNeutral} & set(kinds)
         case Goal.POINTS:
             return city.turns_left == 1
+        case _:
+            return False
 
 
 def _is_fit(judged: Judged) -> bool:

@@ -22,7 +22,7 @@ from engine.state import GameState
 BUDGET: Final = 4_000
 """Positions after which a search is given up: what it asks is no puzzle for a person either."""
 MARGIN: Final = 2
-"""By how much the best beginning leads, in tiles or points."""
+"""By how many points the best beginning leads; of anything else 1 is enough."""
 FEWEST: Final = 5
 """Beginnings among which there is something to choose."""
 
@@ -47,7 +47,7 @@ class Beginning:
 class Judged:
     """Every beginning of a puzzle, the best first, and how many positions were looked at.
 
-    Where a bonfire can be lit in a second way the search has ended there: no puzzle is made of it.
+    Where something happens in more ways than were asked for, the search has ended there.
     """
 
     goal: Goal
@@ -63,25 +63,30 @@ class Judged:
     def is_sound(self) -> bool:
         """Say whether one beginning among several is clearly better than every other.
 
-        By at least `MARGIN` tiles or points; a bonfire can be reached by that one alone.
+        Something happens by that one alone.
         """
         if len(self.beginnings) < FEWEST:
             return False
         best, second = (each.worth for each in self.beginnings[:2])
-        return best > second if self.goal is Goal.BONFIRE else best >= second + MARGIN
+        points = self.goal in {Goal.POINTS, Goal.SCORE}
+        return best >= second + (MARGIN if points else 1)
 
 
-def judge(puzzle: Puzzle, budget: int = BUDGET) -> Judged:
-    """The exact worth of every beginning. Raises TooLargeError beyond so many positions."""
-    return _Search(puzzle, budget).judged()
+def judge(puzzle: Puzzle, budget: int = BUDGET, most_ways: int = 1) -> Judged:
+    """The exact worth of every beginning, or of some where something happens in too many ways.
+
+    Raises TooLargeError beyond so many positions.
+    """
+    return _Search(puzzle, budget, most_ways).judged()
 
 
 class _Search:
     """Plays all lines of a puzzle; positions that were reached before are not played again."""
 
-    def __init__(self, puzzle: Puzzle, budget: int) -> None:
+    def __init__(self, puzzle: Puzzle, budget: int, most_ways: int) -> None:
         self._puzzle = puzzle
         self._budget = budget
+        self._most_ways = most_ways
         self._seat: Seat = puzzle.seat
         self._positions = 0
         self._known: dict[tuple[Any, ...], tuple[int | None, Action | None]] = {}
@@ -101,9 +106,9 @@ class _Search:
         return self._ranked(found)
 
     def _is_spoilt(self, found: dict[Action, Beginning]) -> bool:
-        """Say whether a second way to a bonfire is known, so that this is no puzzle anyway."""
-        lighting = sum(beginning.worth for beginning in found.values())
-        return self._puzzle.goal is Goal.BONFIRE and lighting > 1
+        """Say whether too many ways are known, so that this is no puzzle anyway."""
+        ways = sum(beginning.worth for beginning in found.values())
+        return self._puzzle.goal.happens and ways > self._most_ways
 
     def _ranked(self, found: dict[Action, Beginning]) -> Judged:
         ranked = sorted(found.values(), key=lambda beginning: -beginning.worth)
@@ -166,8 +171,7 @@ class _Search:
         """The best that a position leads to."""
         asked = waiting(state)
         if asked is None or turns == 0:
-            points = self._puzzle.goal is Goal.POINTS
-            return score_sheet(state, self._seat).total if points else 0
+            return self._end(state)
         key = _key(state, turns)
         if key not in self._known:
             best: tuple[int | None, Action | None] = (None, None)
@@ -175,12 +179,22 @@ class _Search:
                 worth = self._after(state, action, turns)
                 if worth is not None and (best[0] is None or worth > best[0]):
                     best = worth, action
-                    if self._puzzle.goal is Goal.BONFIRE and worth:
+                    if self._puzzle.goal.happens and worth:
                         break
-            if best == (None, None) and self._puzzle.goal is Goal.BONFIRE:
+            if best == (None, None) and self._puzzle.goal.happens:
                 best = 0, None
             self._known[key] = best
         return self._known[key][0]
+
+    def _end(self, state: GameState) -> int:
+        """Return the worth of the position after the last turn."""
+        match self._puzzle.goal:
+            case Goal.POINTS | Goal.SCORE:
+                return score_sheet(state, self._seat).total
+            case Goal.RESOURCES:
+                return state.players[self._seat].resources.total
+            case _:
+                return 0
 
     def _rest(self, state: GameState, action: Action) -> tuple[Action, ...]:
         """The answers after a beginning that lead to the best of it."""
