@@ -70,7 +70,7 @@ def board_scene(view: View, context: PictureContext) -> Scene:
     ]
     if view.tom is not None:
         groups.append(solo.deck_on_board(view.tom, context))
-    if context.hints.numbered:
+    if context.hints.signs:
         groups.append(line_marks.board_marks(view, context))
     if context.hints.pointed:
         groups.append(_pointers(groups))
@@ -109,7 +109,7 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
             supplies.action_tiles(city, context, shelf),
             supplies.offerings(city, context),
         ]
-    if context.hints.numbered:
+    if context.hints.signs:
         groups.append(line_marks.line_marks(view, city, context, shelf))
     if context.hints.pointed:
         groups.append(_pointers(groups))

@@ -44,7 +44,7 @@ def fate_area(view: View, seat: SeatView, context: PictureContext) -> Group:
 def field_in_city(view: View, seat: SeatView, context: PictureContext) -> Field:
     """The field in its city, with the squares on which lines of play begin."""
     grid = view.box.fate_grid
-    begun = [mark.cell for mark in context.hints.numbered if mark.cell]
+    begun = [mark.cell for _, mark in context.hints.signs if mark.cell]
     return field_of(grid, seat, _FOOTING, lambda field: _fits(field, grid), begun)
 
 
