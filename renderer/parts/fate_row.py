@@ -6,21 +6,21 @@ from typing import Final, NamedTuple
 
 from engine.ids import ActionType
 from engine.view import SeatView
-from renderer.context import PictureContext, title_line
+from renderer.context import PictureContext, fitted_line, title_line
 from renderer.parts import pieces
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Group, Node, Rect, RoundRect, Symbol, Text, Use
+from renderer.scene import Anchor, Group, Node, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
-ROOM: Final = Rect(14, 118, 156, 342)
+ROOM: Final = Rect(14, 118, 160, 342)
 """The room that the arc leaves in the corner; fewer tiles take less of it, and are larger."""
 _LARGEST: Final = 46.0
 _INSIDE: Final = 0.67
 """The scale of the tiles that cannot be taken yet."""
 _SPREAD: Final = 1.24
 """From tile to tile, in squares."""
-_NAME: Final = 27
+_NAME: Final = 36
 """Room for the name of an end."""
 
 
@@ -81,7 +81,16 @@ def fate_row(seat: SeatView, context: PictureContext) -> Group:
 
 
 def _name(tile: _Tile, x: float, y: float) -> Text:
-    return Text(x, y, tile.name, TypeSize.CODE, "free", label=tile.label)
+    return fitted_line(
+        tile.name,
+        x,
+        y,
+        (TypeSize.TITLE, TypeSize.NAME, TypeSize.CODE),
+        ROOM.w - 8,
+        color="free",
+        anchor=Anchor.MIDDLE,
+        label=tile.label,
+    )
 
 
 @lru_cache(maxsize=128)
