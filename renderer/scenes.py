@@ -78,6 +78,21 @@ def board_scene(view: View, context: PictureContext) -> Scene:
 
 
 @cache
+def scores_ground(width: int, height: int) -> Symbol:
+    """The bar above half of a main board."""
+    pen = Pen()
+    draw_header_bar(pen, width, height)
+    return pen.symbol("scores")
+
+
+def scores_scene(view: View, context: PictureContext, width: int) -> Scene:
+    """The scores of all seats, in a bar as wide as half of a main board."""
+    height = header.scores_height(len(view.seats))
+    groups = (header.scores(view, context, width),)
+    return Scene(width, height, scores_ground(width, height), groups)
+
+
+@cache
 def city_ground(color: SeatColor) -> Symbol:
     """The city of a colour before anything is laid on it: its sky and the half disc."""
     pen = Pen()

@@ -16,6 +16,8 @@ from renderer.strips import strip_of
 from tests.renderer import samples, telling
 from tests.renderer.contents import leaves, texts
 from tests.renderer.hinted import HINTS
+from tests.renderer.lint import all_texts
+from tests.renderer.scenes import scenes_of
 
 PHONE = 400
 READABLE = 9.0
@@ -84,6 +86,22 @@ def test_every_symbol_is_large_enough_on_a_phone(which: str, view: str, options:
             if height < READABLE:
                 small.add(f"{leaf.item.symbol.name}: {height:.1f}")
     assert small == set()
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("view", [*VIEWS, "last round", "finished"])
+def test_every_word_and_number_of_the_scores_can_be_read_on_a_phone(
+    view: str, language: str
+) -> None:
+    others = {"last round": telling.last_round(), "finished": samples.finished()}
+    options = Options(catalog(language).translate, ("Ada", "W" * 32, "Cyprian of Ys", "M i" * 9))
+    shown = {**VIEWS, **others}[view]
+    scene = dict(scenes_of(shown, options))["scores"]
+    sizes = {text.text: text.size * PHONE / scene.width for text, _ in all_texts(scene)}
+    assert {text: size for text, size in sizes.items() if size < READABLE} == {}
+    for seat in shown.seats:
+        points = seat.score if shown.result is None else seat.sheet.total
+        assert str(points) in sizes
 
 
 @pytest.mark.parametrize("view", ["middle", *OUT])
