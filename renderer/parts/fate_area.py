@@ -13,7 +13,7 @@ from renderer.scene import Group, Node, Use
 from renderer.theme import TypeSize
 
 _LARGEST: Final = 53.0
-_FOOT: Final = 40
+_FOOT: Final = 45
 """Room for the names of the columns between the grid and the lower edge."""
 _TALLEST: Final = 286
 """From there on up stands the guardian of position 4."""
