@@ -23,15 +23,19 @@ _SMALL = (TypeSize.LABEL, 15, TypeSize.LEAST)
 
 
 class _Room(NamedTuple):
-    """The room on the right of a block for bonfires, points and forecast; its sizes of type."""
+    """The room on the right of a block for bonfires, points and forecast; its sizes of type.
+
+    `two_lines` are the places of a name and a note below it, from the middle of the block.
+    """
 
     numbers: float
     names: tuple[int, ...]
     small: tuple[int, ...]
+    two_lines: tuple[int, int]
 
 
-_ON_BOARD: Final = _Room(176, _NAME_SIZES, _SMALL)
-_ON_PHONE: Final = _Room(230, (TypeSize.NAME, 28, 24), (24,))
+_ON_BOARD: Final = _Room(176, _NAME_SIZES, _SMALL, (-10, 16))
+_ON_PHONE: Final = _Room(230, (TypeSize.NAME, 28, 24), (24,), (-12, 17))
 _ON_PHONE_ACROSS: Final = 2
 """So many blocks stand side by side where a phone shows half of a main board."""
 _ROW: Final = 66
@@ -115,12 +119,13 @@ def _block(view: View, seat: SeatView, context: PictureContext, rect: Rect, with
     ink: Ink = "parchment" if acting or won else "mute"
     name = context.name(seat.seat, Face.BOLD)
     if note:
+        upper, lower = within.two_lines
         items += [
-            fitted_line(name, 56, middle - 10, within.names, room, color=ink),
+            fitted_line(name, 56, middle + upper, within.names, room, color=ink),
             fitted_line(
                 note,
                 56,
-                middle + 16,
+                middle + lower,
                 within.small,
                 room,
                 color="fire.light",
