@@ -23,7 +23,7 @@ class PicturePart(StrEnum):
     COUNCIL = "council"
     COUNTDOWN = "countdown"
     SEA = "sea"
-    """The left half of the main board: the sea, the specialists and the elders."""
+    """The left half of the main board: the sea, specialists and elders; the scores above it."""
     FIRE = "fire"
     """The right half: the Great Bonfire, the High Council, and what lies below."""
 

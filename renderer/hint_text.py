@@ -73,15 +73,15 @@ def reach(options: Options) -> Iterator[str]:
 
 
 def lines(options: Options, *, on_board: bool) -> Iterator[str]:
-    """Name the numbered places of the main board or a city, to which the text leads."""
+    """Name the marked places of the main board or a city, to which the text leads."""
     say, hints = options.translate, options.hints
-    key = "alt.line" if hints.lines else "alt.told"
-    for number, mark in enumerate(hints.numbered, 1):
+    key, slot = ("alt.line", "number") if hints.lines else ("alt.told", "letter")
+    for sign, mark in hints.signs:
         if mark.on_board is not on_board:
             continue
         slots = {"position": mark.position, "cell": mark.cell}
         place = say(f"alt.line_at.{mark.place}", slots)
-        yield say(key, {"number": number, "place": place})
+        yield say(key, {slot: sign, "place": place})
 
 
 def fate_places(options: Options) -> Iterator[str]:

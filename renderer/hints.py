@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 from enum import StrEnum
+from string import ascii_uppercase
 from typing import Final
 
 from engine.bag import ActionTiles, Resources
@@ -114,7 +115,7 @@ class Hints:
     question, each with the points that the crystal of its path tile adds, None while none is built.
     When a player asks what a piece is, only those `pointed` at are marked, and no changes.
     The `lines` of play are numbered from 1, the best first. Where there are none, the places
-    `told` are numbered from 1: the text beside the picture speaks of them.
+    `told` have letters: the text beside the picture speaks of them, and nobody chooses one.
     """
 
     fate: tuple[FatePlace, ...] = ()
@@ -127,9 +128,11 @@ class Hints:
     pointed: tuple[Pointed, ...] = ()
 
     @property
-    def numbered(self) -> tuple[LineMark, ...]:
-        """The places that bear numbers, from 1, each in its picture."""
-        return self.lines or self.told
+    def signs(self) -> tuple[tuple[str, LineMark], ...]:
+        """The number or letter of each marked place, and the place, in the order of the signs."""
+        if self.lines:
+            return tuple((str(number), mark) for number, mark in enumerate(self.lines, 1))
+        return tuple(zip(ascii_uppercase, self.told, strict=False))
 
 
 NO_HINTS: Final = Hints()

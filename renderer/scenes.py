@@ -70,11 +70,26 @@ def board_scene(view: View, context: PictureContext) -> Scene:
     ]
     if view.tom is not None:
         groups.append(solo.deck_on_board(view.tom, context))
-    if context.hints.numbered:
+    if context.hints.signs:
         groups.append(line_marks.board_marks(view, context))
     if context.hints.pointed:
         groups.append(_pointers(groups))
     return Scene(WIDTH, PICTURE_HEIGHT, board_ground(view.box), tuple(groups))
+
+
+@cache
+def scores_ground(width: int, height: int) -> Symbol:
+    """The bar above half of a main board."""
+    pen = Pen()
+    draw_header_bar(pen, width, height)
+    return pen.symbol("scores")
+
+
+def scores_scene(view: View, context: PictureContext, width: int) -> Scene:
+    """The scores of all seats, in a bar as wide as half of a main board."""
+    height = header.scores_height(len(view.seats))
+    groups = (header.scores(view, context, width),)
+    return Scene(width, height, scores_ground(width, height), groups)
 
 
 @cache
@@ -109,7 +124,7 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
             supplies.action_tiles(city, context, shelf),
             supplies.offerings(city, context),
         ]
-    if context.hints.numbered:
+    if context.hints.signs:
         groups.append(line_marks.line_marks(view, city, context, shelf))
     if context.hints.pointed:
         groups.append(_pointers(groups))

@@ -19,7 +19,7 @@ _WIDEST: Final = 760.0
 """Of the pieces of a part side by side: as wide as a whole picture, they are twice as large."""
 _GAP: Final = 40
 _MARGIN: Final = 24
-_FATE_AREA: Final = Rect(590, 474, 420, 296)
+_FATE_AREA: Final = Rect(590, 482, 420, 288)
 _START: Final = Rect(8, 424, 640, 348)
 _SPACE: Final = (420, 300)
 """Around a task space, with its Novice, its portal and its path tile."""
@@ -38,7 +38,6 @@ _WHEEL: Final = Rect(
     2 * _AROUND_WHEEL,
 )
 _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
-    PicturePart.FATE_TILES: (fate_row.ROOM.inset(-6), _FATE_AREA),
     PicturePart.FATE_AREA: (_FATE_AREA,),
     PicturePart.START: (_START,),
     PicturePart.PATHS: (displays.PATHS.inset(-6),),
@@ -91,6 +90,8 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
     """The rectangles of a part in its picture."""
     islands = view.box.islands
     match cut.part:
+        case PicturePart.FATE_TILES:
+            return (fate_row.room_of(view.seats[cut.seat]).inset(-6), _FATE_AREA)
         case PicturePart.SUPPLIES:
             shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
             return tuple(supplies.with_title(rect) for rect in (shelf.resources, shelf.tiles))

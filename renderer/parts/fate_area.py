@@ -13,11 +13,11 @@ from renderer.scene import Group, Node, Use
 from renderer.theme import TypeSize
 
 _LARGEST: Final = 53.0
-_FOOT: Final = 33
+_FOOT: Final = 45
 """Room for the names of the columns between the grid and the lower edge."""
 _TALLEST: Final = 286
 """From there on up stands the guardian of position 4."""
-_FOOTING: Final = Footing(ARC_CENTER[0], ARC_CENTER[1] - _FOOT, _LARGEST, TypeSize.CODE)
+_FOOTING: Final = Footing(ARC_CENTER[0], ARC_CENTER[1] - _FOOT, _LARGEST, TypeSize.TITLE)
 
 
 def _fits(field: Field, grid: FateGrid) -> bool:
@@ -30,8 +30,12 @@ def _fits(field: Field, grid: FateGrid) -> bool:
     below = sum(field.rows[top:]) + _FOOT
     reaches = ((sum(field.columns), below), (inner_w, sum(field.rows) + _FOOT))
     round_it = all(math.hypot(w / 2, h) <= FATE_RADIUS - 6 for w, h in reaches)
-    name = (sum(field.columns) / 2 + field.names, below - field.rows[top] / 2 + field.names / 3)
-    return round_it and math.hypot(*name) <= FATE_RADIUS and sum(field.rows) + _FOOT <= _TALLEST
+    named = all(
+        math.hypot(ARC_CENTER[0] - x + field.names / 3, ARC_CENTER[1] - y + field.names / 3)
+        <= FATE_RADIUS
+        for x, y in (field.name_at(row, grid.rows) for row in {field.top, 1})
+    )
+    return round_it and named and sum(field.rows) + _FOOT <= _TALLEST
 
 
 def fate_area(view: View, seat: SeatView, context: PictureContext) -> Group:
@@ -44,7 +48,7 @@ def fate_area(view: View, seat: SeatView, context: PictureContext) -> Group:
 def field_in_city(view: View, seat: SeatView, context: PictureContext) -> Field:
     """The field in its city, with the squares on which lines of play begin."""
     grid = view.box.fate_grid
-    begun = [mark.cell for mark in context.hints.numbered if mark.cell]
+    begun = [mark.cell for _, mark in context.hints.signs if mark.cell]
     return field_of(grid, seat, _FOOTING, lambda field: _fits(field, grid), begun)
 
 

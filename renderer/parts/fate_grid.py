@@ -26,10 +26,16 @@ from renderer.scene import (
 )
 from renderer.shapes import Outline, outline
 
-_STRIP: Final = 17.0
-"""A row or column of the margin where a tile may be laid, but none lies."""
-_NARROW: Final = 15
-"""Type that two names side by side on such strips have room for."""
+_LOW: Final = 14.0
+_NARROW: Final = 20.0
+"""A row or column of the margin where a tile may be laid, but none lies. A letter needs the width;
+numerals stand beside one another where rows are low."""
+_TALL: Final = 0.72
+"""The height of a numeral, and what parts it from the next one, by the size of its type."""
+_NAME_ASIDE: Final = 0.65
+"""From the grid to the middle of a name beside it, by the size of its type."""
+_NEXT_ASIDE: Final = 0.95
+"""From there to the middle of a name that has no room in the same column."""
 _STEPS: Final = {
     Direction.RIGHT: (1, 0),
     Direction.DOWN: (0, 1),
@@ -73,13 +79,8 @@ class Field(NamedTuple):
 
     @property
     def names(self) -> int:
-        """The size of the names of rows and columns."""
-        return self.footing.names if self.narrowest > self.footing.names else _NARROW
-
-    @property
-    def narrowest(self) -> float:
-        """The least of the sizes of rows and columns."""
-        return min(*self.rows, *self.columns)
+        """The size of the names of rows and columns, smaller where many rows are printed."""
+        return min(self.footing.names, int(self.cell / _TALL))
 
     def size(self, row: int, column: int) -> Point:
         """Width and height of a square."""
@@ -91,6 +92,23 @@ class Field(NamedTuple):
         before = sum(self.columns[: column - self.left])
         x = self.footing.middle - sum(self.columns) / 2 + before + w / 2
         return x, self.footing.floor - sum(self.rows[row - self.top :]) + h / 2
+
+    def name_at(self, row: int, printed: int) -> Point:
+        """The middle of the name of a row, on its left; `printed` rows do not belong to the margin.
+
+        The corners of the margin are empty, so the names of its rows stand there. The outer of two
+        low rows has its name further left, since the inner one needs the height of both, and on its
+        inner edge, away from the task spaces.
+        """
+        outside = not 1 <= row <= printed
+        x, y = self.at(row, 1 if outside else self.left)
+        x -= self.columns[0 if not outside else 1 - self.left] / 2 + self.names * _NAME_ASIDE
+        outer, inward = row in {1 - MARGIN, printed + MARGIN}, 1 if row < 1 else -1
+        h = self.size(row, 1)[1]
+        if outer and h + self.size(row + inward, 1)[1] < 2 * self.names * _TALL:
+            x -= self.names * _NEXT_ASIDE
+            y += inward * h / 2
+        return x, y
 
 
 def squares_of(grid: FateGrid) -> dict[str, tuple[int, int]]:
@@ -122,11 +140,9 @@ def field_of(
     top, bottom = min(*rows, 1 - reach), max(*rows, grid.rows + reach)
     left, right = min(*columns, 1 - reach), max(*columns, grid.columns + reach)
 
-    def sizes(first: int, last: int, wide: set[int], cell: float) -> tuple[float, ...]:
-        return tuple(cell if number in wide else _STRIP for number in range(first, last + 1))
-
     def field(cell: float) -> Field:
-        across, down = sizes(left, right, columns, cell), sizes(top, bottom, rows, cell)
+        down = tuple(cell if row in rows else _LOW for row in range(top, bottom + 1))
+        across = tuple(cell if column in columns else _NARROW for column in range(left, right + 1))
         return Field(footing, cell, top, left, down, across)
 
     cell = footing.largest
@@ -183,13 +199,11 @@ def _names(pen: Pen, field: Field, names: tuple[tuple[str, ...], ...]) -> None:
     for column in range(field.left, field.right + 1):
         x, _ = field.at(field.bottom, column)
         letter = names[MARGIN][column - 1 + MARGIN].rstrip("-0123456789")
-        y = field.footing.floor + size * 0.6
+        y = field.footing.floor + size * 0.53
         pen.draw(Text(x, y, letter, type_size(size), "sepia", label=f"fate column {letter}"))
     for row in range(field.top, field.bottom + 1):
-        left = field.left if 1 <= row <= len(names) - 2 * MARGIN else 1
-        x, y = field.at(row, left)
+        x, y = field.name_at(row, len(names) - 2 * MARGIN)
         number = names[row - 1 + MARGIN][MARGIN].lstrip("abcdefghijklmnopqrstuvwxyz")
-        x -= field.columns[0] / 2 + size * 0.65
         pen.draw(Text(x, y, number, type_size(size), "sepia", label=f"fate row {number}"))
 
 

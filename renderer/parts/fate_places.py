@@ -130,17 +130,17 @@ def _badge_on(
     x, y = field.at(*square)
     w, h = field.size(*square)
     aside = min(_BADGE, field.cell * 0.3)
-    return Use(x - w / 2 + aside, y - h / 2 + aside, number_badge("fate place", number, aside))
+    return Use(x - w / 2 + aside, y - h / 2 + aside, sign_badge("fate place", str(number), aside))
 
 
 @lru_cache(maxsize=32)
-def number_badge(kind: str, number: int, r: float) -> Symbol:
-    """The number of one of several possibilities of a kind, the likely best is 1."""
+def sign_badge(kind: str, sign: str, r: float) -> Symbol:
+    """The number or letter of one of several places of a kind."""
     pen = Pen()
     pen.draw(Disc(0, 0, r, "ink"))
     pen.draw(Disc(0, 0, r - 3, "free"))
-    pen.draw(Text(0, -r * 0.05, str(number), type_size(r * 1.5), label=f"{kind} {number}"))
-    return pen.symbol(f"{kind} {number}")
+    pen.draw(Text(0, -r * 0.05, sign, type_size(r * 1.5), label=f"{kind} {sign}"))
+    return pen.symbol(f"{kind} {sign}")
 
 
 def gains(seat: SeatView, context: PictureContext) -> Group:
@@ -177,7 +177,7 @@ def _line(place: FatePlace, number: int, rect: Rect) -> Group:
     """The number of a place and the counted kinds of what it brings."""
     counted = (*place.tiles.items(), *place.goods.items())
     y = rect.h / 2
-    items: list[Node] = [Use(34, y, number_badge("fate place", number, 34))]
+    items: list[Node] = [Use(34, y, sign_badge("fate place", str(number), 34))]
     step = min(104.0, (rect.w - 84) / max(1, len(counted)))
     for index, (kind, count) in enumerate(counted):
         x = 112 + index * step

@@ -6,21 +6,21 @@ from typing import Final, NamedTuple
 
 from engine.ids import ActionType
 from engine.view import SeatView
-from renderer.context import PictureContext, title_line
+from renderer.context import PictureContext, fitted_line, title_line
 from renderer.parts import pieces
 from renderer.parts.panels import panel_at
 from renderer.pen import Pen
-from renderer.scene import Group, Node, Rect, RoundRect, Symbol, Text, Use
+from renderer.scene import Anchor, Group, Node, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
-ROOM: Final = Rect(14, 118, 156, 342)
+_ROOM: Final = Rect(14, 118, 160, 342)
 """The room that the arc leaves in the corner; fewer tiles take less of it, and are larger."""
 _LARGEST: Final = 46.0
 _INSIDE: Final = 0.67
 """The scale of the tiles that cannot be taken yet."""
 _SPREAD: Final = 1.24
 """From tile to tile, in squares."""
-_NAME: Final = 27
+_NAME: Final = 36
 """Room for the name of an end."""
 
 
@@ -32,7 +32,7 @@ class _Spot(StrEnum):
 
 
 class _Tile(NamedTuple):
-    """A tile of the column; one at an end may have a name."""
+    """A tile of the column; one at an end may have a name, a key of the catalog."""
 
     actions: tuple[ActionType, ...]
     spot: _Spot = _Spot.INSIDE
@@ -40,48 +40,82 @@ class _Tile(NamedTuple):
     label: str = ""
 
 
-def _tiles(seat: SeatView, context: PictureContext) -> tuple[_Tile, ...]:
+class _Column(NamedTuple):
+    """The tiles of a seat, the size of a square of those that can be taken, and their room."""
+
+    tiles: tuple[_Tile, ...]
+    cell: float
+    room: Rect
+
+    @property
+    def named_below(self) -> bool:
+        """Say whether the last tile has a name too."""
+        return len(self.tiles) > 1 and bool(self.tiles[-1].name)
+
+
+def _tiles(seat: SeatView) -> tuple[_Tile, ...]:
     row = [_Tile(tile.symbols) for tile in seat.fate_row]
     if seat.fate_front is not None:
         middle = len(row) // 2
-        front = _Tile(seat.fate_front.symbols, _Spot.END, context.word("front"), "fate front")
+        front = _Tile(seat.fate_front.symbols, _Spot.END, "picture.front", "fate front")
         return (
             front,
             *(tile._replace(spot=_Spot.END) if i == middle else tile for i, tile in enumerate(row)),
         )
     if row:
-        row[-1] = row[-1]._replace(
-            spot=_Spot.END, name=context.term("end.bottom"), label="fate bottom"
-        )
-        row[0] = row[0]._replace(spot=_Spot.END, name=context.term("end.top"), label="fate top")
+        row[-1] = row[-1]._replace(spot=_Spot.END, name="end.bottom", label="fate bottom")
+        row[0] = row[0]._replace(spot=_Spot.END, name="end.top", label="fate top")
     return tuple(row)
+
+
+def _column(seat: SeatView) -> _Column:
+    whole = _Column(_tiles(seat), _LARGEST, _ROOM)
+    names = 18 + _NAME * (2 if whole.named_below else 1)
+    high = _SPREAD * sum(map(_share, whole.tiles))
+    cell = min(_LARGEST, (_ROOM.h - names) / high) if whole.tiles else _LARGEST
+    return whole._replace(cell=cell, room=_ROOM._replace(h=names + cell * high))
+
+
+def _share(tile: _Tile) -> float:
+    return 1.0 if tile.spot is _Spot.END else _INSIDE
+
+
+def room_of(seat: SeatView) -> Rect:
+    """The room that the tiles of a seat take."""
+    return _column(seat).room
 
 
 def fate_row(seat: SeatView, context: PictureContext) -> Group:
     """The tiles from top to bottom, with those that can be taken marked and named."""
-    tiles = _tiles(seat, context)
+    column = _column(seat)
+    tiles, cell, room = column
     if not tiles:
         return Group("fate row", ())
-    below = len(tiles) > 1 and bool(tiles[-1].name)
-    names = _NAME * (2 if below else 1)
-    shares = [1.0 if tile.spot is _Spot.END else _INSIDE for tile in tiles]
-    cell = min(_LARGEST, (ROOM.h - 18 - names) / (sum(shares) * _SPREAD))
-    room = Rect(*ROOM[:3], 18 + names + cell * _SPREAD * sum(shares))
     x, y = room.center[0], room.y + 8 + _NAME
     title = title_line(context.title("fate_tiles"), room.x + 2, room.y - 21, 400)
     items: list[Node] = [panel_at(room), title]
-    for tile, share in zip(tiles, shares, strict=True):
-        step = cell * share * _SPREAD
-        items.append(Use(x, y + step / 2, _tile(tile.actions, tile.spot, cell * share)))
+    for tile in tiles:
+        size = cell * _share(tile)
+        step = size * _SPREAD
+        items.append(Use(x, y + step / 2, _tile(tile.actions, tile.spot, size)))
         y += step
-    items.append(_name(tiles[0], x, room.y + 20))
-    if below:
-        items.append(_name(tiles[-1], x, room.bottom - 20))
+    items.append(_name(tiles[0], context, x, room.y + 20))
+    if column.named_below:
+        items.append(_name(tiles[-1], context, x, room.bottom - 20))
     return Group("fate row", tuple(items))
 
 
-def _name(tile: _Tile, x: float, y: float) -> Text:
-    return Text(x, y, tile.name, TypeSize.CODE, "free", label=tile.label)
+def _name(tile: _Tile, context: PictureContext, x: float, y: float) -> Text:
+    return fitted_line(
+        context.term(tile.name),
+        x,
+        y,
+        (TypeSize.TITLE, TypeSize.NAME, TypeSize.CODE),
+        _ROOM.w - 8,
+        color="free",
+        anchor=Anchor.MIDDLE,
+        label=tile.label,
+    )
 
 
 @lru_cache(maxsize=128)

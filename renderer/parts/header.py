@@ -1,26 +1,44 @@
 """The top of the main board: the seat to move, bonfires, points, and the starting player."""
 
 from functools import lru_cache
+from typing import Final, NamedTuple
 
 from engine.ids import SeatColor
 from engine.view import SeatView, View
 from renderer import fonts
 from renderer.changes import Mark
 from renderer.context import PictureContext, fitted_line
-from renderer.layout import WIDTH, columns
+from renderer.layout import WIDTH, columns, grid
 from renderer.parts import pieces, signs
 from renderer.parts.panels import fire, icon, laurel
 from renderer.pen import Pen
-from renderer.scene import Face, Group, Ink, Node, Rect, RoundRect, Symbol, Text, Use
+from renderer.scene import Face, Group, Ink, Node, Point, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
 _LEFT = 228
-_NUMBERS = 176
-"""Room on the right of a block for bonfires, points and forecast."""
 _WIDEST = 412
 """A block is no wider, lest the name stands far from its numbers."""
 _NAME_SIZES = (TypeSize.NAME, 28, 24, TypeSize.SMALL, 20, 18)
 _SMALL = (TypeSize.LABEL, 15, TypeSize.LEAST)
+
+
+class _Room(NamedTuple):
+    """The room on the right of a block for bonfires, points and forecast; its sizes of type.
+
+    `two_lines` are the places of a name and a note below it, from the middle of the block.
+    """
+
+    numbers: float
+    names: tuple[int, ...]
+    small: tuple[int, ...]
+    two_lines: tuple[int, int]
+
+
+_ON_BOARD: Final = _Room(176, _NAME_SIZES, _SMALL, (-10, 16))
+_ON_PHONE: Final = _Room(230, (TypeSize.NAME, 28, 24), (24,), (-12, 17))
+_ON_PHONE_ACROSS: Final = 2
+"""So many blocks stand side by side where a phone shows half of a main board."""
+_ROW: Final = 66
 _READABLE = 24
 """A name that needs smaller type than this in one line takes two."""
 
@@ -45,10 +63,28 @@ def header(view: View, context: PictureContext) -> Group:
     seats = len(view.seats)
     w = min(WIDTH - 14 - _LEFT, seats * (_WIDEST + 8) - 8)
     places = columns(Rect(_LEFT, 4, w, 57), seats, 8)
-    blocks = tuple(
-        _block(view, seat, context, place) for seat, place in zip(view.seats, places, strict=True)
+    return Group("header", (_title(view, context), *_blocks(view, context, places, _ON_BOARD)))
+
+
+def scores_height(seats: int) -> int:
+    """The height of the bar with the blocks of so many seats above half of a main board."""
+    return -(-seats // _ON_PHONE_ACROSS) * _ROW + 6
+
+
+def scores(view: View, context: PictureContext, width: float) -> Group:
+    """The blocks of all seats in a bar so wide, two side by side."""
+    down = -(-len(view.seats) // _ON_PHONE_ACROSS)
+    places = grid(Rect(4, 4, width - 8, down * _ROW - 4), _ON_PHONE_ACROSS, down, 4)
+    return Group("scores", _blocks(view, context, places, _ON_PHONE))
+
+
+def _blocks(
+    view: View, context: PictureContext, places: tuple[Rect, ...], room: _Room
+) -> tuple[Group, ...]:
+    return tuple(
+        _block(view, seat, context, place, room)
+        for seat, place in zip(view.seats, places, strict=False)
     )
-    return Group("header", (_title(view, context), *blocks))
 
 
 def _title(view: View, context: PictureContext) -> Group:
@@ -68,7 +104,7 @@ def _title(view: View, context: PictureContext) -> Group:
     return Group("title", items, rect=Rect(0, 0, _LEFT - 4, 64))
 
 
-def _block(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> Group:
+def _block(view: View, seat: SeatView, context: PictureContext, rect: Rect, within: _Room) -> Group:
     acting = view.result is None and view.seat == seat.seat
     won = view.result is not None and seat.seat in view.result.winners
     items: list[Node] = []
@@ -79,32 +115,35 @@ def _block(view: View, seat: SeatView, context: PictureContext, rect: Rect) -> G
     if seat.seat == view.starter:
         items.append(Use(44, 14, icon("torch", 30, "fire.light", 2)))
     note = _note(seat, context)
-    room = rect.w - 60 - _NUMBERS
+    room = rect.w - 60 - within.numbers
     ink: Ink = "parchment" if acting or won else "mute"
     name = context.name(seat.seat, Face.BOLD)
     if note:
+        upper, lower = within.two_lines
         items += [
-            fitted_line(name, 56, middle - 10, _NAME_SIZES, room, color=ink),
+            fitted_line(name, 56, middle + upper, within.names, room, color=ink),
             fitted_line(
                 note,
                 56,
-                middle + 16,
-                _SMALL,
+                middle + lower,
+                within.small,
                 room,
                 color="fire.light",
             ),
         ]
     else:
-        items += _name(name, middle + 1, room, ink)
-    items += _numbers(view, seat, context, rect.w, middle)
+        items += _name(name, middle + 1, room, within.names, ink)
+    items += _numbers(view, seat, context, (rect.w, middle), within)
     return Group(f"seat {seat.color}", tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
 
-def _name(name: str, y: float, room: float, ink: Ink) -> tuple[Text, ...]:
+def _name(
+    name: str, y: float, room: float, possible: tuple[int, ...], ink: Ink
+) -> tuple[Text, ...]:
     """The name, in two lines where one would need small type."""
     broken = _width(name) > room and " " in name
     lines = _halves(name) if broken else (name,)
-    sizes = tuple(size for size in _NAME_SIZES if not broken or size <= _READABLE)
+    sizes = tuple(size for size in possible if not broken or size <= _READABLE)
     _, size = fonts.fitted(max(lines, key=_width), Face.BOLD, sizes, room)
     top = y - (len(lines) - 1) * _READABLE / 2
     return tuple(
@@ -125,15 +164,16 @@ def _width(text: str) -> float:
 
 
 def _numbers(
-    view: View, seat: SeatView, context: PictureContext, w: float, middle: float
+    view: View, seat: SeatView, context: PictureContext, at: Point, within: _Room
 ) -> tuple[Node, ...]:
-    left = w - _NUMBERS
+    left, middle = at[0] - within.numbers, at[1]
+    forecast = Rect(left + 117, middle - 21, within.numbers - 121, 42)
     scored = Mark.CHANGED if context.changes.seat(seat.seat).points else Mark.NONE
     return (
         Use(left + 16, middle - 1, fire(36)),
         Text(left + 42, middle + 1, str(seat.bonfires), 34, "parchment"),
         Use(left + 84, middle - 0.5, laurel(points(view, seat), 57, scored)),
-        *outlook(view, seat, context, Rect(left + 117, middle - 21, 55, 42)),
+        *outlook(view, seat, context, forecast, words=within.small),
     )
 
 
@@ -142,13 +182,19 @@ def points(view: View, seat: SeatView) -> int:
     return seat.score if view.result is None else seat.sheet.total
 
 
-def outlook(
-    view: View, seat: SeatView, context: PictureContext, rect: Rect, largest: int = 28
+def outlook(  # noqa: PLR0913 - the sizes of its type depend on where it stands
+    view: View,
+    seat: SeatView,
+    context: PictureContext,
+    rect: Rect,
+    *,
+    largest: int = 28,
+    words: tuple[int, ...] = _SMALL,
 ) -> tuple[Text, ...]:
     """The points that final scoring adds: the certain ones, or near the end all.
 
-    The number is in type of the `largest` size that fits. When the game is over, nothing more is
-    to come.
+    The number is in type of the `largest` size that fits, what it means in one of `words`. When
+    the game is over, nothing more is to come.
     """
     if view.result is not None:
         return ()
@@ -157,7 +203,7 @@ def outlook(
     sizes, word = (largest, 26, 24, 22, 20), context.word("at_the_end")
     return (
         fitted_line(number, rect.x, rect.y + largest * 0.43, sizes, rect.w, color="mute"),
-        fitted_line(word, rect.x, rect.bottom - 6, _SMALL, rect.w, color="quiet"),
+        fitted_line(word, rect.x, rect.bottom - 6, words, rect.w, color="quiet"),
     )
 
 

@@ -1,4 +1,4 @@
-"""Numbers where suggested lines of play begin: in a city side by side, on the main board."""
+"""Signs of places that the text speaks of: numbers where lines of play begin, or letters."""
 
 from collections.abc import Iterator
 from functools import lru_cache
@@ -10,7 +10,7 @@ from renderer.hints import LineMark, MarkPlace
 from renderer.parts.arc import TASK_RADIUS, angle, at, inward
 from renderer.parts.fate_area import field_in_city
 from renderer.parts.fate_grid import Field, squares_of
-from renderer.parts.fate_places import number_badge
+from renderer.parts.fate_places import sign_badge
 from renderer.parts.pieces import polar
 from renderer.parts.sea import place_of
 from renderer.parts.supplies import Shelf
@@ -28,7 +28,7 @@ _ASIDE: Final = 6.5
 _BESIDE_TASK: Final[Point] = (56, -72)
 """From the middle of a task to its upper corner, seen with the middle of the city on the right."""
 _BEFORE: Final = frozenset({MarkPlace.GNOMES, MarkPlace.SUPPLIES})
-"""The places whose numbers stand at their right end."""
+"""The places whose signs stand at their right end."""
 _BOARD_R: Final = 22.0
 _ABOVE_ISLAND: Final = -90.0
 """Between the heads of the upper tiles of an island, where nothing else is."""
@@ -39,34 +39,35 @@ _STARTING_TILE: Final[Point] = (104, 700)
 
 
 def line_marks(view: View, seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
-    """The number of each line at the place where it begins."""
+    """The sign of each marked place of a city; several at one place stand side by side."""
     field = field_in_city(view, seat, context)
     squares = squares_of(view.box.fate_grid)
-    return Group("lines", tuple(_badges(context.hints.numbered, field, squares, shelf)))
+    return Group("lines", tuple(_badges(context.hints.signs, field, squares, shelf)))
 
 
 def _badges(
-    marks: tuple[LineMark, ...],
+    signs: tuple[tuple[str, LineMark], ...],
     field: Field,
     squares: dict[str, tuple[int, int]],
     shelf: Shelf,
 ) -> Iterator[Use]:
-    for number, mark in enumerate(marks, 1):
+    marks = [mark for _, mark in signs]
+    for before, (sign, mark) in enumerate(signs):
         if mark.on_board:
             continue
         if mark.place is MarkPlace.FATE:
             x, y = field.at(*squares[mark.cell])
         else:
             x, y = _point(mark, shelf)
-        aside = marks[: number - 1].count(mark)
+        aside = marks[:before].count(mark)
         if mark.place in _BEFORE or (mark.place is MarkPlace.SPACE and inward(mark.position) < 0):
             # So they stand further in, where they cover nothing of the task or the title.
             aside -= marks.count(mark) - 1
-        yield Use(x + aside * _STEP, y, number_badge("line", number, _R))
+        yield Use(x + aside * _STEP, y, sign_badge("line", sign, _R))
 
 
 def _point(mark: LineMark, shelf: Shelf) -> Point:
-    """The point of the first number at a place."""
+    """The point of the first sign at a place."""
     match mark.place:
         case MarkPlace.PATH:
             return at(_PATH_RADIUS, angle(mark.position))
@@ -85,11 +86,11 @@ def _point(mark: LineMark, shelf: Shelf) -> Point:
 
 
 def board_marks(view: View, context: PictureContext) -> Group:
-    """The numbers of the lines that begin on an island or by turning the Great Bonfire."""
-    found: dict[LineMark, list[int]] = {}
-    for number, mark in enumerate(context.hints.numbered, 1):
+    """The signs of the marked islands and spaces of the Great Bonfire."""
+    found: dict[LineMark, list[str]] = {}
+    for sign, mark in context.hints.signs:
         if mark.on_board:
-            found.setdefault(mark, []).append(number)
+            found.setdefault(mark, []).append(sign)
     return Group(
         "lines",
         tuple(Use(*_on_board(mark, view), _joined(tuple(found[mark]))) for mark in found),
@@ -97,7 +98,7 @@ def board_marks(view: View, context: PictureContext) -> Group:
 
 
 def _on_board(mark: LineMark, view: View) -> Point:
-    """The point of the numbers at a place of the main board."""
+    """The point of the signs at a place of the main board."""
     if mark.place is MarkPlace.WHEEL:
         return polar(*WHEEL_CENTER, WHEEL_RADIUS + 14, direction(mark.position) + _BESIDE_NUMBER)
     x, y = place_of(view.box.islands, mark.cell)
@@ -105,16 +106,16 @@ def _on_board(mark: LineMark, view: View) -> Point:
 
 
 @lru_cache(maxsize=16)
-def _joined(numbers: tuple[int, ...]) -> Symbol:
-    """The numbers of all lines that begin at one place, side by side on one badge."""
+def _joined(signs: tuple[str, ...]) -> Symbol:
+    """The signs of one place, side by side on one badge."""
     pen = Pen()
-    size, step = (TypeSize.TITLE, 24) if len(numbers) <= _FEW else (30, 19)
-    w, h = 2 * _BOARD_R + step * (len(numbers) - 1) - 4 * (len(numbers) > 1), 2 * _BOARD_R
+    size, step = (TypeSize.TITLE, 24) if len(signs) <= _FEW else (30, 19)
+    w, h = 2 * _BOARD_R + step * (len(signs) - 1) - 4 * (len(signs) > 1), 2 * _BOARD_R
     pen.draw(
         RoundRect(-w / 2, -h / 2, w, h, _BOARD_R, "ink"),
         RoundRect(3 - w / 2, 3 - h / 2, w - 6, h - 6, _BOARD_R - 3, "free"),
     )
-    for index, number in enumerate(numbers):
-        x = (index - (len(numbers) - 1) / 2) * step
-        pen.draw(Text(x, -1, str(number), size, label=f"line {number}"))
-    return pen.symbol(f"lines {numbers}")
+    for index, sign in enumerate(signs):
+        x = (index - (len(signs) - 1) / 2) * step
+        pen.draw(Text(x, -1, sign, size, label=f"line {sign}"))
+    return pen.symbol(f"lines {signs}")

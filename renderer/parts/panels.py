@@ -40,10 +40,10 @@ def panel_at(rect: Rect, r: float = 16) -> Use:
     return Use(rect.x, rect.y, panel(rect.w, rect.h, r))
 
 
-def draw_header_bar(pen: Pen) -> None:
+def draw_header_bar(pen: Pen, width: float = WIDTH, height: float = HEADER) -> None:
     """The dark bar on top with its line of fire."""
-    pen.draw(RoundRect(0, 0, WIDTH, HEADER - 1, 0, "abyss"))
-    pen.draw(RoundRect(0, HEADER - 3, WIDTH, 3, 0, "fire"))
+    pen.draw(RoundRect(0, 0, width, height - 1, 0, "abyss"))
+    pen.draw(RoundRect(0, height - 3, width, 3, 0, "fire"))
 
 
 @lru_cache(maxsize=1)

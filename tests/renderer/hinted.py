@@ -96,3 +96,7 @@ def hinted_scenes(options: Options, view: View | None = None) -> Iterator[tuple[
     for marks in BOARD_LINES:
         context = context_for(shown, replace(options, hints=Hints(lines=marks)))
         yield f"lines {BOARD_LINES.index(marks)} of the board", scenes.board_scene(shown, context)
+    context = context_for(shown, replace(options, hints=Hints(told=LINES[0])))
+    yield "told", scenes.city_scene(shown, 0, context)
+    context = context_for(shown, replace(options, hints=Hints(told=BOARD_LINES[1])))
+    yield "told of the board", scenes.board_scene(shown, context)

@@ -6,17 +6,22 @@ from dataclasses import replace
 from PIL import Image
 
 from engine.view import View
-from renderer import Options, PaletteName, png, scenes
+from renderer import CutOut, Options, PaletteName, PicturePart, png, scenes
 from renderer.color_table import colors_of, in_colors
 from renderer.context import context_for
 from renderer.scene import Scene
+from renderer.strips import strip_of
 from tests.renderer import samples
+
+SEA_WIDTH = round(strip_of(CutOut(PicturePart.SEA, 0), samples.middle()).width)
+"""The width of the first half of a main board, which has the scores above it."""
 
 
 def scenes_of(view: View, options: Options) -> Iterator[tuple[str, Scene]]:
     """Every picture of a position by name."""
     context = context_for(view, options)
     yield "board", scenes.board_scene(view, context)
+    yield "scores", scenes.scores_scene(view, context, SEA_WIDTH)
     for seat in range(len(view.seats)):
         yield f"city {seat}", scenes.city_scene(view, seat, context)
     yield "final", scenes.final_scene(view, context)

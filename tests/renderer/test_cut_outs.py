@@ -9,11 +9,14 @@ from PIL import Image
 
 from bot.words import catalog
 from engine import Game, GameOptions
+from engine.ids import SeatColor
 from engine.view import View
 from renderer import HALVES, CutOut, Options, PicturePart, draw_board, draw_part
 from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.scene import Rect
 from renderer.strips import strip_of
+from tests.renderer.contents import dump
+from tests.renderer.scenes import scenes_of
 
 VIEW = Game.new(GameOptions(players=2), seed=5).view()
 ISLANDS = [island.code for island in VIEW.box.islands]
@@ -82,3 +85,16 @@ def test_the_halves_of_a_main_board_lie_side_by_side_and_are_told_once() -> None
     drawn = [draw_part(VIEW, CutOut(half, 0), OPTIONS) for half in HALVES]
     assert drawn[0].alt == draw_board(VIEW, OPTIONS).alt
     assert drawn[1].alt == OPTIONS.translate("alt.cut_out.fire", {})
+
+
+@pytest.mark.parametrize("players", range(1, 5))
+def test_the_scores_stand_above_the_first_half_of_a_main_board(players: int) -> None:
+    view = Game.new(GameOptions(players), seed=5).view()
+    (bar,) = (scene for name, scene in scenes_of(view, OPTIONS) if name == "scores")
+    seats = {name for name in dump(bar).split() if name in set(SeatColor)}
+    assert seats == {seat.color for seat in view.seats}
+    sea, fire = (strip_of(CutOut(half, 0), view) for half in HALVES)
+    drawn = [draw_part(view, CutOut(half, 0), OPTIONS) for half in HALVES]
+    assert drawn[0].width == round(sea.width * OPTIONS.scale) == round(bar.width * OPTIONS.scale)
+    heights = (round(bar.height * OPTIONS.scale) + round(sea.height * OPTIONS.scale), fire.height)
+    assert [each.height for each in drawn] == [heights[0], round(heights[1] * OPTIONS.scale)]

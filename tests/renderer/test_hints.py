@@ -74,6 +74,13 @@ def test_every_line_has_its_number_where_it_begins(options: Options) -> None:
     assert "line 1" not in labels(dict(scenes_of(samples.middle(), options))["city 0"])
 
 
+def test_what_the_text_speaks_of_has_letters_and_no_number(options: Options) -> None:
+    shown = dict(hinted_scenes(options))
+    for name in ("told", "told of the board"):
+        signs = {label for label in labels(shown[name]) if label.startswith("line ")}
+        assert signs == {"line A", "line B", "line C"}
+
+
 def test_numbers_at_the_same_place_stand_side_by_side(options: Options) -> None:
     shown = dict(hinted_scenes(options))["lines 2"]
     first, second = (rect for text, rect in all_texts(shown) if text.label in ("line 2", "line 3"))

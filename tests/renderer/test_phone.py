@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from bot.words import catalog, languages
 from renderer import HALVES, CutOut, Options, scenes
 from renderer.context import context_for
 from renderer.cut_outs import PicturePart
@@ -12,15 +13,21 @@ from renderer.layout import WIDTH
 from renderer.measure import bounds
 from renderer.scene import Rect, Scene, Text
 from renderer.strips import strip_of
-from tests.renderer import samples
+from tests.renderer import samples, telling
 from tests.renderer.contents import leaves, texts
 from tests.renderer.hinted import HINTS
+from tests.renderer.lint import all_texts
+from tests.renderer.scenes import scenes_of
 
 PHONE = 400
 READABLE = 9.0
-SMALL_BUT_TWICE = frozenset({"fate"})
-"""The names of rows and columns in a city: the picture of the Fate Area has them large."""
-VIEWS = {"middle": samples.middle(), "crowded": samples.crowded(), "solo": samples.solo()}
+OUT = {"sticking out": telling.sticking_out(), "margin open": telling.margin_open()}
+VIEWS = {
+    "middle": samples.middle(),
+    "crowded": samples.crowded(),
+    "solo": samples.solo(),
+    **OUT,
+}
 SYMBOLS = ("portal", "notch", "task", "badge", "possible", "offering", "ship", "council")
 
 
@@ -52,13 +59,15 @@ def named(scene: Scene, part: Rect) -> Iterator[tuple[str, float]]:
                 yield text.label, text.size * PHONE / part.w
 
 
+@pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("view", VIEWS)
 @pytest.mark.parametrize("which", [*HALVES, "city"])
-def test_every_name_can_be_read_on_a_phone(which: str, view: str, options: Options) -> None:
+def test_every_name_can_be_read_on_a_phone(which: str, view: str, language: str) -> None:
+    options = Options(catalog(language).translate, ("Ada", "Bo", "Cyprian", "Wanda Dee"))
     small = {
         f"{label}: {size:.1f}"
         for label, size in named(*whole(which, view, options))
-        if size < READABLE and label.split(" ")[0] not in SMALL_BUT_TWICE
+        if size < READABLE
     }
     assert small == set()
 
@@ -79,10 +88,27 @@ def test_every_symbol_is_large_enough_on_a_phone(which: str, view: str, options:
     assert small == set()
 
 
-def test_the_names_of_a_fate_area_alone_can_be_read_on_a_phone(options: Options) -> None:
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("view", [*VIEWS, "last round", "finished"])
+def test_every_word_and_number_of_the_scores_can_be_read_on_a_phone(
+    view: str, language: str
+) -> None:
+    others = {"last round": telling.last_round(), "finished": samples.finished()}
+    options = Options(catalog(language).translate, ("Ada", "W" * 32, "Cyprian of Ys", "M i" * 9))
+    shown = {**VIEWS, **others}[view]
+    scene = dict(scenes_of(shown, options))["scores"]
+    sizes = {text.text: text.size * PHONE / scene.width for text, _ in all_texts(scene)}
+    assert {text: size for text, size in sizes.items() if size < READABLE} == {}
+    for seat in shown.seats:
+        points = seat.score if shown.result is None else seat.sheet.total
+        assert str(points) in sizes
+
+
+@pytest.mark.parametrize("view", ["middle", *OUT])
+def test_the_names_of_a_fate_area_alone_can_be_read_on_a_phone(view: str, options: Options) -> None:
     small = {
         f"{label}: {size:.1f}"
-        for label, size in named(*whole("fate", "middle", options))
+        for label, size in named(*whole("fate", view, options))
         if size < READABLE
     }
     assert small == set()

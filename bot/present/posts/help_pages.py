@@ -88,7 +88,7 @@ def picture_names(words: Catalog) -> tuple[str, ...]:
 def _first_picture() -> Picture:
     """The city of somebody who plays against Tom, for people who have never seen one.
 
-    A bonfire, its Fate Area and its action tiles are marked 1, 2 and 3.
+    A bonfire, its Fate Area and its action tiles are marked A, B and C.
     """
     game = Game.new(GameOptions(players=1), _SEED)
     for answer in parse_line(_PLAYED):

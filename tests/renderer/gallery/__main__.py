@@ -9,10 +9,12 @@ from typing import Final
 from PIL import Image
 
 import renderer
+from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
 from engine.data.standard import STANDARD_BOX
 from engine.ids import SeatColor
 from renderer import Curve, CutOut, Hints, Options, PaletteName, PicturePart, PngPicture
+from renderer.color_table import in_colors
 from tests.renderer import samples, telling
 from tests.renderer.hinted import BOARD_LINES, HINTS
 from tests.renderer.scenes import changed
@@ -38,6 +40,12 @@ def part(which: PicturePart, **place: int | str) -> Callable[[], PngPicture]:
     return lambda: renderer.draw_part(samples.middle(), cut, PLAIN)
 
 
+def helping() -> PngPicture:
+    (picture,) = help_prompt(catalog(), ()).pictures
+    options = replace(PLAIN, names=picture_names(catalog()), hints=picture.hints)
+    return renderer.draw_city(picture.view, 0, options)
+
+
 def card() -> PngPicture:
     elder = STANDARD_BOX.elders[0]
     title, told = (catalog().say(f"rules.term.gnome.{key}") for key in ("title", "text"))
@@ -58,6 +66,7 @@ PICTURES: Final[dict[str, Callable[[], PngPicture]]] = {
     "city-northern-lights": lambda: renderer.draw_city(samples.opening(), 2, PLAIN),
     "city-moon": lambda: renderer.draw_city(samples.crowded(), 3, PLAIN),
     "city-tom": lambda: renderer.draw_city(telling.tom_of_a_late_game(), 1, PLAIN),
+    "city-help": helping,
     "fate": lambda: renderer.draw_fate(samples.middle(), 0, ASKED),
     "part-fate": part(PicturePart.FATE_TILES),
     "part-island": part(PicturePart.ISLAND, island="E2"),
@@ -67,20 +76,24 @@ PICTURES: Final[dict[str, Callable[[], PngPicture]]] = {
 }
 
 
+def keep(picture: PngPicture, file: Path) -> Image.Image:
+    """Write a picture as the bot draws it, and return it; packed harder, a fifth smaller."""
+    image = Image.open(io.BytesIO(picture.png))
+    image.save(file, optimize=True)
+    return image
+
+
 def main() -> None:
     """Write the pictures."""
     for name, draw in PICTURES.items():
-        picture = draw()
-        (HERE / f"{name}.png").write_bytes(picture.png)
-        image = Image.open(io.BytesIO(picture.png)).convert("RGB")
+        image = keep(draw(), HERE / f"{name}.png")
         size = (PHONE, round(image.height * PHONE / image.width))
-        small = image.resize(size, Image.Resampling.LANCZOS)
-        small.quantize(256).save(HERE / f"{name}-{PHONE}.png", optimize=True)
+        small = image.convert("RGB").resize(size, Image.Resampling.LANCZOS)
+        colors = bytes(image.getpalette() or ())
+        in_colors(small, colors).save(HERE / f"{name}-{PHONE}.png", optimize=True)
     shown = replace(PLAIN, scale=README_SCALE)
-    board = renderer.draw_board(samples.middle(), shown)
-    city = renderer.draw_city(samples.middle(), 0, shown)
-    (DOCS / "board.png").write_bytes(board.png)
-    (DOCS / "city.png").write_bytes(city.png)
+    keep(renderer.draw_board(samples.middle(), shown), DOCS / "board.png")
+    keep(renderer.draw_city(samples.middle(), 0, shown), DOCS / "city.png")
 
 
 if __name__ == "__main__":
