@@ -29,7 +29,7 @@ FURTHEST: Final = 4
 """Own turns after it for which a turn is followed, at most: one more from guess to guess."""
 MOST_COSTLY_TURNS: Final = 3
 """The most turns that are listed."""
-_MARGIN: Final = 2.0
+_MARGIN: Final = 1.0
 """Points by which *hard* must value another turn more than the one that was played."""
 _SUSPECTS: Final = 12
 """Turns that are followed: those of which *hard* thinks least."""
