@@ -1,7 +1,8 @@
 """The turns that cost a seat most: what was played beside what would have been better.
 
-A turn is screened by the judgement of its end, and those that look worst are followed on over
-guesses at what was hidden then, together with what would have looked best. Guesses look unequally
+Turns are screened by what *hard* sees of them: it looks further than one turn, so it doubts what
+looks best at once. Those where it values something else most above what was played are followed on
+over guesses at what was hidden then, with what it would rather have played. Guesses look unequally
 far, as a lead that is there after one more turn may be gone after three. Which turn is best is told
 by some guesses, and by how much by others: of many, the best of a few guesses is often best by
 chance. What is doubtful is no mistake.
@@ -15,8 +16,8 @@ from typing import Final
 
 from engine.actions import Action
 from engine.agents.following import Following
-from engine.agents.lookahead import Depth, FollowedTurn, Lookahead
-from engine.agents.plan import Planner
+from engine.agents.lookahead import FollowedTurn, Lookahead, worths_of
+from engine.agents.players import HARD
 from engine.flow import apply_legal
 from engine.game import Game
 from engine.history import history
@@ -24,19 +25,17 @@ from engine.ids import Seat
 from engine.review.expectation import expected_points
 from engine.state import GameState
 
-_COMPARED: Final = Depth(plans=4, last_plans=6, positions=0)
-"""The turns to compare with the one that was played."""
 FURTHEST: Final = 4
 """Own turns after it for which a turn is followed, at most: one more from guess to guess."""
 MOST_COSTLY_TURNS: Final = 3
 """The most turns that are listed."""
-_SUSPECTS: Final = 6
-"""Turns that are followed: those that look worst."""
-_SCREENING: Final = 4
-"""Guesses over which turns are judged before any is followed."""
+_MARGIN: Final = 1.0
+"""Points by which *hard* must value another turn more than the one that was played."""
+_SUSPECTS: Final = 12
+"""Turns that are followed: those of which *hard* thinks least."""
 _CHOOSING: Final = 4
 """Guesses over which turns are followed to choose the better one."""
-_MEASURING: Final = 8
+_MEASURING: Final = 16
 """Other guesses, over which the chosen one is compared with the turn that was played."""
 LEAST_COST: Final = 2
 """Points that a turn must have cost at least to be listed."""
@@ -62,19 +61,19 @@ class CostlyTurn:
 
 @dataclass(frozen=True, slots=True)
 class _Suspect:
-    """A turn that looks costly: the answers before it, and what could have been played."""
+    """A turn that looks costly: the answers before it, and what *hard* would rather have played."""
 
     turn: int
     before: int
     played: FollowedTurn
     others: tuple[FollowedTurn, ...]
-    looks: float
-    """The points by which the best of them looks better than the turn played."""
+    behind: float
+    """The points by which *hard* values the best of them more than the turn played."""
 
 
 def costly_turns(game: Game, seat: Seat, seed: int) -> tuple[CostlyTurn, ...]:
     """Return the turns that cost the seat most, the costliest first; `seed` is for the guesses."""
-    suspects = sorted(_suspects(game, seat, seed), key=lambda each: -each.looks)[:_SUSPECTS]
+    suspects = sorted(_suspects(game, seat, seed), key=lambda each: -each.behind)[:_SUSPECTS]
     found = [cost for each in suspects if (cost := _judged(each, seat, seed)) is not None]
     return tuple(sorted(found, key=lambda each: -each.cost)[:MOST_COSTLY_TURNS])
 
@@ -90,33 +89,32 @@ def _suspects(game: Game, seat: Seat, seed: int) -> Iterator[_Suspect]:
         if own and all(move.seat == seat for move in own):
             state = twin.guess(seed)
             played = _followed_turn(state, seat, [move.action for move in own])
-            others = _others(state, seat, seed, played)
-            mine, *theirs = _looks(state, seat, seed, (played, *others))
-            worse = max(theirs, default=mine) - mine
-            if worse > 0:
-                yield _Suspect(turn.number, start, played, others, worse)
+            values = _valued(state, seat, seed, played)
+            others = [line for line, value in values if value >= _MARGIN]
+            if others:
+                behind = max(value for _, value in values)
+                yield _Suspect(turn.number, start, played, tuple(others), behind)
         for move in own:
             twin.submit(move.seat, move.action)
         start = turn.after
 
 
-def _others(
+def _valued(
     state: GameState, seat: Seat, seed: int, played: FollowedTurn
-) -> tuple[FollowedTurn, ...]:
-    """The turns that look best, but for the one that was played."""
-    lines = Lookahead(state, seat, seed, _COMPARED).lines()
-    return tuple(line for line in lines if line.answers != played.answers)
+) -> list[tuple[FollowedTurn, float]]:
+    """Return what *hard* thinks of playing, and by how much it values each above what was played.
 
-
-def _looks(
-    state: GameState, seat: Seat, seed: int, lines: Sequence[FollowedTurn]
-) -> Sequence[float]:
-    """Return the worth that each of some turns seems to have at its end."""
-    planner = Planner(state, seat, seed)
-    return [
-        fmean(planner.worth(line.after(seed + deal, seat)) for deal in range(_SCREENING))
-        for line in lines
-    ]
+    It takes as many guesses as *hard*, for each turn the same.
+    """
+    search = Lookahead(state, seat, seed, HARD)
+    lines = [played, *(line for line in search.lines() if line.answers != played.answers)]
+    while len(lines) > 1:
+        for line in lines:
+            search.follow(line)
+        if search.positions >= HARD.positions:
+            break
+    mine, *theirs = worths_of(lines) if len(lines) > 1 else (0.0,)
+    return [(line, worth - mine) for line, worth in zip(lines[1:], theirs, strict=True)]
 
 
 def _followed_turn(state: GameState, seat: Seat, answers: Sequence[Action]) -> FollowedTurn:

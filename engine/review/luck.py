@@ -26,16 +26,25 @@ def luck_of(game: Game, seed: int) -> tuple[float, ...]:
 
     It goes back as far as the game's history; `seed` (0 to 2**127) is for the other deals.
     """
+    by_turn = luck_by_turn(game, seed)
+    return tuple(sum(turn[seat] for turn in by_turn) for seat in range(game.options.seats))
+
+
+def luck_by_turn(game: Game, seed: int) -> tuple[tuple[float, ...], ...]:
+    """The luck of each seat in each turn of a game's history, as in `luck_of`."""
     past = history(game)
     twin, moves = game.at(past.begin), game.moves
-    total = [0.0] * game.options.seats
-    for move in moves[past.begin :]:
-        before = twin.guess(seed) if move.revealed else None
-        twin.submit(move.seat, move.action)
-        if before is not None:
-            for seat, luck in enumerate(_luck(before, move.seat, move.action, twin.guess(seed))):
-                total[seat] += luck
-    return tuple(total)
+    found = []
+    for turn in past.turns:
+        total = [0.0] * game.options.seats
+        for move in moves[twin.move_count : turn.after]:
+            before = twin.guess(seed) if move.revealed else None
+            twin.submit(move.seat, move.action)
+            if before is not None:
+                lucks = _luck(before, move.seat, move.action, twin.guess(seed))
+                total = [sum(pair) for pair in zip(total, lucks, strict=True)]
+        found.append(tuple(total))
+    return tuple(found)
 
 
 def _luck(before: GameState, mover: Seat, action: Action, after: GameState) -> tuple[float, ...]:

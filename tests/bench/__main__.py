@@ -16,6 +16,12 @@ COMMANDS: Final = (
         "reviews", "measure what reviews of games say", "tests.bench.reviews:arguments", "--fit"
     ),
     Command(
+        "losses",
+        "measure reviews of games that medium lost to hard",
+        "tests.bench.losses:arguments",
+        "--games 2",
+    ),
+    Command(
         "levels", "measure the points of each level", "tests.bench.levels:arguments", "--games 2"
     ),
     Command(

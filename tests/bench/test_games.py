@@ -54,6 +54,16 @@ def test_reviews_tell_errors_luck_and_costly_turns(bench: Bonfire) -> None:
 
 
 @pytest.mark.long
+def test_reviews_of_losses_tell_what_stands_and_what_it_takes(bench: Bonfire) -> None:
+    answer = bench("losses", "--games", "1", "--json")
+    assert answer.status == 0
+    figures = json.loads(answer.out)
+    assert figures["games_told"] <= figures["games"] == 1
+    assert figures.get("turns_standing", 0) <= figures.get("turns", 0)
+    assert 0 < figures["mean"] <= figures["most"]
+
+
+@pytest.mark.long
 def test_reviews_make_the_lines_of_expectations(bench: Bonfire) -> None:
     """A line of three numbers for each phase that the games had."""
     answer = bench("reviews", "--games", "1", "--fit")

@@ -13,7 +13,7 @@ from bot.model.messages import Prompt
 from bot.model.pages import Page
 from bot.present.wizard.line_drafts import line_of, plan_of, text_of, with_lines
 from bot.present.wizard.line_marks import mark_of
-from bot.present.wizard.lines_page import ShownLine, _by_source
+from bot.present.wizard.lines_page import ShownLine, by_source
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.tryout import Tryout
 from bot.present.wizard.wizard import wizard_page, wizard_press
@@ -298,7 +298,7 @@ def test_a_bonfire_that_can_wait_says_so() -> None:
 
 def test_what_is_lost_is_taken_off() -> None:
     words = [catalog(language) for language in languages()]
-    told = _by_source(((PointSource.COMMON_TASKS, 6), (PointSource.FATE_TILES, -3)))
+    told = by_source(((PointSource.COMMON_TASKS, 6), (PointSource.FATE_TILES, -3)))
     for each in words:
         texts = [each.spell(one) for one in told]
         assert ["+6" in texts[0], "3" in texts[1]] == [True, True]

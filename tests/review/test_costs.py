@@ -72,6 +72,12 @@ def test_what_guesses_do_not_agree_on_is_not_told(monkeypatch: pytest.MonkeyPatc
     assert costly_turns(game, 0, SEED) == ()
 
 
+def test_what_hard_values_hardly_more_is_not_followed(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(costs, "_MARGIN", 1e9)
+    monkeypatch.setattr(costs, "_judged", pytest.fail)
+    assert costly_turns(thrown_away(), 0, SEED) == ()
+
+
 def test_a_closer_look_agrees_about_what_is_thrown_away() -> None:
     game = thrown_away()
     (found,) = costly_turns(game, 0, SEED)

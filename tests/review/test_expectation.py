@@ -34,7 +34,9 @@ def test_a_game_that_is_over_came_to_what_its_sheets_say(players: int) -> None:
     assert found.costly == ()
     for seat in range(game.options.seats):
         whole = found.expected[-1][seat] - found.expected[0][seat]
-        assert found.luck[seat] + found.play(seat) == pytest.approx(whole)
+        parts = found.luck[seat] + found.own(seat) + found.others[seat]
+        assert parts == pytest.approx(whole)
+        assert bool(found.others[seat]) == (players > 1)
 
 
 def test_a_game_that_goes_on_is_not_reviewed() -> None:

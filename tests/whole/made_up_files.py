@@ -27,7 +27,8 @@ def made_up_review(request: FileRequest) -> tuple[bytes, ...]:
         costly = (StoredCost(1, before, 3.2, line, line),)
     steps = history(game).last + 1
     seats = game.options.seats
-    found = StoredReview(((50.0,) * seats,) * steps, (1.0, -2.0, 0.0, 0.0)[:seats], costly)
+    luck, others = (1.0, -2.0, 0.0, 0.0)[:seats], (-0.5, 0.5, 0.0, 0.0)[:seats]
+    found = StoredReview(((50.0,) * seats,) * steps, luck, others, costly)
     return (found.dump(),)
 
 

@@ -135,8 +135,11 @@ async def test_before_the_end_nothing_is_reviewed(hall: Hall, asked: list[int | 
 def test_a_review_is_read_as_it_was_written() -> None:
     line = text_of(LineOfPlay((EndTurn(),), Verdict.FIRST, 0, Outlook()))
     found = StoredReview(
-        ((1.5, 2.0), (3.0, 4.0)), (0.5, -0.5), (StoredCost(3, 9, 2.5, line, line),)
+        ((1.5, 2.0), (3.0, 4.0)),
+        (0.5, -0.5),
+        (0.25, 1.0),
+        (StoredCost(3, 9, 2.5, line, line),),
     )
     assert StoredReview.load(found.dump()) == found
-    assert found.play(0) == 1.0
-    assert replace(found, luck=(0.0, 0.0)).play(1) == 2.0
+    assert (found.change(0), found.own(0)) == (1.5, 0.75)
+    assert replace(found, luck=(0.0, 0.0)).own(1) == 1.0

@@ -77,8 +77,8 @@ def make_review(request: FileRequest) -> tuple[bytes, ...]:
     found = review(game, seat)
     costly = () if seat is None else tuple(_stored(game, seat, each) for each in found.costly)
     rounded = tuple(tuple(round(each, 2) for each in step) for step in found.expected)
-    luck = tuple(round(each, 2) for each in found.luck)
-    return (StoredReview(rounded, luck, costly).dump(),)
+    luck, others = (tuple(round(each, 2) for each in parts) for parts in (found.luck, found.others))
+    return (StoredReview(rounded, luck, others, costly).dump(),)
 
 
 def _stored(game: Game, seat: Seat, costly: CostlyTurn) -> StoredCost:

@@ -1,9 +1,11 @@
-"""The possibilities of a game: expectations, luck and play, and the turns that cost most."""
+"""The possibilities of a game: expectations, what made a result, and the turns that cost most."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from math import floor
 from typing import Final
 
+from bot.features.finished.difference import difference
 from bot.features.finished.values import (
     AskForReview,
     ShowCostlyTurn,
@@ -54,10 +56,14 @@ class ReviewPages:
         words = self.words
         seats = names_of(self.people, self.game.options.seats, words)
         lines = [words.say("review.heading")]
-        lines += [self._seat_told(seat, who) for seat, who in seats.items()]
-        lines.append(words.say("review.meaning"))
         rows: tuple[Row, ...] = ()
-        if self.seat is not None:
+        if self.seat is None:
+            lines += [self._seat_told(seat, who) for seat, who in seats.items()]
+            lines.append(words.say("review.meaning"))
+        else:
+            lines += [*self._sums(self.seat), words.say("review.meaning")]
+            if not self.game.options.solo:
+                lines.append(words.say("review.meaning_others"))
             lines += ["", *_sources(self.game, self.seat, own, words), "", self._costs_told()]
             rows = tuple(filter(None, (self._turns(),)))
         turns = (0, *(turn.number for turn in history(self.game).turns))
@@ -86,9 +92,8 @@ class ReviewPages:
         told = (
             phrase("review.turn", turn=cost.turn, n=round(cost.cost)),
             phrase("review.played", line=played.title),
-            played.reason((better,)),
             phrase("review.better", line=better.title),
-            better.reason((played,)),
+            difference(played, better),
             phrase("review.looked", n=FURTHEST),
         )
         plans = (played.plan, better.plan)
@@ -106,8 +111,26 @@ class ReviewPages:
             who=who,
             first=str(round(found.expected[0][seat])),
             final=str(round(found.expected[-1][seat])),
-            luck=_signed(found.luck[seat]),
-            play=_signed(found.play(seat)),
+            luck=_signed(round(found.luck[seat])),
+        )
+
+    def _sums(self, seat: Seat) -> tuple[str, ...]:
+        """Return how a seat came from its first expectation to its result, in sums that add up.
+
+        Solo there are no others: Tom's card is a part of the person's turn.
+        """
+        found = self.found
+        first, final = (round(found.expected[step][seat]) for step in (0, -1))
+        parts = {"luck": found.luck[seat], "own": found.own(seat)}
+        if not self.game.options.solo:
+            parts["others"] = found.others[seat]
+        whole = added_up(tuple(parts.values()), final - first)
+        return (
+            self.words.say("review.expected", first=str(first), final=str(final)),
+            *(
+                self.words.say(f"review.sum.{name}", points=_signed(points))
+                for name, points in zip(parts, whole, strict=True)
+            ),
         )
 
     def _turns(self, shown: int = 0) -> tuple[Button, ...]:
@@ -149,9 +172,20 @@ def _sources(game: Game, seat: Seat, own: Sequence[_Sources], words: Catalog) ->
     return tuple(lines)
 
 
-def _signed(points: float) -> str:
+def added_up(parts: Sequence[float], total: int) -> tuple[int, ...]:
+    """Return whole numbers that add up to a total, each at most 1 off its part.
+
+    The parts must add up to within 1 of the total.
+    """
+    whole = [floor(part) for part in parts]
+    by_rest = sorted(range(len(parts)), key=lambda number: whole[number] - parts[number])
+    for number in by_rest[: total - sum(whole)]:
+        whole[number] += 1
+    return tuple(whole)
+
+
+def _signed(points: int) -> str:
     """Points with their sign; a true minus, as in all texts."""
-    whole = round(points)
-    if whole < 0:
-        return f"−{-whole}"  # noqa: RUF001 - typography
-    return f"+{whole}" if whole else "0"
+    if points < 0:
+        return f"−{-points}"  # noqa: RUF001 - typography
+    return f"+{points}" if points else "0"

@@ -67,5 +67,6 @@ class StoredReview(Review[StoredCost]):
         return cls(
             tuple(map(tuple, document["expected"])),
             tuple(document["luck"]),
+            tuple(document["others"]),
             tuple(StoredCost(**each) for each in document["costly"]),
         )

@@ -82,10 +82,10 @@ class ShownLine:
         """Yield the results in this turn and the next ones."""
         brings = self.line.brings
         if self.turn.points:
-            yield phrase("lines.points", points=_by_source(self.turn.points))
+            yield phrase("lines.points", points=by_source(self.turn.points))
         for each in brings.lit:
             if each.points:
-                points = _by_source(each.points)
+                points = by_source(each.points)
                 yield phrase("lines.lit", task=each.task, n=each.turns, points=points)
         for ready in brings.ready:
             key = "lines.ready" if ready.turns else "lines.ready_now"
@@ -138,8 +138,8 @@ def _pieces(held: Holdings) -> tuple[Sayable, ...]:
     return bag_pieces(held.tiles, held.resources)
 
 
-def _by_source(points: PointsBySource) -> tuple[Phrase, ...]:
-    """Points as a list, each with where they come from, and those that are lost."""
+def by_source(points: PointsBySource) -> tuple[Phrase, ...]:
+    """The points as a list, each with where they come from, and those that are lost."""
     lost = -sum(each for _, each in points if each < 0)
     told = [phrase(f"lines.source.{source}", n=each) for source, each in points if each > 0]
     return (*told, phrase("lines.less", n=lost)) if lost else tuple(told)

@@ -218,7 +218,11 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "place.offer": {"reason": phrase("place.reason.locked")},
     "standings.line": {"place": 1},
     "review.button.turn": {"cost": "4"},
-    "review.seat": {"first": "55", "final": "61", "luck": "+1", "play": "+5"},
+    "review.seat": {"first": "55", "final": "61", "luck": "+1"},
+    "review.expected": {"first": "55", "final": "61"},
+    "review.sum.luck": {"points": "+1"},
+    "review.sum.own": {"points": "+7"},
+    "review.sum.others": {"points": "−2"},  # noqa: RUF001 - typography
     "review.sources.alone": {"source": "Bonfires", "points": "19", "levels": "17 / 20 / 24 / 28"},
     "review.sources.beside": {
         "source": "Bonfires",
