@@ -129,5 +129,7 @@ async def told_once(match: Match) -> None:
         names = names_of(table.owners_in(table.words), table.game.options.seats, table.words)
         story = turn_story(events, names, table.game.box, table.words, table.seated_bots)
     _, *messages = [text(one) for one in match.ledger.server.app_messages(match.ledger.table)]
-    lines = [line for message in messages for line in message.splitlines()[:-1]]
-    assert lines == [str(line) for line in story]  # the last line of each calls the person
+    both = zip(messages, told, strict=True)
+    stories = [message.removesuffix(post.shown.below) for message, post in both]
+    lines = [line for one in stories for line in one.splitlines()]
+    assert lines == [str(line) for line in story]

@@ -142,7 +142,7 @@ def _open_step(
     if len(missed) >= _TRIES:
         shown = (builder.labelled(phrase("lesson.button.show"), Sign.LESSON, Style.GO),)
     page = _with_mark(replace(page, paragraphs=(paragraph_of(*told),)), builder, ())
-    page = _steered(page, *_buttons(builder.words, LessonTurn.AGAIN, LessonTurn.END))
+    page = _steered(page, *_buttons(builder.words, LessonTurn.END))
     return replace(page, rows=(shown, *page.rows)) if shown else page
 
 
@@ -165,9 +165,8 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
         tokens.answer_of(builder.game, Sign.LESSON),
         Style.GO,
     )
-    steering = (LessonTurn.AGAIN, LessonTurn.END) if builder.game.moves else (LessonTurn.END,)
     pictures = _marked(following, rest) if not at.begun else page.pictures
-    page = _steered(_with_mark(page, builder, at.rest), *_buttons(words, *steering))
+    page = _steered(_with_mark(page, builder, at.rest), *_buttons(words, LessonTurn.END))
     paragraphs = (paragraph_of(*told),)
     return replace(page, paragraphs=paragraphs, rows=((choice,), *page.rows), pictures=pictures)
 
