@@ -16,7 +16,7 @@ from bot.features.lesson.values import (
 )
 from bot.model.controls import Sign
 from bot.model.errors import UserError
-from bot.model.messages import Menu, Prompt
+from bot.model.messages import Menu, Prompt, Style
 from bot.model.tally import TALLY, Tallied
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
@@ -104,8 +104,37 @@ async def test_people_who_look_at_the_solution_have_no_stars(stack: Stack) -> No
     page = await played(service, goal, well=False)
     page = await pressed(service, page, Sign.SOLUTION)
     assert WORDS.say("exercise.shown") in page.prompt.text
+    values = [button.value for button in buttons(page.prompt)]
+    assert values[1:] == [OpenExercise(GOALS[GOALS.index(goal) + 1]), ListExercises()]
     await played(service, goal)
     assert (await row_of(stack, goal)).stars == 0
+
+
+async def test_the_list_recommends_the_first_that_is_neither_solved_nor_shown(
+    stack: Stack,
+) -> None:
+    service = ExerciseService(stack.store)
+    await played(service, GOALS[0])
+    page = await played(service, GOALS[1], well=False)
+    await pressed(service, page, Sign.SOLUTION)
+    listed = buttons(await service.all_of(ADA, WORDS))
+    assert [one.value for one in listed if one.style is Style.GO] == [OpenExercise(GOALS[2])]
+
+
+@pytest.mark.parametrize("goal", GOALS)
+async def test_before_its_line_an_exercise_leads_back_in_one_row_and_tells_that_all_stands_still(
+    stack: Stack, goal: Goal
+) -> None:
+    service = ExerciseService(stack.store)
+    page = await service.open(ADA, goal, WORDS)
+    *_, last = page.prompt.rows
+    assert buttons(page.prompt)[-1].value == ListExercises()
+    assert isinstance(last, tuple)
+    assert len(last) == len(buttons(page.prompt))
+    assert WORDS.say("puzzle.alone") in page.prompt.text
+    answer = next(each for each in controls(page.prompt) if each.startswith(Sign.ANSWER))
+    begun = await pressed(service, page, answer)
+    assert WORDS.say("puzzle.alone") not in begun.prompt.text
 
 
 async def test_older_pages_show_the_newest_and_made_up_ones_none(stack: Stack) -> None:

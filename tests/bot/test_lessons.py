@@ -23,6 +23,8 @@ from bot.model.controls import Sign, Subject, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.pages import Page
+from bot.model.people import Person
+from bot.present.posts.turn_posts import turn_notice
 from bot.present.wizard import tokens
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page
@@ -78,12 +80,13 @@ def step_of(key: str) -> LessonStep:
 
 
 @pytest.mark.parametrize("locale", LOCALES)
-def test_help_and_lesson_say_the_same_of_the_first_fate_tile(locale: str) -> None:
-    words = catalog(locale)
+def test_help_and_post_say_the_same_of_the_first_fate_tile(locale: str) -> None:
+    """The page below that post does not repeat it."""
+    words, game = catalog(locale), dealt()
     told = words.say("turn.first_tile")
     assert told in words.say("help.start")
-    assert told in page(dealt(), locale=locale).text
-    assert told not in page(played(1), locale=locale).text
+    assert told in turn_notice(game, (Person("Ada", "@Ada"),), words).foot
+    assert told not in page(game, locale=locale).text
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -93,7 +96,7 @@ def test_each_step_says_what_is_marked_on_its_picture(locale: str) -> None:
         check_limits(prompt)
         told = catalog(locale).say(f"lesson.way_home.{step.key}")
         assert told in prompt.text
-        *_, picture = prompt.pictures
+        (picture,) = prompt.pictures
         hints = picture.hints
         marked = (hints.fate, hints.sailing, hints.wheel, hints.walks, hints.lines, hints.pointed)
         assert any(marked) != step.open
@@ -105,7 +108,7 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
         game = before(key)
         prompt, own = page(game, locale=locale), buttons(page(game, locale=locale))
         assert own[0].value == tokens.answer_of(game, Sign.LESSON)
-        assert own[0] in prompt.rows[0]  # type: ignore[operator]
+        assert prompt.rows[0] == (own[0],)
         assert own[0].label.startswith(catalog(locale).say("lesson.choice", what="").strip())
         assert SteerLesson(LessonTurn.END) in [button.value for button in own]
         assert tokens.answer_of(game, Sign.SUGGEST) not in [button.value for button in own]
@@ -138,7 +141,10 @@ def test_menus_mark_the_choice_of_the_lesson_and_nothing_else() -> None:
     assert marks(listed) == [(own, "=recruit S25 1")]
     preview = press(before("wheel"), Sign.LESSON)
     assert isinstance(preview, Ask)
-    changes = marks(page(before("wheel"), preview.draft))
+    own_preview = page(before("wheel"), preview.draft)
+    assert not any(isinstance(row, Menu) for row in own_preview.rows)
+    other = Draft(("great-bonfire 3", "pay 1 wild", "reward tile portal sun"))
+    changes = marks(page(before("wheel"), other))
     assert {(mark, token.split(":")[-1]) for mark, token in changes} == {
         (own, "pay 2 ship"),
         (own, "reward goods portal sun"),
@@ -230,7 +236,7 @@ def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
     assert str(kind) == "lesson first_game"
     assert kind.press(game, 0, Draft(), Sign.LESSON) == Stale()
     assert kind.explains(game) is None
-    assert not kind.closes(game)
+    assert kind.last_word(game) is None
     chosen = kind.press(game, 0, Draft(), "=ship E3;task B04 left")
     assert isinstance(chosen, Ask)
     assert WORDS.say("lesson.rewritten") not in kind.page(game, 0, chosen.draft, WORDS).text
@@ -265,10 +271,14 @@ def test_another_way_is_told_and_leads_back() -> None:
 
 
 def test_when_it_is_over_that_is_said_once() -> None:
-    game = played(8)
-    last = ("lesson.way_home.learned", "lesson.how_it_ends", "lesson.next")
+    kind, game = LessonGame(WAY_HOME.key), played(8)
+    learned = kind.last_word(game)
+    assert learned is not None
+    assert [kind.last_word(played(done)) for done in range(8)] == [None] * 8
+    last = ("lesson.how_it_ends", "lesson.next")
     assert page(game).text == "\n\n".join(map(WORDS.say, last))
-    assert ListExercises() in [button.value for button in buttons(page(game))]
+    first = [button.value for button in buttons(page(game))[:2]]
+    assert first == [ListExercises(), SteerLesson(LessonTurn.END)]
     chosen = press(game, write_control(Sign.ANSWER, "path 1"))
     assert isinstance(chosen, Ask)
     confirmed = press(game, Sign.CONFIRM, chosen.draft)
@@ -277,7 +287,8 @@ def test_when_it_is_over_that_is_said_once() -> None:
         game.submit(0, answer)
     assert WAY_HOME.standing(game) == Learned(just=False)
     prompt = page(game)
-    assert WORDS.say("lesson.way_home.learned") not in prompt.text
+    assert kind.last_word(game) is None
+    assert WORDS.say("lesson.next") not in prompt.text
     assert SteerLesson(LessonTurn.END) in [button.value for button in buttons(prompt)]
 
 

@@ -1,5 +1,7 @@
 """Links of texts in a real browser: they lead to rooms and messages of the table itself."""
 
+import discord
+
 from tests.browser.stage import ToyStage
 from tests.browser.test_showing import send
 
@@ -32,3 +34,16 @@ async def test_the_mention_of_a_channel_opens_it(stage: ToyStage) -> None:
         return window.until(lambda: window.text("#room-name") == f"#{there.name}")
 
     assert await stage.away(follow)
+
+
+async def test_a_room_that_somebody_may_see_by_now_has_its_name_in_older_messages(
+    stage: ToyStage,
+) -> None:
+    channel = stage.toy.get_channel(stage.room.id)
+    assert isinstance(channel, discord.TextChannel)
+    room = await channel.create_thread(name="a room", type=discord.ChannelType.private_thread)
+    await stage.away(lambda: stage.window.become("Bo"))
+    message = await send(stage, content=f"in <#{room.id}> and <#1>")
+    assert "in #? and #?" in message.text
+    await room.add_user(discord.Object(stage.person("bo").id))
+    await stage.sees(lambda one: "in #a room and #?" in one.text)

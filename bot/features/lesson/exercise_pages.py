@@ -29,7 +29,8 @@ def list_page(rows: Mapping[Goal, ExerciseRow], words: Catalog) -> Prompt:
     ]
     most = MOST_STARS * len(GOALS)
     told = words.say("exercise.list", n=sum(stars.values()), most=most)
-    following = next((goal for goal in GOALS if not stars[goal]), None)
+    tried = {goal for goal, row in rows.items() if row.solved or row.shown}
+    following = next((goal for goal in GOALS if goal not in tried), None)
     buttons = [
         Button(_name(goal, words), OpenExercise(goal), _style(goal is following)) for goal in GOALS
     ]
@@ -46,7 +47,8 @@ def posed_exercise(goal: Goal) -> PosedPuzzle:
 
 def exercise_page(posed: PosedPuzzle, row: ExerciseRow, words: Catalog) -> Page:
     """Return the page of a person's attempt at an exercise."""
-    following = GOALS[GOALS.index(row.goal) + 1 :][:1] if row.solved else ()
+    is_done = row.solved or row.shown
+    following = GOALS[GOALS.index(row.goal) + 1 :][:1] if is_done else ()
     below = (
         *(
             Button(words.say("button.exercise_next"), OpenExercise(goal), Style.GO)

@@ -34,7 +34,7 @@ from bot.model.messages import (
     Row,
     Style,
 )
-from bot.model.pages import Page, PageLine, Paragraph, Role, Said, paragraph_of
+from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
 from bot.model.pictures import Picture, PictureKind
 from bot.present.wizard import tokens
 from bot.present.wizard.fate_page import numbered_place
@@ -78,11 +78,13 @@ def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Cat
         case OffPath(step) if first:
             note = phrase("lesson.left", step=step)
             return _steered(page.below(note), *_buttons(words, LessonTurn.BACK, LessonTurn.END))
-        case Learned(just) if first:
-            if just:
-                page = replace(page, paragraphs=tuple(_closing(lesson)))
-            way_on = (_exercises(words),) if just else ()
-            return _steered(page, *way_on, *_buttons(words, LessonTurn.END))
+        case Learned(just=True) if first:
+            closing = (phrase("lesson.how_it_ends"), phrase("lesson.next"))
+            page = replace(page, paragraphs=tuple(map(paragraph_of, closing)))
+            way_on = (_exercises(words, Style.GO), *_buttons(words, LessonTurn.END))
+            return replace(page, rows=(way_on, *page.rows))
+        case Learned() if first:
+            return _steered(page, *_buttons(words, LessonTurn.END))
         case _:
             return page
 
@@ -140,19 +142,12 @@ def _open_step(
     if len(missed) >= _TRIES:
         shown = (builder.labelled(phrase("lesson.button.show"), Sign.LESSON, Style.GO),)
     page = _with_mark(replace(page, paragraphs=(paragraph_of(*told),)), builder, ())
-    below = (*shown, *_buttons(builder.words, LessonTurn.AGAIN, LessonTurn.END))
-    return replace(page, rows=(below, *page.rows))
+    page = _steered(page, *_buttons(builder.words, LessonTurn.END))
+    return replace(page, rows=(shown, *page.rows)) if shown else page
 
 
 def _heading(lesson: Lesson, at: OnPath) -> Phrase:
     return phrase("lesson.heading", step=at.step, steps=len(lesson.steps))
-
-
-def _closing(lesson: Lesson) -> Iterator[Paragraph]:
-    """Yield the last words of a lesson: the success, how games end, and what comes next."""
-    yield paragraph_of(phrase(f"lesson.{lesson.key}.learned"))
-    yield paragraph_of(phrase("lesson.how_it_ends"))
-    yield paragraph_of(phrase("lesson.next"))
 
 
 def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
@@ -160,8 +155,6 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
     words = builder.words
     following, rest = _after_start(builder, at.rest)
     told = [_heading(lesson, at)]
-    if following is not builder:
-        told.append(phrase("turn.first_tile"))
     if at.begun:
         told.append(phrase("lesson.go_on"))
     else:
@@ -172,12 +165,10 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
         tokens.answer_of(builder.game, Sign.LESSON),
         Style.GO,
     )
-    steering = (LessonTurn.AGAIN, LessonTurn.END) if builder.game.moves else (LessonTurn.END,)
     pictures = _marked(following, rest) if not at.begun else page.pictures
-    rows = _with_mark(page, builder, at.rest).rows
-    below = (choice, *_buttons(words, *steering))
+    page = _steered(_with_mark(page, builder, at.rest), *_buttons(words, LessonTurn.END))
     paragraphs = (paragraph_of(*told),)
-    return replace(page, paragraphs=paragraphs, rows=(below, *rows), pictures=pictures)
+    return replace(page, paragraphs=paragraphs, rows=((choice,), *page.rows), pictures=pictures)
 
 
 def _after_start(builder: PageBuilder, rest: Sequence[Action]) -> tuple[PageBuilder, list[Action]]:
@@ -190,26 +181,24 @@ def _after_start(builder: PageBuilder, rest: Sequence[Action]) -> tuple[PageBuil
 
 
 def _marked(following: PageBuilder, rest: Sequence[Action]) -> tuple[Picture, ...]:
-    """Return the picture that shows the step, with its beginning marked."""
-    game, seat, first = following.game, following.seat, rest[0]
-    kind, hints = PictureKind.CITY, Hints()
+    """Return the picture that shows the step, with its beginning marked.
+
+    Of the main board it shows the part alone: beside another picture Discord crops each of them.
+    """
+    seat, first = following.seat, rest[0]
+    cut = _cut_out(first, seat)
+    kind, city = (PictureKind.CITY, seat) if cut is None else (PictureKind.PART, None)
     match first:
-        case actions.MoveShip() | actions.UseGreatBonfire():
-            kind, hints = PictureKind.BOARD, hints_of(game, seat, following.decision, (first,))
+        case actions.MoveShip() | actions.UseGreatBonfire() | actions.MakeProcession():
+            hints = hints_of(following.game, seat, following.decision, (first,))
         case actions.PlaceFate(cell=cell):
-            place = numbered_place(following, first, cell)
-            kind, hints = PictureKind.FATE, Hints(fate=(place,))
-        case actions.MakeProcession():
-            hints = hints_of(game, seat, following.decision, (first,))
+            kind, hints = PictureKind.FATE, Hints(fate=(numbered_place(following, first, cell),))
         case actions.RecruitGnome() | actions.TakePath():
-            kind, hints = PictureKind.BOARD, Hints(pointed=tuple(_on_board(following.view, first)))
+            hints = Hints(pointed=tuple(_on_board(following.view, first)))
         case _:
             plan = make_plan(following.origin, rest)
             return marked_pictures((plan,), following.view, seat)
-    city = None if kind is PictureKind.BOARD else seat
-    cut = _cut_out(first, seat)
-    part = () if cut is None else (Picture(PictureKind.PART, following.view, None, hints, cut),)
-    return (*part, Picture(kind, following.view, city, hints))
+    return (Picture(kind, following.view, city, hints, cut),)
 
 
 def _cut_out(first: Action, seat: Seat) -> CutOut | None:
@@ -313,9 +302,13 @@ def _beside_the_path(rest: Sequence[Action], builder: PageBuilder, page: Page) -
 
 
 def _without_steps(page: Page) -> Page:
-    """Return the preview of a plan without its steps, which the page before has explained."""
+    """Return the preview of a plan without its steps, which the page before has explained.
+
+    They are not changed here either: who wants another turn goes back.
+    """
     paragraphs = (tuple(line for line in part if not _is_step(line)) for part in page.paragraphs)
-    return replace(page, paragraphs=tuple(paragraphs))
+    rows = tuple(row for row in page.rows if not isinstance(row, Menu))
+    return replace(page, paragraphs=tuple(paragraphs), rows=rows)
 
 
 def _is_step(line: PageLine) -> bool:
@@ -328,13 +321,13 @@ def _is_step(line: PageLine) -> bool:
 
 
 def _steered(page: Page, *buttons: Button) -> Page:
-    """Return a page with more buttons at its end."""
-    *rows, last = page.rows
-    if isinstance(last, tuple) and len(last) + len(buttons) <= BUTTONS_IN_ROW:
-        below: tuple[Row, ...] = ((*last, *buttons),)
-    else:
-        below = (last, buttons)
-    return replace(page, rows=(*rows, *below))
+    """Return a page with more buttons, in its last row of buttons where that has room."""
+    rows = list(page.rows)
+    for at, row in reversed(list(enumerate(rows))):
+        if isinstance(row, tuple) and len(row) + len(buttons) <= BUTTONS_IN_ROW:
+            rows[at] = (*row, *buttons)
+            return replace(page, rows=tuple(rows))
+    return replace(page, rows=(*rows, buttons))
 
 
 def _buttons(words: Catalog, *to: LessonTurn) -> tuple[Button, ...]:
@@ -342,8 +335,8 @@ def _buttons(words: Catalog, *to: LessonTurn) -> tuple[Button, ...]:
     return tuple(Button(words.say(f"lesson.button.{each}"), SteerLesson(each)) for each in to)
 
 
-def _exercises(words: Catalog) -> Button:
-    return Button(words.say("button.exercises"), ListExercises())
+def _exercises(words: Catalog, style: Style = Style.PLAIN) -> Button:
+    return Button(words.say("button.exercises"), ListExercises(), style)
 
 
 def running_lesson(words: Catalog) -> Prompt:

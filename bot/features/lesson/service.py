@@ -22,7 +22,7 @@ from bot.services.games.table import Table
 from bot.services.play.pages import WizardPage
 from bot.services.play.wizard import Wizard
 from bot.store import Store
-from bot.words import Catalog
+from bot.words import Catalog, Phrase, phrase
 from engine import Game, GameOptions
 from engine.ids import Seat
 
@@ -101,9 +101,11 @@ class LessonGame(GameKind):
             case Learned(just=True) if lesson is not None:
                 count(Tallied.LESSON_STEPS, lesson.steps[-1].key)
 
-    def closes(self, game: Game) -> bool:
-        """Say whether the lesson has just come to its end."""
-        return self.lesson is not None and self.lesson.standing(game) == Learned(just=True)
+    def last_word(self, game: Game) -> Phrase | None:
+        """Return what has been learned, where the lesson has just come to its end."""
+        if self.lesson is None or self.lesson.standing(game) != Learned(just=True):
+            return None
+        return phrase(f"lesson.{self.key}.learned")
 
 
 @dataclass(frozen=True, slots=True)

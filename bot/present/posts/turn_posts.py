@@ -225,7 +225,7 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
         return f"{call} {words.say('turn.first_tile')}"
     if me.turns_left is not None:
         call = words.say("turn.ping_countdown", mention=mention, n=me.turns_left)
-    return f"{call} {words.pictured.spell(holdings_phrase(me.tiles, me.resources))}"
+    return f"{call}\n{words.pictured.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
 def _pictures(

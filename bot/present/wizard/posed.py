@@ -9,7 +9,7 @@ from bot.model.button_forms import ButtonValue
 from bot.model.buttons import TryoutAnswer
 from bot.model.controls import Sign
 from bot.model.drafts import Think
-from bot.model.messages import Button, Menu, Row, Style
+from bot.model.messages import BUTTONS_IN_ROW, Button, Menu, Row, Style
 from bot.model.pages import Page, paragraph_of
 from bot.model.pictures import Picture, PictureKind
 from bot.model.puzzle_attempt import PuzzleAttempt, drawn_stars
@@ -90,10 +90,10 @@ def attempt_page(
     words: Catalog,
     below: tuple[Button, ...] = (),
 ) -> Page:
-    """Return the page of an attempt, with the row of buttons `below` where its line has ended."""
+    """Return the page of an attempt, with the buttons `below` before its line and behind it."""
     tried = Tryout.load(attempt.body)
     if not posed.is_over(tried):
-        return question_page(posed, tried, words)
+        return question_page(posed, tried, words, below)
     end = posed.played(tried)
     worth = posed.puzzle.worth(end)
     again = _button(posed, "puzzle_again", Sign.RESET, words, Style.MAIN)
@@ -109,12 +109,19 @@ def attempt_page(
     return _page(posed, end, (solution, told.shown), words, (again, *below))
 
 
-def question_page(posed: PosedPuzzle, tried: Tryout, words: Catalog) -> Page:
-    """The wizard's page below the goal, without anything that suggests what to play."""
-    heading = (posed.heading, posed.goal, phrase("puzzle.alone"))
+def question_page(
+    posed: PosedPuzzle, tried: Tryout, words: Catalog, below: tuple[Button, ...] = ()
+) -> Page:
+    """The wizard's page below the goal, without anything that suggests what to play.
+
+    Where nothing is begun it has the buttons `below`, and says what happens beside the line.
+    """
+    first = tried == Tryout()
+    heading = (posed.heading, posed.goal, *((phrase("puzzle.alone"),) if first else ()))
     puzzle = posed.puzzle
     page = framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading, plain=True), words)
-    return _unspoilt(page, posed)
+    rows = tuple(_unspoilt(page.rows, posed))
+    return replace(page, rows=_joined((*rows, below) if first and below else rows))
 
 
 def _page(
@@ -178,10 +185,21 @@ def _button(
     return Button(words.say(f"button.{name}"), posed.answer(token), style)
 
 
-def _unspoilt(page: Page, posed: PosedPuzzle) -> Page:
-    """Return a page whose controls are the puzzle's, without those that suggest what to play."""
-    rows = (_row_of_puzzle(row, posed) for row in page.rows)
-    return replace(page, rows=tuple(row for row in rows if row != ()))
+def _unspoilt(rows: Iterable[Row], posed: PosedPuzzle) -> Iterator[Row]:
+    """Yield rows whose controls are the puzzle's, without those that suggest what to play."""
+    return (row for row in (_row_of_puzzle(each, posed) for each in rows) if row != ())
+
+
+def _joined(rows: Iterable[Row]) -> tuple[Row, ...]:
+    """Return rows of which none can be put into the one above."""
+    joined: list[Row] = []
+    for row in rows:
+        match joined[-1:], row:
+            case [tuple() as above], tuple() if len(above) + len(row) <= BUTTONS_IN_ROW:
+                joined[-1] = (*above, *row)
+            case _:
+                joined.append(row)
+    return tuple(joined)
 
 
 def _row_of_puzzle(row: Row, posed: PosedPuzzle) -> Row:

@@ -17,7 +17,7 @@ from bot.model.pages import Page
 from bot.model.rows import PersonRow
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.store import Store, Transaction
-from bot.words import Catalog
+from bot.words import Catalog, Phrase
 from engine import Game, GameOptions
 from engine.ids import Seat
 
@@ -129,9 +129,9 @@ class GameKind:
         """Return the ideas that the page itself explains now; the coach is silent unless None."""
         return None
 
-    def closes(self, _game: Game) -> bool:
-        """Say whether a last page follows at once, which says that all is done."""
-        return False
+    def last_word(self, _game: Game) -> Phrase | None:
+        """Return what the post of a turn says below its picture where that turn ends it all."""
+        return None
 
 
 CASUAL: Final = GameKind()

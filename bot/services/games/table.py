@@ -5,7 +5,7 @@ from dataclasses import dataclass, field, replace
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
-from bot.model.messages import Post
+from bot.model.messages import Post, paragraphs
 from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import Person, bot_phrase, in_slot, seat_name, seated, slotted, told_apart
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
@@ -260,6 +260,8 @@ class Table:
         post = turn_post(
             self.game, first, people, self.words, self.offers, brief=brief, planned=planned
         )
+        if word := self.kind.last_word(self.game):
+            post = replace(post, foot=paragraphs(self.words.spell(word), post.foot))
         return self.body(post, first)
 
     def rest(self) -> tuple[StoredPost, ...]:

@@ -176,8 +176,7 @@ class Wizard(PageSession):
     async def _after(self, reader: Reader, done: Saved) -> WizardPage:
         """The page that follows what was done: the turn goes on, or it is over."""
         table, waiting = reader.table, reader.table.game.waiting
-        over = bool(done.posts.ids) and not table.kind.closes(table.game)
-        if over or waiting is None or waiting.seat != reader.seat:
+        if done.posts.ids or waiting is None or waiting.seat != reader.seat:
             names = table.picture_names(reader.words)
             page = finished_page(reader.words)
             return WizardPage(page, table.id, table.revision, "", names, done)

@@ -16,7 +16,8 @@ export class Log {
     this.older = byId("older");
     this.older.textContent = say("older");
     this.stuck = true;
-    this.scroller.addEventListener("scroll", () => (this.stuck = this.isNearEnd()));
+    this.top = 0;
+    this.scroller.addEventListener("scroll", () => this.scrolled());
     byId("welcome").querySelector("button").addEventListener("click", hands.help);
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.list);
     new ResizeObserver(() => this.stuck && this.toEnd()).observe(this.scroller);
@@ -25,6 +26,14 @@ export class Log {
   isNearEnd() {
     const { scrollHeight, scrollTop, clientHeight } = this.scroller;
     return scrollHeight - scrollTop - clientHeight < NEAR;
+  }
+
+  // Only who scrolls up leaves the end: what grows below it meanwhile is followed.
+  scrolled() {
+    const { scrollTop } = this.scroller;
+    if (this.isNearEnd()) this.stuck = true;
+    else if (scrollTop < this.top) this.stuck = false;
+    this.top = scrollTop;
   }
 
   toEnd() {
@@ -81,6 +90,13 @@ export class Log {
     const key = held.dataset.key;
     const same = key && fresh.querySelector(`[data-key="${CSS.escape(key)}"]:not(:disabled)`);
     (same || fresh.querySelector(CONTROLS) || fresh).focus({ preventScroll: true });
+  }
+
+  // Places are there by now that were unknown when they were mentioned.
+  name() {
+    for (const node of this.list.querySelectorAll(".message:has(.mention.unknown)")) {
+      this.put(model.messages.get(node.id.slice(2)));
+    }
   }
 
   remove(id) {

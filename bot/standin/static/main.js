@@ -195,6 +195,7 @@ const events = {
   },
   places(event) {
     takeWorld(event);
+    log.name();
     composer.forget();
     if (roomOf(model.room)) read();
     else visit(rooms()[0].id);

@@ -86,7 +86,7 @@ function build(kind, [, first, second]) {
 
 // What can be seen can be opened.
 function room(one) {
-  if (!one) return el("span", { class: "mention" }, "#?");
+  if (!one) return el("span", { class: "mention unknown" }, "#?");
   return el("button", { type: "button", class: "mention", data: { room: one.id } }, labelOf(one));
 }
 
