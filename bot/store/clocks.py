@@ -2,8 +2,7 @@
 
 from bot.model.rows import ClockRow, GameLine
 from bot.model.turn_clock import LONGEST_WAIT_SECONDS
-from bot.store.codec import columns
-from bot.store.queries import Queries
+from bot.store.queries import Queries, columns
 
 
 class Clocks(Queries):

@@ -14,8 +14,7 @@ from bot.model.rows import (
     Whereabouts,
 )
 from bot.model.seated_bots import LAST_PERSON
-from bot.store.codec import columns, made
-from bot.store.queries import Queries, conflicts
+from bot.store.queries import Queries, columns, conflicts, made
 from engine.agents.levels import Level
 
 

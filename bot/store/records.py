@@ -17,9 +17,8 @@ from bot.model.results import (
     Standing,
 )
 from bot.model.seated_bots import LAST_PERSON
-from bot.store.codec import columns, made
 from bot.store.connection import SqlRow
-from bot.store.queries import Queries
+from bot.store.queries import Queries, columns, made
 from engine.agents.levels import Level
 
 _VISIBLE: Final = "(person = :viewer OR person NOT IN (SELECT person FROM unlisted))"

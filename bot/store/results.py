@@ -1,13 +1,46 @@
-"""The ends of games, their meaning for each person, and the handicap of the next challenge."""
+"""The ends of games, their meaning for each person, and the handicap of the next challenge.
+
+The table `result_sums` has what leaderboards show, added up when the rows of `result_seats` change:
+a leaderboard of many games would otherwise add them up at each look. Bots and people whom the bot
+has forgotten have ids below 0, and no sums.
+"""
 
 from collections.abc import Sequence
+from typing import Final
 
-from bot.model.results import ResultRow, SeatResult, Uncounted
+from bot.model.results import Board, Part, ResultRow, SeatResult, Uncounted
 from bot.model.rows import HandicapRow
 from bot.model.seated_bots import strongest
-from bot.store.codec import columns
-from bot.store.queries import Queries
-from bot.store.sums import ADD_RESULT
+from bot.store.queries import Queries, columns
+
+_SUM_UP: Final = f"""
+INSERT INTO result_sums (guild, board, person, kind, games, wins, scored, points, best)
+SELECT guild,
+    CASE WHEN players = 1 THEN '{Board.SOLO}'
+        WHEN against IS NULL THEN '{Board.TABLES}' ELSE '{Board.BOTS}' END,
+    person,
+    CASE WHEN players > 1 THEN coalesce(against, CAST(players AS TEXT))
+        WHEN challenge = 1 THEN 'challenge' ELSE 'tom' END,
+    count(*), sum(won), count(total), coalesce(sum(total), 0), max(total)
+FROM result_seats
+WHERE guild IS NOT NULL AND person > 0 AND part <> '{Part.PRACTISED}' AND %s
+GROUP BY 1, 2, 3, 4
+"""  # noqa: S608 - put together of constants
+_ADD_RESULT: Final = f"""{_SUM_UP % "result = :result"}
+ON CONFLICT (guild, board, person, kind) DO UPDATE SET
+    games = result_sums.games + excluded.games,
+    wins = result_sums.wins + excluded.wins,
+    scored = result_sums.scored + excluded.scored,
+    points = result_sums.points + excluded.points,
+    best = CASE WHEN excluded.best IS NULL OR excluded.best < result_sums.best
+        THEN result_sums.best ELSE excluded.best END
+"""
+"""Adds the seats of a new result."""
+SUM_UP_AGAIN: Final = f"""
+DELETE FROM result_sums WHERE guild = :guild;
+{_SUM_UP % "result IN (SELECT id FROM results WHERE guild = :guild)"};
+"""  # noqa: S608 - put together of constants
+"""The statements that make the sums of a server of its results."""
 
 
 class Results(Queries):
@@ -34,7 +67,7 @@ class Results(Queries):
             "against": strongest(seat.person for seat in seats),
         }
         await self._insert_all("result_seats", [game | columns(seat) for seat in seats])
-        await self._run(ADD_RESULT, result=number)
+        await self._run(_ADD_RESULT, result=number)
         return True
 
     async def uncounted(self, limit: int) -> tuple[Uncounted, ...]:

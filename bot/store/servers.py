@@ -8,7 +8,7 @@ from typing import Final
 from bot.store.meta import NEW_RULES, PLACE_LOST
 from bot.store.migrate import statements
 from bot.store.queries import Queries
-from bot.store.sums import SUM_UP_AGAIN
+from bot.store.results import SUM_UP_AGAIN
 
 _JOIN: Final = (
     "INSERT INTO servers (guild) VALUES (?)"

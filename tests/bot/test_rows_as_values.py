@@ -9,7 +9,7 @@ from bot.model.availability import Availability, QuietHours
 from bot.model.preferences import Appearance, Notice, PictureSize, Preferences
 from bot.model.rows import ClockRow, LobbyRow, MoveKind, MoveRow, PersonRow, PlacedGame
 from bot.model.turn_clock import Pace, TurnClock
-from bot.store.codec import columns, made, reader
+from bot.store.queries import columns, made, reader
 
 VALUES = (
     MoveRow(1, None, 99, MoveKind.UNDO, by_bot=True, taken_back=7),

@@ -20,7 +20,7 @@ from bot.store import DatabaseError, Store, Transaction
 from bot.store.connection import SqlConnection
 from bot.store.migrate import migrations as migrations_of_sqlite
 from bot.store.postgres import schema
-from bot.store.postgres.dialect import numbered
+from bot.store.postgres.engine import numbered
 from tests.bot.archive import Archive, played
 from tests.bot.new_database import quick_database
 from tests.bot.test_sums import check_history

@@ -6,8 +6,7 @@ from typing import Final
 
 from bot.features.tournament.values import Tournament, TournamentTable
 from bot.model.rows import PersonRow
-from bot.store.codec import made
-from bot.store.queries import Queries
+from bot.store.queries import Queries, made
 from bot.store.servers import Kept
 from engine.agents.levels import Level
 

@@ -3,8 +3,7 @@
 from typing import Final
 
 from bot.features.weekly.values import Attempt, Deal, Par
-from bot.store.codec import columns
-from bot.store.queries import Queries, conflicts
+from bot.store.queries import Queries, columns, conflicts
 from bot.store.servers import Kept
 
 FORGET_ATTEMPTS: Final = "DELETE FROM weekly_attempts WHERE person = :person;"

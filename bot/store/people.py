@@ -1,8 +1,10 @@
-"""The settings of people and servers."""
+"""The settings of people and servers, and the tips that people have had."""
 
+from collections.abc import Iterable
+
+from bot.model.coach import Idea
 from bot.model.preferences import Notice, Preferences, ServerSettings
-from bot.store.codec import columns
-from bot.store.queries import Queries
+from bot.store.queries import Queries, columns
 
 
 class StoredPreferences(Queries):
@@ -34,3 +36,18 @@ class StoredPreferences(Queries):
     async def put_server(self, guild: int, rules: ServerSettings) -> None:
         """Store what a server has set."""
         await self._replace("server_settings", ("guild",), guild=guild, **columns(rules))
+
+
+class Coached(Queries):
+    """The table `coached`."""
+
+    async def untold(self, person: int, page: str) -> frozenset[Idea]:
+        """The ideas of which a person has not been told, but for above this very page."""
+        sql = "SELECT idea FROM coached WHERE person = ? AND page <> ?"
+        told = await self._all(str, sql, person, page)
+        return frozenset(idea for idea in Idea if idea not in told)
+
+    async def note(self, person: int, ideas: Iterable[Idea], page: str) -> None:
+        """Note of what a person has been told above a page."""
+        sql = "INSERT INTO coached (person, idea, page) VALUES (?, ?, ?) ON CONFLICT DO NOTHING"
+        await self._run_each(sql, ((person, idea, page) for idea in ideas))
