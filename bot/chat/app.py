@@ -42,14 +42,12 @@ from bot.services.calls.channels import ChannelService
 from bot.services.calls.delivery import Delivery
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
-from bot.services.consent.forgetting import ForgetService
-from bot.services.consent.leaving import LeavingService
+from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.service import GameService
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.premoves import PremoveService
 from bot.services.play.tryouts import NoteService, TryoutService

@@ -35,16 +35,15 @@ from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
 from bot.chat.unreadable import PRESS_EVENT, guard
-from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
+from bot.model.telemetry import begin_work
 from bot.runtime import memory, service_manager
-from bot.runtime.backups import BACKUPS_FOLDER, refuse_emptied
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
-from bot.runtime.jobs import Jobs
+from bot.runtime.housekeeping import BACKUPS_FOLDER, refuse_emptied
+from bot.runtime.jobs import Jobs, Wakeup
 from bot.runtime.settings import Settings, Shards, Sync, Workforce
-from bot.runtime.wakeup import Wakeup
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
@@ -250,7 +249,7 @@ class BonfireClient(ChannelWatch):
 def _begin_log(interaction: discord.Interaction) -> None:
     """Name an interaction in each log line of the task that answers it."""
     command = interaction.command
-    log_context.begin(
+    begin_work(
         interaction=interaction.id,
         channel=interaction.channel_id,
         command=None if command is None else command.qualified_name,

@@ -7,11 +7,10 @@ from typing import NamedTuple
 from bot.chat.app import Services
 from bot.chat.feature import Feature
 from bot.model.clock import Clock
-from bot.runtime.backups import BACKUPS_FOLDER, DailyBackups
+from bot.runtime.housekeeping import BACKUPS_FOLDER, DailyBackups, forget_daily
 from bot.runtime.jobs import Job
-from bot.runtime.retention import forget_daily
 from bot.runtime.settings import Settings
-from bot.services.results.older_games import count_older_games
+from bot.services.results import count_older_games
 
 
 class Duties(NamedTuple):

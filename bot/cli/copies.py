@@ -7,7 +7,7 @@ from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, force_argument, output_file
 from bot.cli.support.operator import checked_version, file_settings, require_database, stamp
 from bot.cli.support.output import progress_report
-from bot.runtime.backups import BACKUPS_FOLDER
+from bot.runtime.housekeeping import BACKUPS_FOLDER
 from bot.store.copies import copy, exchange
 from bot.store.database import held
 

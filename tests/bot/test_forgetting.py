@@ -18,12 +18,10 @@ from bot.model.results import Ending
 from bot.model.rows import PersonRow, Status
 from bot.model.turn_clock import VoteOption
 from bot.services.calls.bot_seats import BotSeats
-from bot.services.consent.forgetting import ForgetService
-from bot.services.consent.leaving import LeavingService
+from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.games.outcomes import settle
-from bot.services.play.lobbies import LobbyService
+from bot.services.play.lobbies import LobbyService, Rematches
 from bot.services.play.open_lobby import OpenLobby
-from bot.services.play.rematches import Rematches
 from bot.store import Store
 from bot.store.migrate import migrations
 from bot.words import catalog

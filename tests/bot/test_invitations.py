@@ -14,10 +14,9 @@ from bot.model.preferences import Notice
 from bot.model.rows import GuestRow, PersonRow
 from bot.present.posts.invitations import called_text, guest_menu
 from bot.present.posts.turn_posts import lobby_post
-from bot.services.consent.forgetting import ForgetService
-from bot.services.play.lobbies import LobbyService
+from bot.services.consent.leaving import ForgetService
+from bot.services.play.lobbies import LobbyService, Rematches
 from bot.services.play.open_lobby import OpenLobby
-from bot.services.play.rematches import Rematches
 from bot.words import catalog, languages
 from engine import GameOptions
 from tests.bot.presses import abandon

@@ -15,8 +15,7 @@ from bot.present import rules_lookup
 from bot.runtime.settings import Switch
 from bot.services.games.saving import Saved
 from bot.services.people.limits import UNLIMITED, PersonalLimits, Rate, RateVerdict, RecentDeeds
-from bot.services.play.lobbies import LobbyService
-from bot.services.play.rematches import Rematches
+from bot.services.play.lobbies import LobbyService, Rematches
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import Catalog, catalog

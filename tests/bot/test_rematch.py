@@ -13,9 +13,8 @@ from bot.model.rows import PersonRow, Status
 from bot.services.games.challenge import CHALLENGE, challenge_of
 from bot.services.games.kind import CASUAL, GameKind
 from bot.services.games.saving import Saved
-from bot.services.play.lobbies import LobbyService
+from bot.services.play.lobbies import LobbyService, Rematches, next_turns
 from bot.services.play.open_lobby import OpenLobby
-from bot.services.play.rematches import Rematches, next_turns
 from engine import GameOptions
 from tests.bot.presses import abandon, refused
 from tests.bot.stack import PEOPLE, STRANGER, Stack

@@ -15,7 +15,7 @@ from bot.features.listed import FEATURES
 from bot.model.database_errors import ContradictionError, NewerTablesError, UnavailableError
 from bot.model.results import NEWEST, HistoryQuery
 from bot.model.rows import PersonRow, Via
-from bot.services.results.pages import page_of
+from bot.services.results import page_of
 from bot.store import DatabaseError, Store, Transaction
 from bot.store.connection import SqlConnection
 from bot.store.migrate import migrations as migrations_of_sqlite

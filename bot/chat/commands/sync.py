@@ -13,8 +13,8 @@ from bot.chat.delivery.failures import FAILED
 from bot.chat.interaction.translate import CatalogTranslator
 from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
+from bot.runtime.jobs import Wakeup
 from bot.runtime.settings import Sync
-from bot.runtime.wakeup import Wakeup
 from bot.store import Store
 from bot.words.text import clip
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.interaction.context import Context
 from bot.chat.routes import in_place, on
-from bot.model.settings_buttons import AskToForget, ConfirmForget
+from bot.model.settings import AskToForget, ConfirmForget
 from bot.present.posts.consent_posts import forget_prompt, forgotten_text
 from bot.services.calls.bot_seats import BotSeats
-from bot.services.consent.forgetting import ForgetService
+from bot.services.consent.leaving import ForgetService
 from bot.services.play.lobbies import LobbyService
 
 

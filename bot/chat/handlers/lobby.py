@@ -24,12 +24,10 @@ from bot.services.games.challenge import CHALLENGE
 from bot.services.games.kind import CASUAL
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import PreferenceService
-from bot.services.play.lobbies import LobbyService
+from bot.services.people.preferences import LanguageService, PreferenceService
+from bot.services.play.lobbies import LobbyService, Rematches
 from bot.services.play.open_lobby import MOST_PLAYERS, OpenLobby, new_lobby, options_of
-from bot.services.play.rematches import Rematches
 from bot.words import catalog
 from engine.agents.levels import Level
 

@@ -12,7 +12,7 @@ from bot.model.custom_ids import ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.present.posts.results_pages import results_page, standings_page
-from bot.services.results.pages import board_page, elsewhere, page_of
+from bot.services.results import board_page, elsewhere, page_of
 from bot.store import Store
 
 

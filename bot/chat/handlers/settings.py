@@ -33,13 +33,16 @@ from bot.model.settings import (
     SETTINGS,
     TYPED,
     UNSET,
+    ChangeSetting,
+    ChooseSetting,
     Setting,
+    ShowSettings,
     TableSettings,
+    TypeSetting,
     Whose,
     values_of,
     with_value,
 )
-from bot.model.settings_buttons import ChangeSetting, ChooseSetting, ShowSettings, TypeSetting
 from bot.model.turn_clock import Pace
 from bot.present.posts.channel_posts import placed_label
 from bot.present.posts.settings_pages import (
@@ -58,8 +61,7 @@ from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
-from bot.services.people.languages import LanguageService
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.store import Store, Transaction
 from bot.words import Catalog, catalog, number_language

@@ -15,7 +15,7 @@ from bot.model.messages import Prompt
 from bot.model.offers import WayIn
 from bot.model.people import seat_name, to_person, visible
 from bot.model.rows import GameStage, PersonRow, Via
-from bot.model.settings_buttons import MoveHere
+from bot.model.settings import MoveHere
 from bot.present.posts.channel_posts import began_in_room, thread_name
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService

@@ -21,7 +21,7 @@ from bot.chat.ingress.bounds import Door, NotAccepted, Refusals, Unparsed
 from bot.chat.ingress.metrics import CONTENT_TYPE, Metrics
 from bot.chat.ingress.signatures import NotDiscordError, ReplayedError, Signatures
 from bot.model.clock import Clock
-from bot.model.environment import ENVIRONMENT
+from bot.model.telemetry import ENVIRONMENT
 from bot.runtime.settings import Address, Settings
 
 _LOGGER = logging.getLogger(__name__)

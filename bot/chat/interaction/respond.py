@@ -27,9 +27,8 @@ from bot.model.errors import Problem, UserError, report_bug
 from bot.model.rows import Via
 from bot.present.refusals import refusal_text
 from bot.services.calls.bot_seats import BotSeats
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits, RateVerdict
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.store import Store
 from bot.words import Catalog, catalog
 from engine import IllegalAction

@@ -27,7 +27,7 @@ from bot.cli.support.operator import (
 )
 from bot.model.button_forms import LARGEST_NUMBER
 from bot.model.rows import GameRow
-from bot.runtime.backups import BACKUPS_FOLDER
+from bot.runtime.housekeeping import BACKUPS_FOLDER
 from bot.services.games.table import snapshot_of
 from bot.store import Transaction
 from bot.store.copies import opened

@@ -26,9 +26,8 @@ from bot.features.tournament.values import (
 )
 from bot.model.errors import Problem, UserError
 from bot.services.games.saving import Saved
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.words import catalog
 from engine.agents.levels import Level
 

@@ -8,12 +8,12 @@ from dataclasses import dataclass, field
 from typing import Final
 from weakref import WeakValueDictionary
 
-from bot.model import log_context
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.invocation import ChannelRef
 from bot.model.messages import Post
 from bot.model.offers import NO_OFFERS, Offers
 from bot.model.rows import PersonRow, Status
+from bot.model.telemetry import note_work
 from bot.services.games.game_cache import GameCache, pack
 from bot.services.games.kind import Kinds, kind_of
 from bot.services.games.saving import queue
@@ -73,7 +73,7 @@ class ActiveGames:
     @asynccontextmanager
     async def table(self, game: int) -> AsyncIterator[Table]:
         """The game with this id, held still; raises UserError when there is none."""
-        log_context.note(game=game)
+        note_work(game=game)
         async with self._lock_of(game), self.store.holding(_name(game)):
             try:
                 yield await self._load(game)
