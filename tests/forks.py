@@ -102,7 +102,7 @@ def main(path: str) -> None:
 def _load() -> None:
     """Load what the programs need, and let none of the bots draw."""
     from bot.chat import client  # noqa: PLC0415 - in the process that forks alone
-    from bot.chat.interaction.lateness import Lateness  # noqa: PLC0415 - the same
+    from bot.chat.interaction.traffic import Lateness  # noqa: PLC0415 - the same
     from bot.chat.pictures import pool  # noqa: PLC0415 - the same
     from bot.cli.support import start_errors  # noqa: F401, PLC0415 - the same
     from bot.runtime import memory  # noqa: PLC0415 - the same

@@ -20,11 +20,10 @@ from discord import app_commands
 from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
-from bot.chat.app import Services
+from bot.chat.app import Services, duties
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.commands.sync import CommandSync
 from bot.chat.commands.tree import CommandFolder
-from bot.chat.duties import duties
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
@@ -350,7 +349,8 @@ async def on_duty(
     await services.channels.prepare()
     await services.outbox.prepare()
     await services.tags.prepare()
-    lasting, ending = duties(services, settings, clock, client.features)
+    of_features = [feature.jobs(services) for feature in client.features]
+    lasting, ending = duties(services, settings, clock, of_features)
     for name, job in lasting.items():
         client.jobs.start(name, job)
     for name, job in ending.items():

@@ -4,7 +4,7 @@ import logging
 
 import pytest
 
-from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS
+from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS
 from bot.model.buttons import WriteNote
 from bot.model.invocation import Invocation
 from bot.model.messages import Completion

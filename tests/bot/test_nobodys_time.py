@@ -7,7 +7,7 @@ from typing import cast
 import discord
 import pytest
 
-from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS, Lateness
+from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness
 from bot.model.errors import Problem
 from bot.model.turn_clock import FIRST_REMINDER, LONGEST_TURN, Pace
 from bot.runtime.housekeeping import forget_old

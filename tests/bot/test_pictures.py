@@ -10,9 +10,8 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.pictures import pool as pool_module
-from bot.chat.pictures.attach import render_all
 from bot.chat.pictures.pool import RenderPool
-from bot.chat.pictures.queue import Lane, PictureQueue
+from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.chat.pictures.request import PictureRequest, paint
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize

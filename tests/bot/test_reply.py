@@ -5,7 +5,7 @@ import logging
 import pytest
 
 from bot.chat.handlers.new_games import NewGameHandlers
-from bot.chat.handlers.results import ResultHandlers
+from bot.chat.handlers.texts import ResultHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import (
     PATIENCE_FOR_EDITS,

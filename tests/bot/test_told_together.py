@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chat.pictures.attach import PostPictures
+from bot.chat.delivery.writing import PostPictures
 from bot.chat.pictures.pool import RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.pictures.request import PictureRequest

@@ -10,8 +10,7 @@ from discord import AppCommandType, Client, HTTPException
 from discord.app_commands import CommandTree
 
 from bot.chat.delivery.failures import FAILED
-from bot.chat.interaction.translate import CatalogTranslator
-from bot.chat.messages.mentions import CommandMentions
+from bot.chat.messages.command_names import CatalogTranslator, CommandMentions
 from bot.model.clock import Clock
 from bot.runtime.jobs import Wakeup
 from bot.runtime.settings import Sync

@@ -24,7 +24,7 @@ from discord.app_commands import (
 
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.respond import Responder
-from bot.chat.interaction.translate import described
+from bot.chat.messages.command_names import described
 from bot.chat.routes import (
     GAME,
     LONGEST_OPTION,

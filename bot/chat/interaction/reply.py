@@ -18,8 +18,8 @@ from discord.ui import Modal
 
 from bot.chat.delivery.failures import NETWORK
 from bot.chat.interaction.pressed_page import ANSWERED, PressedPage, ShownPage, ShownPages
+from bot.chat.messages.command_names import CommandMentions
 from bot.chat.messages.components import ClassicMessage, notifying
-from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
 from bot.model.messages import TEXT_LIMIT
 

@@ -18,10 +18,9 @@ from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.permissions import answers_alone, via_of
 from bot.chat.interaction.context import Context, invocation_of, words_of
-from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS, Lateness
 from bot.chat.interaction.pressed_page import ShownPages
 from bot.chat.interaction.reply import Reply, ReplyMode
-from bot.chat.interaction.traffic import Traffic
+from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness, Traffic
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.rows import Via
