@@ -7,10 +7,9 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
-from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.commands import Command, add_commands
-from bot.cli.support.output import progress
+from bot.cli.support.output import Report, progress, timed
 from bot.cli.support.random_games import game_seed, random_game
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.actions import Action
