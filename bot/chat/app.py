@@ -13,14 +13,13 @@ from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.writing import PostPictures, PostWriter
 from bot.chat.emojis import EmojiUploads
-from bot.chat.handlers.boards import BoardHandlers
+from bot.chat.handlers.boards import BoardHandlers, PastHandlers
 from bot.chat.handlers.consent import ConsentHandlers, ForgetHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.new_games import NewGameHandlers
 from bot.chat.handlers.pages import PrivatePages
-from bot.chat.handlers.past import PastHandlers
 from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.settings import SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers

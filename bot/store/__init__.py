@@ -9,19 +9,16 @@ from typing import Final, Self, TypeVar
 from bot.model.clock import Clock
 from bot.model.database_errors import ConflictError, DatabaseError, MigrationError
 from bot.store.channels import Channels, ForumPosts, StoredDoors
-from bot.store.clocks import Clocks
 from bot.store.connection import Agreement, Engine, Read, Right, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
-from bot.store.games import Games
+from bot.store.games import Clocks, Games
 from bot.store.lobbies import Lobbies
 from bot.store.meta import Meta, ProcessedInvocations
-from bot.store.people import Coached, StoredPreferences
+from bot.store.people import Coached, GameNotes, Pages, Premoves, StoredPreferences
 from bot.store.posts import Posts
-from bot.store.private import GameNotes, Pages, Premoves
 from bot.store.queries import Queries
-from bot.store.records import Records
-from bot.store.results import Handicaps, Results
+from bot.store.results import Handicaps, Records, Results
 from bot.store.servers import Servers
 from bot.store.traces import Traces
 

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.availability import Availability
 from bot.model.button_choices import TableOption
 from bot.model.buttons import DeclineInvitation, InvitePeople
 from bot.model.errors import Problem, UserError
@@ -12,6 +11,7 @@ from bot.model.messages import Lobby, PeopleMenu, Post
 from bot.model.people import to_person
 from bot.model.preferences import Notice
 from bot.model.rows import GuestRow, PersonRow
+from bot.model.turn_clock import Availability
 from bot.present.posts.invitations import called_text, guest_menu
 from bot.present.posts.turn_posts import lobby_post
 from bot.services.consent.leaving import ForgetService

@@ -5,10 +5,9 @@ from typing import Any
 
 import pytest
 
-from bot.model.availability import Availability, QuietHours
 from bot.model.preferences import Appearance, Notice, PictureSize, Preferences
 from bot.model.rows import ClockRow, LobbyRow, MoveKind, MoveRow, PersonRow, PlacedGame
-from bot.model.turn_clock import Pace, TurnClock
+from bot.model.turn_clock import Availability, Pace, QuietHours, TurnClock
 from bot.store.queries import columns, made, reader
 
 VALUES = (

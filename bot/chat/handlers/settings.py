@@ -13,16 +13,6 @@ from bot.chat.handlers.rooms import lacking_in, listed
 from bot.chat.interaction.context import Context, words_of
 from bot.chat.messages.components import text_form, typed_in
 from bot.chat.routes import command, in_place, on
-from bot.model.availability import (
-    SPANS,
-    Availability,
-    QuietHours,
-    fitting_zones,
-    hour_text,
-    parse_hour,
-    parse_until,
-    parse_zone,
-)
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
@@ -43,7 +33,17 @@ from bot.model.settings import (
     values_of,
     with_value,
 )
-from bot.model.turn_clock import Pace
+from bot.model.turn_clock import (
+    SPANS,
+    Availability,
+    Pace,
+    QuietHours,
+    fitting_zones,
+    hour_text,
+    parse_hour,
+    parse_until,
+    parse_zone,
+)
 from bot.present.posts.channel_posts import placed_label
 from bot.present.posts.settings_pages import (
     choice_page,

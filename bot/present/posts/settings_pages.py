@@ -5,7 +5,6 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.model import buttons
-from bot.model.availability import hour_text, zone_named
 from bot.model.button_forms import ButtonValue
 from bot.model.messages import OPTION_LIMIT, Button, Choice, Menu, Prompt, Style
 from bot.model.preferences import USUAL, Allowed, Appearance, Preferences, ServerSettings
@@ -23,6 +22,7 @@ from bot.model.settings import (
     Whose,
     values_of,
 )
+from bot.model.turn_clock import hour_text, zone_named
 from bot.words import Catalog, catalog
 
 
