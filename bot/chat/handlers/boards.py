@@ -6,8 +6,7 @@ from dataclasses import dataclass
 
 from bot.chat.delivery.permissions import via_of
 from bot.chat.handlers.pages import PrivatePages, wanted_only
-from bot.chat.interaction.context import Context
-from bot.chat.interaction.picked import PickedMessage
+from bot.chat.interaction.context import Context, PickedMessage
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import command, in_place, menu, on
 from bot.model.button_forms import ButtonValue

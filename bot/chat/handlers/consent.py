@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.chat.handlers.lobby_posts import LobbyPosts
-from bot.chat.interaction.context import Context
-from bot.chat.interaction.picked import PickedPerson
+from bot.chat.interaction.context import Context, PickedPerson
 from bot.chat.routes import in_place, on
 from bot.model import buttons
 from bot.model.button_choices import Consent

@@ -13,9 +13,6 @@ from discord.app_commands import TranslationContextLocation as Location
 from bot.words import DEFAULT, Catalog, catalog, languages
 
 KEY: Final = "key"
-ON: Final = "on"
-ON_OR_OFF: Final = (ON, "off")
-"""The choices of an option that turns something on or off."""
 _NAMED: Final = re.compile(r"`/([^`]+)`")
 """A command as the catalogs write it, by its names in their language."""
 _NAMES: Final = {
