@@ -55,7 +55,7 @@ from bot.services.play.tryouts import NoteService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.services.results import count_older_games
 from bot.store import Store
-from bot.store.servers import Kept
+from bot.store.traces import Kept
 
 
 @dataclass(frozen=True, slots=True)

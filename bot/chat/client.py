@@ -22,16 +22,15 @@ from discord.app_commands import CommandNotFound, CommandSignatureMismatch, Tran
 import fonts
 from bot.chat.app import Services, duties
 from bot.chat.channel_watch import ChannelWatch
-from bot.chat.commands.sync import CommandSync
-from bot.chat.commands.tree import CommandFolder
+from bot.chat.command_sync import CommandSync
+from bot.chat.command_tree import CommandFolder
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.logs import start_logging
-from bot.chat.pictures.pool import DRAWINGS_FOLDER, RenderPool
+from bot.chat.pictures.painting import DRAWINGS_FOLDER, Painter, RenderPool, paint
 from bot.chat.pictures.queue import PictureQueue
-from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
 from bot.chat.unreadable import PRESS_EVENT, guard
 from bot.model.clock import SYSTEM_CLOCK, Clock

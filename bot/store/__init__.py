@@ -19,8 +19,7 @@ from bot.store.people import Coached, GameNotes, Pages, Premoves, StoredPreferen
 from bot.store.posts import Posts
 from bot.store.queries import Queries
 from bot.store.results import Handicaps, Records, Results
-from bot.store.servers import Servers
-from bot.store.traces import Traces
+from bot.store.traces import Servers, Traces
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 

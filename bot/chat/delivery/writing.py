@@ -4,8 +4,8 @@ from dataclasses import dataclass
 
 from bot.chat.messages.command_names import CommandMentions
 from bot.chat.messages.components import ClassicMessage
+from bot.chat.pictures.painting import PictureRequest, as_wanted
 from bot.chat.pictures.queue import Lane, PictureQueue, RenderedPictures, render_all
-from bot.chat.pictures.request import PictureRequest, as_wanted
 from bot.model.custom_ids import Binding
 from bot.model.messages import PARAGRAPH, POST_LIMIT
 from bot.model.pictures import Picture

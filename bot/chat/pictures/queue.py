@@ -10,8 +10,7 @@ from enum import StrEnum
 from typing import Final
 
 from bot.chat.messages.components import ImageFile, plain
-from bot.chat.pictures.pool import RenderPool
-from bot.chat.pictures.request import Key, PictureRequest, alt_text
+from bot.chat.pictures.painting import Key, PictureRequest, RenderPool, alt_text
 from bot.model.errors import report_bug
 from bot.model.messages import paragraphs
 from bot.runtime.fair_semaphore import FairSemaphore

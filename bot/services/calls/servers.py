@@ -9,7 +9,7 @@ from bot.runtime.housekeeping import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.jobs import Wakeup
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
-from bot.store.servers import Kept
+from bot.store.traces import Kept
 
 _LOGGER = logging.getLogger(__name__)
 
