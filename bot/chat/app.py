@@ -50,8 +50,7 @@ from bot.services.games.service import GameService
 from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
 from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.services.play.lobbies import LobbyService
-from bot.services.play.premoves import PremoveService
-from bot.services.play.tryouts import NoteService, TryoutService
+from bot.services.play.plans import NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.services.results import count_older_games
 from bot.store import Store

@@ -20,7 +20,7 @@ from bot.model.invocation import Invocation
 from bot.model.results import Board
 from bot.services import results
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.tryouts import NoteService
+from bot.services.play.plans import NoteService
 from bot.standin import (
     Ack,
     Interaction,

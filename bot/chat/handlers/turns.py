@@ -13,8 +13,7 @@ from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.present.posts.note_text import beside_note
 from bot.present.posts.premove_pages import undone_page
-from bot.services.play.premoves import PremoveService
-from bot.services.play.tryouts import NOTE_LIMIT, NoteService, TryoutService
+from bot.services.play.plans import NOTE_LIMIT, NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
 
 

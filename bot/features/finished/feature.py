@@ -26,7 +26,7 @@ from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt
 from bot.model.offers import Offers, WayIn
-from bot.services.play.tryouts import TryoutService
+from bot.services.play.plans import TryoutService
 
 _NICENESS: Final = 15
 """Posts, presses and turns of the bot come first."""
