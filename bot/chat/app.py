@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 import discord
 
+from bot.chat.command_names import CommandMentions
 from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.outbox import Outbox
@@ -31,7 +32,6 @@ from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.sleeping_threads import Waker
 from bot.chat.interaction.traffic import Lateness, Traffic
 from bot.chat.interaction.visibility import Visibility
-from bot.chat.messages.command_names import CommandMentions
 from bot.chat.pictures.queue import PictureQueue
 from bot.model.clock import Clock
 from bot.runtime.housekeeping import BACKUPS_FOLDER, DailyBackups, forget_daily

@@ -9,8 +9,8 @@ from typing import Final, TypeVar
 from discord import AppCommandType, Client, HTTPException
 from discord.app_commands import CommandTree
 
+from bot.chat.command_names import CatalogTranslator, CommandMentions
 from bot.chat.delivery.failures import FAILED
-from bot.chat.messages.command_names import CatalogTranslator, CommandMentions
 from bot.model.clock import Clock
 from bot.runtime.jobs import Wakeup
 from bot.runtime.settings import Sync

@@ -8,9 +8,9 @@ from collections.abc import Iterable, Mapping
 from discord import ComponentType, Interaction
 
 from bot.chat.app import Services
+from bot.chat.components import data_of
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.messages.components import data_of
 from bot.chat.routes import ButtonRoute, method_of, routes_of
 from bot.model.buttons import Outdated
 from bot.model.custom_ids import read_press

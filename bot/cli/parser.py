@@ -86,7 +86,7 @@ SHELL_COMMANDS: Final = (
     Command(
         "bench",
         "measure the engine",
-        "bot.cli.bench.engine:arguments",
+        "bot.cli.bench:arguments",
         "--rounds 3",
     ),
     Command(

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.chat import command_names
 from bot.chat.client import BonfireClient, running
-from bot.chat.messages import command_names
-from bot.chat.messages.command_names import KEY, CatalogTranslator
+from bot.chat.command_names import KEY, CatalogTranslator
 from bot.chat.routes import LONGEST_OPTION
 from bot.features.listed import FEATURES
 from bot.model.errors import Problem

@@ -4,6 +4,7 @@ import logging
 
 import pytest
 
+from bot.chat.components import ClassicMessage
 from bot.chat.handlers.new_games import NewGameHandlers
 from bot.chat.handlers.texts import ResultHandlers
 from bot.chat.interaction.context import Context
@@ -13,7 +14,6 @@ from bot.chat.interaction.reply import (
     SECONDS_UNTIL_ANNOUNCED,
     ReplyMode,
 )
-from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import ShowStandings, WriteNote
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation

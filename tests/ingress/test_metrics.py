@@ -8,7 +8,7 @@ from typing import Any
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.chat.messages.components import ImageFile
+from bot.chat.components import ImageFile
 from bot.model.errors import report_bug
 from bot.model.telemetry import Tallied, count
 from tests.ingress.kit import Entrance

@@ -16,13 +16,13 @@ from typing import Final
 
 import discord
 
+from bot.chat.components import ClassicMessage, layout, notifying
 from bot.chat.delivery.back_off import BackOff, SendingPlaces
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_failure, failure_of
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.permissions import open_above
 from bot.chat.delivery.writing import PostWriter
-from bot.chat.messages.components import ClassicMessage, layout, notifying
 from bot.model.clock import Clock
 from bot.model.database_errors import LostLeadError
 from bot.model.rows import DoorRow, PostRow, Via

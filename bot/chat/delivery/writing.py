@@ -2,8 +2,8 @@
 
 from dataclasses import dataclass
 
-from bot.chat.messages.command_names import CommandMentions
-from bot.chat.messages.components import ClassicMessage
+from bot.chat.command_names import CommandMentions
+from bot.chat.components import ClassicMessage
 from bot.chat.pictures.painting import PictureRequest, as_wanted
 from bot.chat.pictures.queue import Lane, PictureQueue, RenderedPictures, render_all
 from bot.model.custom_ids import Binding

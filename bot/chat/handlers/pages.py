@@ -8,9 +8,9 @@ from typing import Final
 
 import discord
 
+from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.chat.pictures.painting import PictureRequest, as_wanted
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.model.custom_ids import Binding

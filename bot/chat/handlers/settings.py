@@ -7,11 +7,11 @@ from typing import Final, TypeVar
 
 import discord
 
+from bot.chat.components import text_form, typed_in
 from bot.chat.delivery.forum_tags import make_tags
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import lacking_in, listed
 from bot.chat.interaction.context import Context, words_of
-from bot.chat.messages.components import text_form, typed_in
 from bot.chat.routes import command, in_place, on
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding, ButtonPress

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
+from bot.chat.components import ClassicMessage
 from bot.chat.delivery.permissions import lacking, needs_mention
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import NewPost, Room, Rooms, ThreadOpener, add_people, listed
 from bot.chat.interaction.context import Context
-from bot.chat.messages.components import ClassicMessage
 from bot.chat.routes import in_lobby, in_place, on
 from bot.model.buttons import GoOnHere, StartLobby, StartWithoutMissing
 from bot.model.invocation import Invocation

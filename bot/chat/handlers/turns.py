@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from bot.chat.components import text_form, typed_in
 from bot.chat.handlers.pages import PrivatePages, told_in_place
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.messages.components import text_form, typed_in
 from bot.chat.routes import command, in_place, on
 from bot.model import buttons
 from bot.model.controls import Sign

@@ -11,10 +11,10 @@ from typing import Any
 
 import discord
 
+from bot.chat.components import ClassicMessage, data_of
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply
-from bot.chat.messages.components import ClassicMessage, data_of
 from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import Binding, ButtonPress, read_press
 from bot.model.errors import Problem, UserError

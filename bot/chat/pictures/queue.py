@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.chat.messages.components import ImageFile, plain
+from bot.chat.components import ImageFile, plain
 from bot.chat.pictures.painting import Key, PictureRequest, RenderPool, alt_text
 from bot.model.errors import report_bug
 from bot.model.messages import paragraphs

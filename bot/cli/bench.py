@@ -1,4 +1,7 @@
-"""`bonfire bench`: how fast the engine is on this machine, as medians over several rounds."""
+"""`bonfire bench`: how fast the engine is on this machine, as medians over several rounds.
+
+`tests.bench` measures the whole bot, with people who are played by a program.
+"""
 
 import argparse
 from collections import Counter
@@ -23,7 +26,7 @@ _COMMANDS: Final = (
     Command(
         "pictures",
         "measure the drawing of pictures",
-        "bot.cli.bench.pictures:arguments",
+        "bot.cli.bench_pictures:arguments",
         "game.json --positions 50",
     ),
 )
