@@ -8,7 +8,7 @@ from math import inf
 import pytest
 from hypothesis import settings
 
-from bot.model.environment import ENVIRONMENT
+from bot.model.telemetry import ENVIRONMENT
 
 settings.register_profile("bonfire", deadline=None, derandomize=True, database=None)
 settings.load_profile("bonfire")

@@ -102,8 +102,8 @@ def main(path: str) -> None:
 def _load() -> None:
     """Load what the programs need, and let none of the bots draw."""
     from bot.chat import client  # noqa: PLC0415 - in the process that forks alone
-    from bot.chat.interaction.lateness import Lateness  # noqa: PLC0415 - the same
-    from bot.chat.pictures import pool  # noqa: PLC0415 - the same
+    from bot.chat.interaction.traffic import Lateness  # noqa: PLC0415 - the same
+    from bot.chat.pictures import painting  # noqa: PLC0415 - the same
     from bot.cli.support import start_errors  # noqa: F401, PLC0415 - the same
     from bot.runtime import memory  # noqa: PLC0415 - the same
     from bot.standin import Limits, page  # noqa: PLC0415 - the same
@@ -113,7 +113,7 @@ def _load() -> None:
     client.running = partial(client.running, paint=blank)
     setattr(Lateness, "of", lambda *_: 0.0)  # noqa: B010 - the time of their Discord stands still
     page.open_table = partial(page.open_table, limits=Limits(acknowledge_within=ENOUGH))
-    setattr(pool, "warm_up", lambda: None)  # noqa: B010 - a name that the pool imports
+    setattr(painting, "warm_up", lambda: None)  # noqa: B010 - a name that it imports
     for language in languages():
         catalog(language)
     memory.settle()  # each of them would search through all of this for garbage

@@ -3,8 +3,16 @@
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import AskWhoTakesOver
 from bot.model.custom_ids import Binding, write_button
-from bot.model.settings import TYPED, UNSET, Setting, Whose
-from bot.model.settings_buttons import ChangeSetting, ChooseSetting, ShowSettings, TypeSetting
+from bot.model.settings import (
+    TYPED,
+    UNSET,
+    ChangeSetting,
+    ChooseSetting,
+    Setting,
+    ShowSettings,
+    TypeSetting,
+    Whose,
+)
 from bot.standin import Channel, Interaction, Message, User, UserClient
 from bot.standin.layout import selects
 from tests.players.button_player import Control, controls

@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from bot.chat.messages.components import ClassicMessage, ImageFile, layout
+from bot.chat.components import ClassicMessage, ImageFile, layout
 from bot.features.replay.pages import replay_page
 from bot.features.replay.values import Sight
 from bot.model.buttons import ShowMore

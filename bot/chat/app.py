@@ -1,40 +1,41 @@
-"""The bot put together: its services, and the handlers of the core with what each of them needs."""
+"""The bot put together: its services, the handlers of the core, and its jobs."""
 
+from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 import discord
 
+from bot.chat.command_names import CommandMentions
 from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.outbox import Outbox
-from bot.chat.delivery.writing import PostWriter
+from bot.chat.delivery.writing import PostPictures, PostWriter
 from bot.chat.emojis import EmojiUploads
-from bot.chat.handlers.boards import BoardHandlers
-from bot.chat.handlers.consent import ConsentHandlers, LeavingHandlers, VoteHandlers
-from bot.chat.handlers.forgetting import ForgetHandlers
+from bot.chat.handlers.boards import BoardHandlers, PastHandlers
+from bot.chat.handlers.consent import ConsentHandlers, ForgetHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.invitations import InvitationHandlers
 from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.new_games import NewGameHandlers
 from bot.chat.handlers.pages import PrivatePages
-from bot.chat.handlers.past import PastHandlers
-from bot.chat.handlers.results import ResultHandlers
 from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.settings import SettingHandlers
 from bot.chat.handlers.starting import MovingHandlers, StartHandlers
-from bot.chat.handlers.texts import TextHandlers
+from bot.chat.handlers.texts import ResultHandlers, TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, PremoveHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.handlers.typed_turns import TypedTurnHandlers
 from bot.chat.handlers.welcome import Welcome
-from bot.chat.interaction.lateness import Lateness
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.sleeping_threads import Waker
-from bot.chat.interaction.traffic import Traffic
+from bot.chat.interaction.traffic import Lateness, Traffic
 from bot.chat.interaction.visibility import Visibility
-from bot.chat.messages.mentions import CommandMentions
-from bot.chat.pictures.attach import PostPictures
 from bot.chat.pictures.queue import PictureQueue
+from bot.model.clock import Clock
+from bot.runtime.housekeeping import BACKUPS_FOLDER, DailyBackups, forget_daily
+from bot.runtime.jobs import Job
 from bot.runtime.settings import Settings, Switch
 from bot.runtime.workers import Workers
 from bot.services.calls.bot_seats import BotSeats
@@ -42,20 +43,18 @@ from bot.services.calls.channels import ChannelService
 from bot.services.calls.delivery import Delivery
 from bot.services.calls.reminders import ReminderService
 from bot.services.calls.servers import ServerService
-from bot.services.consent.forgetting import ForgetService
-from bot.services.consent.leaving import LeavingService
+from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.service import GameService
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.services.play.lobbies import LobbyService
-from bot.services.play.premoves import PremoveService
-from bot.services.play.tryouts import NoteService, TryoutService
+from bot.services.play.plans import NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
+from bot.services.results import count_older_games
 from bot.store import Store
-from bot.store.servers import Kept
+from bot.store.traces import Kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,3 +225,38 @@ def core_handlers(of: Services) -> tuple[object, ...]:
         ),
         ForgetHandlers(forgetting=of.forgetting, bots=of.bots, lobbies=lobbies, posts=posts),
     )
+
+
+class Duties(NamedTuple):
+    """Jobs by name: those that go on, and those that end when all is done."""
+
+    lasting: dict[str, Job]
+    ending: dict[str, Job]
+
+
+def duties(
+    services: Services, settings: Settings, clock: Clock, of_features: Iterable[Mapping[str, Job]]
+) -> Duties:
+    """The jobs that one worker does alone: it posts, reminds, plays its seats, and tidies up."""
+    lasting: dict[str, Job] = {
+        "posts": services.outbox.run,
+        "tags": services.tags.run,
+        "reminders": services.reminders.run,
+        "seats": services.bots.run,
+        "retention": partial(forget_daily, services.store, clock),
+        "servers": services.servers.run,
+    }
+    for jobs in of_features:
+        lasting |= jobs
+    if settings.backups and settings.server is None:
+        lasting["backups"] = DailyBackups(
+            settings.database,
+            settings.data / BACKUPS_FOLDER,
+            settings.backups,
+            clock,
+            lambda: services.traffic.all,
+        ).run
+    ending: dict[str, Job] = {"results": partial(count_older_games, services.store)}
+    if services.emojis is not None:
+        ending["emojis"] = services.emojis.run
+    return Duties(lasting, ending)

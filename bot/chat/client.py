@@ -20,31 +20,28 @@ from discord import app_commands
 from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
-from bot.chat.app import Services
+from bot.chat.app import Services, duties
 from bot.chat.channel_watch import ChannelWatch
-from bot.chat.commands.sync import CommandSync
-from bot.chat.commands.tree import CommandFolder
-from bot.chat.duties import duties
+from bot.chat.command_sync import CommandSync
+from bot.chat.command_tree import CommandFolder
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.logs import start_logging
-from bot.chat.pictures.pool import DRAWINGS_FOLDER, RenderPool
+from bot.chat.pictures.painting import DRAWINGS_FOLDER, Painter, RenderPool, paint
 from bot.chat.pictures.queue import PictureQueue
-from bot.chat.pictures.request import Painter, paint
 from bot.chat.router import Router
 from bot.chat.unreadable import PRESS_EVENT, guard
-from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
+from bot.model.telemetry import begin_work
 from bot.runtime import memory, service_manager
-from bot.runtime.backups import BACKUPS_FOLDER, refuse_emptied
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
-from bot.runtime.jobs import Jobs
+from bot.runtime.housekeeping import BACKUPS_FOLDER, refuse_emptied
+from bot.runtime.jobs import Jobs, Wakeup
 from bot.runtime.settings import Settings, Shards, Sync, Workforce
-from bot.runtime.wakeup import Wakeup
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
@@ -250,7 +247,7 @@ class BonfireClient(ChannelWatch):
 def _begin_log(interaction: discord.Interaction) -> None:
     """Name an interaction in each log line of the task that answers it."""
     command = interaction.command
-    log_context.begin(
+    begin_work(
         interaction=interaction.id,
         channel=interaction.channel_id,
         command=None if command is None else command.qualified_name,
@@ -351,7 +348,8 @@ async def on_duty(
     await services.channels.prepare()
     await services.outbox.prepare()
     await services.tags.prepare()
-    lasting, ending = duties(services, settings, clock, client.features)
+    of_features = [feature.jobs(services) for feature in client.features]
+    lasting, ending = duties(services, settings, clock, of_features)
     for name, job in lasting.items():
         client.jobs.start(name, job)
     for name, job in ending.items():

@@ -9,7 +9,7 @@ from bot.model.offers import NO_OFFERS, Offers
 from bot.runtime.jobs import Job
 from bot.services.games.challenge import Challenge
 from bot.services.games.kind import GameKind, Kinds
-from bot.store.servers import Kept
+from bot.store.traces import Kept
 
 
 def _nothing(_services: Services) -> Mapping[str, Job]:

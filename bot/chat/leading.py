@@ -9,9 +9,8 @@ from typing import Any, Final
 
 from bot.chat.client import BonfireClient, on_duty
 from bot.model.clock import SYSTEM_CLOCK
-from bot.runtime.jobs import Jobs
+from bot.runtime.jobs import Jobs, Wakeup
 from bot.runtime.settings import Settings
-from bot.runtime.wakeup import Wakeup
 from bot.store.connection import Agreement, Right
 
 _LOGGER = logging.getLogger(__name__)

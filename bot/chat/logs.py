@@ -6,7 +6,7 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.model import log_context
+from bot.model.telemetry import noted_work
 from bot.runtime.settings import LogLevel
 
 LOG_FORMAT: Final = "{asctime} {levelname:<7} {name}: {message}{about}"
@@ -30,7 +30,7 @@ def start_logging(level: LogLevel) -> None:
 
 def complete(record: logging.LogRecord) -> bool:
     """Add what the task works on to a line; of discord.py's retries one line is enough."""
-    about = log_context.noted()
+    about = noted_work()
     record.about = f" [{about}]" if about else ""
     error = record.exc_info[1] if record.exc_info else None
     if record.name.startswith("discord.") and isinstance(error, _PASSING):

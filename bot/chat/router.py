@@ -8,13 +8,13 @@ from collections.abc import Iterable, Mapping
 from discord import ComponentType, Interaction
 
 from bot.chat.app import Services
+from bot.chat.components import data_of
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.messages.components import data_of
 from bot.chat.routes import ButtonRoute, method_of, routes_of
-from bot.model import log_context
 from bot.model.buttons import Outdated
 from bot.model.custom_ids import read_press
+from bot.model.telemetry import note_work
 
 _Found = tuple[ButtonRoute, object]
 """A kind of button as a handler declares it, and this handler."""
@@ -53,7 +53,7 @@ class Router:
         of_ours = data.get("component_type") == ComponentType.string_select.value
         chosen = (of_ours and data.get("values")) or (None,)
         press = read_press(str(data.get("custom_id", "")), chosen[0])
-        log_context.note(command=type(press.value).__name__, game=press.game or None)
+        note_work(command=type(press.value).__name__, game=press.game or None)
         # A button of a feature that is left out hangs in channels all the same.
         route, handler = self._table.get(type(press.value)) or self._table[Outdated]
         mode = route.mode if isinstance(route.mode, ReplyMode) else route.mode(interaction)

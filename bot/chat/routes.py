@@ -15,7 +15,7 @@ from typing import Any, Final, TypeVar
 from discord import Interaction, Thread
 from discord.app_commands import Choice
 
-from bot.chat.interaction.picked import picked_message, picked_people
+from bot.chat.interaction.context import picked_message, picked_people
 from bot.chat.interaction.reply import ReplyMode
 from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import ButtonPress

@@ -17,7 +17,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosu
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.model.button_forms import LARGEST_NUMBER
-from bot.model.tally import Tallied, count
+from bot.model.telemetry import Tallied, count
 
 _LOGGER = logging.getLogger(__name__)
 

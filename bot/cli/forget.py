@@ -7,8 +7,7 @@ from bot.cli.support.arguments import an_id, data_argument
 from bot.cli.support.operator import change
 from bot.features.listed import FEATURES
 from bot.model.people import Known
-from bot.services.consent.forgetting import ForgetService
-from bot.services.consent.leaving import LeavingService
+from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.games.service import GameService
 from bot.store import Store
 from engine import STANDARD_BOX

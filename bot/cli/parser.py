@@ -86,7 +86,7 @@ SHELL_COMMANDS: Final = (
     Command(
         "bench",
         "measure the engine",
-        "bot.cli.bench.engine:arguments",
+        "bot.cli.bench:arguments",
         "--rounds 3",
     ),
     Command(
@@ -98,7 +98,7 @@ SHELL_COMMANDS: Final = (
     Command(
         "games",
         "list, show and repair stored games",
-        "bot.cli.games.games:arguments",
+        "bot.cli.games:arguments",
         "list --all",
     ),
     Command(
@@ -110,7 +110,7 @@ SHELL_COMMANDS: Final = (
     Command(
         "migrate-database",
         "copy a database into an empty one, a file or a server",
-        "bot.cli.migrate_database:arguments",
+        "bot.cli.copies:migrate_arguments",
         "data/bonfire.db postgresql://bonfire@localhost/bonfire",
     ),
     Command(

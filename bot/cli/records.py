@@ -11,8 +11,14 @@ from bot.cli.support.arguments import from_zero, json_argument
 from bot.cli.support.errors import UsageError, as_usage_error
 from bot.cli.support.files import OutputFile, a_file, force_argument, output_file, writing
 from bot.cli.support.output import progress, progress_report
-from bot.cli.support.position import position_json, position_text
-from bot.cli.support.records import faults_of, load_position, load_record, plain_options
+from bot.cli.support.position import (
+    faults_of,
+    load_position,
+    load_record,
+    plain_options,
+    position_json,
+    position_text,
+)
 from bot.features.finished.film import game_film
 from bot.features.finished.web_page import game_page
 from bot.model.people import Person

@@ -99,7 +99,7 @@ def serve(chosen: argparse.Namespace) -> int:
     box = chosen.box or wanted.box
     chosen_box(box)  # fails now, before anything is started
     try:
-        from bot.chat.ingress import serving  # noqa: PLC0415 - an extra
+        from bot.chat.ingress import server  # noqa: PLC0415 - an extra
     except ModuleNotFoundError as error:
         missing = (error.name or "").partition(".")[0]
         if missing not in _EXTRA:
@@ -109,7 +109,7 @@ def serve(chosen: argparse.Namespace) -> int:
             "pip install '.[serve]'"
         ) from error
     try:
-        serving.run(replace(wanted, box=box), FEATURES)
+        server.run(replace(wanted, box=box), FEATURES)
     except start_errors.START_ERRORS as error:
         raise start_errors.failure(error, wanted) from error
     return 0

@@ -4,8 +4,7 @@ import logging
 import secrets
 from enum import StrEnum
 
-from bot.model.environment import ENVIRONMENT
-from bot.model.tally import Tallied, count
+from bot.model.telemetry import ENVIRONMENT, Tallied, count
 
 _LOGGER = logging.getLogger(__name__)
 

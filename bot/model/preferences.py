@@ -4,9 +4,8 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from typing import Final
 
-from bot.model.availability import Availability
 from bot.model.pictures import PictureKind
-from bot.model.turn_clock import Pace
+from bot.model.turn_clock import Availability, Pace
 from renderer.theme import PaletteName
 
 

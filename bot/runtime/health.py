@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, Self
 
 from bot.model.clock import Clock
-from bot.runtime.wakeup import Wakeup
+from bot.runtime.jobs import Wakeup
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -1,4 +1,4 @@
-"""The jobs of the process: each begins here, and begins again after it has failed."""
+"""The jobs of the process: each begins here, rests, and begins again after it has failed."""
 
 import asyncio
 import logging
@@ -9,9 +9,8 @@ from contextvars import ContextVar
 from functools import partial
 from typing import Final
 
-from bot.model import log_context
 from bot.model.clock import Clock
-from bot.model.environment import ENVIRONMENT
+from bot.model.telemetry import ENVIRONMENT, begin_work
 
 Job = Callable[[], Awaitable[None]]
 
@@ -92,7 +91,7 @@ class Jobs:
         self._failures.pop(name, None)
 
     async def _supervise(self, name: str, job: Job, *, ends: bool) -> None:
-        log_context.begin(job=name)
+        begin_work(job=name)
         _progress.set(partial(self._well, name))
         while (failure := await self._failure_of(job, ends=ends)) is not None:
             self._failures[name] += 1
@@ -137,3 +136,24 @@ class Jobs:
             return None if ends else EndedError("it returned")
         finally:
             well.cancel()
+
+
+class Wakeup:
+    """Wakes a loop that rests, when it is kicked or when its time has come."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._kicked = asyncio.Event()
+
+    def kick(self) -> None:
+        """Wake the loop now; while it works, let its next rest be none."""
+        self._kicked.set()
+
+    async def rest(self, seconds: float | None) -> None:
+        """Rest for so many seconds, or until a kick; None means until a kick.
+
+        A job that rests has done its round: that is progress.
+        """
+        progress()
+        await self._clock.wait(self._kicked, seconds)
+        self._kicked.clear()

@@ -15,7 +15,7 @@ from multiprocessing.connection import Connection
 from multiprocessing.reduction import ForkingPickler
 from typing import ParamSpec, TypeVar
 
-from bot.model.tally import Tallied, count
+from bot.model.telemetry import Tallied, count
 from bot.runtime import memory
 from bot.words import Catalog, catalog
 from engine import STANDARD_BOX

@@ -8,26 +8,18 @@ from typing import Final, Self, TypeVar
 
 from bot.model.clock import Clock
 from bot.model.database_errors import ConflictError, DatabaseError, MigrationError
-from bot.store.channels import Channels
-from bot.store.clocks import Clocks
-from bot.store.coached import Coached
+from bot.store.channels import Channels, ForumPosts, StoredDoors
 from bot.store.connection import Agreement, Engine, Read, Right, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
-from bot.store.doors import StoredDoors
-from bot.store.forums import ForumPosts
-from bot.store.games import Games
+from bot.store.games import Clocks, Games
 from bot.store.lobbies import Lobbies
 from bot.store.meta import Meta, ProcessedInvocations
-from bot.store.pages import GameNotes, Pages
+from bot.store.people import Coached, GameNotes, Pages, Premoves, StoredPreferences
 from bot.store.posts import Posts
-from bot.store.preferences import StoredPreferences
-from bot.store.premoves import Premoves
 from bot.store.queries import Queries
-from bot.store.records import Records
-from bot.store.results import Handicaps, Results
-from bot.store.servers import Servers
-from bot.store.traces import Traces
+from bot.store.results import Handicaps, Records, Results
+from bot.store.traces import Servers, Traces
 
 __all__ = ["ConflictError", "DatabaseError", "MigrationError", "Store", "Transaction"]
 

@@ -1,11 +1,11 @@
-"""The channels and threads that take no more posts, and the games that are played somewhere."""
+"""The channels where games are played and posts go: lost ones, doors into them, and forums."""
 
 import time
+from typing import Final
 
-from bot.model.rows import PlacedGame
+from bot.model.rows import DoorRow, ForumPostRow, GameStage, PlacedGame
 from bot.model.seated_bots import LAST_PERSON
-from bot.store.codec import made
-from bot.store.queries import Queries, conflicts
+from bot.store.queries import Queries, columns, conflicts, made
 
 
 class Channels(Queries):
@@ -85,3 +85,63 @@ class Channels(Queries):
                 for row in await self._rows(sql, person, guild)
             ]
         )
+
+
+class StoredDoors(Queries):
+    """The table `doors`, which stays out of every copy of the database (`copies.py`)."""
+
+    async def put(self, door: DoorRow) -> None:
+        """Keep the door of a channel in place of the one before."""
+        await self._replace("doors", ("channel",), **columns(door))
+
+    async def drop(self, door: DoorRow) -> None:
+        """Drop a door, unless its channel has another one by now."""
+        await self._run("DELETE FROM doors WHERE token = ?", door.token)
+
+    async def forget(self, before: float) -> None:
+        """Drop the doors that closed before a time."""
+        await self._run("DELETE FROM doors WHERE until < ?", before)
+
+    async def all(self) -> tuple[DoorRow, ...]:
+        """Every door."""
+        return await self._all(DoorRow, "SELECT * FROM doors")
+
+
+_POSTS: Final = (
+    "SELECT thread, guild, forum, told, CASE"
+    " WHEN EXISTS (SELECT 1 FROM games WHERE channel = thread AND status = 'running')"
+    " THEN 'running'"
+    " WHEN EXISTS (SELECT 1 FROM lobbies WHERE channel = thread) THEN 'open'"
+    " ELSE 'over' END AS stage FROM forum_posts"
+)
+
+
+class ForumPosts(Queries):
+    """The table `forum_posts`."""
+
+    async def put(self, thread: int, guild: int, forum: int, told: GameStage) -> None:
+        """Note a post that was opened with the tag of a stage."""
+        row = {"thread": thread, "guild": guild, "forum": forum, "told": told}
+        await self._replace("forum_posts", ("thread",), **row)
+
+    async def get(self, thread: int) -> ForumPostRow | None:
+        """A post of the bot, None where a thread is none."""
+        return await self._first(ForumPostRow, f"{_POSTS} WHERE thread = ?", thread)
+
+    async def threads(self) -> tuple[int, ...]:
+        """All posts of the bot."""
+        return await self._all(int, "SELECT thread FROM forum_posts ORDER BY thread")
+
+    async def untold(self) -> tuple[ForumPostRow, ...]:
+        """The posts whose tags do not tell how far their games are; of those that are not over."""
+        known = f"SELECT * FROM ({_POSTS} WHERE told <> 'over') AS known"  # noqa: S608 - a constant
+        sql = f"{known} WHERE stage <> told ORDER BY thread"
+        return await self._all(ForumPostRow, sql)
+
+    async def tell(self, thread: int, stage: GameStage) -> None:
+        """Note what the tag of a post tells now."""
+        await self._run("UPDATE forum_posts SET told = ? WHERE thread = ?", stage, thread)
+
+    async def remove(self, thread: int) -> None:
+        """Forget a post that was deleted."""
+        await self._run("DELETE FROM forum_posts WHERE thread = ?", thread)

@@ -4,8 +4,7 @@ import time
 
 from bot.model.rows import NewQuestion, PersonRow, QuestionOutcome, QuestionRow, VoteRow
 from bot.model.turn_clock import VoteOption
-from bot.store.codec import made
-from bot.store.queries import Queries, conflicts
+from bot.store.queries import Queries, conflicts, made
 
 _VOID = "void"
 """The outcome of a vote that the game has overtaken."""

@@ -8,10 +8,11 @@ import asyncio
 import fcntl
 import os
 import sqlite3
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
 from contextlib import (
     AbstractAsyncContextManager,
     AsyncExitStack,
+    asynccontextmanager,
     contextmanager,
     nullcontext,
 )
@@ -22,7 +23,8 @@ import aiosqlite
 
 from bot.model.database_errors import ContradictionError, DatabaseError, UnavailableError
 from bot.store.connection import Read, SqlRow, Values, Work
-from bot.store.migrate import migrate, whole
+from bot.store.copies import read_only, version_of_file
+from bot.store.migrate import migrate, migrations, whole
 
 PRAGMAS: Final = (
     "PRAGMA synchronous = FULL",
@@ -200,3 +202,23 @@ def _lock(descriptor: int, path: Path) -> None:
             f"Another process already uses {path}. Stop it first: two bots with one token "
             "answer everything twice."
         ) from error
+
+
+@asynccontextmanager
+async def looking(path: Path) -> AsyncIterator[SqliteConnection]:
+    """A file as it is at one moment, also while the bot runs; nothing can be changed.
+
+    Raises DatabaseError for one of another version.
+    """
+    newest = len(migrations())
+    version = version_of_file(path, newest)
+    if version != newest:
+        raise DatabaseError(
+            f"{path} is of version {version}, this program writes {newest}; "
+            "the bot upgrades it when it starts."
+        )
+    async with aiosqlite.connect(read_only(path), uri=True, isolation_level=None) as connection:
+        connection.row_factory = aiosqlite.Row
+        await connection.execute("PRAGMA trusted_schema = OFF")
+        await connection.execute("BEGIN")
+        yield SqliteConnection(connection)

@@ -5,8 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.rows import GuestRow, LobbyRow, PersonRow
-from bot.store.codec import columns, made
-from bot.store.queries import Queries
+from bot.store.queries import Queries, columns, made
 
 
 class Lobbies(Queries):

@@ -30,12 +30,17 @@ def migrations() -> tuple[Migration, ...]:
 
     Raises MigrationError when a number is missing or doubled.
     """
-    folder = files("bot.store.migrations")
+    return steps_in("bot.store.migrations", 1)
+
+
+def steps_in(package: str, first: int) -> tuple[Migration, ...]:
+    """The steps whose files a package has, the `first` by its number; raises MigrationError."""
+    folder = files(package)
     names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
     steps = tuple(
         Migration(int(name[:3]), folder.joinpath(name).read_text("utf-8")) for name in names
     )
-    if [step.number for step in steps] != list(range(1, len(steps) + 1)):
+    if [step.number for step in steps] != list(range(first, first + len(steps))):
         raise MigrationError(f"The migrations are not numbered without a gap: {names}")
     return steps
 

@@ -4,9 +4,8 @@ import argparse
 from statistics import median
 from typing import Final
 
-from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument, seed_argument
-from bot.cli.support.output import progress
+from bot.cli.support.output import Report, progress, timed
 from bot.cli.support.random_games import game_seed
 from bot.features.finished.film import Film, game_film
 from bot.model.people import Person

@@ -12,9 +12,8 @@ from statistics import fmean
 from typing import Final
 
 from bot.cli.arena.matches import Match, Pairing
-from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, json_argument, seed_argument
-from bot.cli.support.output import progress
+from bot.cli.support.output import Report, progress
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS

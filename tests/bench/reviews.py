@@ -14,9 +14,8 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, from_zero, json_argument, seed_argument
-from bot.cli.support.output import progress
+from bot.cli.support.output import Report, progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.history import history, positions

@@ -11,8 +11,8 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
-from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import json_argument, seed_argument
+from bot.cli.support.output import Report
 from bot.model.messages import Button, Post
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice, turn_post

@@ -19,7 +19,7 @@ from bot.services.games.turns import start_clock, start_turn
 from bot.store import Store, Transaction
 from bot.store.connection import SqlConnection
 from bot.store.migrate import statements
-from bot.store.sums import SUM_UP_AGAIN
+from bot.store.results import SUM_UP_AGAIN
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.codec import action_to_json
 from engine.record import make_record, replay

@@ -9,9 +9,8 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import from_one, json_argument
-from bot.cli.support.output import progress
+from bot.cli.support.output import Report, progress
 from bot.runtime import health, settings
 from tests.bench.bot_process import bot_process
 

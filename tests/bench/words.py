@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.cli.bench.figures import Report
 from bot.cli.support.arguments import json_argument, seed_argument
+from bot.cli.support.output import Report
 from bot.model.coach import Idea
 from bot.model.controls import ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Submit

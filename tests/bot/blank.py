@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from PIL import Image
 
-from bot.chat.pictures.request import PictureRequest, alt_text, paint
+from bot.chat.pictures.painting import PictureRequest, alt_text, paint
 from renderer import PngPicture
 
 DRAWN = pytest.mark.parametrize("paint", [paint], ids=["drawn"])

@@ -18,7 +18,7 @@ QUOTED = re.compile(r'"(\w+)"')
 SAYERS = frozenset({"say", "phrase", "Phrase"})
 OPERATOR_PLACES = (
     "bot/chat/ingress",
-    "bot/chat/commands/sync.py",
+    "bot/chat/command_sync.py",
     "bot/runtime/box_file.py",
     "bot/runtime/box_writer.py",
     "bot/__main__.py",

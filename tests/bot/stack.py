@@ -26,8 +26,7 @@ from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
 from bot.services.people.limits import Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.premoves import PremoveService
-from bot.services.play.tryouts import NoteService, TryoutService
+from bot.services.play.plans import NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store import Store
 from engine import STANDARD_BOX, GameOptions

@@ -13,8 +13,8 @@ import yarl
 
 from bot.chat.client import BonfireClient, running
 from bot.chat.feature import Feature
-from bot.chat.interaction.lateness import Lateness
-from bot.chat.pictures.request import Painter
+from bot.chat.interaction.traffic import Lateness
+from bot.chat.pictures.painting import Painter
 from bot.features.listed import FEATURES
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime.settings import Settings, Switch, load

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.services.consent.forgetting import ForgetService
+from bot.services.consent.leaving import ForgetService
 from bot.services.games.service import GameService
 from engine import STANDARD_BOX
 from tests.bot.stack import PEOPLE, STRANGER, Stack, stack_in

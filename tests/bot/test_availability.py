@@ -8,7 +8,7 @@ from hypothesis import assume, given
 from hypothesis import strategies as st
 
 from bot.chat.handlers.settings import span_letters
-from bot.model.availability import (
+from bot.model.turn_clock import (
     Availability,
     NonsenseError,
     QuietHours,

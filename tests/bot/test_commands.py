@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 import pytest_asyncio
 
+from bot.chat import command_names
 from bot.chat.client import BonfireClient, running
-from bot.chat.interaction import translate
-from bot.chat.interaction.translate import KEY, CatalogTranslator
+from bot.chat.command_names import KEY, CatalogTranslator
 from bot.chat.routes import LONGEST_OPTION
 from bot.features.listed import FEATURES
 from bot.model.errors import Problem
@@ -157,7 +157,7 @@ async def test_another_language_is_told_to_discord(
     client: BonfireClient, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     said = {"de": {"command.bonfire.new": "Einen Tisch eröffnen"}}
-    monkeypatch.setattr(translate, "catalog", lambda code: Catalog(code, said.get(code, {})))
+    monkeypatch.setattr(command_names, "catalog", lambda code: Catalog(code, said.get(code, {})))
     bonfire, *_ = await payload(client)
     new = next(option for option in bonfire["options"] if option["name"] == "new")
     assert new["description_localizations"] == {"de": "Einen Tisch eröffnen"}

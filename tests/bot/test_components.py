@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.messages.components import ClassicMessage, ImageFile, layout, plain
+from bot.chat.components import ClassicMessage, ImageFile, layout, plain
 from bot.model.buttons import TakeTurn, WizardAnswer
 from bot.model.custom_ids import Binding
 from bot.model.messages import Button, Choice, LinkButton, Menu, Style

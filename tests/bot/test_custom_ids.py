@@ -103,15 +103,16 @@ from bot.model.custom_ids import (
 )
 from bot.model.messages import Button, Style
 from bot.model.results import Board
-from bot.model.settings import Setting, Whose
-from bot.model.settings_buttons import (
+from bot.model.settings import (
     AskToForget,
     ChangeSetting,
     ChooseSetting,
     ConfirmForget,
     MoveHere,
+    Setting,
     ShowSettings,
     TypeSetting,
+    Whose,
 )
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption

@@ -5,7 +5,7 @@ import logging
 
 import pytest
 
-from bot.model.environment import ENVIRONMENT, Environment
+from bot.model.telemetry import ENVIRONMENT, Environment
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
 from bot.store import Store
@@ -72,7 +72,7 @@ def test_a_failure_that_goes_on_is_told_once_an_hour(
     monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
     now, seen = 0.0, Environment()
-    monkeypatch.setattr("bot.model.environment.time.monotonic", lambda: now)
+    monkeypatch.setattr("bot.model.telemetry.time.monotonic", lambda: now)
     for now in (10.0, 20.0, 3500.0, 3700.0):  # noqa: B007 - the clock reads it
         assert seen.explains(ConnectionResetError("away"))
         assert seen.fails

@@ -17,7 +17,7 @@ from bot.features.lesson.values import (
 from bot.model.controls import Sign
 from bot.model.errors import UserError
 from bot.model.messages import Menu, Prompt, Style
-from bot.model.tally import TALLY, Tallied
+from bot.model.telemetry import TALLY, Tallied
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
 from bot.words import catalog

@@ -18,12 +18,10 @@ from bot.model.results import Ending
 from bot.model.rows import PersonRow, Status
 from bot.model.turn_clock import VoteOption
 from bot.services.calls.bot_seats import BotSeats
-from bot.services.consent.forgetting import ForgetService
-from bot.services.consent.leaving import LeavingService
+from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.games.outcomes import settle
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
-from bot.services.play.rematches import Rematches
 from bot.store import Store
 from bot.store.migrate import migrations
 from bot.words import catalog
@@ -312,8 +310,8 @@ async def test_nobody_waits_for_a_rematch_with_somebody_unknown(stack: Stack) ->
     game = await game_with_zoe(stack)
     await abandon(stack.games, stack.press(ZOE), game)
     await forgetter(stack).forget(ZOE.id)
-    rematches = Rematches(stack.games, LobbyService(stack.store, stack.games), stack.limits)
-    lobby = await rematches.open(stack.press(PEOPLE[0]), game)
+    press, lobbies = stack.press(PEOPLE[0]), LobbyService(stack.store, stack.games)
+    lobby = await lobbies.rematch(press, game, stack.limits.alone(press))
     assert isinstance(lobby, OpenLobby)
     assert lobby.row.members == (PEOPLE[0],)
     assert lobby.row.invited == ()

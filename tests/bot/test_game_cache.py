@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.services.games.game_cache import GameCache, pack, unpack
+from bot.services.games.active_games import GameCache, pack, unpack
 from engine import STANDARD_BOX, Game, GameOptions
 from tests.engine.random_games import random_game
 

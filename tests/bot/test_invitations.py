@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.availability import Availability
 from bot.model.button_choices import TableOption
 from bot.model.buttons import DeclineInvitation, InvitePeople
 from bot.model.errors import Problem, UserError
@@ -12,12 +11,12 @@ from bot.model.messages import Lobby, PeopleMenu, Post
 from bot.model.people import to_person
 from bot.model.preferences import Notice
 from bot.model.rows import GuestRow, PersonRow
+from bot.model.turn_clock import Availability
 from bot.present.posts.invitations import called_text, guest_menu
 from bot.present.posts.turn_posts import lobby_post
-from bot.services.consent.forgetting import ForgetService
+from bot.services.consent.leaving import ForgetService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
-from bot.services.play.rematches import Rematches
 from bot.words import catalog, languages
 from engine import GameOptions
 from tests.bot.presses import abandon
@@ -157,7 +156,8 @@ async def rematch(stack: Stack, players: int) -> LobbyService:
     """The lobby of a rematch that Ada has opened."""
     game = (await stack.games.start(stack.press(ADA), GameOptions(players), PEOPLE[:players])).game
     await abandon(stack.games, stack.press(ADA), game)
-    await Rematches(stack.games, service(stack), stack.limits).open(stack.press(ADA), game)
+    press = stack.press(ADA)
+    await service(stack).rematch(press, game, stack.limits.alone(press))
     return service(stack)
 
 

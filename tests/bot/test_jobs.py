@@ -7,8 +7,7 @@ from collections.abc import Iterator
 import pytest
 
 from bot.runtime import jobs as module
-from bot.runtime.jobs import MOST_FAILURES, Job, Jobs
-from bot.runtime.wakeup import Wakeup
+from bot.runtime.jobs import MOST_FAILURES, Job, Jobs, Wakeup
 from tests.clock import TurnedClock
 
 

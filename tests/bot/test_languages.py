@@ -10,8 +10,7 @@ from bot.model.buttons import JoinLobby, LeaveLobby, ReadOn, ShowStatus, StartLo
 from bot.model.messages import TEXT_LIMIT
 from bot.model.preferences import Notice, Preferences
 from bot.model.rows import Via
-from bot.model.settings import UNSET, Setting, Whose
-from bot.model.settings_buttons import ChooseSetting
+from bot.model.settings import UNSET, ChooseSetting, Setting, Whose
 from bot.model.stored_post import StoredPost
 from bot.standin import Channel
 from bot.standin.layout import text

@@ -4,12 +4,12 @@ import logging
 
 import pytest
 
-from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS
+from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS
 from bot.model.buttons import WriteNote
 from bot.model.invocation import Invocation
 from bot.model.messages import Completion
 from bot.present import rules_lookup
-from bot.services.play.tryouts import NoteService
+from bot.services.play.plans import NoteService
 from bot.standin import Ack, Interaction, NotAnswered, Refused
 from bot.standin.api_objects import ApiObjects
 from bot.standin.layout import text

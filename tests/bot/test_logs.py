@@ -6,7 +6,7 @@ import logging
 import pytest
 
 from bot.chat.logs import LOG_FORMAT, complete
-from bot.model import log_context
+from bot.model.telemetry import begin_work, note_work, noted_work
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
 from tests.players.button_player import has_turn_button
@@ -65,14 +65,14 @@ async def test_each_line_of_a_command_tells_of_it_once(hall: Hall, lines: list[s
 
 async def test_tasks_beside_each_other_keep_their_names_apart() -> None:
     async def work(game: int) -> str:
-        log_context.begin(game=game)
+        begin_work(game=game)
         await asyncio.sleep(0)
-        log_context.note(post=game * 10)
-        return log_context.noted()
+        note_work(post=game * 10)
+        return noted_work()
 
     assert [*await asyncio.gather(work(1), work(2))] == ["game=1 post=10", "game=2 post=20"]
-    log_context.note(game=3)
-    assert log_context.noted() == ""
+    note_work(game=3)
+    assert noted_work() == ""
 
 
 def test_a_lost_connection_to_discord_takes_one_line(lines: list[str]) -> None:

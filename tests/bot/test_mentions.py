@@ -5,7 +5,7 @@ from typing import Final
 import pytest
 
 from bot.chat.client import BonfireClient
-from bot.chat.messages.mentions import CommandMentions
+from bot.chat.command_names import CommandMentions
 from bot.model.messages import TEXT_LIMIT
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost

@@ -2,8 +2,14 @@
 
 import pytest
 
-from bot.model.availability import Availability, QuietHours
-from bot.model.turn_clock import FIRST_REMINDER, REMINDERS, Pace, TurnClock
+from bot.model.turn_clock import (
+    FIRST_REMINDER,
+    REMINDERS,
+    Availability,
+    Pace,
+    QuietHours,
+    TurnClock,
+)
 
 ALWAYS = Availability()
 START = 1_800_000_000.0

@@ -4,10 +4,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.availability import Availability, QuietHours
 from bot.model.button_choices import Consent
 from bot.model.preferences import Preferences
-from bot.model.turn_clock import FIRST_REMINDER, PASS_NOTICE, Pace
+from bot.model.turn_clock import FIRST_REMINDER, PASS_NOTICE, Availability, Pace, QuietHours
 from bot.services.games.saving import Saved
 from bot.words import catalog
 from engine import Game

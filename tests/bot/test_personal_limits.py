@@ -16,7 +16,6 @@ from bot.runtime.settings import Switch
 from bot.services.games.saving import Saved
 from bot.services.people.limits import UNLIMITED, PersonalLimits, Rate, RateVerdict, RecentDeeds
 from bot.services.play.lobbies import LobbyService
-from bot.services.play.rematches import Rematches
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import Catalog, catalog
@@ -146,14 +145,14 @@ async def test_of_two_starts_at_once_only_one_is_the_third_game_alone(
     await abandon(stack.games, stack.press(ADA), finished)
     for press in presses[1:3]:
         await stack.games.start(press, GameOptions(1), (ADA,))
-    rematches = Rematches(stack.games, LobbyService(stack.store, stack.games), stack.limits)
+    lobbies = LobbyService(stack.store, stack.games)
 
     async def start(channel: int) -> object:
         press = stack.press(ADA, channel=channel)
         await stack.limits.may_play_alone(press)
-        if again:
-            return await rematches.open(press, finished)
         may = stack.limits.alone(press)
+        if again:
+            return await lobbies.rematch(press, finished, may)
         return await stack.games.start(press, GameOptions(1), (ADA,), also=may)
 
     begun, sorry = sorted(

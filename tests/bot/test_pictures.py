@@ -9,11 +9,9 @@ from dataclasses import replace
 import pytest
 import pytest_asyncio
 
-from bot.chat.pictures import pool as pool_module
-from bot.chat.pictures.attach import render_all
-from bot.chat.pictures.pool import RenderPool
-from bot.chat.pictures.queue import Lane, PictureQueue
-from bot.chat.pictures.request import PictureRequest, paint
+from bot.chat.pictures import painting
+from bot.chat.pictures.painting import PictureRequest, RenderPool, paint
+from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
@@ -25,7 +23,7 @@ NAMES = ("Ada", "Bo")
 
 @pytest_asyncio.fixture
 async def pictures(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[PictureQueue]:
-    monkeypatch.setattr(pool_module, "THREADS", 1)
+    monkeypatch.setattr(painting, "THREADS", 1)
     made = PictureQueue(RenderPool(0))
     yield made
     await made.close()

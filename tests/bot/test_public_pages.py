@@ -11,7 +11,7 @@ import pytest
 
 from bot.chat.handlers.texts import public_pages
 from bot.model.links import PublicPages, page_languages
-from bot.runtime.retention import DAY_SECONDS, KEPT, KEPT_OF_SERVERS
+from bot.runtime.housekeeping import DAY_SECONDS, KEPT, KEPT_OF_SERVERS
 from bot.runtime.settings import load
 from bot.standin.layout import text as text_of
 from bot.store import Store

@@ -13,9 +13,8 @@ from bot.model.rows import PersonRow, Status
 from bot.services.games.challenge import CHALLENGE, challenge_of
 from bot.services.games.kind import CASUAL, GameKind
 from bot.services.games.saving import Saved
-from bot.services.play.lobbies import LobbyService
+from bot.services.play.lobbies import LobbyService, next_turns
 from bot.services.play.open_lobby import OpenLobby
-from bot.services.play.rematches import Rematches, next_turns
 from engine import GameOptions
 from tests.bot.presses import abandon, refused
 from tests.bot.stack import PEOPLE, STRANGER, Stack
@@ -26,9 +25,8 @@ def lobbies(stack: Stack) -> LobbyService:
 
 
 async def rematch(stack: Stack, person: PersonRow, game: int) -> OpenLobby | Saved:
-    return await Rematches(stack.games, lobbies(stack), stack.limits).open(
-        stack.press(person), game
-    )
+    press = stack.press(person)
+    return await lobbies(stack).rematch(press, game, stack.limits.alone(press))
 
 
 async def over(stack: Stack, options: GameOptions, kind: GameKind = CASUAL) -> int:
@@ -218,10 +216,12 @@ async def test_a_challenge_goes_on_at_its_next_rung(stack: Stack) -> None:
 
 async def test_a_press_that_comes_twice_starts_one_game(stack: Stack) -> None:
     game = await over(stack, GameOptions(1))
-    press = stack.press(PEOPLE[0])
-    service = Rematches(stack.games, lobbies(stack), stack.limits)
+    press, service = stack.press(PEOPLE[0]), lobbies(stack)
+    may = stack.limits.alone(press)
     found = await asyncio.gather(
-        service.open(press, game), service.open(press, game), return_exceptions=True
+        service.rematch(press, game, may),
+        service.rematch(press, game, may),
+        return_exceptions=True,
     )
     assert sum(isinstance(one, Saved) for one in found) == 1
     (sorry,) = [one for one in found if isinstance(one, UserError)]

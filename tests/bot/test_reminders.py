@@ -7,13 +7,12 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.availability import Availability, QuietHours
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import CastVote, ShowSince, TakeTurn
 from bot.model.preferences import Notice, Preferences, ServerSettings
 from bot.model.rows import ClockRow, Via
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import FIRST_REMINDER, Pace
+from bot.model.turn_clock import FIRST_REMINDER, Availability, Pace, QuietHours
 from bot.services.calls.notices import call, direct_refused
 from bot.services.calls.reminders import CALLS_AT_ONCE, FULL, LONGEST_NAP, PUT_OFF
 from bot.store import Transaction

@@ -15,8 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.pictures.pool import RenderPool
-from bot.chat.pictures.request import PictureRequest, paint
+from bot.chat.pictures.painting import PictureRequest, RenderPool, paint
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
@@ -28,7 +27,7 @@ ENDS_WITHIN = 10.0
 LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
 BOT = """
 import asyncio, multiprocessing, sys
-from bot.chat.pictures.pool import RenderPool
+from bot.chat.pictures.painting import RenderPool
 from tests.bot.test_render_pool import request
 
 async def main():
@@ -142,7 +141,7 @@ def test_a_packed_wish_is_the_same_wish_with_one_box_for_all() -> None:
 
 
 def test_a_process_that_paints_imports_no_rows_of_the_database_and_no_players() -> None:
-    script = "import sys, bot.chat.pictures.pool; print(*sys.modules)"
+    script = "import sys, bot.chat.pictures.painting; print(*sys.modules)"
     done = subprocess.run(
         [sys.executable, "-c", script], capture_output=True, text=True, check=True
     )

@@ -4,8 +4,9 @@ import logging
 
 import pytest
 
+from bot.chat.components import ClassicMessage
 from bot.chat.handlers.new_games import NewGameHandlers
-from bot.chat.handlers.results import ResultHandlers
+from bot.chat.handlers.texts import ResultHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import (
     PATIENCE_FOR_EDITS,
@@ -13,14 +14,13 @@ from bot.chat.interaction.reply import (
     SECONDS_UNTIL_ANNOUNCED,
     ReplyMode,
 )
-from bot.chat.messages.components import ClassicMessage
 from bot.model.buttons import ShowStandings, WriteNote
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.results import Board
+from bot.services import results
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.tryouts import NoteService
-from bot.services.results import pages
+from bot.services.play.plans import NoteService
 from bot.standin import (
     Ack,
     Interaction,
@@ -282,7 +282,7 @@ async def one_each(*_: object) -> tuple[int, tuple[()]]:
 
 async def leaderboard(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> Message:
     """A private page with two buttons, those of the leaderboards that list somebody too."""
-    monkeypatch.setattr(pages, "_ask", one_each)
+    monkeypatch.setattr(results, "_ask", one_each)
     page = await (
         await by_page(hall.ada, hall.table, "results", ShowStandings(Board.TABLES, 0))
     ).response()

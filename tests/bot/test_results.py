@@ -13,7 +13,7 @@ from bot.model.results import FEWEST_TURNS, Ending, HistoryQuery, Part, Range, R
 from bot.model.rows import Status
 from bot.services.games.outcomes import settle
 from bot.services.games.table import snapshot_of
-from bot.services.results.older_games import count_older_games
+from bot.services.results import count_older_games
 from bot.standin import Moment
 from bot.store import Store, Transaction
 from bot.store.migrate import migrate, migrations

@@ -10,7 +10,7 @@ from bot.model.people import seated_bot
 from bot.model.results import NEWEST, Board, HistoryQuery, Part, Range
 from bot.model.rows import HandicapRow, PersonRow
 from bot.present.posts.results_pages import results_page, standings_page
-from bot.services.results.pages import board_page, page_of
+from bot.services.results import board_page, page_of
 from bot.words import Catalog, catalog, languages
 from engine.agents.levels import Level
 from tests.bot.archive import BEGIN, GUILD, Archive, alone, archive, played, without_score

@@ -6,8 +6,8 @@ import time
 import pytest
 
 from bot.model.rows import Via
-from bot.runtime import retention
-from bot.runtime.retention import KEPT, forget_daily, forget_old
+from bot.runtime import housekeeping
+from bot.runtime.housekeeping import KEPT, forget_daily, forget_old
 from bot.store import Store, Transaction
 from bot.store.connection import SqlConnection
 from tests.bot.stack import Stack
@@ -64,8 +64,8 @@ async def test_it_is_done_again_and_again(stack: Stack, monkeypatch: pytest.Monk
         if len(moments) == 3:
             often.set()
 
-    monkeypatch.setattr(retention, "forget_old", counts)
-    monkeypatch.setattr(retention, "DAY_SECONDS", 0.0)
+    monkeypatch.setattr(housekeeping, "forget_old", counts)
+    monkeypatch.setattr(housekeeping, "DAY_SECONDS", 0.0)
     job = asyncio.create_task(forget_daily(stack.store, stack.clock))
     await asyncio.wait_for(often.wait(), 10)
     job.cancel()

@@ -5,11 +5,10 @@ from typing import Any
 
 import pytest
 
-from bot.model.availability import Availability, QuietHours
 from bot.model.preferences import Appearance, Notice, PictureSize, Preferences
 from bot.model.rows import ClockRow, LobbyRow, MoveKind, MoveRow, PersonRow, PlacedGame
-from bot.model.turn_clock import Pace, TurnClock
-from bot.store.codec import columns, made, reader
+from bot.model.turn_clock import Availability, Pace, QuietHours, TurnClock
+from bot.store.queries import columns, made, reader
 
 VALUES = (
     MoveRow(1, None, 99, MoveKind.UNDO, by_bot=True, taken_back=7),

@@ -17,13 +17,12 @@ from bot.model.turn_clock import Pace
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.results_pages import results_page
 from bot.present.posts.score_pages import log_page, result_lines
-from bot.services.consent.forgetting import ForgetService
+from bot.services.consent.leaving import ForgetService
 from bot.services.games.outcomes import outcomes
 from bot.services.games.saving import Saved
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
-from bot.services.play.rematches import Rematches
-from bot.services.results.pages import page_of
+from bot.services.results import page_of
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.actions import Action
@@ -66,8 +65,8 @@ def names(lobby: OpenLobby) -> list[str]:
 
 
 async def rematch(stack: Stack, person: PersonRow, game: int) -> OpenLobby | Saved:
-    rematches = Rematches(stack.games, lobbies(stack), stack.limits)
-    return await rematches.open(stack.press(person), game)
+    press = stack.press(person)
+    return await lobbies(stack).rematch(press, game, stack.limits.alone(press))
 
 
 async def levels_of_turns(stack: Stack, patch: pytest.MonkeyPatch) -> list[tuple[int, Level]]:

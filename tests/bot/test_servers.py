@@ -15,12 +15,11 @@ from bot.model.preferences import ServerSettings
 from bot.model.results import NEWEST, Ending, HistoryPage, HistoryQuery
 from bot.model.rows import LobbyRow, Via
 from bot.present.posts.results_pages import results_page
-from bot.runtime.retention import DAY_SECONDS, KEPT_OF_SERVERS
+from bot.runtime.housekeeping import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.services.calls.servers import ServerService
-from bot.services.consent.forgetting import ForgetService
-from bot.services.consent.leaving import LeavingService
+from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.games.outcomes import settle
-from bot.services.results.pages import elsewhere, page_of
+from bot.services.results import elsewhere, page_of
 from bot.store import Store, Transaction
 from bot.store.migrate import migrations
 from bot.words import catalog

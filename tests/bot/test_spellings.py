@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.chat.interaction.picked import picked_people
+from bot.chat.interaction.context import picked_people
 from bot.model.button_forms import number
 from bot.store import Store
 from bot.store.copies import exchange

@@ -13,7 +13,6 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.model.availability import Availability, QuietHours
 from bot.model.preferences import (
     Allowed,
     Appearance,
@@ -24,7 +23,7 @@ from bot.model.preferences import (
     ServerSettings,
 )
 from bot.model.rows import MoveKind, MoveRow, NewGame, PageRow, PersonRow, Progress, Status, Via
-from bot.model.turn_clock import Pace, VoteOption
+from bot.model.turn_clock import Availability, Pace, QuietHours, VoteOption
 from bot.store import ConflictError, DatabaseError, Store, Transaction
 from renderer import PaletteName
 

@@ -11,8 +11,8 @@ import pytest_asyncio
 from discord import AppCommandType, app_commands
 
 from bot.chat.client import BonfireClient
-from bot.chat.commands.sync import AGAIN, LOG
-from bot.chat.commands.tree import CommandFolder
+from bot.chat.command_sync import AGAIN, LOG
+from bot.chat.command_tree import CommandFolder
 from bot.runtime.settings import Sync
 from bot.standin import (
     Channel,

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.chat.pictures.attach import PostPictures
-from bot.chat.pictures.pool import RenderPool
+from bot.chat.delivery.writing import PostPictures
+from bot.chat.pictures.painting import PictureRequest, RenderPool
 from bot.chat.pictures.queue import PictureQueue
-from bot.chat.pictures.request import PictureRequest
 from bot.model.button_choices import Consent
 from bot.model.messages import Post
 from bot.model.people import Person, seated_bot, spelled

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.cli.games.rebuild import examine
+from bot.cli.repair import examine
 from bot.model.game_log import logged_moves
 from bot.model.rows import MoveKind
 from bot.services.play.pages import WizardPage

@@ -6,10 +6,16 @@ from dataclasses import replace
 
 import pytest
 
-from bot.model.availability import Availability
 from bot.model.errors import Problem, UserError
 from bot.model.rows import PersonRow, Status
-from bot.model.turn_clock import FIRST_REMINDER, LONGEST_TURN, OVERDUE, Pace, VoteOption
+from bot.model.turn_clock import (
+    FIRST_REMINDER,
+    LONGEST_TURN,
+    OVERDUE,
+    Availability,
+    Pace,
+    VoteOption,
+)
 from bot.services.consent.votes import decided, needed
 from tests.bot.presses import submit
 from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.arena.matches import Match, Outcome, Pairing, play
-from bot.cli.arena.rating import elo, elo_estimate, estimate, expected_share, verdict
+from bot.cli.arena.summary import elo, elo_estimate, estimate, expected_share, verdict
 from tests.cli.conftest import Bonfire
 
 EVEN = [0.0, 1.0, 0.5, 0.5] * 10

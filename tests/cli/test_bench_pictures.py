@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.bench.pictures import positions_of
+from bot.cli.bench_pictures import positions_of
 from engine import Game, GameOptions
 from engine.record import make_record, record_text
 from tests.cli.conftest import Bonfire

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.cli.games.rebuild import Examination, examine
+from bot.cli.repair import Examination, examine
 from bot.cli.support.errors import UsageError
 from bot.model.rows import GameRow, MoveRow, Status
 from bot.services.games.table import snapshot_of

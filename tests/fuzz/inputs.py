@@ -11,10 +11,9 @@ from functools import cache
 from hashlib import sha256
 from typing import Any, Final
 
-from bot.cli.games.rebuild import examine
+from bot.cli.repair import examine
 from bot.cli.support.errors import UsageError
-from bot.cli.support.position import position_json, position_text
-from bot.cli.support.records import plain_options
+from bot.cli.support.position import plain_options, position_json, position_text
 from bot.model.button_forms import FORMS as BUTTONS
 from bot.model.button_forms import Family
 from bot.model.custom_ids import SEPARATOR, read_press

@@ -8,9 +8,9 @@ from typing import Any
 
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.chat.messages.components import ImageFile
+from bot.chat.components import ImageFile
 from bot.model.errors import report_bug
-from bot.model.tally import Tallied, count
+from bot.model.telemetry import Tallied, count
 from tests.ingress.kit import Entrance
 from tests.standin.reference import ROOT
 

@@ -15,12 +15,12 @@ from bot.features.listed import FEATURES
 from bot.model.database_errors import ContradictionError, NewerTablesError, UnavailableError
 from bot.model.results import NEWEST, HistoryQuery
 from bot.model.rows import PersonRow, Via
-from bot.services.results.pages import page_of
+from bot.services.results import page_of
 from bot.store import DatabaseError, Store, Transaction
 from bot.store.connection import SqlConnection
 from bot.store.migrate import migrations as migrations_of_sqlite
 from bot.store.postgres import schema
-from bot.store.postgres.dialect import numbered
+from bot.store.postgres.engine import numbered
 from tests.bot.archive import Archive, played
 from tests.bot.new_database import quick_database
 from tests.bot.test_sums import check_history

@@ -17,7 +17,7 @@ CODECS = frozenset(
     Path("bot") / file for file in ("model/buttons.py", "model/custom_ids.py", "model/controls.py")
 )
 """Where the text of a button is put together and taken apart."""
-BESIDE = frozenset({Path("bot/words/__init__.py"), Path("bot/chat/interaction/translate.py")})
+BESIDE = frozenset({Path("bot/words/__init__.py")})
 """Where locales and the keys of the catalog are taken apart."""
 ROOMS = ("bot/chat", "bot/model", "bot/present", "bot/services", "bot/words")
 WORDS = frozenset(form.words for form in FORMS.values() if form.words)

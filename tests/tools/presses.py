@@ -13,8 +13,18 @@ from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, Submit
 from bot.model.messages import Prompt
-from bot.model.settings import SETTINGS, TYPED, UNSET, Setting, TableSettings, Whose
-from bot.model.settings_buttons import ChangeSetting, ChooseSetting, ShowSettings, TypeSetting
+from bot.model.settings import (
+    SETTINGS,
+    TYPED,
+    UNSET,
+    ChangeSetting,
+    ChooseSetting,
+    Setting,
+    ShowSettings,
+    TableSettings,
+    TypeSetting,
+    Whose,
+)
 from bot.model.turn_clock import Pace
 from bot.present.posts.settings_pages import (
     choice_page,

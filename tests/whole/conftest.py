@@ -10,7 +10,7 @@ import pytest_asyncio
 
 from bot.chat.client import BonfireClient
 from bot.chat.feature import Feature
-from bot.chat.pictures.request import Painter
+from bot.chat.pictures.painting import Painter
 from bot.features.listed import FEATURES
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from tests.bot.blank import blank

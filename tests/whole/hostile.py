@@ -26,8 +26,7 @@ from bot.model.buttons import (
 )
 from bot.model.controls import Sign
 from bot.model.custom_ids import CUSTOM_ID_LIMIT, SEPARATOR, Binding, read_press
-from bot.model.settings import Whose
-from bot.model.settings_buttons import ChangeSetting, ChooseSetting, ConfirmForget, TypeSetting
+from bot.model.settings import ChangeSetting, ChooseSetting, ConfirmForget, TypeSetting, Whose
 from bot.standin import Interaction, Message, UserClient
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind

@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.client import BonfireClient
-from bot.chat.pictures.request import Painter
+from bot.chat.pictures.painting import Painter
 from bot.model.buttons import AskForVote, ShowSince
 from bot.model.preferences import Notice
 from bot.model.settings import Setting

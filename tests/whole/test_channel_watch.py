@@ -7,7 +7,7 @@ import discord
 import pytest
 
 from bot.model.channel_loss import UNKNOWN_CHANNEL
-from bot.model.settings_buttons import MoveHere
+from bot.model.settings import MoveHere
 from bot.standin import Channel, Permission
 from bot.standin.gateway import Intent
 from bot.store import Store

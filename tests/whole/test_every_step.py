@@ -23,8 +23,7 @@ from bot.model.buttons import AskToGoBack, AskToResign, AskWhoTakesOver, StartLo
 from bot.model.controls import Sign
 from bot.model.custom_ids import Binding
 from bot.model.rows import PostState
-from bot.model.settings import Setting, Whose
-from bot.model.settings_buttons import ChooseSetting
+from bot.model.settings import ChooseSetting, Setting, Whose
 from bot.standin import Interaction, Message, Moment, NotAnswered, Reset, ServerError, UserClient
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.standin.layout import selects

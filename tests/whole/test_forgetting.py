@@ -4,7 +4,7 @@ import asyncio
 import sqlite3
 from contextlib import closing
 
-from bot.model.settings_buttons import AskToForget
+from bot.model.settings import AskToForget
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import catalog

@@ -11,8 +11,7 @@ import pytest
 from bot.chat.delivery.forum_tags import LOOK_AGAIN
 from bot.model.invocation import system_invocation
 from bot.model.rows import GameStage
-from bot.model.settings import UNSET, Setting, Whose
-from bot.model.settings_buttons import ChooseSetting, MoveHere
+from bot.model.settings import UNSET, ChooseSetting, MoveHere, Setting, Whose
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.standin import (
     Channel,

@@ -20,8 +20,8 @@ from bot.chat import emojis
 from bot.features.weekly.service import PAR_PAUSE_SECONDS
 from bot.features.weekly.tables import Weekly
 from bot.features.weekly.values import opening, week_at
+from bot.runtime.housekeeping import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.jobs import Job, Jobs
-from bot.runtime.retention import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.settings import Switch, Sync
 from bot.services.games.thinker import Thinker
 from bot.standin import Channel, ChannelKind, StandIn

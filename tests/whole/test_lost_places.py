@@ -9,10 +9,9 @@ import pytest
 
 from bot.model.links import jump_link
 from bot.model.rows import Via
-from bot.model.settings import Setting
-from bot.model.settings_buttons import MoveHere
+from bot.model.settings import MoveHere, Setting
 from bot.model.stored_post import StoredPost
-from bot.runtime.retention import KEPT_OF_SERVERS
+from bot.runtime.housekeeping import KEPT_OF_SERVERS
 from bot.standin import Channel, Message, Moment, Permission, Reset, StandIn, UserClient
 from bot.standin.gateway import Intent
 from bot.standin.layout import selects, text

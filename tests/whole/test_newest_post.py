@@ -9,9 +9,9 @@ from typing import Final
 import discord
 import pytest
 
+from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.delivery import newest
 from bot.chat.delivery.newest import ATTEMPTS, YOUNG, NewestPosts
-from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.model.buttons import ShowBoard, TakeTurn
 from bot.model.messages import Button, Style
 from bot.model.rows import PostRow, Via

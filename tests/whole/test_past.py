@@ -11,7 +11,7 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.chat.interaction.picked import picked_message
+from bot.chat.interaction.context import picked_message
 from bot.model.buttons import AskToGoBack
 from bot.standin import Channel, Message, NotPossible, UserClient
 from bot.standin.layout import ComponentKind, pictures, text, walk

@@ -2,7 +2,7 @@
 
 from bot.model.buttons import OpenTryout, ShowPremoves, ShowSince, WriteNote
 from bot.model.controls import Sign
-from bot.services.play.tryouts import NOTE_LIMIT
+from bot.services.play.plans import NOTE_LIMIT
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog

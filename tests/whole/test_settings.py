@@ -7,8 +7,15 @@ from PIL import Image, ImageStat
 
 from bot.model.buttons import AskForVote, AskToAbandon
 from bot.model.custom_ids import write_button
-from bot.model.settings import UNSET, Setting, Whose
-from bot.model.settings_buttons import ChangeSetting, ChooseSetting, ShowSettings, TypeSetting
+from bot.model.settings import (
+    UNSET,
+    ChangeSetting,
+    ChooseSetting,
+    Setting,
+    ShowSettings,
+    TypeSetting,
+    Whose,
+)
 from bot.model.turn_clock import FIRST_REMINDER, Pace
 from bot.standin import Message
 from bot.standin.layout import pictures, text

@@ -8,7 +8,7 @@ import pytest
 from bot.model.buttons import AskToGoBack, ShowStandings
 from bot.model.custom_ids import write_button
 from bot.model.results import Board
-from bot.model.settings_buttons import MoveHere
+from bot.model.settings import MoveHere
 from bot.services.games.thinker import Thinker
 from bot.standin import Channel, Message, NotPossible, Refused, UserClient
 from bot.standin.layout import buttons, text

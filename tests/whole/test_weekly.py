@@ -11,8 +11,7 @@ from bot.features.weekly.tables import Weekly
 from bot.features.weekly.values import SECONDS_A_DAY, Par, closing, opening, week_at
 from bot.model.buttons import ShowStandings
 from bot.model.results import Board
-from bot.model.settings import Setting
-from bot.model.settings_buttons import MoveHere
+from bot.model.settings import MoveHere, Setting
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from engine import Game

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 
-from bot.chat.pictures.request import Painter, PictureRequest
+from bot.chat.pictures.painting import Painter, PictureRequest
 from bot.model.controls import Sign
 from bot.model.settings import Setting
 from bot.standin import Ack, Message, Refused

@@ -10,7 +10,7 @@ import pytest
 from discord.app_commands import TranslationContext, TranslationContextLocation
 
 from bot import words
-from bot.chat.interaction.translate import CatalogTranslator, described, languages_offered
+from bot.chat.command_names import CatalogTranslator, described, languages_offered
 from bot.cli.table import page_words
 from bot.words import DEFAULT, WORDS_FOLDER, catalog, languages, read_language
 

@@ -11,8 +11,8 @@ from typing import Any, Final, NamedTuple
 import pytest
 
 from bot.chat.client import running
+from bot.chat.command_names import CatalogTranslator
 from bot.chat.delivery.forum_tags import tag_name
-from bot.chat.interaction.translate import CatalogTranslator
 from bot.features.listed import FEATURES
 from bot.model.messages import Post, Prompt
 from bot.model.pages import Page

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 from discord import Client
 from discord.app_commands import Command, CommandTree, ContextMenu, Group
 
-from bot.chat.commands.tree import CommandFolder
+from bot.chat.command_tree import CommandFolder
 from bot.chat.feature import all_handlers
 from bot.features.listed import FEATURES
 from bot.words import DEFAULT, Catalog

@@ -9,7 +9,7 @@ import discord
 
 from bot.model.channel_loss import LOSSES
 from bot.model.rows import Via
-from bot.model.tally import Tallied, count
+from bot.model.telemetry import Tallied, count
 
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 """The errors that keep a request from Discord, apart from its refusals."""

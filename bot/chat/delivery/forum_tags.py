@@ -16,7 +16,7 @@ import discord
 from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
 from bot.model.clock import Clock
 from bot.model.rows import ForumPostRow, GameStage, Via
-from bot.runtime.wakeup import Wakeup
+from bot.runtime.jobs import Wakeup
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.store import Store
 from bot.words import Catalog, catalog, languages

@@ -24,8 +24,8 @@ from urllib.parse import urlsplit
 import discord
 from discord import ui
 
+from bot.chat.components import ClassicMessage, ImageFile, layout
 from bot.chat.delivery.failures import FAILED
-from bot.chat.messages.components import ClassicMessage, ImageFile, layout
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import ShowBoard
 from bot.model.clock import Clock

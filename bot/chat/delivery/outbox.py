@@ -16,20 +16,19 @@ from typing import Final
 
 import discord
 
+from bot.chat.components import ClassicMessage, layout, notifying
 from bot.chat.delivery.back_off import BackOff, SendingPlaces
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_failure, failure_of
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.permissions import open_above
 from bot.chat.delivery.writing import PostWriter
-from bot.chat.messages.components import ClassicMessage, layout, notifying
-from bot.model import log_context
 from bot.model.clock import Clock
 from bot.model.database_errors import LostLeadError
-from bot.model.environment import ENVIRONMENT
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
-from bot.runtime.wakeup import Wakeup
+from bot.model.telemetry import ENVIRONMENT, begin_work
+from bot.runtime.jobs import Wakeup
 from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_POST_RETRY, Delivery
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
@@ -206,7 +205,7 @@ class Outbox:
         return self._doors.into(post.channel)
 
     async def _deliver(self, post: PostRow) -> None:
-        log_context.begin(post=post.id, game=post.game, channel=post.channel)
+        begin_work(post=post.id, game=post.game, channel=post.channel)
         try:
             async with self._places.one(post):
                 if not self._back_off.wait(post):  # as it was when the post queued for its place

@@ -2,15 +2,44 @@
 
 from dataclasses import dataclass
 
-from bot.chat.messages.components import ClassicMessage
-from bot.chat.messages.mentions import CommandMentions
-from bot.chat.pictures.attach import PostPictures, RenderedPictures
+from bot.chat.command_names import CommandMentions
+from bot.chat.components import ClassicMessage
+from bot.chat.pictures.painting import PictureRequest, as_wanted
+from bot.chat.pictures.queue import Lane, PictureQueue, RenderedPictures, render_all
 from bot.model.custom_ids import Binding
 from bot.model.messages import PARAGRAPH, POST_LIMIT
+from bot.model.pictures import Picture
 from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
+from bot.services.games.service import GameService
 from bot.services.games.table import PublicState
+from bot.services.people.preferences import PreferenceService
 from bot.words.symbols import Symbols
+
+
+@dataclass(frozen=True, slots=True)
+class PostPictures:
+    """Draws the pictures of public posts when they are sent, as the server wants to see them."""
+
+    games: GameService
+    preferences: PreferenceService
+    pictures: PictureQueue
+
+    async def draw(self, post: StoredPost, known: PublicState | None) -> RenderedPictures:
+        """The pictures of a post, of what is `known` of its game, else of its newest state."""
+        if not post.pictures:
+            return RenderedPictures(())
+        state = await self.games.public_state(post.game, known)
+        look = (await self.preferences.of_server(state.guild)).appearance
+        changes = state.changes(post.since)
+        shown = (
+            Picture(ref.kind, state.view, ref.seat) for ref in post.pictures if look.shows(ref.kind)
+        )
+        requests = [
+            PictureRequest(picture, state.words, state.names, changes, look)
+            for picture in as_wanted(shown, look)
+        ]
+        return await render_all(self.pictures, (Lane.POSTS, post.game), requests)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
-"""Agreements and votes of the people of a game; leaving it and coming back."""
+"""Agreements and votes of the people of a game; leaving it, coming back, and being forgotten."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.chat.interaction.context import Context
-from bot.chat.interaction.picked import PickedPerson
+from bot.chat.handlers.lobby_posts import LobbyPosts
+from bot.chat.interaction.context import Context, PickedPerson
 from bot.chat.routes import in_place, on
 from bot.model import buttons
 from bot.model.button_choices import Consent
@@ -13,19 +13,24 @@ from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt
 from bot.model.people import to_person
 from bot.model.rows import PersonRow
+from bot.model.settings import AskToForget, ConfirmForget
 from bot.model.turn_clock import VoteOption
 from bot.present.posts.consent_posts import (
     back_menu,
     end_prompt,
+    forget_prompt,
+    forgotten_text,
     hand_over_prompt,
     managing_prompt,
 )
-from bot.services.consent.leaving import LeavingService
+from bot.services.calls.bot_seats import BotSeats
+from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
+from bot.services.play.lobbies import LobbyService
 from bot.words import Catalog
 
 
@@ -219,3 +224,31 @@ def _answer_text(consent: Consent, missing: tuple[PersonRow, ...], words: Catalo
             return words.say("agree.refused_yours")
         case Consent.WITHDRAW:
             return words.say("agree.withdrawn_yours")
+
+
+@dataclass(frozen=True, slots=True)
+class ForgetHandlers:
+    """Forgets people on request: the question, and the press that answers it."""
+
+    forgetting: ForgetService
+    bots: BotSeats
+    lobbies: LobbyService
+    posts: LobbyPosts
+
+    @on(AskToForget, in_place)
+    async def ask(self, ctx: Context) -> None:
+        """Show what will be forgotten, to be confirmed."""
+        known = await self.forgetting.known(ctx.invocation.person.id)
+        await ctx.show_prompt(forget_prompt(known, ctx.words))
+
+    @on(ConfirmForget, in_place)
+    async def forget(self, ctx: Context) -> None:
+        """Forget the person who pressed, in place of the question; lobbies show who is left."""
+        person = ctx.invocation.person.id
+        lobbies = await self.lobbies.knowing(person)
+        known = await self.forgetting.forget(person)
+        self.bots.kick()
+        ctx.outbox.kick()
+        await ctx.show_text(forgotten_text(known, ctx.words))
+        for lobby in lobbies:
+            await self.posts.renew(ctx, lobby)

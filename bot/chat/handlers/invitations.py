@@ -9,8 +9,7 @@ from bot.chat.handlers.lobby import OpeningHandlers, must_be_seen
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import add_people
 from bot.chat.handlers.starting import warn_of_permissions
-from bot.chat.interaction.context import Context
-from bot.chat.interaction.picked import PickedPerson
+from bot.chat.interaction.context import Context, PickedPerson
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import in_lobby, menu, on
 from bot.model.buttons import DeclineInvitation, InvitePeople

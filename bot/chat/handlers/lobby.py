@@ -24,12 +24,10 @@ from bot.services.games.challenge import CHALLENGE
 from bot.services.games.kind import CASUAL
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import MOST_PLAYERS, OpenLobby, new_lobby, options_of
-from bot.services.play.rematches import Rematches
 from bot.words import catalog
 from engine.agents.levels import Level
 
@@ -200,8 +198,8 @@ class OpeningHandlers:
             for_others = table.is_shared
         if for_others:
             must_be_seen(ctx)
-        rematches = Rematches(self.games, self.lobbies, self.limits)
-        opened = await rematches.open(ctx.invocation, game)
+        may = self.limits.alone(ctx.invocation)
+        opened = await self.lobbies.rematch(ctx.invocation, game, may)
         if isinstance(opened, Saved):
             await ctx.say_done("shell.started", opened)
         else:

@@ -6,9 +6,9 @@ from dataclasses import dataclass, replace
 
 from discord.ui import View
 
+from bot.chat.components import ClassicMessage, notifying
 from bot.chat.delivery.failures import FAILED
 from bot.chat.interaction.context import Context
-from bot.chat.messages.components import ClassicMessage, notifying
 from bot.model.custom_ids import Binding
 from bot.model.links import jump_link
 from bot.model.messages import TEXT_LIMIT, Row

@@ -6,10 +6,10 @@ from typing import Final
 from discord import User
 from discord.app_commands import Range
 
+from bot.chat.command_names import languages_offered, offered
 from bot.chat.handlers.lobby import NewGameChoices, OpeningHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.translate import languages_offered, offered
 from bot.chat.routes import Option, command
 from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError

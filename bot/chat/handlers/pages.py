@@ -8,12 +8,11 @@ from typing import Final
 
 import discord
 
+from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.messages.components import ClassicMessage, ImageFile
-from bot.chat.pictures.attach import render_all
-from bot.chat.pictures.queue import Lane, PictureQueue
-from bot.chat.pictures.request import PictureRequest, as_wanted
+from bot.chat.pictures.painting import PictureRequest, as_wanted
+from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt, paragraphs

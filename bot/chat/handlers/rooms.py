@@ -9,11 +9,11 @@ from typing import Final, NamedTuple
 
 import discord
 
+from bot.chat.components import ClassicMessage
 from bot.chat.delivery.failures import NETWORK
 from bot.chat.delivery.forum_tags import ForumTags, tags_to_apply
 from bot.chat.delivery.permissions import NEEDED_IN_THREADS, missing
 from bot.chat.interaction.context import Context
-from bot.chat.messages.components import ClassicMessage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
 from bot.model.messages import CHOICE_LIMIT

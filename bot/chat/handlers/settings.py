@@ -7,22 +7,12 @@ from typing import Final, TypeVar
 
 import discord
 
+from bot.chat.components import text_form, typed_in
 from bot.chat.delivery.forum_tags import make_tags
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import lacking_in, listed
 from bot.chat.interaction.context import Context, words_of
-from bot.chat.messages.components import text_form, typed_in
 from bot.chat.routes import command, in_place, on
-from bot.model.availability import (
-    SPANS,
-    Availability,
-    QuietHours,
-    fitting_zones,
-    hour_text,
-    parse_hour,
-    parse_until,
-    parse_zone,
-)
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
@@ -33,14 +23,27 @@ from bot.model.settings import (
     SETTINGS,
     TYPED,
     UNSET,
+    ChangeSetting,
+    ChooseSetting,
     Setting,
+    ShowSettings,
     TableSettings,
+    TypeSetting,
     Whose,
     values_of,
     with_value,
 )
-from bot.model.settings_buttons import ChangeSetting, ChooseSetting, ShowSettings, TypeSetting
-from bot.model.turn_clock import Pace
+from bot.model.turn_clock import (
+    SPANS,
+    Availability,
+    Pace,
+    QuietHours,
+    fitting_zones,
+    hour_text,
+    parse_hour,
+    parse_until,
+    parse_zone,
+)
 from bot.present.posts.channel_posts import placed_label
 from bot.present.posts.settings_pages import (
     choice_page,
@@ -58,10 +61,9 @@ from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
-from bot.services.people.languages import LanguageService
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.services.play.lobbies import LobbyService
-from bot.store import Store, Transaction
+from bot.store import Store
 from bot.words import Catalog, catalog, number_language
 from engine.agents.levels import Level
 
@@ -157,12 +159,10 @@ class SettingHandlers:
         guild = ctx.invocation.channel.guild
         match whose:
             case Whose.PERSON:
-                text = own_text(
-                    await self.preferences.of(ctx.invocation.person.id),
-                    self.clock.now(),
-                    ctx.words,
-                    listed=await self._is_listed(ctx.invocation.person.id),
-                )
+                person = ctx.invocation.person.id
+                own = await self.preferences.of(person)
+                in_lists = await self.store.read(lambda tx: tx.results.lists(person))
+                text = own_text(own, self.clock.now(), ctx.words, listed=in_lists)
                 return own_page(text, ctx.words, in_server=guild is not None)
             case Whose.SERVER:
                 if guild is None:
@@ -198,9 +198,6 @@ class SettingHandlers:
         offered = [(game.game, placed_label(game.names, game.lost, ctx.words)) for game in placed]
         last = await self.store.read(lambda tx: tx.games.last_in(channel))
         return no_table_page(offered, ctx.words, was_played=last is not None)
-
-    async def _is_listed(self, person: int) -> bool:
-        return await self.store.read(lambda tx: tx.results.lists(person))
 
     async def _ask(self, ctx: Context, whose: Whose, setting: Setting) -> None:
         """Open the form of a setting that is typed, with what is set."""
@@ -250,17 +247,12 @@ class SettingHandlers:
                 ctx.invocation, lambda before: with_value(before, setting, value)
             )
         elif setting is Setting.LISTED:
-            await self._list(ctx.invocation.person.id, listed=bool(value))
+            person, shown = ctx.invocation.person.id, bool(value)
+            await self.store.write(lambda tx: tx.results.list_person(person, listed=shown))
         else:
             await self.preferences.change(ctx.invocation, _own_change(ctx, setting, value))
             self.reminders.kick()
         await self._show(ctx, whose)
-
-    async def _list(self, person: int, *, listed: bool) -> None:
-        async def change(tx: Transaction) -> None:
-            await tx.results.list_person(person, listed=listed)
-
-        await self.store.write(change)
 
     async def _play_in_forum(self, ctx: Context, token: str | None) -> None:
         """Let each game have a post in a forum from now on, None for no forum.

@@ -3,11 +3,11 @@
 from dataclasses import dataclass, replace
 from functools import partial
 
+from bot.chat.components import ClassicMessage
 from bot.chat.delivery.permissions import lacking, needs_mention
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.rooms import NewPost, Room, Rooms, ThreadOpener, add_people, listed
 from bot.chat.interaction.context import Context
-from bot.chat.messages.components import ClassicMessage
 from bot.chat.routes import in_lobby, in_place, on
 from bot.model.buttons import GoOnHere, StartLobby, StartWithoutMissing
 from bot.model.invocation import Invocation
@@ -15,7 +15,7 @@ from bot.model.messages import Prompt
 from bot.model.offers import WayIn
 from bot.model.people import seat_name, to_person, visible
 from bot.model.rows import GameStage, PersonRow, Via
-from bot.model.settings_buttons import MoveHere
+from bot.model.settings import MoveHere
 from bot.present.posts.channel_posts import began_in_room, thread_name
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService

@@ -1,35 +1,39 @@
-"""Games in words for one person: how they stand, what has happened, which ones there are."""
+"""Games in words for one person: how they stand, what happened, which ones there are and were."""
 
 import asyncio
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import partial
 
-from discord import Interaction
-from discord.app_commands import Range
+from discord import Interaction, User, app_commands
 
+from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
-from bot.chat.messages.components import ClassicMessage, ImageFile
+from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import Option, command, in_place, on
 from bot.model import buttons
 from bot.model.button_choices import HelpPage
-from bot.model.custom_ids import Binding
+from bot.model.buttons import ShowStandings, TurnResultsPage
+from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
 from bot.model.messages import Completion, Prompt
 from bot.model.offers import WayIn
 from bot.model.people import Person, escape_markdown
+from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.model.rows import Status
 from bot.present import rules_lookup
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
 from bot.present.posts.help_pages import help_prompt, picture_names
+from bot.present.posts.results_pages import results_page, standings_page
 from bot.present.posts.score_pages import log_page, score_page, status_page
 from bot.present.rules_links import FIRST_ENTRY
 from bot.services.games.service import GameService
+from bot.services.results import board_page, elsewhere, page_of
 from bot.store import Store
 from bot.words import Catalog
 from engine import Game
@@ -118,7 +122,9 @@ class TextHandlers:
         term=Option("command.bonfire.option.term", complete=complete_terms),
     )
     @on(buttons.ShowRule, in_place)
-    async def explain(self, ctx: Context, term: Range[str, 1, 100] = FIRST_ENTRY) -> None:
+    async def explain(
+        self, ctx: Context, term: app_commands.Range[str, 1, 100] = FIRST_ENTRY
+    ) -> None:
         """Explain a term of the game, or a component of the box that is played with."""
         box = await self.games.box_in(ctx.channel)
         page = wanted_only(ctx, rules_lookup.rules_page(term, box, ctx.words))
@@ -151,3 +157,41 @@ def public_pages(pages: PublicPages, words: Catalog) -> str:
             return words.say("shell.pages", privacy=privacy, terms=terms)
         case None:
             return words.say("shell.no_pages")
+
+
+@dataclass(frozen=True, slots=True)
+class ResultHandlers:
+    """Shows how games ended."""
+
+    store: Store
+    visibility: Visibility
+
+    @on(TurnResultsPage, in_place)
+    async def turn_history(self, ctx: Context, press: ButtonPress[TurnResultsPage]) -> None:
+        """Turn to another part of the list that is shown."""
+        await self._show_history(ctx, press.value.person or None, press.value.part)
+
+    @command("bonfire results", "command.results.results", player=Option("command.results.player"))
+    async def show_newest(self, ctx: Context, player: User | None = None) -> None:
+        """Show the games of a server, or of a player, that ended last."""
+        await self._show_history(ctx, None if player is None else player.id, NEWEST)
+
+    async def _show_history(self, ctx: Context, person: int | None, part: Range) -> None:
+        """Show games that are over: a server's, or a person's there; elsewhere one's own alone."""
+        viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
+        if guild is None and person not in (None, viewer):
+            raise UserError(Problem.RESULTS_ELSEWHERE)
+        query = HistoryQuery(viewer, guild, viewer if guild is None else person)
+        page = await self.store.read(lambda tx: page_of(tx, query, part))
+        places = elsewhere(page, query)
+        hidden = places - await self.visibility.seen(ctx.interaction, places)
+        await ctx.show_prompt(results_page(page, query, ctx.words, hidden))
+
+    @on(ShowStandings, in_place)
+    async def show_board(self, ctx: Context, board: Board = Board.TABLES, page: int = 0) -> None:
+        """Show a page of a leaderboard of the server; raises UserError outside of servers."""
+        viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
+        if guild is None:
+            raise UserError(Problem.STANDINGS_NOWHERE)
+        shown = await self.store.read(lambda tx: board_page(tx, viewer, guild, board, page))
+        await ctx.show_prompt(standings_page(shown, ctx.words))

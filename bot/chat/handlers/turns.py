@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
+from bot.chat.components import text_form, typed_in
 from bot.chat.handlers.pages import PrivatePages, told_in_place
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.messages.components import text_form, typed_in
 from bot.chat.routes import command, in_place, on
 from bot.model import buttons
 from bot.model.controls import Sign
@@ -13,8 +13,7 @@ from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.present.posts.note_text import beside_note
 from bot.present.posts.premove_pages import undone_page
-from bot.services.play.premoves import PremoveService
-from bot.services.play.tryouts import NOTE_LIMIT, NoteService, TryoutService
+from bot.services.play.plans import NOTE_LIMIT, NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
 
 

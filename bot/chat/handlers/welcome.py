@@ -8,12 +8,11 @@ from typing import Final
 import discord
 from discord.utils import MISSING
 
+from bot.chat.components import ClassicMessage
 from bot.chat.delivery.failures import FAILED
 from bot.chat.delivery.permissions import may_post
-from bot.chat.messages.components import ClassicMessage
-from bot.chat.pictures.attach import render_all
-from bot.chat.pictures.queue import Lane, PictureQueue
-from bot.chat.pictures.request import PictureRequest
+from bot.chat.pictures.painting import PictureRequest
+from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.model.offers import WayIn
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog

@@ -7,7 +7,7 @@ that, as behind the gateway (Discord, interactions/receiving-and-responding).
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
@@ -15,13 +15,16 @@ from aiohttp import web
 from aiohttp.typedefs import Handler
 from discord import InteractionType
 
-from bot.chat.client import BonfireClient
+from bot.chat.client import BonfireClient, serve
+from bot.chat.feature import Feature
 from bot.chat.ingress import bounds
 from bot.chat.ingress.bounds import Door, NotAccepted, Refusals, Unparsed
 from bot.chat.ingress.metrics import CONTENT_TYPE, Metrics
 from bot.chat.ingress.signatures import NotDiscordError, ReplayedError, Signatures
+from bot.chat.leading import attend
+from bot.chat.logs import start_logging
 from bot.model.clock import Clock
-from bot.model.environment import ENVIRONMENT
+from bot.model.telemetry import ENVIRONMENT
 from bot.runtime.settings import Address, Settings
 
 _LOGGER = logging.getLogger(__name__)
@@ -191,3 +194,23 @@ async def listening(client: BonfireClient, settings: Settings) -> AsyncIterator[
     finally:
         _HTTP_LOG.removeFilter(unparsed)
         _LOOP_LOG.removeFilter(not_accepted)
+
+
+def run(settings: Settings, features: Sequence[Feature]) -> None:
+    """Be the bot with these features until SIGTERM or SIGINT.
+
+    Raises what `bot.chat.client.run` does.
+
+    The connection to the gateway tells of channels and servers that come and go. Discord sends
+    interactions there no more, once their address is entered in its portal. Of several workers the
+    one that leads is connected, and the others take interactions alone.
+    """
+    start_logging(settings.log_level)
+
+    @asynccontextmanager
+    async def entrance(client: BonfireClient) -> AsyncIterator[None]:
+        async with listening(client, settings) as ingress:
+            yield
+            await ingress.drain(client.services.games.clock)
+
+    asyncio.run(serve(settings, features, entrance, attend))

@@ -14,8 +14,8 @@ from typing import Any, Final
 import discord
 from discord import ui
 
+from bot.chat.components import data_of
 from bot.chat.delivery.failures import NETWORK
-from bot.chat.messages.components import data_of
 
 _WORKING: Final = "…"
 """The text on the pressed control."""

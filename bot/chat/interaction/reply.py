@@ -16,10 +16,10 @@ from typing import Final, Self
 import discord
 from discord.ui import Modal
 
+from bot.chat.command_names import CommandMentions
+from bot.chat.components import ClassicMessage, notifying
 from bot.chat.delivery.failures import NETWORK
 from bot.chat.interaction.pressed_page import ANSWERED, PressedPage, ShownPage, ShownPages
-from bot.chat.messages.components import ClassicMessage, notifying
-from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
 from bot.model.messages import TEXT_LIMIT
 

@@ -18,18 +18,16 @@ from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
 from bot.chat.delivery.permissions import answers_alone, via_of
 from bot.chat.interaction.context import Context, invocation_of, words_of
-from bot.chat.interaction.lateness import LATE_ANSWER_SECONDS, Lateness
 from bot.chat.interaction.pressed_page import ShownPages
 from bot.chat.interaction.reply import Reply, ReplyMode
-from bot.chat.interaction.traffic import Traffic
+from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness, Traffic
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.rows import Via
 from bot.present.refusals import refusal_text
 from bot.services.calls.bot_seats import BotSeats
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits, RateVerdict
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.store import Store
 from bot.words import Catalog, catalog
 from engine import IllegalAction

@@ -1,4 +1,9 @@
-"""The presses that are being answered: how many, how long they took, and the stop between them."""
+"""The presses that are being answered: how late they came, how many, how long they took, the stop.
+
+Discord waits three seconds for the first answer. After a drop of the connection it sends what was
+missed once more, and a busy machine may take its time: the person has then been told that the bot
+did not respond, and may long have done something else.
+"""
 
 import asyncio
 import logging
@@ -9,15 +14,36 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.model.clock import SYSTEM_CLOCK
+import discord
+
+from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError
 
 _LOGGER = logging.getLogger(__name__)
 
+LATE_ANSWER_SECONDS: Final = 2.5
+"""Seconds after which an answer that has yet to be worked out hardly arrives in time."""
+_SAMPLES: Final = 50
+"""The number of interactions that show how far the machine's clock and Discord's differ."""
 RIVALED: Final = 3
 """Presses that another process answered, after which it is certain that there is one."""
 NEWEST_PRESSES: Final = 10
 """The newest presses among which these are."""
+
+
+class Lateness:
+    """Compares each interaction with the quickest of late, so that no clock has to be right."""
+
+    def __init__(self, clock: Clock) -> None:
+        """Nothing has been heard yet."""
+        self._clock = clock
+        self._delays: deque[float] = deque(maxlen=_SAMPLES)
+
+    def of(self, interaction: discord.Interaction) -> float:
+        """By how many seconds it came later than others do; to be asked once for each."""
+        delay = self._clock.elapsed() - interaction.created_at.timestamp()
+        self._delays.append(delay)
+        return delay - min(self._delays)
 
 
 def _unheard(_seconds: float) -> None:

@@ -1,12 +1,18 @@
-"""The render queue: few pictures at a time, the newest state wins, each drawn once."""
+"""The render queue: few pictures at a time, the newest state wins, each drawn once.
+
+Words replace a picture that cannot be drawn, and no message waits.
+"""
 
 import asyncio
+from collections.abc import Iterable
+from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from bot.chat.messages.components import ImageFile, plain
-from bot.chat.pictures.pool import RenderPool
-from bot.chat.pictures.request import Key, PictureRequest
+from bot.chat.components import ImageFile, plain
+from bot.chat.pictures.painting import Key, PictureRequest, RenderPool, alt_text
+from bot.model.errors import report_bug
+from bot.model.messages import paragraphs
 from bot.runtime.fair_semaphore import FairSemaphore
 from renderer import ALT_LIMIT
 from renderer.cache import LruCache
@@ -88,3 +94,35 @@ class PictureQueue:
         tasks = (*self._waiting.values(), *self._drawing.values())
         await asyncio.gather(*tasks, return_exceptions=True)
         self.pool.close()
+
+
+@dataclass(frozen=True, slots=True)
+class RenderedPictures:
+    """Finished pictures, and the words for those that failed."""
+
+    pictures: tuple[ImageFile, ...]
+    words: tuple[str, ...] = ()
+
+    def beside(self, text: str) -> str:
+        """The text of a message, with the words that stand for missing pictures."""
+        return paragraphs(text, *self.words)
+
+
+async def render_all(
+    pictures: PictureQueue, slot: WaitingLine, requests: Iterable[PictureRequest]
+) -> RenderedPictures:
+    """Have pictures drawn for a slot, as many at a time as there are workers."""
+    shown = await asyncio.gather(*(_drawn(pictures, slot, request) for request in requests))
+    drawn = tuple(picture for picture in shown if isinstance(picture, ImageFile))
+    return RenderedPictures(drawn, tuple(text for text in shown if isinstance(text, str)))
+
+
+async def _drawn(
+    pictures: PictureQueue, slot: WaitingLine, request: PictureRequest
+) -> ImageFile | str:
+    """The finished picture, or the words that stand for it."""
+    try:
+        return await pictures.get(slot, request)
+    except Exception as error:  # noqa: BLE001 - a picture is worth less than the message
+        report_bug(error)
+        return f"{request.words.say('shell.picture_failed')}\n{alt_text(request)}"

@@ -15,8 +15,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
-from bot.cli.arena.rating import verdict
-from bot.cli.arena.summary import pair_scores, summary
+from bot.cli.arena.summary import pair_scores, summary, verdict
 from bot.cli.support.arguments import from_one, json_argument, seats_argument, seed_argument
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, output_file, read_text, writing

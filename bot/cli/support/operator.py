@@ -16,7 +16,7 @@ from bot.runtime import settings
 from bot.runtime.settings import Settings
 from bot.store import Store, Transaction
 from bot.store.copies import version_of_file
-from bot.store.looking import looking
+from bot.store.database import looking
 from bot.store.migrate import migrations
 
 _Result = TypeVar("_Result")
@@ -67,8 +67,8 @@ def look_at(data: Path | None, work: Callable[[Transaction], Awaitable[_Result]]
         if wanted.server is not None:
             async with _opened(wanted.server.reveal(), alone=False) as store:
                 return await store.read(work)
-        async with looking(database) as tx:
-            return await work(tx)
+        async with looking(database) as connection:
+            return await work(Transaction(connection))
 
     with as_usage_error(f"{database} cannot be read", sqlite3.DatabaseError):
         return asyncio.run(read())

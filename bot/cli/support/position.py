@@ -1,21 +1,29 @@
-"""The public position for an operator: in words, or as the JSON that docs/position.md documents."""
+"""Positions for an operator: read from records, in words, or as the JSON of docs/position.md."""
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from dataclasses import replace
 from operator import attrgetter
+from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from bot.words import catalog
+from bot.cli.support.errors import as_usage_error
+from bot.cli.support.files import read_text
+from bot.words import Catalog, catalog
 from bot.words.conditions import condition_phrase
+from engine import Game
 from engine import view as seen
 from engine.agenda import CouncilChoice, Waiting
 from engine.bag import Bag
+from engine.codec import Document
 from engine.data.box import Elder, FateTile, PathTile, Specialist, Task
 from engine.data.council import CouncilBonus
+from engine.record import RecordError, read_record, replay
 from engine.state import GameOptions
 from engine.view import ScoreSheet, View
 from renderer import Options, text_board
 
+_ENGLISH: Final = catalog()
 _FORMAT: Final = "bonfire-position"
 _VERSION: Final = 1
 _OLDER_NAMES: Final[Mapping[str, str]] = {
@@ -23,10 +31,37 @@ _OLDER_NAMES: Final[Mapping[str, str]] = {
     CouncilBonus.GREAT_BONFIRE: "wheel",
 }
 """The older names of two bonuses, which the questions here keep."""
-
 _Json = dict[str, Any]
 Form: TypeAlias = "str | Callable[[Any], object] | Mapping[str, Form]"
 """The form of a part of a value: its field, a function that makes it, or an object of parts."""
+
+
+def load_record(file: Path) -> Document:
+    """Return the record in a file. Raises UsageError for one that is damaged or cannot be read."""
+    text = read_text(file)
+    with faults_of(file):
+        return read_record(text)
+
+
+def load_position(file: Path, at: int | None) -> Game:
+    """Return the game of a record after `at` moves, or after all. Raises UsageError."""
+    record = load_record(file)
+    with faults_of(file):
+        return replay(record, at)
+
+
+def plain_options(view: View, words: Catalog = _ENGLISH) -> Options:
+    """Each seat called by its colour, in English if need be: a record knows no people."""
+    names = tuple(
+        words.say("term.tom") if seat.is_tom else words.name(seat.color).capitalize()
+        for seat in view.seats
+    )
+    return Options(words.translate, names)
+
+
+def faults_of(file: Path) -> AbstractContextManager[None]:
+    """Turn what is wrong with a record into a UsageError about its file."""
+    return as_usage_error(str(file), RecordError)
 
 
 def position_json(view: View) -> _Json:

@@ -5,11 +5,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.chat.app import Services
+from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.feature import Feature
 from bot.chat.handlers.pages import PrivatePages, told_in_place, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
-from bot.chat.messages.components import ClassicMessage, ImageFile
 from bot.chat.routes import in_place, on
 from bot.features.finished.files import FileRequest, GameFile, GameFiles
 from bot.features.finished.pages import ReviewPages
@@ -26,7 +26,7 @@ from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt
 from bot.model.offers import Offers, WayIn
-from bot.services.play.tryouts import TryoutService
+from bot.services.play.plans import TryoutService
 
 _NICENESS: Final = 15
 """Posts, presses and turns of the bot come first."""

@@ -10,7 +10,7 @@ from bot.features.lesson.values import ExerciseRow
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt
 from bot.model.pages import Page
-from bot.model.tally import Tallied, count
+from bot.model.telemetry import Tallied, count
 from bot.present.wizard.posed import pressed, seat_names
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage, run_in_thread

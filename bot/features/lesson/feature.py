@@ -27,9 +27,8 @@ from bot.features.lesson.values import (
 from bot.model.custom_ids import UNBOUND, ButtonPress
 from bot.model.offers import Offers, WayIn
 from bot.model.people import visible
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.words import catalog
 from engine.puzzles import Goal
 

@@ -12,7 +12,7 @@ from bot.model.drafts import Draft, PressResult
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.pages import Page
-from bot.model.tally import Tallied, count
+from bot.model.telemetry import Tallied, count
 from bot.present.wizard.wizard import wizard_press
 from bot.services.consent.questions import ConsentService
 from bot.services.games.kind import GameKind

@@ -3,8 +3,7 @@
 from typing import Final
 
 from bot.features.lesson.values import ExerciseRow
-from bot.store.codec import columns
-from bot.store.queries import Queries
+from bot.store.queries import Queries, columns
 from engine.puzzles import Goal
 
 FORGET_EXERCISES: Final = "DELETE FROM exercises WHERE person = :person;"

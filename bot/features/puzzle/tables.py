@@ -3,8 +3,7 @@
 from typing import Final
 
 from bot.features.puzzle.values import PuzzlerRow
-from bot.store.codec import columns
-from bot.store.queries import Queries
+from bot.store.queries import Queries, columns
 
 FORGET_PUZZLERS: Final = "DELETE FROM puzzlers WHERE person = :person;"
 

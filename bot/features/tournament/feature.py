@@ -7,13 +7,13 @@ from typing import Final
 from discord.app_commands import Range
 
 from bot.chat.app import Services
+from bot.chat.command_names import offered
+from bot.chat.components import ClassicMessage
 from bot.chat.feature import Feature
 from bot.chat.handlers.lobby import must_be_seen
 from bot.chat.handlers.rooms import Rooms, add_people
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.translate import offered
-from bot.chat.messages.components import ClassicMessage
 from bot.chat.routes import Option, command, in_lobby, on
 from bot.features.tournament.pages import begun_text, gathering_prompt
 from bot.features.tournament.service import TournamentGame, TournamentService
@@ -26,9 +26,8 @@ from bot.features.tournament.values import (
 )
 from bot.model.errors import Problem, UserError
 from bot.services.games.saving import Saved
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
-from bot.services.people.preferences import PreferenceService
+from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.words import catalog
 from engine.agents.levels import Level
 

@@ -6,9 +6,8 @@ from typing import Final
 
 from bot.features.tournament.values import Tournament, TournamentTable
 from bot.model.rows import PersonRow
-from bot.store.codec import made
-from bot.store.queries import Queries
-from bot.store.servers import Kept
+from bot.store.queries import Queries, made
+from bot.store.traces import Kept
 from engine.agents.levels import Level
 
 FORGET_MEMBERS: Final = """

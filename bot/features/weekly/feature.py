@@ -18,8 +18,8 @@ from bot.model.invocation import ChannelRef
 from bot.model.messages import Prompt
 from bot.model.rows import Via
 from bot.runtime.jobs import Job
-from bot.services.people.languages import LanguageService
 from bot.services.people.limits import PersonalLimits
+from bot.services.people.preferences import LanguageService
 from bot.words import Catalog, catalog
 
 

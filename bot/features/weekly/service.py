@@ -23,7 +23,7 @@ from bot.features.weekly.values import (
 )
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
-from bot.runtime.wakeup import Wakeup
+from bot.runtime.jobs import Wakeup
 from bot.services.games.kind import CASUAL, GameKind, KindTable, loaded
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService

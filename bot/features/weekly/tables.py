@@ -3,9 +3,8 @@
 from typing import Final
 
 from bot.features.weekly.values import Attempt, Deal, Par
-from bot.store.codec import columns
-from bot.store.queries import Queries, conflicts
-from bot.store.servers import Kept
+from bot.store.queries import Queries, columns, conflicts
+from bot.store.traces import Kept
 
 FORGET_ATTEMPTS: Final = "DELETE FROM weekly_attempts WHERE person = :person;"
 KEPT_ATTEMPTS: Final = Kept("UPDATE weekly_attempts SET guild = NULL WHERE guild = :guild;")

@@ -21,7 +21,7 @@ from bot.model.messages import (
     Style,
 )
 from bot.model.people import Known, Person
-from bot.model.settings_buttons import ConfirmForget
+from bot.model.settings import ConfirmForget
 from bot.model.turn_clock import VoteOption
 from bot.present.names import Names, names_of
 from bot.present.narration import narrate, revealed_phrase

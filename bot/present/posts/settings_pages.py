@@ -5,19 +5,24 @@ from dataclasses import replace
 from datetime import datetime
 
 from bot.model import buttons
-from bot.model.availability import hour_text, zone_named
 from bot.model.button_forms import ButtonValue
 from bot.model.messages import OPTION_LIMIT, Button, Choice, Menu, Prompt, Style
 from bot.model.preferences import USUAL, Allowed, Appearance, Preferences, ServerSettings
-from bot.model.settings import SETTINGS, UNSET, Setting, TableSettings, Whose, values_of
-from bot.model.settings_buttons import (
+from bot.model.settings import (
+    SETTINGS,
+    UNSET,
     AskToForget,
     ChangeSetting,
     ChooseSetting,
     MoveHere,
+    Setting,
     ShowSettings,
+    TableSettings,
     TypeSetting,
+    Whose,
+    values_of,
 )
+from bot.model.turn_clock import hour_text, zone_named
 from bot.words import Catalog, catalog
 
 

@@ -7,11 +7,10 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model import log_context
-from bot.model.environment import ENVIRONMENT
 from bot.model.invocation import system_invocation
 from bot.model.rows import NOBODY, ClockRow
-from bot.runtime.wakeup import Wakeup
+from bot.model.telemetry import ENVIRONMENT, begin_work
+from bot.runtime.jobs import Wakeup
 from bot.services.games.moves import HeldPosition
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
@@ -99,7 +98,7 @@ class BotSeats:
 
     async def _play(self, row: ClockRow) -> None:
         """Play one turn; one that fails is left alone for a while, and holds up no other game."""
-        log_context.begin(job="bot seats", game=row.game)
+        begin_work(job="bot seats", game=row.game)
         try:
             await self._try(row)
         except Exception as error:

@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.model.clock import Clock
 from bot.model.rows import DoorRow, PostRow, Via
-from bot.runtime.retention import KEPT
+from bot.runtime.housekeeping import KEPT
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.notices import direct_refused, post_lost, post_taken
 from bot.store import Store, Transaction

@@ -8,10 +8,10 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Final
 
-from bot.model.environment import ENVIRONMENT
 from bot.model.invocation import system_invocation
 from bot.model.rows import ClockRow
-from bot.runtime.wakeup import Wakeup
+from bot.model.telemetry import ENVIRONMENT
+from bot.runtime.jobs import Wakeup
 from bot.services.calls.notices import call
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService

@@ -5,11 +5,11 @@ import logging
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
-from bot.runtime.retention import DAY_SECONDS, KEPT_OF_SERVERS
-from bot.runtime.wakeup import Wakeup
+from bot.runtime.housekeeping import DAY_SECONDS, KEPT_OF_SERVERS
+from bot.runtime.jobs import Wakeup
 from bot.services.games.service import GameService
 from bot.store import Store, Transaction
-from bot.store.servers import Kept
+from bot.store.traces import Kept
 
 _LOGGER = logging.getLogger(__name__)
 

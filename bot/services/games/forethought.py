@@ -8,7 +8,7 @@ from typing import Final
 
 from bot.model.clock import Clock
 from bot.model.rows import Status
-from bot.runtime.wakeup import Wakeup
+from bot.runtime.jobs import Wakeup
 from bot.services.games.table import Table
 from bot.services.games.thinker import Thinker
 from engine import Game

@@ -5,7 +5,7 @@ bonfires, then together. Who resigned, or whose seat the bot holds in the end, h
 score, however well the bot did. When all others have resigned, the one who stayed has won, without
 a score. Who plays on against bots alone instead, does so for the fun of it: that does not count.
 A bot that plays for itself wins and loses as people do, and has won when they have all
-resigned; how games with such bots are told apart in lists is the matter of `bot.store.records`.
+resigned; how games with such bots are told apart in lists is the matter of `bot.store.results`.
 For people who played fewer than FEWEST_TURNS turns there themselves, nothing counts;
 a game that others gave up before anybody did leaves no result at all.
 A game against Tom counts as the rules of the solo game say, and an abandoned game never. A kind

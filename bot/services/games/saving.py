@@ -1,4 +1,7 @@
-"""The common part of all changes of a game: each happens once, and queues posts that tell it."""
+"""The common part of all changes of a game: each happens once, and queues posts that tell it.
+
+The turns that lost posts told in vain are told again.
+"""
 
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
@@ -6,9 +9,58 @@ from dataclasses import dataclass
 from bot.model.invocation import ChannelRef
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
-from bot.services.games.missed_posts import missed_posts
+from bot.present.posts.channel_posts import headed, missed_text
 from bot.services.games.table import PublicState, Table
 from bot.store import Transaction
+
+
+async def missed_posts(
+    tx: Transaction, table: Table, posts: Sequence[StoredPost]
+) -> tuple[StoredPost, ...]:
+    """The lost turns of a game in one post, for a press that found its place open; `posts` follow.
+
+    Nothing where nothing was lost.
+    """
+    first = min((*await _lost(tx, table), table.told))
+    last = min((table.told, *(post.since for post in posts)))
+    if first >= last:
+        return ()
+    text = missed_text(table.game, first, last, table.people, table.words)
+    return (StoredPost(table.id, table.revision, text, (), (), (), first),)
+
+
+async def moved_posts(tx: Transaction, table: Table) -> StoredPost:
+    """Return a post at the new place that tells the state of a game."""
+    lost = await _lost(tx, table)
+    return _standing(table, min((*lost, table.told)), table.words.say("place.here"))
+
+
+async def regained_posts(tx: Transaction, table: Table, *, told: bool) -> tuple[StoredPost, ...]:
+    """Return posts for a place that takes posts again; `told`: its players heard of the loss.
+
+    Everybody is called who has heard of the loss.
+    """
+    lost = await _lost(tx, table)
+    if not lost and not told:
+        return ()
+    first = min(lost, default=table.told)
+    return (_standing(table, first, table.words.say("place.again"), everybody=told),)
+
+
+async def _lost(tx: Transaction, table: Table) -> tuple[int, ...]:
+    """The number of the first answer of each lost post; the posts are dropped."""
+    return tuple([StoredPost.load(text).since for text in await tx.posts.supersede(table.id)])
+
+
+def _standing(table: Table, first: int, heading: str, *, everybody: bool = False) -> StoredPost:
+    """The turns from an answer on that were lost, the board, and whose turn it is.
+
+    It calls who is to move, or `everybody` who plays.
+    """
+    story = missed_text(table.game, first, table.told, table.people, table.words)
+    notice = table.opening if everybody else table.notice
+    return table.body(headed(notice, heading, story), first)
+
 
 ExtraWrite = Callable[[Transaction], Awaitable[object]]
 """A write in the same transaction."""

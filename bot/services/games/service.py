@@ -6,7 +6,6 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
-from bot.model import log_context
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.invocation import ChannelRef, Invocation
@@ -14,6 +13,7 @@ from bot.model.messages import Post
 from bot.model.results import Ending
 from bot.model.rows import NOBODY, MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.model.stored_post import StoredPost
+from bot.model.telemetry import note_work
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
 from bot.services.games.forethought import Forethought
@@ -348,7 +348,7 @@ class GameService(ActiveGames):
             if not await self.store.read(lambda tx: tx.processed.knows(invocation.id)):
                 raise
             _LOGGER.exception("press %d has had its effect, but its answer failed", invocation.id)
-        log_context.note(game=table.id)
+        note_work(game=table.id)
         _LOGGER.debug(
             "the game is at revision %d, %s; %d posts wait", table.revision, table.status, len(ids)
         )

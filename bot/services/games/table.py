@@ -13,7 +13,6 @@ from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
 from bot.present.posts.channel_posts import gathering
 from bot.present.posts.turn_posts import turn_notice, turn_post
-from bot.services.games.game_cache import unpack
 from bot.services.games.kind import CASUAL, GameKind, loaded
 from bot.words import Catalog, Phrase, catalog
 from bot.words.symbols import Symbols
@@ -341,14 +340,14 @@ class Table:
         return self.game.moves[-1].turn != self.game.view().turn
 
 
-def table_of(row: GameRow, numbers: str | None = None, packed: bytes | None = None) -> Table:
-    """A stored game as it is held, unpickled from the cache if that keeps it `packed`.
+def table_of(row: GameRow, numbers: str | None = None, game: Game | None = None) -> Table:
+    """A stored game as it is held; `game` is what its snapshot says, if that is known.
 
     `numbers` is the server's language of numbers.
     """
     return Table(
         id=row.id,
-        game=loaded(row.snapshot) if packed is None else unpack(packed),
+        game=loaded(row.snapshot) if game is None else game,
         channel=ChannelRef(row.channel, row.guild, row.locale, Via.CHANNEL),
         players=row.players,
         revision=row.revision,

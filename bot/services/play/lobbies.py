@@ -1,4 +1,7 @@
-"""Tables before the start: who sits there, with which options. It does not know Discord."""
+"""Tables before the start: who sits there, with which options, also for one more game.
+
+It does not know Discord.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable, Sequence
@@ -10,9 +13,10 @@ from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
-from bot.model.rows import LobbyRow, PersonRow
+from bot.model.rows import NOBODY, LobbyRow, PersonRow, Status
 from bot.services.games.saving import ExtraWrite, Saved, nothing
 from bot.services.games.service import GameService
+from bot.services.games.table import Table
 from bot.services.games.turns import may_notify
 from bot.services.play.open_lobby import FEWEST_PLAYERS, OpenLobby, new_lobby
 from bot.store import Store, Transaction
@@ -214,6 +218,39 @@ class LobbyService:
 
         return OpenLobby(await self.store.write(work))
 
+    async def rematch(
+        self, invocation: Invocation, game: int, may: ExtraWrite
+    ) -> OpenLobby | Saved:
+        """Open the lobby of a rematch, or sit down there; start the next game without others.
+
+        Who had resigned may ask too. Who has been forgotten can never join, so that the others
+        play without them; who is left alone opens a table for anybody. Raises UserError for who
+        did not play, where a game runs or others have a lobby, and what `may` raises of a game
+        alone.
+        """
+        async with self.games.table(game) as table:
+            if not table.knows(invocation.person.id):
+                raise UserError(Problem.NOT_A_PLAYER)
+            if table.status is Status.RUNNING:
+                raise UserError(Problem.GAME_RUNNING)
+            settings, people = table.game.options, next_turns(table)
+            place = replace(invocation.channel, locale=table.channel.locale)
+            kind, settings = await self.store.read(
+                lambda tx: table.kind.again(tx, settings, invocation.person.id)
+            )
+        invocation = replace(invocation, channel=place)
+        known = tuple(one for one in people if one.id > NOBODY or one.level is not None)
+        bots = tuple(one for one in known if one.level is not None)
+        if settings.solo or (bots and len(known) == len(bots) + 1):
+            settings = replace(settings, players=len(known))
+            return await self.games.start(
+                invocation, settings, known, known[0].id, also=may, kind=kind
+            )
+        chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
+        return await self.open(
+            invocation, chosen, known if len(known) >= FEWEST_PLAYERS else (), bots
+        )
+
 
 async def _heard(tx: Transaction, people: Iterable[PersonRow], now: float) -> tuple[int, ...]:
     """Return the people who want to be notified, and may be now."""
@@ -226,3 +263,9 @@ async def _existing(tx: Transaction, invocation: Invocation) -> OpenLobby:
     if lobby is None:
         raise UserError(Problem.LOBBY_GONE)
     return OpenLobby(lobby)
+
+
+def next_turns(table: Table) -> tuple[PersonRow, ...]:
+    """People and bots in the order of their turns in a rematch: the one who began comes last."""
+    second = (table.game.view().starter + 1) % len(table.players)
+    return (*table.players[second:], *table.players[:second])

@@ -1,27 +1,33 @@
-"""The private wizard of a turn: keeps the draft in the database, asks `bot.present`, submits."""
+"""The private wizard of a turn: keeps the draft in the database, asks `bot.present`, submits.
+
+Above its pages the coach speaks to newcomers.
+"""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
 from typing import Final
 
+from bot.model.coach import Idea
 from bot.model.controls import ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
+from bot.model.pages import Page
 from bot.model.rows import PageRow, PremoveState
 from bot.present.posts.note_text import note_lines
 from bot.present.refusals import refusal_text
+from bot.present.wizard.coach import Coach, CoachedPage
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.tryout import unfit_text
 from bot.present.wizard.wizard import begin_draft, finished_page
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.premoves import to_turn, unfit
 from bot.services.games.saving import Saved
-from bot.services.play import coaching
 from bot.services.play.pages import PageSession, Reader, WizardPage, run_in_thread
-from bot.store import Transaction
+from bot.store import Store, Transaction
 from bot.words import Catalog
 from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
@@ -187,19 +193,19 @@ class Wizard(PageSession):
 
     async def _without_coach(self, reader: Reader, draft: Draft) -> WizardPage:
         """The newest page again, without the coach from now on."""
-        await self.store.write(lambda tx: coaching.quiet(tx, reader.person))
+        await self.store.write(lambda tx: _quiet(tx, reader.person))
         page = await self._page(reader, draft)
         return page.noted(reader.words.say("coach.quieted"))
 
     async def _page(self, reader: Reader, draft: Draft) -> WizardPage:
         """Store a draft of the present position, and show its page."""
         plain = await reader.made(reader.table.kind.page, draft)
-        coached = await coaching.with_coach(self.store, reader, draft, plain)
+        coached = await _with_coach(self.store, reader, draft, plain)
         row = reader.row(draft.dump())
 
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)
-            await tx.coached.note(row.person, coached.told, coaching.page_of(reader, draft))
+            await tx.coached.note(row.person, coached.told, _key_of(reader, draft))
             if draft.screen.kind in _HELPS:
                 await reader.table.kind.helped(tx, reader.table)
 
@@ -211,3 +217,35 @@ class Wizard(PageSession):
         table = reader.table
         row = await self.store.read(lambda tx: tx.drafts.get(table.id, reader.person))
         return row if row is not None and row.revision == table.revision else None
+
+
+async def _with_coach(store: Store, reader: Reader, draft: Draft, page: Page) -> CoachedPage:
+    """The page of a draft as the coach has it for who reads it; raises UserError for a bug."""
+    untold = await store.read(partial(_untold, person=reader.person, page=_key_of(reader, draft)))
+    if not untold:
+        return CoachedPage(page)
+    game = reader.table.game
+    if (explained := reader.table.kind.explains(game)) is not None:
+        return CoachedPage(page, explained)
+    return await run_in_thread(Coach(untold).above, page, game, reader.seat, draft)
+
+
+def _key_of(reader: Reader, draft: Draft) -> str:
+    """Return the key of a page: shown once more, it has the same tip above it."""
+    return f"{reader.table.id} {reader.table.revision} {draft.dump()}"
+
+
+async def _quiet(tx: Transaction, person: int) -> None:
+    """Do without the coach, as a person has chosen below one of its tips."""
+    await tx.preferences.put(person, replace(await tx.preferences.of(person), coach=False))
+
+
+async def _untold(tx: Transaction, person: int, page: str) -> frozenset[Idea]:
+    """Return the ideas that the coach has yet to tell a person; none if it does not speak.
+
+    Unless they chose, it speaks to who has not played a game to its end.
+    """
+    wanted = (await tx.preferences.of(person)).coach
+    if wanted is None:
+        wanted = not await tx.results.has(person)
+    return await tx.coached.untold(person, page) if wanted else frozenset()

@@ -2,20 +2,62 @@
 
 import asyncio
 import random
+import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
+from functools import cache
 from typing import Any, Final, Self
 
 import asyncpg
 
 from bot.model.database_errors import ContradictionError, DatabaseError
 from bot.store.connection import Read, SqlRow, Values, Work
-from bot.store.postgres.dialect import numbered
 from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
 from bot.store.postgres.leads import Alone, by_itself
 from bot.store.postgres.schema import migrate
 from bot.store.postgres.sharing import HOLD_PATIENCE, MOST_HELD, Sharing
+
+_QUOTED: Final = re.compile(r"('(?:[^']|'')*')")
+_MARK: Final = re.compile(r"\?(\d+)?|:([a-z]\w*)")
+_HINT: Final = re.compile(r" INDEXED BY \w+")
+"""The name of the index to use: SQLite takes it, PostgreSQL chooses by itself."""
+
+
+def numbered(sql: str, values: Values) -> tuple[str, list[Any]]:
+    """A statement as PostgreSQL takes it, with `$1` and so on for values, and these values."""
+    text, marks = _translated(sql)
+    if isinstance(values, Mapping):
+        return text, [values[str(mark)] for mark in marks]
+    return text, [values[int(mark)] for mark in marks]
+
+
+@cache
+def _translated(sql: str) -> tuple[str, tuple[str | int, ...]]:
+    """The text, and which value stands at each number: its name, or its place from 0."""
+    marks: list[str | int] = []
+    count = 0
+
+    def number(found: re.Match[str]) -> str:
+        nonlocal count
+        place, name = found.groups()
+        mark: str | int
+        if name is not None:
+            mark = name
+        elif place is not None:
+            mark = int(place) - 1
+        else:
+            mark, count = count, count + 1
+        if mark not in marks:
+            marks.append(mark)
+        return f"${marks.index(mark) + 1}"
+
+    parts = _QUOTED.split(_HINT.sub("", sql))
+    text = "".join(
+        part if place % 2 else _MARK.sub(number, part) for place, part in enumerate(parts)
+    )
+    return text, tuple(marks)
+
 
 _MOST_CONNECTIONS: Final = 8
 _PATIENCE: Final = 30.0

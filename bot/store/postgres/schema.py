@@ -1,10 +1,9 @@
 """The tables in PostgreSQL: those that SQLite has after the same migration, made in one step."""
 
-from importlib.resources import files
 from typing import Any, Final
 
-from bot.model.database_errors import MigrationError, NewerTablesError
-from bot.store.migrate import Migration, statements
+from bot.model.database_errors import NewerTablesError
+from bot.store.migrate import Migration, statements, steps_in
 
 _FIRST: Final = 24
 """The migration of SQLite after which the tables are the same as those of the first file here."""
@@ -14,14 +13,7 @@ _LOCK: Final = 0x426F6E66
 
 def migrations() -> tuple[Migration, ...]:
     """The steps in order, by the numbers of those of SQLite; raises MigrationError for a gap."""
-    folder = files(__package__ or "").joinpath("migrations")
-    names = sorted(entry.name for entry in folder.iterdir() if entry.name.endswith(".sql"))
-    steps = tuple(
-        Migration(int(name[:3]), folder.joinpath(name).read_text("utf-8")) for name in names
-    )
-    if [step.number for step in steps] != list(range(_FIRST, _FIRST + len(steps))):
-        raise MigrationError(f"The migrations of PostgreSQL are not without a gap: {names}")
-    return steps
+    return steps_in("bot.store.postgres.migrations", _FIRST)
 
 
 async def migrate(connection: Any) -> None:

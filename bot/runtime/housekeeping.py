@@ -1,4 +1,4 @@
-"""The daily copy of the database, made while the bot plays on."""
+"""The daily work on the database while the bot plays on: a copy, and old rows cleared away."""
 
 import asyncio
 import logging
@@ -13,7 +13,8 @@ from typing import Final
 
 from bot.model.clock import Clock
 from bot.model.database_errors import DatabaseError
-from bot.runtime.wakeup import Wakeup
+from bot.runtime.jobs import Wakeup
+from bot.store import Store, Transaction
 from bot.store.copies import copy
 
 _LOGGER = logging.getLogger(__name__)
@@ -30,6 +31,11 @@ _MOST_PAUSES: Final = 360
 """Pauses after which a copy is made however much is played."""
 REST: Final = 3.0
 """The ratio of the copying's rest to its work: it has until tomorrow, players have not."""
+DAY_SECONDS: Final = 24 * 3600.0
+KEPT: Final = 7 * DAY_SECONDS
+"""Seconds that posts which Discord took, and presses that had effect, stay in the database."""
+KEPT_OF_SERVERS: Final = 180 * DAY_SECONDS
+"""Seconds that what belongs to a server stays after that has removed the bot."""
 
 
 def copies_of(database: Path, folder: Path) -> Iterator[Path]:
@@ -138,3 +144,21 @@ class DailyBackups:
             if ours.fullmatch(file.name)
         ]
         return [file for *_, file in sorted(dated)]
+
+
+async def forget_daily(store: Store, clock: Clock) -> None:
+    """Forget what is old, now and once a day, until cancelled."""
+    wakeup = Wakeup(clock)
+    while True:
+        await forget_old(store, clock.now())
+        await wakeup.rest(DAY_SECONDS)
+
+
+async def forget_old(store: Store, now: float) -> None:
+    """Forget what was posted and pressed longer ago than it is kept."""
+
+    async def work(tx: Transaction) -> None:
+        await tx.posts.forget(now - KEPT)
+        await tx.processed.forget(now - KEPT)
+
+    await store.write(work)

@@ -31,7 +31,7 @@ from bot.model.messages import (
     Style,
     paragraphs,
 )
-from bot.model.tally import Tallied, count
+from bot.model.telemetry import Tallied, count
 from bot.words.symbols import Symbols
 from bot.words.text import clip, unescaped
 from engine.ids import SeatColor

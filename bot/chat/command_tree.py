@@ -22,9 +22,9 @@ from discord.app_commands import (
     Parameter as Declared,
 )
 
+from bot.chat.command_names import described
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.respond import Responder
-from bot.chat.interaction.translate import described
 from bot.chat.routes import (
     GAME,
     LONGEST_OPTION,

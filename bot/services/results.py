@@ -1,24 +1,35 @@
-"""Games that are over, the newest first, and the leaderboards of a server, page by page."""
+"""Games that are over: lists and leaderboards by pages, and games older than the lists."""
 
+import asyncio
 from typing import Final
 
+from bot.model.errors import report_bug
 from bot.model.results import (
     NEWEST,
     Board,
     BoardPage,
     BotStanding,
+    Ending,
     HistoryPage,
     HistoryQuery,
     Range,
     SoloStanding,
     Standing,
+    Uncounted,
 )
-from bot.store import Transaction
+from bot.model.telemetry import ENVIRONMENT
+from bot.services.games.outcomes import settle
+from bot.services.games.table import table_of
+from bot.store import Store, Transaction
 
 _LINES: Final = 5
 """Games on a page: with four names and a link each, more would not surely fit a message."""
 _PEOPLE: Final = 8
 """People on a page."""
+_AT_ONCE: Final = 50
+"""Games that are looked up together."""
+_PAUSE: Final = 0.02
+"""Seconds that presses have for themselves after each game."""
 
 
 async def page_of(tx: Transaction, wanted: HistoryQuery, part: Range) -> HistoryPage:
@@ -71,3 +82,27 @@ async def _ask(
             return await tx.records.solo(viewer, guild, offset, _PEOPLE)
         case Board.BOTS:
             return await tx.records.with_bots(viewer, guild, offset, _PEOPLE)
+
+
+async def count_older_games(store: Store) -> None:
+    """Count every game that has not been; one that cannot be read is left out.
+
+    Raises an error of the environment, such as UnavailableError: no game is left out for that.
+    """
+    while waiting := await store.read(lambda tx: tx.results.uncounted(_AT_ONCE)):
+        for uncounted in waiting:
+            await _count(store, uncounted)
+            await asyncio.sleep(_PAUSE)
+
+
+async def _count(store: Store, uncounted: Uncounted) -> None:
+    try:
+        row = await store.read(lambda tx: tx.games.get(uncounted.game))
+        assert row is not None, "results belong to games"
+        table = await asyncio.to_thread(table_of, row)
+        await store.write(lambda tx: settle(tx, table, uncounted.ended, Ending.PLAYED))
+    except Exception as error:
+        if ENVIRONMENT.explains(error):
+            raise
+        report_bug(error)  # one damaged game spoils no other
+        await store.write(lambda tx: tx.results.give_up(uncounted.game))

@@ -9,12 +9,11 @@ from typing import Final, TypeVar
 from discord import AppCommandType, Client, HTTPException
 from discord.app_commands import CommandTree
 
+from bot.chat.command_names import CatalogTranslator, CommandMentions
 from bot.chat.delivery.failures import FAILED
-from bot.chat.interaction.translate import CatalogTranslator
-from bot.chat.messages.mentions import CommandMentions
 from bot.model.clock import Clock
+from bot.runtime.jobs import Wakeup
 from bot.runtime.settings import Sync
-from bot.runtime.wakeup import Wakeup
 from bot.store import Store
 from bot.words.text import clip
 

@@ -207,25 +207,25 @@ _COMMANDS: Final = (
     Command(
         "list",
         "list the running games by server",
-        "bot.cli.games.games:list_arguments",
+        "bot.cli.games:list_arguments",
         "--all",
     ),
     Command(
         "show",
         "show a game as everyone sees it, and its last moves",
-        "bot.cli.games.games:show_arguments",
+        "bot.cli.games:show_arguments",
         "12 --last 20",
     ),
     Command(
         "repair",
         "rebuild a damaged game from its log",
-        "bot.cli.games.repair:arguments",
+        "bot.cli.repair:arguments",
         "12 --write",
     ),
     Command(
         "put-back",
         "undo a repair",
-        "bot.cli.games.repair:put_back_arguments",
+        "bot.cli.repair:put_back_arguments",
         "data/backups/game-12-2026-11-26T093000.json",
     ),
 )

@@ -1,4 +1,7 @@
-"""`bonfire bench`: how fast the engine is on this machine, as medians over several rounds."""
+"""`bonfire bench`: how fast the engine is on this machine, as medians over several rounds.
+
+`tests.bench` measures the whole bot, with people who are played by a program.
+"""
 
 import argparse
 from collections import Counter
@@ -7,10 +10,9 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
-from bot.cli.bench.figures import Report, timed
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.commands import Command, add_commands
-from bot.cli.support.output import progress
+from bot.cli.support.output import Report, progress, timed
 from bot.cli.support.random_games import game_seed, random_game
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.actions import Action
@@ -24,7 +26,7 @@ _COMMANDS: Final = (
     Command(
         "pictures",
         "measure the drawing of pictures",
-        "bot.cli.bench.pictures:arguments",
+        "bot.cli.bench_pictures:arguments",
         "game.json --positions 50",
     ),
 )

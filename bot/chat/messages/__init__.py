@@ -1,1 +1,0 @@
-"""Prompts and posts as Discord components."""

@@ -1,1 +1,0 @@
-"""`bonfire games`: stored games shown, examined and repaired."""

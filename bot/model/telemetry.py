@@ -1,0 +1,105 @@
+"""Telemetry for operators: the work that log lines tell of, counts, and failures of the machine."""
+
+import logging
+import time
+from collections import Counter
+from collections.abc import Mapping
+from concurrent.futures import BrokenExecutor
+from contextvars import ContextVar
+from enum import StrEnum
+from math import inf
+from types import MappingProxyType
+from typing import Final
+
+_LOGGER = logging.getLogger(__name__)
+
+
+class Tallied(StrEnum):
+    """Kinds of counts; each value is part of a metric's name."""
+
+    BUGS = "bugs"
+    """Unexpected errors whose number a person has seen."""
+    POSTS_FAILED = "posts_failed"
+    """Attempts to post that Discord did not take, by the kind of failure."""
+    PROCESSES_LOST = "processes_lost"
+    """Processes that ended over their work and were replaced, by what they do."""
+    EXERCISES_SOLVED = "exercises_solved"
+    """Exercises behind the lesson that people solved for the first time, by the goal."""
+    LESSON_STEPS = "lesson_steps"
+    """Steps of the lesson that people finished, by the step."""
+    UPLOADED = "uploaded_bytes"
+    """Bytes of pictures that were handed to Discord."""
+    UNREADABLE = "unreadable"
+    """Malformed data from Discord, by the connection."""
+
+
+TALLY: Final = Counter[tuple[Tallied, str]]()
+"""Counts by kind and reason; the reason is empty where a kind has only one."""
+
+
+def count(what: Tallied, reason: str = "", by: int = 1) -> None:
+    """Count something once more, or `by` so many."""
+    TALLY[what, reason] += by
+
+
+_NOTHING: Final[Mapping[str, object]] = MappingProxyType({})
+_NAMES: Final[ContextVar[Mapping[str, object]]] = ContextVar("names", default=_NOTHING)
+
+
+def begin_work(**names: object) -> None:
+    """Name what this task works on from now on, in place of all that was named before."""
+    _NAMES.set(names)
+
+
+def note_work(**names: object) -> None:
+    """Name more of what this task works on; without effect in a task that never began."""
+    known = _NAMES.get()
+    if isinstance(known, dict):
+        known.update(names)
+
+
+def noted_work() -> str:
+    """All that is named, as it stands in a log line; names without a value are left out."""
+    return " ".join(f"{name}={value}" for name, value in _NAMES.get().items() if value is not None)
+
+
+_FAILURES: Final = (OSError, MemoryError, BrokenExecutor)
+"""Errors that lie with the machine, the network or the database, and not with the program."""
+_TOLD_AGAIN: Final = 3600.0
+"""Seconds after which a failure that goes on is logged again."""
+_LASTS: Final = 60.0
+"""Seconds for which a failure counts as going on."""
+
+
+class Environment:
+    """Knows whether the machine and the database fail at present, and tells it once an hour."""
+
+    def __init__(self) -> None:
+        """Know of no failure."""
+        self._told: dict[str, float] = {}
+        self._last = -inf
+
+    @property
+    def fails(self) -> bool:
+        """Say whether something has failed within the last minute."""
+        return time.monotonic() - self._last < _LASTS
+
+    def explains(self, error: BaseException) -> bool:
+        """Say whether an error comes from the environment rather than a bug; notes it if so."""
+        if not isinstance(error, _FAILURES):
+            return False
+        self._last = now = time.monotonic()
+        kind = type(error).__name__
+        if now - self._told.get(kind, -inf) >= _TOLD_AGAIN:
+            self._told[kind] = now
+            _LOGGER.error(
+                "the machine or the database failed, and people are asked to try again later;"
+                " this line comes at most once an hour: %s: %s",
+                kind,
+                error,
+            )
+        return True
+
+
+ENVIRONMENT: Final = Environment()
+"""Environment of this process."""

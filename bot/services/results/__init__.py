@@ -1,1 +1,0 @@
-"""Lists made of games that are over."""
