@@ -8,6 +8,7 @@ from typing import Final
 from bot.words import Catalog
 
 ELLIPSIS = "…"
+_MINUS: Final = "\N{MINUS SIGN}"
 _HALF: Final = re.compile(r"<(?:(?:a?:|@|#|/|t:)[^<>]*|[at]?)$")
 """The beginning of what a client shows as one thing: an emoji, a mention, a command, a time."""
 _ESCAPED: Final = re.compile(r"\\([^0-9A-Za-z\s])")
@@ -31,6 +32,17 @@ def page_heading(heading: str, page: int, pages: int, words: Catalog) -> str:
     if pages < 2:
         return heading
     return words.say("prompt.page_of", heading=heading, page=page + 1, pages=pages)
+
+
+def signed(points: int) -> str:
+    """Return points with their sign, which is a true minus as in all texts.
+
+    >>> signed(3), signed(0)
+    ('+3', '0')
+    """
+    if points < 0:
+        return f"{_MINUS}{-points}"
+    return f"+{points}" if points else "0"
 
 
 def in_one_line(text: str) -> str:

@@ -60,10 +60,10 @@ async def game_of(hall: Hall, person: UserClient) -> int:
     return attempt.game
 
 
-async def finish(hall: Hall, person: UserClient, total: int | None) -> None:
+async def finish(hall: Hall, person: UserClient, total: int | None, tom: int = 70) -> None:
     """Let a game be over with so many points, whatever was played."""
     game = await game_of(hall, person)
-    await hall.client.services.store.write(lambda tx: tx.table(Weekly).finish(game, total, 70))
+    await hall.client.services.store.write(lambda tx: tx.table(Weekly).finish(game, total, tom))
 
 
 async def test_the_deal_is_begun_once_from_a_server_in_direct_messages(hall: Hall) -> None:
@@ -113,9 +113,9 @@ async def test_who_is_not_through_sees_the_same_whatever_the_others_did(hall: Ha
     assert [text(await page(person, hall)) for person in (cy, di)] == before
     told = text(await page(ada, hall))
     assert "You scored **81**" in told
-    assert "**1** Ada: 81 (Tom 70)" in told
+    assert "**1** Ada: **+11** (81, Tom 70)" in told
     assert "Bo: gave up" in told
-    assert "expert 99 (66)" in told
+    assert "expert +33 (99, Tom 66)" in told
     assert "Cy" not in told
     assert "You beat 100% of the one other person" in told
 
@@ -135,6 +135,20 @@ async def test_results_name_people_of_the_server_alone(hall: Hall) -> None:
     assert "Cy" not in told
     assert "You beat 50% of the 2 other people" in told
     assert "Cy" in text(await page(cy, hall))
+
+
+async def test_lists_go_by_the_lead_over_tom(hall: Hall) -> None:
+    ada, bo, cy, _ = hall.people
+    for person, total, tom in ((ada, 80, 90), (bo, 61, 50), (cy, 50, 39)):
+        await begin(person, hall)
+        await finish(hall, person, total, tom)
+    told = text(await page(ada, hall)).splitlines()
+    assert "You beat 0% of the 2 other people on all servers." in told
+    first, second, third = told[-3:]
+    assert first == "**1** Bo: **+11** (61, Tom 50)"
+    assert second.startswith("**1** Cy")
+    assert second.endswith(": **+11** (50, Tom 39)")
+    assert third == "**3** Ada: **\N{MINUS SIGN}10** (80, Tom 90)"
 
 
 async def test_a_deal_closes_a_week_after_it_could_be_begun_and_is_told_then(hall: Hall) -> None:
@@ -204,7 +218,7 @@ async def test_a_suggestion_is_told_in_the_list(hall: Hall) -> None:
     turn = await (await ada.press(call, "Take your turn")).response()
     await (await ada.press(turn, "Suggest a turn")).response()
     await finish(hall, ada, 55)
-    assert "Ada: 55 (Tom 70), with help" in text(await page(ada, hall))
+    assert "(55, Tom 70), with help" in text(await page(ada, hall))
 
 
 async def test_who_cannot_be_written_to_keeps_the_try(hall: Hall) -> None:

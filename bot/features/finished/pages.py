@@ -22,7 +22,7 @@ from bot.present.wizard.line_marks import marked_pictures
 from bot.present.wizard.lines_page import ShownLine
 from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Catalog, phrase
-from bot.words.text import clip
+from bot.words.text import clip, signed
 from engine import Game
 from engine.agents.levels import Level
 from engine.history import history
@@ -111,7 +111,7 @@ class ReviewPages:
             who=who,
             first=str(round(found.expected[0][seat])),
             final=str(round(found.expected[-1][seat])),
-            luck=_signed(round(found.luck[seat])),
+            luck=signed(round(found.luck[seat])),
         )
 
     def _sums(self, seat: Seat) -> tuple[str, ...]:
@@ -128,7 +128,7 @@ class ReviewPages:
         return (
             self.words.say("review.expected", first=str(first), final=str(final)),
             *(
-                self.words.say(f"review.sum.{name}", points=_signed(points))
+                self.words.say(f"review.sum.{name}", points=signed(points))
                 for name, points in zip(parts, whole, strict=True)
             ),
         )
@@ -182,10 +182,3 @@ def added_up(parts: Sequence[float], total: int) -> tuple[int, ...]:
     for number in by_rest[: total - sum(whole)]:
         whole[number] += 1
     return tuple(whole)
-
-
-def _signed(points: int) -> str:
-    """Points with their sign; a true minus, as in all texts."""
-    if points < 0:
-        return f"−{-points}"  # noqa: RUF001 - typography
-    return f"+{points}" if points else "0"

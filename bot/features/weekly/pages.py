@@ -18,7 +18,7 @@ from bot.features.weekly.values import (
 from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
 from bot.model.people import escape_markdown, tidied
 from bot.words import Catalog, Phrase, phrase
-from bot.words.text import clip
+from bot.words.text import clip, signed
 
 _NAME_LIMIT: Final = 20
 """Characters of a name in the list."""
@@ -87,20 +87,22 @@ def _results(results: WeeklyResults, own: Attempt | None) -> Iterator[Phrase]:
     place = 0
     for number, attempt in enumerate(results.attempts[:_MOST_LISTED], 1):
         before = results.attempts[number - 2] if number > 1 else None
-        place = place if before is not None and before.total == attempt.total else number
+        place = place if before is not None and before.lead == attempt.lead else number
         yield _line(place, attempt)
 
 
 def _par(par: Par) -> Phrase:
-    return phrase("weekly.level", level=par.level, points=par.total, tom=par.tom)
+    lead = signed(par.lead)
+    return phrase("weekly.level", level=par.level, lead=lead, points=par.total, tom=par.tom)
 
 
 def _line(place: int, attempt: Attempt) -> Phrase:
     who = escape_markdown(clip(tidied(attempt.name) or "…", _NAME_LIMIT))
-    if attempt.total is None:
+    if attempt.lead is None:
         return phrase("weekly.line_given_up", who=who)
     key = "weekly.line_helped" if attempt.helped else "weekly.line"
-    return phrase(key, place=place, who=who, points=attempt.total, tom=attempt.tom)
+    told = {"lead": signed(attempt.lead), "points": attempt.total, "tom": attempt.tom}
+    return phrase(key, place=place, who=who, **told)
 
 
 def _rows(page: WeeklyPage, words: Catalog) -> tuple[Row, ...]:

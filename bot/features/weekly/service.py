@@ -179,13 +179,13 @@ async def _results(tx: Transaction, week: int, viewer: int, guild: int | None) -
         or (guild is not None and attempt.guild == guild and attempt.person not in hidden)
     )
     own = next((attempt for attempt in over if attempt.person == viewer), None)
-    beaten = 0 if own is None else sum(_points(other) < _points(own) for other in over)
+    beaten = 0 if own is None else sum(_rank(other) < _rank(own) for other in over)
     return WeeklyResults(seen, await tx.table(Weekly).par(week), len(over), beaten)
 
 
-def _points(attempt: Attempt) -> float:
-    """Return the points that rank an attempt; people who gave up are behind everybody."""
-    return float("-inf") if attempt.total is None else attempt.total
+def _rank(attempt: Attempt) -> float:
+    """Return the lead that ranks an attempt; people who gave up are behind everybody."""
+    return float("-inf") if attempt.lead is None else attempt.lead
 
 
 @dataclass(frozen=True, slots=True)

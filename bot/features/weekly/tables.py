@@ -53,10 +53,10 @@ class Weekly(Queries):
         await self._run(sql, total, tom, game)
 
     async def over(self, week: int) -> tuple[Attempt, ...]:
-        """All games of a deal that are over: most points first, then by what Tom had."""
+        """All games of a deal that are over: most points ahead of Tom first."""
         sql = (
             "SELECT * FROM weekly_attempts WHERE week = ? AND over = 1"
-            " ORDER BY total DESC NULLS LAST, tom, person"
+            " ORDER BY total - tom DESC NULLS LAST, total DESC, person"
         )
         return await self._all(Attempt, sql, week)
 
@@ -70,5 +70,5 @@ class Weekly(Queries):
 
     async def par(self, week: int) -> tuple[Par, ...]:
         """Return the results of the levels in a deal, the best first."""
-        sql = "SELECT * FROM weekly_par WHERE week = ? ORDER BY total DESC, level"
+        sql = "SELECT * FROM weekly_par WHERE week = ? ORDER BY total - tom DESC, level"
         return await self._all(Par, sql, week)

@@ -95,6 +95,11 @@ class Attempt:
     total: int | None = None
     tom: int | None = None
 
+    @property
+    def lead(self) -> int | None:
+        """The points ahead of Tom, by which lists go: who is ahead has won."""
+        return None if self.total is None or self.tom is None else self.total - self.tom
+
 
 @dataclass(frozen=True, slots=True)
 class Par:
@@ -104,6 +109,11 @@ class Par:
     level: Level
     total: int
     tom: int
+
+    @property
+    def lead(self) -> int:
+        """The points ahead of Tom."""
+        return self.total - self.tom
 
 
 @dataclass(frozen=True, slots=True)

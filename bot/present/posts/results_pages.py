@@ -25,9 +25,8 @@ from bot.model.results import (
 from bot.model.seated_bots import level_of
 from bot.present.posts.table_links import linked
 from bot.words import Catalog, Phrase, phrase
-from bot.words.text import clip, page_heading
+from bot.words.text import clip, page_heading, signed
 
-_MINUS: Final = "\N{MINUS SIGN}"
 _NAME_LIMIT: Final = 20
 """Characters of a name in a list."""
 
@@ -91,7 +90,7 @@ def _seats(line: ResultLine) -> Iterator[Phrase]:
         tom = phrase("results.seat.played", who=phrase("term.tom"), points=line.tom)
         yield tom if person.won or person.shared else phrase("results.seat.winner", seat=tom)
     if line.handicap is not None:
-        yield phrase("results.challenge", handicap=_signed(line.handicap))
+        yield phrase("results.challenge", handicap=signed(line.handicap))
 
 
 def _seat(seat: SeatLine) -> Phrase:
@@ -108,11 +107,6 @@ def _seat(seat: SeatLine) -> Phrase:
 def _listed(name: str | None) -> str:
     """A name as lists show it: short, and without formatting of its own."""
     return escape_markdown(clip(tidied(name or "") or "…", _NAME_LIMIT))
-
-
-def _signed(value: int) -> str:
-    sign = _MINUS if value < 0 else "+"
-    return f"{sign}{abs(value)}"
 
 
 def standings_page(shown: BoardPage, words: Catalog) -> Prompt:
@@ -170,7 +164,7 @@ def _with_bots(line: BotStanding) -> Iterator[Phrase]:
 
 def _alone(line: SoloStanding) -> Iterator[Phrase]:
     if line.rung is not None:
-        yield phrase("standings.rung", rung=_signed(line.rung))
+        yield phrase("standings.rung", rung=signed(line.rung))
     if line.challenges:
         yield phrase("standings.challenges", wins=line.challenge_wins, n=line.challenges)
     if line.games:
