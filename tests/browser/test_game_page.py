@@ -38,10 +38,10 @@ return sum;
 """
 
 OUTSIDE = """
-const parts = [...document.querySelectorAll("#picture, #told, #steps, #steps > *")];
+const parts = [...document.querySelectorAll("#views > *, #picture, #told, #steps, #steps > *")];
 const box = (one) => one.getBoundingClientRect();
 const outside = parts.filter((one) => box(one).top < 0 || box(one).bottom > innerHeight
-  || box(one).height < 20);
+  || box(one).left < 0 || box(one).right > innerWidth || box(one).height < 20);
 return [outside.map((one) => one.id || one.innerText), box(parts.at(-1)).toJSON()];
 """
 
@@ -173,6 +173,17 @@ def test_picture_text_and_buttons_fit_into_the_window(
         places.add(str(buttons))
         opened.keys(Keys.ARROW_RIGHT)
     assert len(places) == 1
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_the_numbers_of_the_curve_can_be_read_on_every_screen(opened: Opened, width: int) -> None:
+    opened.resize(width, 844)
+    script = (
+        "return [...document.querySelectorAll('#curve text')].map((one) => one.getBBox().height"
+    )
+    heights = opened.browser.execute_script(f"{script} * one.getScreenCTM().d)")
+    assert len(heights) > 5
+    assert min(heights) > 11
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)

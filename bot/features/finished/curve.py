@@ -6,9 +6,9 @@ from typing import Final
 
 _WIDTH: Final = 1000
 _HEIGHT: Final = 320
-_LEFT: Final = 50
-_BOTTOM: Final = 30
-_TOP: Final = 12
+_LEFT: Final = 70
+_BOTTOM: Final = 44
+_TOP: Final = 18
 DASHES: Final = ("", "14 6", "4 6", "14 5 4 5")
 """By seat: lines can be told apart without their colours."""
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
@@ -42,7 +42,8 @@ def _grid(highest: int) -> Iterator[str]:
     for value in range(0, highest + 1, step):
         y = _y(value, highest)
         yield f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
-        yield f'<text x="{_LEFT - 8}" y="{y + 5:.1f}" text-anchor="end">{value}</text>'
+        place = f'x="{_LEFT - 8}" y="{y:.1f}" text-anchor="end" dominant-baseline="central"'
+        yield f"<text {place}>{value}</text>"
 
 
 def _turns(numbers: Sequence[int]) -> Iterator[str]:
