@@ -25,8 +25,8 @@ from engine.ids import Seat
 from engine.review.expectation import expected_points
 from engine.state import GameState
 
-FURTHEST: Final = 4
-"""Own turns after it for which a turn is followed, at most: one more from guess to guess."""
+FURTHEST: Final = 8
+"""Own turns after it for which a turn is followed, at most: the first guesses look less far."""
 MOST_COSTLY_TURNS: Final = 3
 """The most turns that are listed."""
 _MARGIN: Final = 1.0
@@ -151,14 +151,16 @@ def _judged(suspect: _Suspect, seat: Seat, seed: int) -> CostlyTurn | None:
 def _expected(
     line: FollowedTurn, seat: Seat, guesses: range, furthest: int = FURTHEST
 ) -> list[float]:
-    """Return the points of a turn in each guess, one to `furthest` own turns on."""
+    """Return the points of a turn in each guess, up to `furthest` own turns on."""
     seats = line.before.options.seats
+    # Rounded up: few guesses are spread over near and far as many are, the last one furthest.
+    turns = [-(-furthest * number // len(guesses)) for number in range(1, len(guesses) + 1)]
     return [
         expected_points(
             Following(seat, guess).reached(
-                line.after(guess, seat), line.before.turn + seats * (1 + number % furthest)
+                line.after(guess, seat), line.before.turn + seats * ahead
             ),
             seat,
         )
-        for number, guess in enumerate(guesses)
+        for ahead, guess in zip(turns, guesses, strict=True)
     ]
