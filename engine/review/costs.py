@@ -31,7 +31,7 @@ MOST_COSTLY_TURNS: Final = 3
 """The most turns that are listed."""
 _MARGIN: Final = 1.0
 """Points by which *hard* must value another turn more than the one that was played."""
-_SUSPECTS: Final = 12
+_SUSPECTS: Final = 8
 """Turns that are followed: those of which *hard* thinks least."""
 _CHOOSING: Final = 4
 """Guesses over which turns are followed to choose the better one."""
