@@ -25,13 +25,13 @@ from engine.ids import Seat
 from engine.review.expectation import expected_points
 from engine.state import GameState
 
-FURTHEST: Final = 4
-"""Own turns after it for which a turn is followed, at most: one more from guess to guess."""
+FURTHEST: Final = 8
+"""Own turns after it for which a turn is followed, at most: the first guesses look less far."""
 MOST_COSTLY_TURNS: Final = 3
 """The most turns that are listed."""
 _MARGIN: Final = 1.0
 """Points by which *hard* must value another turn more than the one that was played."""
-_SUSPECTS: Final = 12
+_SUSPECTS: Final = 8
 """Turns that are followed: those of which *hard* thinks least."""
 _CHOOSING: Final = 4
 """Guesses over which turns are followed to choose the better one."""
@@ -151,14 +151,16 @@ def _judged(suspect: _Suspect, seat: Seat, seed: int) -> CostlyTurn | None:
 def _expected(
     line: FollowedTurn, seat: Seat, guesses: range, furthest: int = FURTHEST
 ) -> list[float]:
-    """Return the points of a turn in each guess, one to `furthest` own turns on."""
+    """Return the points of a turn in each guess, up to `furthest` own turns on."""
     seats = line.before.options.seats
+    # Rounded up: few guesses are spread over near and far as many are, the last one furthest.
+    turns = [-(-furthest * number // len(guesses)) for number in range(1, len(guesses) + 1)]
     return [
         expected_points(
             Following(seat, guess).reached(
-                line.after(guess, seat), line.before.turn + seats * (1 + number % furthest)
+                line.after(guess, seat), line.before.turn + seats * ahead
             ),
             seat,
         )
-        for number, guess in enumerate(guesses)
+        for ahead, guess in zip(turns, guesses, strict=True)
     ]
