@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import threading
 from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
@@ -108,3 +109,7 @@ async def _leave(client: BonfireClient, serving: asyncio.Task[None], stack: Asyn
     await client.close()
     await serving
     await stack.aclose()
+    for thread in threading.enumerate():
+        if isinstance(thread, discord.gateway.KeepAliveHandler):
+            # One in the middle of a beat would find the loop of the test closed.
+            await asyncio.to_thread(thread.join, 10)

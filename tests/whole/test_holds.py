@@ -101,5 +101,6 @@ async def test_looking_at_the_board_holds_its_game_once(hall: Hall) -> None:
     with counted_holds() as holds:
         looked = await player.person.slash(hall.table, "bonfire", "board")
         shown = await looked.response()
+        await hall.calm()
     assert pictures(shown)
     assert len(holds) == 1

@@ -96,6 +96,7 @@ async def test_a_costly_turn_is_shown_and_can_be_tried_anew(
     turn = WORDS.say("review.button.turn", turn=1, cost="3")
     shown = await (await ada.press(page, turn)).response()
     assert WORDS.say("review.looked", n=FURTHEST) in text(shown)
+    await hall.calm()
     assert len(pictures(shown)) == 1
     tried = await (await ada.press(shown, WORDS.say("review.button.try"))).response()
     assert WORDS.say("try.heading").split(".")[0] in text(tried)
