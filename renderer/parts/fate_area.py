@@ -7,6 +7,7 @@ from engine.data.box import FateGrid
 from engine.view import FateTileView, SeatView, View
 from renderer.changes import Mark
 from renderer.context import PictureContext
+from renderer.hints import MarkPlace
 from renderer.parts.arc import ARC_CENTER, FATE_RADIUS
 from renderer.parts.fate_grid import Field, Footing, bare_grid, fate_tile, field_of, squares_of
 from renderer.scene import Group, Node, Use
@@ -48,7 +49,7 @@ def fate_area(view: View, seat: SeatView, context: PictureContext) -> Group:
 def field_in_city(view: View, seat: SeatView, context: PictureContext) -> Field:
     """The field in its city, with the squares on which lines of play begin."""
     grid = view.box.fate_grid
-    begun = [mark.cell for _, mark in context.hints.signs if mark.cell]
+    begun = [mark.cell for _, mark in context.hints.signs if mark.place is MarkPlace.FATE]
     return field_of(grid, seat, _FOOTING, lambda field: _fits(field, grid), begun)
 
 

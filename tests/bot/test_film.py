@@ -13,7 +13,9 @@ from bot.present.posts.reading import reading_of
 from bot.words import catalog
 from engine import Game
 from engine.history import history
-from renderer import Options, PaletteName, draw_board, draw_city
+from engine.ids import Seat
+from engine.view import View
+from renderer import Caption, Options, PaletteName, draw_board, draw_city, draw_frame
 from renderer.color_table import colors_of, in_colors
 from renderer.film import webp
 from tests.engine.random_games import random_game
@@ -50,6 +52,24 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[Image.Image]:
 
 def made(game: Game) -> Film:
     return game_film(game, PEOPLE, NAMES, WORDS)
+
+
+@pytest.mark.usefixtures("small")
+def test_below_whose_turn_it_is_stands_what_they_did_and_not_toms_card(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    captions: list[Caption] = []
+
+    def frame(view: View, seat: Seat, caption: Caption, options: Options) -> Image.Image:
+        captions.append(caption)
+        return draw_frame(view, seat, caption, options)
+
+    monkeypatch.setattr(film, "draw_frame", frame)
+    alone = random_game(1, 5, 40)
+    game_film(alone, PEOPLE[:1], (NAMES[0], "Tom"), WORDS)
+    told = [caption.text for caption in captions if caption.text]
+    assert len(told) > 3
+    assert all(text.startswith("Ada") for text in told)
 
 
 @pytest.mark.usefixtures("small")

@@ -144,3 +144,12 @@ def test_the_fate_tile_that_came_last_is_marked_until_another_comes(options: Opt
     assert "fate " + "-".join(samples.TILE["F5"].symbols) + " up latest" in city
     opening = dump(dict(scenes_of(samples.opening(), options))["city 0"])
     assert "latest" not in opening
+
+
+def test_lines_on_the_board_and_in_a_city_have_their_numbers_in_both_pictures(
+    options: Options,
+) -> None:
+    lines = (BOARD_LINES[0][0], LINES[0][0], LINES[0][2])
+    shown = dict(scenes_of(samples.middle(), replace(options, hints=Hints(lines=lines))))
+    assert "line 1" in labels(shown["board"])
+    assert {"line 2", "line 3"} <= labels(shown["city 0"])

@@ -99,9 +99,9 @@ def waiting(folder: Path) -> bool:
 
 
 def posts(ledger: Ledger) -> list[int]:
-    """The posts in the channel, oldest first."""
+    """The posts in the channel, oldest first: they have a nonce, a greeting of the server has none."""
     messages = ledger.server.app_messages(ledger.table)
-    return [message.id for message in messages if not message.webhook]
+    return [message.id for message in messages if message.nonce is not None]
 
 
 def told(ledger: Ledger, folder: Path) -> list[int]:

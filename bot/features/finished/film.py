@@ -74,7 +74,8 @@ class _Reeled:
     def _frame(self, step: int, view: View, seat: Seat) -> Image.Image:
         reading, turn = self.reading, self.reading.past.turn(step)
         events = () if turn is None else turn.events
-        told = headline_of(events, reading.names, reading.game.box, reading.words)
+        own = (event for event in events if turn is not None and event.seat == turn.seat)
+        told = headline_of(own, reading.names, reading.game.box, reading.words)
         caption = Caption(
             unmarked(reading.words.spell(reading.heading(step, self.now))),
             unmarked(told),
