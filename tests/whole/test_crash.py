@@ -99,7 +99,7 @@ def waiting(folder: Path) -> bool:
 
 
 def posts(ledger: Ledger) -> list[int]:
-    """The posts in the channel, oldest first: they have a nonce, a greeting of the server has none."""
+    """The posts in the channel, oldest first; a greeting of the server has no nonce."""
     messages = ledger.server.app_messages(ledger.table)
     return [message.id for message in messages if message.nonce is not None]
 
