@@ -11,6 +11,7 @@ from discord import app_commands, ui
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
+from bot.words import catalog
 from tests.browser.conftest import Table
 from tests.browser.stage import ToyStage
 from tests.browser.test_access import SIZES, SitDown, faults
@@ -147,7 +148,7 @@ def test_an_invitation_and_an_explanation_on_every_screen(
         window.picture(Path(folder) / f"menu-{width}.png")
     window.click(ITEMS)
     told = window.newest(lambda one: one.private)
-    assert "isn't about one of my games" in told.text
+    assert catalog().say("explain.sorry.no_post") in told.text
     if window.driver.execute_script("return innerWidth") < 760:
         window.click("#open-places")
     open_menu(window, str(window.there(".person:has(.c2)").get_attribute("data-key")))
