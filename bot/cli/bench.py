@@ -10,7 +10,7 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
-from bot.cli.support.arguments import from_one, json_argument
+from bot.cli.support.arguments import from_one, games_argument, json_argument
 from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.output import Report, progress, timed
 from bot.cli.support.random_games import game_seed, random_game
@@ -46,13 +46,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="R",
         help="number of rounds (default: %(default)s)",
     )
-    parser.add_argument(
-        "--games",
-        type=from_one,
-        default=60,
-        metavar="G",
-        help="games per round (default: %(default)s)",
-    )
+    games_argument(parser, 60, "games per round")
     json_argument(parser)
     add_commands(parser, "WHAT", _COMMANDS, required=False)
     parser.set_defaults(run=run)

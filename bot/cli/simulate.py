@@ -12,7 +12,7 @@ from bot.cli.support.arguments import (
     box_argument,
     box_file,
     chosen_box,
-    from_one,
+    games_argument,
     json_argument,
     seats_argument,
     seed_argument,
@@ -51,13 +51,7 @@ class Tally:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire simulate` takes."""
     seats_argument(parser, least=1)
-    parser.add_argument(
-        "--games",
-        type=from_one,
-        default=100,
-        metavar="G",
-        help="number of games (default: %(default)s)",
-    )
+    games_argument(parser, 100)
     seed_argument(parser, 1)
     json_argument(parser)
     parser.add_argument(

@@ -4,7 +4,7 @@ import argparse
 from statistics import median
 from typing import Final
 
-from bot.cli.support.arguments import from_one, json_argument, seed_argument
+from bot.cli.support.arguments import games_argument, json_argument, seed_argument
 from bot.cli.support.output import Report, progress, timed
 from bot.cli.support.random_games import game_seed
 from bot.features.finished.film import Film, game_film
@@ -21,13 +21,7 @@ MEGABYTE: Final = 1 << 20
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    parser.add_argument(
-        "--games",
-        type=from_one,
-        default=4,
-        metavar="G",
-        help="number of games (default: %(default)s)",
-    )
+    games_argument(parser, 4)
     seed_argument(parser)
     json_argument(parser)
     parser.set_defaults(run=run)

@@ -5,7 +5,7 @@ import json
 from collections.abc import Mapping
 from statistics import fmean
 
-from bot.cli.support.arguments import from_one, seed_argument
+from bot.cli.support.arguments import games_argument, seed_argument
 from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
@@ -20,13 +20,7 @@ NUMBERS = (1, 2, 3, 4)
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    parser.add_argument(
-        "--games",
-        type=from_one,
-        default=4,
-        metavar="G",
-        help="games of each kind (default: %(default)s)",
-    )
+    games_argument(parser, 4, "games of each kind")
     seed_argument(parser)
     parser.set_defaults(run=run)
 

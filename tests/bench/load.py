@@ -5,19 +5,13 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli.support.arguments import from_one, from_zero, json_argument
+from bot.cli.support.arguments import from_one, from_zero, games_argument, json_argument
 from tests.bench.load_figures import Scale, report_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    parser.add_argument(
-        "--games",
-        type=from_one,
-        default=200,
-        metavar="N",
-        help="number of games (default: %(default)s)",
-    )
+    games_argument(parser, 200)
     parser.add_argument(
         "--seconds",
         type=from_one,

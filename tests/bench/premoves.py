@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from bot.cli.support.arguments import from_one, json_argument, seats_argument, seed_argument
+from bot.cli.support.arguments import games_argument, json_argument, seats_argument, seed_argument
 from bot.cli.support.output import Report, progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
@@ -46,13 +46,7 @@ class PremoveTally:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    parser.add_argument(
-        "--games",
-        type=from_one,
-        default=4,
-        metavar="G",
-        help="number of games (default: %(default)s)",
-    )
+    games_argument(parser, 4)
     seats_argument(parser, default=4)
     seed_argument(parser)
     json_argument(parser)

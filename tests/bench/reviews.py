@@ -14,7 +14,7 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from bot.cli.support.arguments import from_one, from_zero, json_argument, seed_argument
+from bot.cli.support.arguments import from_zero, games_argument, json_argument, seed_argument
 from bot.cli.support.output import Report, progress
 from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
@@ -59,13 +59,7 @@ class Sample:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    parser.add_argument(
-        "--games",
-        type=from_one,
-        default=40,
-        metavar="G",
-        help="number of games (default: %(default)s)",
-    )
+    games_argument(parser, 40)
     seed_argument(parser)
     parser.add_argument(
         "--judged",

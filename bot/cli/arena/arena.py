@@ -16,7 +16,13 @@ from typing import Final, TypeAlias
 
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
 from bot.cli.arena.summary import pair_scores, summary, verdict
-from bot.cli.support.arguments import from_one, json_argument, seats_argument, seed_argument
+from bot.cli.support.arguments import (
+    from_one,
+    games_argument,
+    json_argument,
+    seats_argument,
+    seed_argument,
+)
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, output_file, read_text, writing
 from bot.cli.support.output import progress_report
@@ -51,13 +57,7 @@ def arguments(
         help="another player, or tom",
     )
     seats_argument(parser)
-    parser.add_argument(
-        "--games",
-        type=from_one,
-        default=100,
-        metavar="N",
-        help="number of games, in pairs except against tom (default: %(default)s)",
-    )
+    games_argument(parser, 100, "number of games, in pairs except against tom")
     seed_argument(parser, 1)
     parser.add_argument(
         "--workers",

@@ -61,6 +61,19 @@ def seats_argument(parser: argparse.ArgumentParser, least: int = 2, default: int
     )
 
 
+def games_argument(
+    parser: argparse.ArgumentParser, default: int, what: str = "number of games"
+) -> None:
+    """Add `--games G`, whose help says `what` it is."""
+    parser.add_argument(
+        "--games",
+        type=from_one,
+        default=default,
+        metavar="G",
+        help=f"{what} (default: %(default)s)",
+    )
+
+
 def seed_argument(parser: argparse.ArgumentParser, default: int = 0) -> None:
     """Add `--seed S`."""
     parser.add_argument(
