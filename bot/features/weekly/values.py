@@ -97,7 +97,7 @@ class Attempt:
 
     @property
     def lead(self) -> int | None:
-        """The points ahead of Tom, by which lists go: who is ahead has won."""
+        """The points ahead of Tom, by which lists go; above 0 the game is won."""
         return None if self.total is None or self.tom is None else self.total - self.tom
 
 
