@@ -11,6 +11,7 @@ from typing import Final
 
 from bot.words import Catalog, Counted, phrase
 from bot.words.pieces import points_phrase
+from bot.words.text import signed
 from engine.agents.levels import Level
 from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
@@ -78,10 +79,13 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "kind": ActionType.GUARDIAN,
     "language": "en",
     "last": SECOND,
+    "lead": "+3",
     "least": 1,
+    "letter": "B",
     "level": Level.HARD,
     "levels": tuple(
-        phrase("weekly.level", level=level, points=n, tom=70) for level, n in LEVELS.items()
+        phrase("weekly.level", level=level, lead=signed(n - 70), points=n, tom=70)
+        for level, n in LEVELS.items()
     ),
     "left": 4,
     "line": "Ada 61 · Bo 56",
@@ -128,6 +132,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "privacy": "https://example.org/privacy",
     "reason": phrase("refusal.path_full"),
     "resource": Resource.HERB,
+    "resources": GOODS,
     "room": "#table",
     "rung": "+5",
     "salt": "5a17",
@@ -197,8 +202,8 @@ OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "weekly.until": {"last": SECOND, "end": SECOND},
     "weekly.too_late": {"end": SECOND},
     "weekly.running": {"end": SECOND},
-    "weekly.line": {"place": 2, "who": "Ada", "points": 61, "tom": 70},
-    "weekly.line_helped": {"place": 2, "who": "Ada", "points": 61, "tom": 70},
+    "weekly.line": {"place": 2, "who": "Ada", "lead": signed(-9), "points": 61, "tom": 70},
+    "weekly.line_helped": {"place": 2, "who": "Ada", "lead": "+3", "points": 73, "tom": 70},
     "weekly.played": {"points": 61, "tom": 70},
     "weekly.level": {"level": Level.HARD, "points": 61, "tom": 70},
     "puzzle.heading": {"day": DAY},
