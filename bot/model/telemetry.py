@@ -1,4 +1,4 @@
-"""Telemetry for operators: the work that log lines tell of, counts, and failures of the machine."""
+"""Telemetry for operators: the work behind each log line, counts, and failures of the machine."""
 
 import logging
 import time

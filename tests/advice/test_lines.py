@@ -145,7 +145,7 @@ def test_who_is_not_asked_gets_no_lines() -> None:
 
 
 def check_facts(game: Game, seat: Seat, line: LineOfPlay) -> None:
-    """What a line brings comes true in a game that is followed from it, everybody moving."""
+    """Follow a game from a line, everybody moving: the line must bring all that it promises."""
     replay = Replay(game, seat, line)
     told = line.brings
     assert told.turns <= replay.turns

@@ -82,7 +82,7 @@ def same_as_planned(before: Game, seat: Seat, turn: Premove) -> bool:
 
 
 def check(players: int, seeds: range, share: float, most: int | None = None) -> None:
-    """What fits is played as planned, whatever lies face down; so many of all do fit."""
+    """Turns that fit are played as planned, whatever lies face down: at least `share` of all."""
     due = carried = 0
     for seed in seeds:
         dice = random.Random(seed)

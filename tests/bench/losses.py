@@ -51,7 +51,7 @@ def run(chosen: argparse.Namespace) -> int:
     report = Report()
     report.tell(
         f"of {len(told)} games that medium lost to hard by {CLEARLY} points or more,"
-        f" a turn is told in {sum(map(bool, told))}",
+        f" the review names a costly turn in {sum(map(bool, told))}",
         games=len(told),
         games_told=sum(map(bool, told)),
     )

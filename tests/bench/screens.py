@@ -58,7 +58,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def run(chosen: argparse.Namespace) -> int:
-    """Play the games and tell of their posts."""
+    """Play the games, and print how much room their posts take."""
     report = Report()
     for name, people in GAMES.items():
         posts = Posts(people)

@@ -29,7 +29,7 @@ EVERY: Final = 7
 class SuggestionTally:
     """Suggestions, those that *hard* would have played, their seconds, and ideas that were true.
 
-    `pointed` are ideas of which points are told, `told` those of which anything is.
+    `pointed` counts the ideas that promise points, `told` those that promise anything.
     """
 
     suggestions: int = 0

@@ -201,9 +201,9 @@ def run(settings: Settings, features: Sequence[Feature]) -> None:
 
     Raises what `bot.chat.client.run` does.
 
-    The connection to the gateway tells of channels and servers that come and go. Discord sends
-    interactions there no more, once their address is entered in its portal. Of several workers the
-    one that leads is connected, and the others take interactions alone.
+    By the connection to the gateway the bot learns of channels and servers that come and go.
+    Discord sends it no interactions there once its portal has an address for them. Of several
+    workers the leader alone is connected; the others only take interactions.
     """
     start_logging(settings.log_level)
 

@@ -1,8 +1,8 @@
 """The interaction that a handler answers, with all that the handler knows of it.
 
-What Discord tells of the people or the message that somebody picked stands beside the press
-(interactions/receiving-and-responding: Resolved Data). It is read as it comes: what of it concerns
-the bot is little.
+Beside a press on a menu, Discord sends the people or the message that somebody picked
+(interactions/receiving-and-responding: Resolved Data). The bot reads these data as they come, since
+it needs little of them.
 """
 
 from collections.abc import Iterable, Iterator, Mapping

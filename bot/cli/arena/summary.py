@@ -47,7 +47,7 @@ def elo(share: float) -> float:
 
 
 def elo_estimate(pairs: Sequence[float]) -> Estimate:
-    """The difference in Elo that the scores of the pairs tell of."""
+    """The difference in Elo between the players, by the scores of the pairs."""
     shares = estimate(pairs)
     return Estimate(elo(shares.mean), elo(shares.low), elo(shares.high))
 

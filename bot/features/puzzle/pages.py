@@ -77,7 +77,7 @@ def _why(daily: PosedPuzzle, end: Game) -> Iterator[Phrase]:
 
 
 def _kind(goal: Goal) -> str:
-    """Return the kind of a goal by which the reasons of its solution are told."""
+    """Return the last part of the keys with the reasons of a solution; goals share some of them."""
     if goal.happens:
         return "happens"
     return Goal.POINTS if goal is Goal.SCORE else goal

@@ -1,15 +1,13 @@
-"""The meaning of a game's end for each person who sat at the table. The one place that says so.
+"""The meaning of a game's end for each person who sat at the table, said here alone.
 
-Who plays to the end has a score that counts, and the best of them wins: most points, then most
-bonfires, then together. Who resigned, or whose seat the bot holds in the end, has lost without a
-score, however well the bot did. When all others have resigned, the one who stayed has won, without
-a score. Who plays on against bots alone instead, does so for the fun of it: that does not count.
-A bot that plays for itself wins and loses as people do, and has won when they have all
-resigned; how games with such bots are told apart in lists is the matter of `bot.store.results`.
-For people who played fewer than FEWEST_TURNS turns there themselves, nothing counts;
-a game that others gave up before anybody did leaves no result at all.
-A game against Tom counts as the rules of the solo game say, and an abandoned game never. A kind
-of game that is compared elsewhere, or not at all, does not count here.
+People who play to the end have a score that counts, and the best of them wins: most points, then
+most bonfires, then together. People who resigned, or whose seat the bot holds in the end, have lost
+without a score, however well the bot did. When all others have resigned, the person who stayed has
+won, without a score. If they play on against bots alone instead, that does not count. A bot that
+plays for itself wins and loses as people do, and has won when they have all resigned;
+`bot.store.results` lists games with such bots apart. Nothing counts for people who played fewer
+than FEWEST_TURNS turns there themselves. A game that others gave up before anybody did leaves no
+result at all.
 """
 
 import json

@@ -1,6 +1,6 @@
 """The common part of all changes of a game: each happens once, and queues posts that tell it.
 
-The turns that lost posts told in vain are told again.
+Where a post was lost, a later one tells its turns again.
 """
 
 from collections.abc import Awaitable, Callable, Sequence
