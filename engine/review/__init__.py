@@ -6,7 +6,7 @@ turned. The judgement is that of `engine.agents`, made into points by `engine.re
 
 from engine.review.costs import CostlyTurn, costly_turns
 from engine.review.expectation import expected_points
-from engine.review.luck import luck_of
+from engine.review.luck import luck_by_turn
 from engine.review.review import Review, review
 
-__all__ = ["CostlyTurn", "Review", "costly_turns", "expected_points", "luck_of", "review"]
+__all__ = ["CostlyTurn", "Review", "costly_turns", "expected_points", "luck_by_turn", "review"]

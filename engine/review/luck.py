@@ -21,17 +21,11 @@ _DEALS: Final = 8
 """Other deals to which what was revealed is compared."""
 
 
-def luck_of(game: Game, seed: int) -> tuple[float, ...]:
-    """The luck of each seat in points, by what everybody's answers revealed.
+def luck_by_turn(game: Game, seed: int) -> tuple[tuple[float, ...], ...]:
+    """The luck of each seat in points, by what everybody's answers revealed in each turn.
 
     It goes back as far as the game's history; `seed` (0 to 2**127) is for the other deals.
     """
-    by_turn = luck_by_turn(game, seed)
-    return tuple(sum(turn[seat] for turn in by_turn) for seat in range(game.options.seats))
-
-
-def luck_by_turn(game: Game, seed: int) -> tuple[tuple[float, ...], ...]:
-    """The luck of each seat in each turn of a game's history, as in `luck_of`."""
     past = history(game)
     twin, moves = game.at(past.begin), game.moves
     found = []

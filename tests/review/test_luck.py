@@ -6,9 +6,9 @@ import pytest
 
 from engine import Game, GameOptions
 from engine.actions import EndTurn
-from engine.review.luck import luck_of
 from tests.marks import long
 from tests.players.brisk_games import brisk_game
+from tests.review.lucks import luck_of
 
 
 def played_on(game: Game, deal: int) -> Game:
