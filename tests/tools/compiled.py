@@ -14,6 +14,8 @@ import sys
 from pathlib import Path
 from typing import Final
 
+from engine.agents import plan
+
 ROOT: Final = Path(__file__).parents[2]
 """The checkout of this tool."""
 DEFAULT: Final = Path("build", "compiled")
@@ -52,6 +54,11 @@ def is_current(checkout: Path, folder: Path) -> bool:
     """Say whether a folder holds the compiled engine of a checkout as it is now."""
     note = folder / _DIGEST
     return note.is_file() and note.read_text().strip() == digest(checkout)
+
+
+def runs_compiled() -> bool:
+    """Say whether this process runs a compiled engine."""
+    return not str(plan.__file__).endswith(".py")
 
 
 def build(checkout: Path, folder: Path) -> None:
