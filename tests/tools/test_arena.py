@@ -2,6 +2,8 @@
 
 import json
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -90,6 +92,17 @@ def test_the_compiled_engine_is_asked_for_when_it_is_missing(
     answer = tool("random", "medium", "--compiled")
     assert answer.status == 2
     assert "run make compiled" in answer.err
+
+
+def test_workers_share_the_games() -> None:
+    words = ("random", "random", "--games", "2", "--seed", "3", "--json")
+    program = (sys.executable, "-m", "tests.tools.arena", *words)
+    one, two = (
+        subprocess.run((*program, "--workers", each), cwd=ROOT, capture_output=True, check=True)
+        for each in ("1", "2")
+    )
+    told, others = (json.loads(each.stdout) for each in (one, two))
+    assert told["points"] == others["points"]
 
 
 def test_a_player_follows_suggestions(monkeypatch: pytest.MonkeyPatch) -> None:

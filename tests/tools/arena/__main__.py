@@ -7,44 +7,19 @@ itself, for games to look at.
 import argparse
 import os
 import sys
-from collections.abc import Mapping
-from typing import Final
 
 from bot.cli.arena import arena
-from bot.cli.arena.matches import Outcome, Pairing, play
 from bot.cli.parser import execute
 from bot.cli.support.commands import Parser
 from bot.cli.support.errors import UsageError
-from engine.agents.players import PLAYERS, Agent
-from tests.tools.arena.guests import Guest, is_guest
-from tests.tools.arena.suggest import SUGGEST, suggest
+from tests.tools.arena.games import ALL_PLAYERS, TWIN, play_with_guest
+from tests.tools.arena.guests import is_guest
 from tests.tools.compiled import DEFAULT, ROOT, environment, is_current, runs_compiled
-
-_PLAYERS: Final[Mapping[str, Agent]] = {**PLAYERS, SUGGEST: suggest}
-_TWIN: Final = " (2)"
-"""What tells a player from itself."""
 
 
 def opponent(name: str) -> str:
     """Return the name of a player or of a guest. Raises ArgumentTypeError."""
-    return name if name in _PLAYERS or is_guest(name) else arena.opponent(name)
-
-
-def play_with_guest(pairing: Pairing) -> Outcome:
-    """Play a game to its end, a guest on the seats of a checkout. Raises UsageError."""
-    first, second = pairing.match.first, pairing.match.second
-    if second == first + _TWIN:
-        player = _otherwise(_PLAYERS[first]) if pairing.turned else _PLAYERS[first]
-        return play(pairing, {first: player, second: player})
-    if not is_guest(second):
-        return play(pairing, _PLAYERS)
-    with Guest(second, pairing.match.players, pairing.seed) as guest:
-        return play(pairing, {**_PLAYERS, second: guest})
-
-
-def _otherwise(player: Agent) -> Agent:
-    """Return the player with other guesses: else it would play a deal twice in the same way."""
-    return lambda game, seat, seed: player(game, seat, seed + 1)
+    return name if name in ALL_PLAYERS or is_guest(name) else arena.opponent(name)
 
 
 def run(chosen: argparse.Namespace) -> int:
@@ -56,14 +31,14 @@ def run(chosen: argparse.Namespace) -> int:
         command = (sys.executable, "-m", "tests.tools.arena", *sys.argv[1:])
         os.execve(sys.executable, command, environment(folder, ROOT))
     if chosen.second == chosen.first:
-        chosen.second += _TWIN
+        chosen.second += TWIN
     return arena.run(chosen, play_with_guest)
 
 
 def arena_parser() -> Parser:
     """Return the parser of this tool."""
     parser = Parser(prog="python -m tests.tools.arena", description=__doc__)
-    arena.arguments(parser, opponent, _PLAYERS)
+    arena.arguments(parser, opponent, ALL_PLAYERS)
     parser.add_argument(
         "--compiled",
         action="store_true",
