@@ -15,7 +15,7 @@ PYTHON ?= python3
 CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: run test test-long soak check format book lock clean
+.PHONY: run test test-long soak check format book compiled lock clean
 
 run: $(STAMP)
 	$(BIN)/bonfire run
@@ -50,6 +50,10 @@ format: $(STAMP)
 # All sentences as people read them, the languages side by side, as one page among the builds.
 book: $(STAMP)
 	$(BIN)/python -m tests.tools.book build/book.html
+
+# The engine as native code for experiments, in build/compiled; needs a C compiler.
+compiled: $(STAMP)
+	$(BIN)/python -m tests.tools.compiled
 
 # Resolves anew; needs uv on the PATH, the only step that does.
 LOCKED := uv pip compile pyproject.toml --extra serve --extra postgres --universal --python-version 3.11 \

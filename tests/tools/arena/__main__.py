@@ -1,40 +1,50 @@
-"""Let computer players compete as `bonfire arena` does, also `suggest` and other checkouts."""
+"""Let computer players compete as `bonfire arena` does: also `suggest`, and other checkouts.
 
+B may be a checkout, which plays *medium* by its own code, or `CHECKOUT:PLAYER`. It may also be A
+itself, for games to look at.
+"""
+
+import argparse
+import os
 import sys
-from collections.abc import Mapping
-from functools import partial
-from typing import Final
 
 from bot.cli.arena import arena
-from bot.cli.arena.matches import Outcome, Pairing, play
 from bot.cli.parser import execute
 from bot.cli.support.commands import Parser
-from engine.agents.players import PLAYERS, Agent
-from tests.tools.arena.guests import Guest, is_checkout
-from tests.tools.arena.suggest import SUGGEST, suggest
-
-_PLAYERS: Final[Mapping[str, Agent]] = {**PLAYERS, SUGGEST: suggest}
+from bot.cli.support.errors import UsageError
+from tests.tools.arena.games import ALL_PLAYERS, TWIN, play_with_guest
+from tests.tools.arena.guests import is_guest
+from tests.tools.compiled import DEFAULT, ROOT, environment, is_current, runs_compiled
 
 
 def opponent(name: str) -> str:
-    """Return the name of a player, or the folder of a checkout. Raises ArgumentTypeError."""
-    return name if is_checkout(name) else arena.opponent(name)
+    """Return the name of a player or of a guest. Raises ArgumentTypeError."""
+    return name if name in ALL_PLAYERS or is_guest(name) else arena.opponent(name)
 
 
-def play_with_guest(pairing: Pairing) -> Outcome:
-    """Play a game to its end, a guest on the seats of a checkout. Raises UsageError."""
-    second = pairing.match.second
-    if not is_checkout(second):
-        return play(pairing, _PLAYERS)
-    with Guest(second, pairing.match.players, pairing.seed) as guest:
-        return play(pairing, {**_PLAYERS, second: guest})
+def run(chosen: argparse.Namespace) -> int:
+    """Play as `bonfire arena` does, by the compiled engine where that is wanted."""
+    if chosen.compiled and not runs_compiled():
+        folder = ROOT / DEFAULT
+        if not is_current(ROOT, folder):
+            raise UsageError(f"{folder} is missing or older than the sources: run make compiled")
+        command = (sys.executable, "-m", "tests.tools.arena", *sys.argv[1:])
+        os.execve(sys.executable, command, environment(folder, ROOT))
+    if chosen.second == chosen.first:
+        chosen.second += TWIN
+    return arena.run(chosen, play_with_guest)
 
 
 def arena_parser() -> Parser:
     """Return the parser of this tool."""
     parser = Parser(prog="python -m tests.tools.arena", description=__doc__)
-    arena.arguments(parser, opponent, _PLAYERS)
-    parser.set_defaults(run=partial(arena.run, play_one=play_with_guest))
+    arena.arguments(parser, opponent, ALL_PLAYERS)
+    parser.add_argument(
+        "--compiled",
+        action="store_true",
+        help=f"play by {DEFAULT}, here and in the other checkout if it has one",
+    )
+    parser.set_defaults(run=run)
     return parser
 
 
