@@ -7,8 +7,6 @@ JOBS ?= auto
 
 # Nothing that is active or set outside may divert what is installed into this environment.
 unexport VIRTUAL_ENV PYTHONHOME PYTHONPATH PIP_USER PIP_TARGET PIP_PREFIX PIP_ROOT
-# Each process of the tests would compile the whole program anew.
-unexport PYTHONDONTWRITEBYTECODE
 
 # The first of these that is Python 3.11 or newer makes the environment: make PYTHON=... to choose.
 PYTHON ?= python3

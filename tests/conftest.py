@@ -1,7 +1,9 @@
 """The rules for every test: the same cases in every run, and no network beyond loopback."""
 
 import gc
+import os
 import socket
+import sys
 from ipaddress import ip_address
 from math import inf
 
@@ -9,6 +11,10 @@ import pytest
 from hypothesis import settings
 
 from bot.model.telemetry import ENVIRONMENT
+
+# Each process of the tests would compile the whole program anew.
+sys.dont_write_bytecode = False
+os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
 settings.register_profile("bonfire", deadline=None, derandomize=True, database=None)
 settings.load_profile("bonfire")

@@ -113,7 +113,7 @@ def _load() -> None:
     client.running = partial(client.running, paint=blank)
     setattr(Lateness, "of", lambda *_: 0.0)  # noqa: B010 - the time of their Discord stands still
     page.open_table = partial(page.open_table, limits=Limits(acknowledge_within=ENOUGH))
-    setattr(painting, "warm_up", lambda: None)  # noqa: B010 - a name that it imports
+    setattr(painting, "warm_up", lambda **_: None)  # noqa: B010 - a name that it imports
     for language in languages():
         catalog(language)
     memory.settle()  # each of them would search through all of this for garbage

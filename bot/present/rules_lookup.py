@@ -27,6 +27,7 @@ from bot.words.text import clip, in_one_line
 from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.data.box import Box, Elder, Island, Provenance, Specialist, WheelSpace
+from engine.identity_cache import cached_by_identity
 from engine.ids import ActionType, CommonTask, PortalKind, Resource
 from engine.specialists import GOLD_FOR_NOVICES, GOLD_ON_FIRST_PATH, REWARD_FOR_COMMON_TASKS
 from renderer import PortraitPiece
@@ -64,7 +65,13 @@ class Entry:
 
 def entries(box: Box, words: Catalog) -> tuple[Entry, ...]:
     """Every entry: the terms of the game first, then the components of this box."""
-    return (*_terms(words), *_tables(box), *_gnomes(box), *_tasks(box), *_places(box))
+    return (*_terms(words), *_components(box))
+
+
+@cached_by_identity
+def _components(box: Box) -> tuple[Entry, ...]:
+    """The entries about components: they are looked through at each letter that somebody types."""
+    return (*_tables(box), *_gnomes(box), *_tasks(box), *_places(box))
 
 
 def complete(typed: str, box: Box, words: Catalog) -> tuple[Completion, ...]:

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import IntEnum
+from functools import lru_cache
 from itertools import takewhile
 from typing import Final
 
@@ -97,6 +98,7 @@ def wanted(typed: str) -> Wanted:
     return Wanted(code(typed), text, words)
 
 
+@lru_cache(maxsize=4096)
 def plain(text: str) -> str:
     """Return the part of a text that is compared."""
     return " ".join(folded(text).split())

@@ -57,8 +57,12 @@ def _lines(text: str, sizes: tuple[int, ...], height: float) -> tuple[tuple[str,
     """
     room = _WORDS.w - 2 * _MARGIN
     kept = [fonts.drawable(paragraph, Face.BOLD) for paragraph in text.splitlines()]
-    *larger, least = ((_broken(kept, size, room), size) for size in sizes)
-    return next((fit for fit in larger if len(fit[0]) * fit[1] * _LINE <= height), least)
+    set_in = ((_broken(kept, size, room), size) for size in sizes)
+    return next(
+        (lines, size)
+        for lines, size in set_in
+        if len(lines) * size * _LINE <= height or size == sizes[-1]
+    )
 
 
 def _broken(paragraphs: list[str], size: int, room: float) -> tuple[str, ...]:

@@ -1,6 +1,7 @@
 """Lines of play: each can be played, comes out of the public position, and brings what it says."""
 
-from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
 from itertools import islice
 
 import pytest
@@ -24,7 +25,7 @@ from engine.advice.outlook import (
     this_turn,
 )
 from engine.agents.following import Following
-from engine.agents.players import hard
+from engine.agents.players import HARD, hard
 from engine.bag import ActionTiles, Resources
 from engine.events import (
     BonfireLit,
@@ -43,23 +44,30 @@ SEED = 7
 
 
 @pytest.fixture(autouse=True)
-def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Follow games as far as an outlook looks at them, and no further."""
+def impatient(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Follow games as far as an outlook looks at them, and few of them but in the long run."""
     monkeypatch.setattr("engine.agents.lookahead.TURNS_BELIEVED", TURNS + 1)
+    if not {"long", "soak"} & set(request.keywords):
+        for module in ("engine.advice.lines", "engine.agents.players"):
+            monkeypatch.setattr(f"{module}.HARD", replace(HARD, positions=HARD.positions // 10))
 
 
-def positions(players: int, seed: int, every: int, most: int) -> Iterator[tuple[Game, Seat]]:
-    """Some questions of a game that the substitute plays in all seats."""
+@lru_cache(maxsize=2)
+def asked(players: int, seed: int, most: int) -> list[tuple[Game, Seat]]:
+    """The first questions of a game that the substitute plays in all seats."""
     game = Game.new(GameOptions(players), seed)
     seats = range(max(players, 2))
-    for number, seat in enumerate(islice(questions(game, seats, seed), most)):
-        if number % every == 0:
-            yield game, seat
+    return [(game.copy(), seat) for seat in islice(questions(game, seats, seed), most)]
+
+
+def positions(players: int, seed: int, every: int, most: int) -> list[tuple[Game, Seat]]:
+    """Some questions of a game."""
+    return asked(players, seed, most)[::every]
 
 
 GAMES = [
     (1, 4, 17, 36),
-    (2, 3, 29, 60),
+    (2, 5, 29, 60),
     *(long(players, 9, 7 * players, 999) for players in (1, 2, 3, 4)),
 ]
 """People, seed, every which question and how many of them of the games that are looked at."""
@@ -107,7 +115,7 @@ def check_turn(game: Game, seat: Seat, answers: tuple[Action, ...]) -> None:
 
 @pytest.mark.parametrize(
     ("players", "seed", "every", "most"),
-    [(1, 14, 17, 17), (2, 12, 25, 25), *(long(players, 6, 45, 999) for players in (1, 2, 3, 4))],
+    [(1, 4, 35, 36), (2, 5, 25, 60), *(long(players, 6, 45, 999) for players in (1, 2, 3, 4))],
 )
 def test_dealing_hidden_pieces_anew_never_changes_a_line_or_its_reason(
     players: int, seed: int, every: int, most: int
@@ -131,7 +139,7 @@ def check_redealt(game: Game, seat: Seat) -> None:
 
 
 def test_it_leaves_the_game_alone_and_knows_its_own_seed_only() -> None:
-    game, seat = list(positions(2, 31, 4, 5))[-1]
+    game, seat = positions(2, 5, 4, 60)[1]
     before = game.state_hash(), game.move_count
     assert suggestion(game, seat, SEED) == suggestion(game, seat, SEED)
     assert (game.state_hash(), game.move_count) == before
@@ -264,7 +272,7 @@ def test_fate_tiles_that_are_placed_are_taken_off() -> None:
 
 
 def test_two_turns_are_compared_by_what_only_one_of_them_brings() -> None:
-    game, seat = list(positions(2, 31, 4, 21))[-1]
+    game, seat = positions(2, 5, 29, 60)[1]
     first, second, *_ = lines(game, seat, SEED)
     turns = (first.answers, second.answers)
     one, other = compared(game, seat, SEED, turns)

@@ -14,15 +14,14 @@ from engine.agents.substitute import guessed
 from engine.notation import format_action
 
 _SEED = 5
-_TURNS = 18
 _DEPTH = Depth(plans=3, last_plans=3, positions=400)
 
 
-def searched() -> list[Any]:
+def searched(turns: int) -> list[Any]:
     """Play the first turns of a game; each turn's answers, hand and plans, then a look ahead."""
     game = Game.new(GameOptions(players=2), _SEED)
     told: list[Any] = []
-    for _ in range(_TURNS):
+    for _ in range(turns):
         seat = game.view().seat
         state = guessed(game, seat, _SEED)
         plans = Planner(state, seat, _SEED).all_plans(state)
@@ -40,4 +39,4 @@ def searched() -> list[Any]:
 
 
 if __name__ == "__main__":
-    json.dump(searched(), sys.stdout)
+    json.dump(searched(int(sys.argv[1])), sys.stdout)

@@ -15,13 +15,13 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.pictures.painting import PictureRequest, RenderPool, paint
+from bot.chat.pictures.painting import PREVIEW_SCALE, PictureRequest, RenderPool, paint
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.ids import Seat
-from renderer import PaletteName
+from renderer import PaletteName, prepared, warm_up
 
 ENDS_WITHIN = 10.0
 LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
@@ -42,9 +42,17 @@ if __name__ == "__main__":
 
 
 @pytest.fixture(scope="module")
-def pool() -> Iterator[RenderPool]:
-    """One process that paints for all tests: to begin another takes seconds."""
-    made = RenderPool(1)
+def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RenderPool]:
+    """One process that paints for all tests; like those that replace it, it finds its grounds."""
+    drawings = tmp_path_factory.mktemp("drawings")
+    prepared.use(drawings)
+    for scale in (1.0, PREVIEW_SCALE):
+        warm_up(scale=scale)
+    shelf = prepared.kept()
+    assert shelf is not None
+    shelf.write()
+    prepared.use(None)
+    made = RenderPool(1, drawings=drawings)
     yield made
     made.close()
 

@@ -18,7 +18,7 @@ from bot.standin.layout import text
 from bot.standin.sender import SignedSender, free_port, interactions_to
 from tests.standin.reference import openapi_file
 from tests.whole.kit import Player, eventually
-from tests.whole.process import bot_process, bot_program
+from tests.whole.process import bot_process, forked
 
 
 def figure(figures: str, name: str) -> float:
@@ -96,7 +96,7 @@ async def test_a_port_that_is_taken_is_told_in_one_line(tmp_path: Path) -> None:
         async with (
             StandIn() as server,
             interactions_to(server, "http://127.0.0.1:1"),
-            bot_program(server, tmp_path, "serve", BONFIRE_LISTEN=listen) as child,
+            forked(server, tmp_path, "serve", BONFIRE_LISTEN=listen) as child,
         ):
             assert await child.wait() == UNUSABLE
     *_, last = (tmp_path / "bot.log").read_text().splitlines()

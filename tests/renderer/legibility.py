@@ -57,9 +57,9 @@ def ground_under(canvas: Image.Image, rect: Rect) -> Rgb:
     """The colour that fills most of the rectangle; shades that are nearly equal count together."""
     area = canvas.crop((int(rect.x), int(rect.y), int(rect.right) + 1, int(rect.bottom) + 1))
     shades: dict[Rgb, Counter[Rgb]] = {}
-    for red, green, blue in zip(*(channel.tobytes() for channel in area.split()), strict=True):
+    for count, (red, green, blue) in area.getcolors(area.width * area.height):  # type: ignore[misc, union-attr]
         near = red // _SHADES, green // _SHADES, blue // _SHADES
-        shades.setdefault(near, Counter())[red, green, blue] += 1
+        shades.setdefault(near, Counter())[red, green, blue] += count
     ((ground, _),) = max(shades.values(), key=Counter.total).most_common(1)
     return ground
 

@@ -20,12 +20,17 @@ import sys
 from unittest.mock import patch
 from bot.__main__ import main
 from bot.chat.delivery import outbox
+from bot.chat.pictures import painting
 from bot.runtime import jobs
 
 async def fails(tx, but):
     raise RuntimeError("a bug")
 
-with patch.object(jobs, "_FIRST_PAUSE", 0.05), patch.object(outbox, "_look", fails):
+with (
+    patch.object(jobs, "_FIRST_PAUSE", 0.05),
+    patch.object(outbox, "_look", fails),
+    patch.object(painting, "warm_up"),
+):
     sys.exit(main())
 """
 

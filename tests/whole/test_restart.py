@@ -18,7 +18,7 @@ from tests.bench.stored_games import Seating, store_bots
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file
 from tests.whole.kit import Player, controls, eventually
-from tests.whole.process import bot_process, bot_program
+from tests.whole.process import bot_process, bot_program, forked
 
 
 async def solo_table(server: StandIn) -> Player:
@@ -105,7 +105,7 @@ async def test_the_token_reaches_no_log(tmp_path: Path) -> None:
 async def test_a_refused_token_ends_the_program_with_2(tmp_path: Path) -> None:
     async with StandIn(clock=TurnedClock()) as server:
         environment = {"DISCORD_TOKEN": "wrong.token.here"}
-        async with bot_program(server, tmp_path, **environment) as child:
+        async with forked(server, tmp_path, "run", **environment) as child:
             assert await child.wait() == 2
         assert "Discord refused the token" in (tmp_path / "bot.log").read_text("utf-8")
 
@@ -115,7 +115,7 @@ async def test_more_servers_than_the_connections_carry_end_the_program_with_75(
 ) -> None:
     async with StandIn(clock=TurnedClock()) as server:
         server.gateway.refuse_identifies(4011)
-        async with bot_program(server, tmp_path) as child:
+        async with forked(server, tmp_path, "run") as child:
             assert await child.wait() == 75
         log = (tmp_path / "bot.log").read_text("utf-8")
         assert "The bot is in more servers" in log
@@ -126,7 +126,7 @@ async def test_a_token_that_is_reset_while_the_bot_starts_ends_it_with_2(tmp_pat
     async with StandIn(clock=TurnedClock()) as server:
         server.fault_injector.plan("PUT", "/commands$", Refused(401, 0))
         server.gateway.refuse_identifies(4004)
-        async with bot_program(server, tmp_path) as child:
+        async with forked(server, tmp_path, "run") as child:
             assert await child.wait() == 2
         log = (tmp_path / "bot.log").read_text("utf-8")
         assert "Discord has not taken the slash commands" in log
@@ -135,7 +135,7 @@ async def test_a_token_that_is_reset_while_the_bot_starts_ends_it_with_2(tmp_pat
 
 async def test_a_second_process_is_refused(tmp_path: Path) -> None:
     async with StandIn(clock=TurnedClock()) as server, bot_process(server, tmp_path):
-        async with bot_program(server, tmp_path) as second:
+        async with forked(server, tmp_path, "run") as second:
             assert await second.wait() == 2
         assert "Another process" in (tmp_path / "bot.log").read_text("utf-8")
 

@@ -22,8 +22,10 @@ QUICKLY: Final = """
 import sys
 from bot.__main__ import main
 from bot.chat import client
+from bot.chat.pictures import painting
 
 client._LOGIN_WITHIN = 0.2
+painting.warm_up = lambda **_: None
 sys.exit(main())
 """
 
