@@ -13,6 +13,7 @@ from bot.features.finished.values import (
     AskForPage,
     AskForReview,
     ShowCostlyTurn,
+    ShowSources,
     TryCostlyTurn,
 )
 from bot.features.lesson.values import (
@@ -142,6 +143,7 @@ HANGING = {
     "1|t|7|12||page": AskForPage(),
     "1|t|7|12||film": AskForFilm(),
     "1|t|7|12||review": AskForReview(),
+    "1|t|7|0||sources": ShowSources(),
     "1|t|7|0||costly:2": ShowCostlyTurn(2),
     "1|t|7|0||costly:try:2": TryCostlyTurn(2),
     "1|t|7|0||words:2": ReadOn(2),

@@ -30,7 +30,7 @@ FOUND: Final = StoredReview(
 
 
 def page_of(game: Game, seat: int | None, words: Catalog) -> str:
-    return ReviewPages(game, FOUND, PEOPLE, seat, words).first(1, ()).text
+    return ReviewPages(game, FOUND, PEOPLE, seat, words).first(1).text
 
 
 def shown(game: Game, *turns: tuple[Action, ...]) -> list[ShownLine]:

@@ -10,6 +10,7 @@ from bot.features.finished.files import MAKERS, FileRequest, GameFile
 from bot.features.finished.values import (
     AskForReview,
     ShowCostlyTurn,
+    ShowSources,
     StoredCost,
     StoredReview,
     TryCostlyTurn,
@@ -60,7 +61,7 @@ async def test_the_last_post_leads_to_what_the_game_could_have_been(
     assert page.is_ephemeral
     assert WORDS.say("review.heading") in text(page)
     assert WORDS.say("review.costly", n=1) in text(page)
-    assert WORDS.say("review.sources.heading") in text(page)
+    assert WORDS.say("review.sources.heading") not in text(page)
     await hall.calm()
     assert len(pictures(page)) == 1
     assert asked == [0]
@@ -69,13 +70,19 @@ async def test_the_last_post_leads_to_what_the_game_could_have_been(
 async def test_points_stand_beside_those_of_other_games_not_of_this_one(
     hall: Hall, asked: list[int | None]
 ) -> None:
+    ada = hall.people[0]
+    review = await reviewed(hall)
+    page = await (await ada.press(review, WORDS.say("review.button.sources"))).response()
+    assert WORDS.say("review.sources.heading") in text(page)
     beside = WORDS.say("review.sources.beside", source="", points="", mean="", levels="")
     told = beside.split(",")[1].split("(")[0].strip()
-    assert told not in text(await reviewed(hall))
-    store, ada = hall.client.services.store, hall.people[0].id
-    assert await store.read(lambda tx: tx.results.sources(ada, 2, but=1, limit=9)) == ()
-    (own,) = await store.read(lambda tx: tx.results.sources(ada, 2, but=2, limit=9))
+    assert told not in text(page)
+    store = hall.client.services.store
+    assert await store.read(lambda tx: tx.results.sources(ada.id, 2, but=1, limit=9)) == ()
+    (own,) = await store.read(lambda tx: tx.results.sources(ada.id, 2, but=2, limit=9))
     assert "bonfires" in json.loads(own)
+    back = await (await ada.press(page, WORDS.say("review.button.back"))).response()
+    assert WORDS.say("review.heading") in text(back)
 
 
 async def test_who_only_watched_sees_the_curve_and_nobodys_mistakes(
@@ -84,7 +91,6 @@ async def test_who_only_watched_sees_the_curve_and_nobodys_mistakes(
     page = await reviewed(hall, 2)
     assert WORDS.say("review.heading") in text(page)
     assert not buttons(page)
-    assert WORDS.say("review.sources.heading") not in text(page)
     assert asked == [None]
 
 
@@ -121,7 +127,8 @@ async def test_made_up_presses_for_turns_that_nobody_has_are_refused(
     hall: Hall, asked: list[int | None]
 ) -> None:
     post = await Evening(hall).last_answer(GameOptions(2))
-    for person, value in ((0, ShowCostlyTurn(2)), (0, TryCostlyTurn(0)), (2, TryCostlyTurn(1))):
+    made_up = ((0, ShowCostlyTurn(2)), (0, TryCostlyTurn(0)), (2, TryCostlyTurn(1)))
+    for person, value in (*made_up, (2, ShowSources())):
         answer = await pressed(hall.people[person], post, value)
         assert "older version" in in_words(answer)
 

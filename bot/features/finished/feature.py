@@ -19,6 +19,7 @@ from bot.features.finished.values import (
     AskForPage,
     AskForReview,
     ShowCostlyTurn,
+    ShowSources,
     StoredReview,
     TryCostlyTurn,
 )
@@ -67,10 +68,17 @@ class FinishedHandlers:
     async def show_review(self, ctx: Context, game: int) -> None:
         """Show what a game could have been; raises UserError before its end."""
         request, found = await self._review(ctx, game)
-        own = await self.finished.own_sources(game, request, ctx.invocation.person.id)
-        pages = _pages(ctx, request, found)
-        prompt = await asyncio.to_thread(pages.first, game, own)
+        prompt = await asyncio.to_thread(_pages(ctx, request, found).first, game)
         await self._show(ctx, game, request, prompt)
+
+    @on(ShowSources, in_place)
+    async def show_sources(self, ctx: Context, game: int) -> None:
+        """Show where the person's points came from, beside the person's other games."""
+        request, found = await self._review(ctx, game)
+        if request.seat is None:
+            raise UserError(Problem.OUTDATED)
+        own = await self.finished.own_sources(game, request, ctx.invocation.person.id)
+        await self._show(ctx, game, request, _pages(ctx, request, found).sources(own))
 
     @on(ShowCostlyTurn, in_place)
     async def show_costly(self, ctx: Context, game: int, rank: int) -> None:

@@ -9,6 +9,7 @@ from bot.features.finished.difference import difference
 from bot.features.finished.values import (
     AskForReview,
     ShowCostlyTurn,
+    ShowSources,
     StoredReview,
     TryCostlyTurn,
 )
@@ -48,11 +49,8 @@ class ReviewPages:
     seat: Seat | None
     words: Catalog
 
-    def first(self, number: int, own: Sequence[_Sources]) -> Prompt:
-        """The review of the game with this number.
-
-        A seat reads of its costly turns, and where its points came from beside `own` other games.
-        """
+    def first(self, number: int) -> Prompt:
+        """The review of the game with this number; a seat reads of its costly turns."""
         words = self.words
         seats = names_of(self.people, self.game.options.seats, words)
         lines = [words.say("review.heading")]
@@ -64,8 +62,9 @@ class ReviewPages:
             lines += [*self._sums(self.seat), words.say("review.meaning")]
             if not self.game.options.solo:
                 lines.append(words.say("review.meaning_others"))
-            lines += ["", *_sources(self.game, self.seat, own, words), "", self._costs_told()]
-            rows = tuple(filter(None, (self._turns(),)))
+            lines += ["", self._costs_told()]
+            sources = Button(words.say("review.button.sources"), ShowSources())
+            rows = tuple(filter(None, (self._turns(), (sources,))))
         turns = (0, *(turn.number for turn in history(self.game).turns))
         costly = tuple(turns.index(cost.turn) for cost in self.found.costly)
         curves = tuple(
@@ -78,6 +77,13 @@ class ReviewPages:
         )
         drawing = CurvePicture(number, turns, curves)
         return Prompt(clip("\n".join(lines), TEXT_LIMIT), rows, drawing=drawing)
+
+    def sources(self, own: Sequence[_Sources]) -> Prompt:
+        """The seat's points by source, beside `own` other games and the averages of each level."""
+        assert self.seat is not None, "nobody's points are told without a seat"
+        back = Button(self.words.say("review.button.back"), AskForReview())
+        lines = _sources(self.game, self.seat, own, self.words)
+        return Prompt(clip("\n".join(lines), TEXT_LIMIT), ((back,),))
 
     def costly(self, rank: int) -> Prompt:
         """One of the turns that cost the seat most: what was played, what was better, and why.

@@ -23,6 +23,11 @@ class AskForReview(ButtonValue):
     """Show what a game that is over could have been."""
 
 
+@written(Family.GAME, "sources")
+class ShowSources(ButtonValue):
+    """Show where the person's points of a game that is over came from."""
+
+
 @written(Family.GAME, "costly")
 class ShowCostlyTurn(ButtonValue):
     """Show one of the turns that cost the person most: the first, second or third."""
