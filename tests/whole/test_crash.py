@@ -98,10 +98,15 @@ def waiting(folder: Path) -> bool:
     return rows(folder, "SELECT count(*) FROM posts WHERE state <> 'sent'") != [(0,)]
 
 
+def posted(server: StandIn, channel: Channel) -> list[int]:
+    """The posts in a channel, oldest first, as the outbox numbers them: a greeting is none."""
+    messages = server.app_messages(channel)
+    return [message.id for message in messages if "-" in str(message.nonce)]
+
+
 def posts(ledger: Ledger) -> list[int]:
-    """The posts in the channel, oldest first; a greeting of the server has no nonce."""
-    messages = ledger.server.app_messages(ledger.table)
-    return [message.id for message in messages if message.nonce is not None]
+    """The posts at the table of a ledger, oldest first."""
+    return posted(ledger.server, ledger.table)
 
 
 def told(ledger: Ledger, folder: Path) -> list[int]:

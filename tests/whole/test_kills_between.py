@@ -12,7 +12,7 @@ from tests.pages import choose
 from tests.standin.reference import openapi_file
 from tests.whole.kit import eventually, start_game
 from tests.whole.process import bot_process
-from tests.whole.test_crash import rows
+from tests.whole.test_crash import posted, rows
 
 KILLS = 3
 
@@ -44,9 +44,6 @@ async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
                 child.send_signal(signal.SIGKILL)
                 await child.wait()
 
-        def arrived(channel: Channel) -> list[int]:
-            return [one.id for one in server.app_messages(channel) if one.nonce is not None]
-
         async with bot_process(server, tmp_path) as child:
             late = next(one for one in people if one.id in _waiting(tmp_path))
 
@@ -59,9 +56,9 @@ async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
             assert await child.wait() == 0
         calls = [one for one in server.app_messages(table) if one.pings == [late.id]]
         assert calls
-        assert arrived(late.dm())
-        assert arrived(table) == noted(tmp_path, "channel")
-        assert arrived(late.dm()) == noted(tmp_path, "direct")
+        assert posted(server, late.dm())
+        assert posted(server, table) == noted(tmp_path, "channel")
+        assert posted(server, late.dm()) == noted(tmp_path, "direct")
         assert rows(tmp_path, "SELECT count(*) FROM posts WHERE state = 'lost'") == [(0,)]
         assert server.invalid_requests == []
 

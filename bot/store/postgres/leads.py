@@ -26,6 +26,8 @@ ASK_AGAIN: Final = 2.0
 """Seconds after which the leader asks whether its session stands, and others try again."""
 _ANSWERS_WITHIN: Final = 4.0
 """Seconds after which a session counts as lost that does not answer."""
+CONNECTS_WITHIN: Final = 10.0
+"""Seconds after which a new connection is given up, so that another is tried."""
 EXPIRES: Final = 7.0
 """Seconds without a question after which others end the session of a leader."""
 _ENDS_WITHIN: Final = 2000
@@ -167,7 +169,9 @@ async def take(url: str, instead_of: int = 0) -> "_Connection | None":
 
     A session that is lost here may live on at the server: it is ended, by its process there.
     """
-    connection = await asyncpg.connect(url)
+    connection = await asyncpg.connect(
+        url, timeout=CONNECTS_WITHIN, command_timeout=CONNECTS_WITHIN
+    )
     try:
         await expire(connection, instead_of)
         if await connection.fetchval("SELECT pg_try_advisory_lock($1)", LEADER_LOCK):

@@ -17,7 +17,14 @@ import asyncpg
 
 from bot.store.connection import Right
 from bot.store.postgres.faults import unavailable
-from bot.store.postgres.leads import ASK_AGAIN, LEADER_LOCK, SESSION_ERRORS, Lead, expire
+from bot.store.postgres.leads import (
+    ASK_AGAIN,
+    CONNECTS_WITHIN,
+    LEADER_LOCK,
+    SESSION_ERRORS,
+    Lead,
+    expire,
+)
 from bot.store.postgres.schema import check
 
 _LOGGER = logging.getLogger(__name__)
@@ -71,7 +78,7 @@ class Sharing:
         """A connection that holds the lock of the leader, once it is free."""
         while True:
             try:
-                connection = await asyncpg.connect(self._url)
+                connection = await asyncpg.connect(self._url, timeout=CONNECTS_WITHIN)
                 expiring = asyncio.create_task(self._expire())
                 try:
                     await connection.execute("SELECT pg_advisory_lock($1)", LEADER_LOCK)
@@ -114,7 +121,7 @@ class Sharing:
         Raises UnavailableError where that cannot begin.
         """
         with unavailable():
-            connection = await asyncpg.connect(self._url)
+            connection = await asyncpg.connect(self._url, timeout=CONNECTS_WITHIN)
             await connection.add_listener(_CHANNEL, lambda *_: heard())
         try:
             yield
