@@ -16,13 +16,14 @@ from pathlib import Path
 
 import pytest
 
-from bot.chat.pictures.painting import PREVIEW_SCALE, PictureRequest, RenderPool, paint
+from bot.chat.pictures import painting
+from bot.chat.pictures.painting import PictureRequest, RenderPool, paint
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.ids import Seat
-from renderer import PaletteName, prepared, warm_up
+from renderer import PaletteName
 
 ENDS_WITHIN = 10.0
 LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
@@ -43,17 +44,11 @@ if __name__ == "__main__":
 
 
 @pytest.fixture(scope="module")
-def pool(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RenderPool]:
-    """One process that paints for all tests; like those that replace it, it finds its grounds."""
-    drawings = tmp_path_factory.mktemp("drawings")
-    prepared.use(drawings)
-    for scale in (1.0, PREVIEW_SCALE):
-        warm_up(scale=scale)
-    shelf = prepared.kept()
-    assert shelf is not None
-    shelf.write()
-    prepared.use(None)
-    made = RenderPool(1, drawings=drawings)
+def pool() -> Iterator[RenderPool]:
+    """One process that paints for all tests; it draws the grounds that it needs, and not all."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(painting, "_get_ready", bool)
+        made = RenderPool(1)
     yield made
     made.close()
 
@@ -108,7 +103,7 @@ async def test_a_process_that_paints_no_more_is_replaced(
                 await pool.paint(request(1))
         assert (await pool.paint(request(1))).png
     finally:
-        with suppress(ProcessLookupError):  # it was killed by the pool
+        with suppress(ProcessLookupError):
             os.kill(stuck, signal.SIGCONT)
 
 
