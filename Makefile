@@ -49,7 +49,7 @@ format: $(STAMP)
 book: $(STAMP)
 	$(BIN)/python -m tests.tools.book build/book.html
 
-# The engine as native code for experiments, in build/compiled; needs a C compiler.
+# The engine as native code for experiments, in build/compiled; needs a C compiler and Python.h.
 compiled: $(STAMP)
 	$(BIN)/python -m tests.tools.compiled
 

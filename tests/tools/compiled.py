@@ -1,8 +1,8 @@
 """Compile the engine of a checkout with mypyc, for experiments that take many games.
 
-The folder gets a copy of `engine`, with much of it as native code: the same games in less time. The
-checkout stays as it is, and what runs without that folder stays interpreted. To use it by hand, set
-`PYTHONSAFEPATH=1 PYTHONPATH=build/compiled:.`, since Python looks into the working directory first.
+The folder gets a copy of `engine`, much of it as native code, which plays the same games in less
+time. The checkout stays as it is. To use the folder by hand, set `PYTHONSAFEPATH=1
+PYTHONPATH=build/compiled:.`, since Python looks into the working directory first.
 """
 
 import argparse

@@ -16,6 +16,8 @@ from engine.rng import stream
 from tests.tools.compiled import ROOT, CompilerError, build, environment, is_current, runs_compiled
 
 COMPILER = str(sysconfig.get_config_var("CC") or "cc").split()[0]
+HEADER = Path(sysconfig.get_path("include"), "Python.h")
+CAN_COMPILE = shutil.which(COMPILER) is not None and HEADER.is_file()
 
 
 def played(player: str, seed: int, turns: int) -> tuple[list[str], list[int], int]:
@@ -48,7 +50,7 @@ def test_what_holds_no_compiled_engine_is_left_alone(tmp_path: Path) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.skipif(shutil.which(COMPILER) is None, reason=f"there is no C compiler {COMPILER}")
+@pytest.mark.skipif(not CAN_COMPILE, reason=f"this machine lacks {COMPILER} or {HEADER}")
 def test_a_compiled_engine_plays_the_same_games(tmp_path: Path) -> None:
     folder = tmp_path / "compiled"
     build(ROOT, folder)
