@@ -52,6 +52,7 @@ PASSES = (
     asyncpg.ConnectionDoesNotExistError("connection was closed in the middle of operation"),
     asyncpg.ConnectionFailureError("connection failure"),
     asyncpg.InterfaceError("connection is closed"),
+    asyncpg.InternalClientError("cannot switch to state 12; another operation (2) is in progress"),
     asyncpg.SerializationError("could not serialize access"),
     asyncpg.DeadlockDetectedError("deadlock detected"),
     asyncpg.LockNotAvailableError("lock timeout"),

@@ -1,6 +1,7 @@
 """The right to lead, or to be the only bot: it is watched, taken again, and expires."""
 
 import asyncio
+from unittest.mock import patch
 
 import asyncpg
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from bot.model.database_errors import LostLeadError, NewerTablesError
 from bot.store import DatabaseError, Store
 from bot.store.postgres import leads, sharing
-from bot.store.postgres.leads import LEADER_LOCK
+from bot.store.postgres.leads import LEADER_LOCK, Lead
 from tests.postgres.server import PostgresServer
 from tests.whole.kit import eventually
 
@@ -155,3 +156,23 @@ async def test_a_worker_notices_tables_of_a_newer_program(address: str) -> None:
     with pytest.raises(NewerTablesError, match="newer Bonfire"):
         await asyncio.wait_for(watching, SOON)
     await store.close()
+
+
+async def test_a_question_while_the_server_ends_the_session_finds_it_lost(address: str) -> None:
+    lead = Lead(await asyncpg.connect(address))
+    crossed = asyncpg.InternalClientError("cannot switch to state 12")
+    with patch.object(asyncpg.Connection, "fetchval", side_effect=crossed):
+        await asyncio.wait_for(lead.watch(), SOON)
+    assert lead.lost.is_set()
+
+
+async def test_a_right_counts_as_lost_where_its_watch_fails(
+    address: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    lead = Lead(await asyncpg.connect(address))
+    with patch.object(Lead, "check", side_effect=RuntimeError("a bug")):
+        async with leads.watched(lead):
+            await asyncio.wait_for(lead.lost.wait(), SOON)
+    assert lead.lost.is_set()
+    assert "watching the lock of the database failed" in caplog.text
+    lead.end()

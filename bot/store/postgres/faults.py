@@ -14,6 +14,7 @@ _LASTING: Final = (
     PermissionError,
     asyncpg.ClientConfigurationError,
     asyncpg.UnsupportedClientFeatureError,
+    asyncpg.ProtocolError,
     asyncpg.DatabaseDroppedError,
 )
 """Those that a person must mend among the kinds of `_PASSING`."""
@@ -27,11 +28,12 @@ _PASSING: Final = (
     asyncpg.ReadOnlySQLTransactionError,  # a standby, until it is promoted
     asyncpg.PostgresSystemError,
     asyncpg.InterfaceError,  # a connection that is closed already
+    asyncpg.InternalClientError,  # a question while the server ends the session
 )
 """Those that pass by themselves."""
 _MALFORMED: Final = (ValueError, OverflowError, IndexError, asyncpg.ClientConfigurationError)
 """Those of an address that cannot be one; their texts may show a part of the password."""
-SERVER_ERRORS: Final = (*_PASSING, *_MALFORMED, asyncpg.PostgresError, asyncpg.InternalClientError)
+SERVER_ERRORS: Final = (*_PASSING, *_MALFORMED, asyncpg.PostgresError)
 """Everything that a server, the way to it or its address can raise."""
 
 

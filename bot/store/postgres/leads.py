@@ -41,7 +41,13 @@ _HUNG: Final = (
     " OR held.pid = $3)"
 )
 """Ends the session that holds a lock, where it has asked nothing for so many seconds."""
-SESSION_ERRORS: Final = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+SESSION_ERRORS: Final = (
+    OSError,
+    asyncpg.PostgresError,
+    asyncpg.InterfaceError,
+    asyncpg.InternalClientError,
+)
+"""Of a session that failed; the last one comes of a question while the server ends the session."""
 
 
 class Lead:
@@ -146,6 +152,25 @@ class Alone:
 
 
 @asynccontextmanager
+async def watched(right: Lead | Alone) -> AsyncIterator[None]:
+    """Watch a right meanwhile; it counts as lost where the watch itself fails."""
+
+    async def watch() -> None:
+        try:
+            await right.watch()
+        except Exception:
+            _LOGGER.exception("error: watching the lock of the database failed")
+        right.lost.set()
+
+    watching = asyncio.create_task(watch())
+    try:
+        yield
+    finally:
+        watching.cancel()
+        await asyncio.gather(watching, return_exceptions=True)
+
+
+@asynccontextmanager
 async def by_itself(url: str) -> AsyncIterator[Alone]:
     """No other bot uses the database meanwhile: two of them would do everything twice.
 
@@ -155,12 +180,10 @@ async def by_itself(url: str) -> AsyncIterator[Alone]:
     if connection is None:
         raise DatabaseError("Another bot already uses this PostgreSQL database. Stop it first.")
     right = Alone(url, Lead(connection))
-    watching = asyncio.create_task(right.watch())
     try:
-        yield right
+        async with watched(right):
+            yield right
     finally:
-        watching.cancel()
-        await asyncio.gather(watching, return_exceptions=True)
         await right.give_back()
 
 

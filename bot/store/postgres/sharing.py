@@ -24,6 +24,7 @@ from bot.store.postgres.leads import (
     SESSION_ERRORS,
     Lead,
     expire,
+    watched,
 )
 from bot.store.postgres.schema import check
 
@@ -65,13 +66,11 @@ class Sharing:
     async def leading(self) -> AsyncIterator[Right]:
         """Wait until no other worker leads, and lead; a leader that hangs leads no longer."""
         lead = Lead(await self._lead())
-        watching = asyncio.create_task(lead.watch())
         try:
-            _LOGGER.info("became the leader")
-            yield lead
+            async with watched(lead):
+                _LOGGER.info("became the leader")
+                yield lead
         finally:
-            watching.cancel()
-            await asyncio.gather(watching, return_exceptions=True)
             lead.end()
 
     async def _lead(self) -> "asyncpg.Connection[Any]":
