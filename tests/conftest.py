@@ -12,7 +12,7 @@ from hypothesis import settings
 
 from bot.model.telemetry import ENVIRONMENT
 
-# Each process of the tests would compile the whole program anew.
+# Without byte code on disk, each process of the tests compiles the whole program anew.
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 

@@ -99,7 +99,10 @@ def waiting(folder: Path) -> bool:
 
 
 def posted(server: StandIn, channel: Channel) -> list[int]:
-    """The posts in a channel, oldest first, as the outbox numbers them: a greeting is none."""
+    """The posts of the outbox in a channel, oldest first, without greetings.
+
+    Only the outbox gives a message a nonce with a hyphen.
+    """
     messages = server.app_messages(channel)
     return [message.id for message in messages if "-" in str(message.nonce)]
 

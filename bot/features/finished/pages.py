@@ -80,7 +80,7 @@ class ReviewPages:
 
     def sources(self, own: Sequence[_Sources]) -> Prompt:
         """The seat's points by source, beside `own` other games and the averages of each level."""
-        assert self.seat is not None, "nobody's points are told without a seat"
+        assert self.seat is not None, "a person who only watched has no points"
         back = Button(self.words.say("review.button.back"), AskForReview())
         lines = _sources(self.game, self.seat, own, self.words)
         return Prompt(clip("\n".join(lines), TEXT_LIMIT), ((back,),))

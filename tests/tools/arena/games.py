@@ -11,7 +11,7 @@ from tests.tools.arena.suggest import SUGGEST, suggest
 ALL_PLAYERS: Final[Mapping[str, Agent]] = {**PLAYERS, SUGGEST: suggest}
 """The players of this checkout by name."""
 TWIN: Final = " (2)"
-"""What tells a player from itself."""
+"""The end of the second name of a player that meets itself."""
 
 
 def play_with_guest(pairing: Pairing) -> Outcome:
