@@ -3,11 +3,10 @@
 import argparse
 import asyncio
 import io
-import multiprocessing
 import time
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from statistics import median
 from typing import Final, NamedTuple
@@ -22,6 +21,7 @@ from bot.cli.support.position import load_position, plain_options
 from bot.cli.support.random_games import game_seed, random_game
 from bot.runtime import memory
 from bot.runtime.health import LoopWatch
+from bot.runtime.workers import pool_of
 from engine import STANDARD_BOX, Game, GameOptions, View
 from engine.events import Event
 from engine.record import make_record, replay
@@ -101,7 +101,7 @@ async def _measured(positions: Sequence[Position]) -> Report:
     stalls are those of the main board and a city together; a stall is how late the event loop
     woke at worst while nothing was drawn, while one thread drew, and while two did.
     """
-    with ProcessPoolExecutor(1, multiprocessing.get_context("spawn")) as pool:
+    with pool_of(1) as pool:
         first, _ = timed(lambda: pool.submit(first_picture).result())
     renderer.warm_up()
     memory.settle()

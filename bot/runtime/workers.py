@@ -139,6 +139,27 @@ def _end_with_the_bot(bot: Connection) -> None:
     os._exit(0)
 
 
+def pool_of(processes: int) -> ProcessPoolExecutor:
+    """Return a pool for a command: fresh processes, which end when this one does, however it ends.
+
+    A fork would copy held locks.
+    """
+    fresh = multiprocessing.get_context("spawn")
+    return ProcessPoolExecutor(processes, fresh, _watch_the_parent)
+
+
+def _watch_the_parent() -> None:
+    threading.Thread(target=_end_with_the_parent, daemon=True).start()
+
+
+def _end_with_the_parent() -> None:
+    """End when the parent is killed, since the queue of a pool waits for ever then."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    parent.join()
+    os._exit(1)
+
+
 @cached_by_identity
 def _packed_box(box: Box) -> bytes:
     return pickle.dumps(box, pickle.HIGHEST_PROTOCOL)

@@ -1,16 +1,15 @@
 """Measure a process that hears of ever more servers by the gateway."""
 
 import json
-import multiprocessing
 import re
 import time
-from concurrent.futures import ProcessPoolExecutor
 from typing import Any, Final, NamedTuple
 
 from bot.chat.client import BonfireClient
 from bot.cli.support.output import progress
 from bot.runtime import health, memory
 from bot.runtime.settings import Sync
+from bot.runtime.workers import pool_of
 from bot.standin import StandIn
 from bot.standin.greeting import WorldGreeting
 
@@ -30,8 +29,7 @@ class Heard(NamedTuple):
 
 def heard_of(servers: int) -> Heard:
     """Hear of so many small servers in a process of its own."""
-    fresh = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(1, mp_context=fresh) as process:
+    with pool_of(1) as process:
         return process.submit(_hear, servers).result()
 
 

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 import termios
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -168,3 +169,18 @@ def test_ctrl_c_leaves_without_a_traceback(terminal: tuple[int, int]) -> None:
             process.kill()
     os.write(theirs, b"the end")
     assert b"Traceback" not in read_until(b"the end", ours)
+
+
+def test_the_workers_of_a_killed_arena_end_with_it(tmp_path: Path) -> None:
+    """They hold its output open for as long as they run."""
+    log = tmp_path / "arena.jsonl"
+    arena = ("arena", "random", "easy", "--games", "1000", "--workers", "2", "--log", str(log))
+    with subprocess.Popen(
+        [*BONFIRE, *arena], cwd=ROOT, env=environment(), stdout=subprocess.PIPE
+    ) as process:
+        by = time.monotonic() + PATIENCE
+        while not log.exists() or len(log.read_bytes().splitlines()) < 2:
+            assert time.monotonic() < by, "no game was played"
+            time.sleep(0.05)
+        process.kill()
+        process.communicate(timeout=PATIENCE)

@@ -6,11 +6,9 @@ An arena that was stopped goes on from its log: JSON that names the match, then 
 import argparse
 import json
 from collections.abc import Callable, Collection, Generator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing
 from dataclasses import asdict
 from math import inf
-from multiprocessing import get_context
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -26,6 +24,7 @@ from bot.cli.support.arguments import (
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, output_file, read_text, writing
 from bot.cli.support.output import progress_report
+from bot.runtime.workers import pool_of
 from engine.agents.players import PLAYERS
 
 _LARGEST_LOG: Final = 2**30
@@ -117,8 +116,7 @@ def played(pairings: Sequence[Pairing], workers: int, play_one: PlayOne) -> Gene
     if workers == 1:
         yield from map(play_one, pairings)
         return
-    # A fresh process rather than a fork: what other threads hold would be held for ever.
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
+    with pool_of(workers) as pool:
         try:
             yield from pool.map(play_one, pairings)
         finally:
