@@ -11,7 +11,7 @@ import functools
 import json
 from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from bot.standin.errors import BodyProblem, invalid
 from bot.standin.model import Json
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 _BODIES_KNOWN = 512
 """The number of remembered verdicts: every bot that starts sends the same long commands."""
 _UNIONS = ("oneOf", "anyOf")
-_BY_TYPE = "x-by-type"
-"""Our keyword for a union by `type`: the schema of each, by its value of `type`."""
 _CODES = {
     "required": "BASE_TYPE_REQUIRED",
     "type": "BASE_TYPE_BAD_TYPE",
@@ -37,6 +35,13 @@ _CODES = {
 }
 
 
+class _Judges(NamedTuple):
+    """The judges of one body: `quick` only says whether it is allowed, `precise` says why not."""
+
+    quick: Any
+    precise: Draft202012Validator
+
+
 @functools.cache
 def load(path: Path) -> OpenApi:
     """The specification in a file, read once a process."""
@@ -46,7 +51,8 @@ def load(path: Path) -> OpenApi:
 class OpenApi:
     """The specification, its validators made when they are first needed.
 
-    Needs the package jsonschema. Raises OSError or ValueError for an unreadable file.
+    Needs the packages jsonschema and jsonschema-rs. Raises OSError or ValueError for an unreadable
+    file.
     """
 
     def __init__(self, path: Path) -> None:
@@ -59,9 +65,7 @@ class OpenApi:
             {name: _told_apart(schema, schemas) for name, schema in schemas.items()}
         )
         self._raw = schemas
-        self._validator: Callable[[str, str, str], Draft202012Validator | None] = functools.cache(
-            self._make_validator
-        )
+        self._judges: Callable[[str, str, str], _Judges | None] = functools.cache(self._make_judges)
         self._request_faults: Callable[[str, str, str], list[BodyProblem]] = functools.lru_cache(
             _BODIES_KNOWN
         )(self._find_request_faults)
@@ -88,10 +92,10 @@ class OpenApi:
         return self._faults(method, template, "request", json.loads(text))
 
     def _faults(self, method: str, template: str, part: str, body: object) -> list[BodyProblem]:
-        validator = self._validator(method, template, part)
-        if validator is None:
+        judges = self._judges(method, template, part)
+        if judges is None or judges.quick.is_valid(body):
             return []
-        return [_problem(e) for e in _precise(validator.iter_errors(body))]
+        return [_problem(e) for e in _precise(judges.precise.iter_errors(body))]
 
     def _operation(self, method: str, template: str) -> Json | None:
         shape = _shape(template)
@@ -101,8 +105,9 @@ class OpenApi:
                 return operation
         return None
 
-    def _make_validator(self, method: str, template: str, part: str) -> Draft202012Validator | None:
-        from jsonschema import Draft202012Validator, validators  # noqa: PLC0415 - only tests have it
+    def _make_judges(self, method: str, template: str, part: str) -> _Judges | None:
+        import jsonschema_rs  # noqa: PLC0415 - only tests have these two
+        from jsonschema import Draft202012Validator  # noqa: PLC0415
 
         operation = self._operation(method, template)
         if operation is None:
@@ -114,10 +119,8 @@ class OpenApi:
         if content is None:
             return None
         schema = _told_apart(content["schema"], self._raw)
-        kind: type[Draft202012Validator] = validators.extend(  # type: ignore[no-untyped-call]
-            Draft202012Validator, {_BY_TYPE: _check_by_type}
-        )
-        return kind({**schema, "components": {"schemas": self._schemas}})
+        whole = {**schema, "components": {"schemas": self._schemas}}
+        return _Judges(jsonschema_rs.Draft202012Validator(whole), Draft202012Validator(whole))
 
 
 def _shape(template: str) -> tuple[str, ...]:
@@ -138,7 +141,7 @@ def _told_apart(node: Json, schemas: Json) -> Json:
         branches = _branches(node.get(union), schemas)
         if branches:
             del copied[union]
-            copied[_BY_TYPE] = {kind: {"$ref": ref} for kind, ref in branches.items()}
+            copied["allOf"] = [*copied.get("allOf", ()), *_by_type(branches)]
     return copied
 
 
@@ -155,17 +158,15 @@ def _branches(union: object, schemas: Json) -> dict[int, str]:
     return branches
 
 
-def _check_by_type(
-    validator: Draft202012Validator, branches: dict[int, Json], value: object, _schema: Json
-) -> Iterator[ValidationError]:
-    """The faults of a value of a union, by the schema that its `type` names."""
-    kind = value.get("type") if isinstance(value, dict) else None
-    if type(kind) is int and kind in branches:
-        yield from validator.descend(value, branches[kind])
-    else:
-        kinds = {"type": {"enum": sorted(branches)}}
-        known = {"type": "object", "properties": kinds, "required": ["type"]}
-        yield from validator.descend(value, known)
+def _by_type(branches: dict[int, str]) -> list[Json]:
+    """The schemas that judge a value of a union by the one that its `type` names."""
+
+    def typed(*kinds: int) -> Json:
+        named = {"type": {"enum": sorted(kinds)}}
+        return {"type": "object", "properties": named, "required": ["type"]}
+
+    chosen = [{"if": typed(kind), "then": {"$ref": ref}} for kind, ref in branches.items()]
+    return [typed(*branches), *chosen]
 
 
 def _precise(errors: Iterable[ValidationError]) -> Iterator[ValidationError]:

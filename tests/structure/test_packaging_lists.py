@@ -32,6 +32,7 @@ READ_BY_ZONEINFO = {"tzdata"}
 ONLY_IN_TESTS = {
     "fontTools": "fonts/build_*.py make the bundled files anew; the program only reads them",
     "jsonschema": "bot/standin/openapi.py loads it when payloads shall be validated",
+    "jsonschema_rs": "the same",
 }
 
 

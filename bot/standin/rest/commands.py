@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
 
 from bot.standin.checks.commands import check_commands
 from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
 from bot.standin.model import ApplicationCommand, Json
 from bot.standin.rest.routing import NO_CONTENT, Call, Response, Route
+
+_LISTS_KNOWN: Final = 16
+"""Lists of commands whose faults are remembered: every bot that starts sends the same one."""
 
 Commands = Mapping[tuple[str, int], ApplicationCommand]
 """Commands by what tells them apart: name and type."""
@@ -53,7 +59,7 @@ def overwrite(call: Call) -> Response:
     body = call.body.payload
     if not isinstance(body, list):
         raise invalid([BodyProblem((), "LIST_TYPE_CONVERT", "Only iterables may be used.")])
-    problems = check_commands(body, _installs(call))
+    problems = _faults(json.dumps(body), _installs(call))
     if problems:
         raise invalid(problems)
     before: Commands = {(c.name, c.kind): c for c in _existing(call)}
@@ -62,6 +68,12 @@ def overwrite(call: Call) -> Response:
     reply = Response([_put(call, definition, before) for definition in body])
     call.core.tell_watchers()
     return reply
+
+
+@lru_cache(_LISTS_KNOWN)
+def _faults(commands: str, installs: tuple[int, ...]) -> list[BodyProblem]:
+    """Find the faults of a list of commands, given as JSON."""
+    return check_commands(json.loads(commands), installs)
 
 
 def _put(call: Call, definition: Json, before: Commands) -> Json:
