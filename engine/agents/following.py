@@ -33,9 +33,14 @@ class FollowedGame:
 class Following:
     """Plays a guessed position on with quick plans for all; `positions` counts those judged."""
 
-    def __init__(self, seat: Seat, seed: int) -> None:
-        """Take the seat that is asked about, and the seed from which the position was dealt."""
+    def __init__(self, seat: Seat, seed: int, *, to_win: bool = False) -> None:
+        """Take the seat that is asked about, and the seed from which the position was dealt.
+
+        A game is followed `to_win` when the others play on as well as the seat, and only its lead
+        over the best of them counts.
+        """
         self.seat = seat
+        self.to_win = to_win
         # What a plan on the way guesses at must not be what the followed position was dealt.
         self.seed = seed + _ANOTHER_DEAL
         self.positions = 0
@@ -67,12 +72,20 @@ class Following:
         return state
 
     def _worth(self, state: GameState) -> float:
+        own = self._worth_of(state, self.seat)
+        others = [seat for seat in range(state.options.players) if seat != self.seat]
+        if not self.to_win or not others:
+            return own
+        return own - max(self._worth_of(state, seat) for seat in others)
+
+    def _worth_of(self, state: GameState, seat: Seat) -> float:
         self.positions += 1
-        return Planner(state, self.seat, self.seed, BRISK).worth(state)
+        return Planner(state, seat, self.seed, BRISK).worth(state)
 
     def _played(self, state: GameState, seat: Seat) -> GameState:
         """The position after the turn, or what is left of it, of a seat."""
-        planner = Planner(state, seat, self.seed, BRISK if seat == self.seat else IDLE)
+        care = BRISK if self.to_win or seat == self.seat else IDLE
+        planner = Planner(state, seat, self.seed, care)
         turn = state.turn
         while (asked := waiting(state)) is not None and asked.seat == seat and state.turn == turn:
             for action in planner.plan(state).answers:

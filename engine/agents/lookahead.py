@@ -32,12 +32,14 @@ class Depth:
 
     Its best `plans` are followed, `last_plans` from the countdown on, when little is left to
     follow. Once `positions` have been judged no line is followed over another guess, and after
-    `_OVERTIME` times as many none is followed at all.
+    `_OVERTIME` times as many none is followed at all. Lines are compared by points, or `to_win` by
+    the lead over the best of the others.
     """
 
     plans: int
     last_plans: int
     positions: int
+    to_win: bool = False
 
 
 @dataclass(slots=True)
@@ -124,7 +126,7 @@ class Lookahead:
     def follow(self, line: FollowedTurn) -> None:
         """Follow a line over its next guess."""
         guess = self.seed + len(line.games)
-        following = Following(self.seat, guess)
+        following = Following(self.seat, guess, to_win=self.depth.to_win)
         line.games.append(following.game(line.after(guess, self.seat), TURNS_BELIEVED))
         self.positions += following.positions
 

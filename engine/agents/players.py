@@ -51,7 +51,7 @@ def medium(game: Game, seat: Seat, seed: int) -> Turn:
 
 _EASY: Final = Depth(plans=3, last_plans=3, positions=0)
 HARD: Final = Depth(plans=3, last_plans=6, positions=3_000)
-_EXPERT: Final = Depth(plans=6, last_plans=12, positions=10_000)
+_EXPERT: Final = Depth(plans=6, last_plans=12, positions=10_000, to_win=True)
 """The positions of a level are those after which no guess more is begun: a turn looks at more."""
 
 

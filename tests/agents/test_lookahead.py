@@ -99,9 +99,9 @@ def test_every_line_is_followed_over_the_same_guesses(monkeypatch: pytest.Monkey
     guesses: list[int] = []
     made = Following.__init__
 
-    def noted(following: Following, seat: int, seed: int) -> None:
+    def noted(following: Following, seat: int, seed: int, *, to_win: bool) -> None:
         guesses.append(seed)
-        made(following, seat, seed)
+        made(following, seat, seed, to_win=to_win)
 
     def game(following: Following, _state: GameState, _turns: int) -> FollowedGame:
         following.positions = LONG_WAY
@@ -134,6 +134,26 @@ def test_the_end_of_a_game_is_worth_its_points() -> None:
     game.submit(0, Pass())
     state = state_of(game)
     assert Following(0, SEED).game(state, 1) == FollowedGame((), score_sheet(state, 0).total)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_to_win_is_to_lead_the_best_of_the_others(players: int) -> None:
+    position = Position(players=players).of(1).passed().to_move(0).countdown(stack=5)
+    state = state_of(position.of(1).tiles(path=2).of(players - 1).tiles(path=7).game()).copy()
+    state.ended = EndReason.ALL_PASSED
+    own, *others = (score_sheet(state, seat).total for seat in range(players))
+    ahead = FollowedGame((), own - max(others))
+    assert Following(0, SEED, to_win=True).game(state, 1) == ahead
+    assert Following(0, SEED).game(state, 1) == FollowedGame((), own)
+
+
+def test_to_win_the_others_are_followed_as_well_as_the_seat() -> None:
+    guess = Game.new(GameOptions(2), 75).guess(SEED)
+    seat = 1 - guess.seat
+    idly, briskly = Following(seat, SEED), Following(seat, SEED, to_win=True)
+    for following in (idly, briskly):
+        following.reached(guess, guess.turn)
+    assert idly.positions < briskly.positions
 
 
 def test_following_stops_where_the_seat_ends_the_turn_that_was_named() -> None:
