@@ -6,7 +6,7 @@ from bot.model.buttons import ShowSince, TakeTurn, UndoPremove, WithdrawPremoves
 from bot.model.messages import Button, Post, Prompt, Style
 from bot.model.pages import Page, PageLine, paragraph_of
 from bot.model.rows import PremoveRow
-from bot.present.posts.table_links import table_link
+from bot.present.posts.channel_posts import table_link
 from bot.present.wizard.tryout import step_told
 from bot.words import Catalog, Phrase, phrase
 from bot.words.typed_notation import to_person

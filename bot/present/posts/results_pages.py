@@ -23,7 +23,7 @@ from bot.model.results import (
     Standing,
 )
 from bot.model.seated_bots import level_of
-from bot.present.posts.table_links import linked
+from bot.present.posts.channel_posts import linked
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, page_heading, signed
 
