@@ -29,8 +29,8 @@ from bot.model.messages import ROW_LIMIT, Button, Prompt, Row
 from bot.model.people import Person, escape_markdown
 from bot.model.pictures import Picture, PictureKind
 from bot.model.rows import Status
-from bot.present.posts.described_page import described_page
 from bot.present.posts.past_pages import explained_turn, table_then
+from bot.present.posts.score_pages import described_page
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice
 from bot.present.posts.what_page import found, in_city, menus, on_board, what_text

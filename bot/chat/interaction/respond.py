@@ -24,7 +24,7 @@ from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness, Traffic
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.rows import Via
-from bot.present.refusals import refusal_text
+from bot.present.questions import refusal_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.limits import PersonalLimits, RateVerdict
 from bot.services.people.preferences import LanguageService, PreferenceService

@@ -15,7 +15,7 @@ from bot.model.drafts import Ask, Decided, Draft, Submit, Think
 from bot.model.messages import Button, Style
 from bot.model.pages import Page, PageLine, Paragraph, Role, paragraph_of
 from bot.model.pictures import PictureKind
-from bot.present.refusals import refusal_text
+from bot.present.questions import refusal_text
 from bot.present.wizard.labels import label
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.rules_aside import is_reading

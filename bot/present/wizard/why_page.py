@@ -7,7 +7,7 @@ from bot.model.controls import Sign, Subject, write_control
 from bot.model.messages import Choice, Row
 from bot.model.pages import Page
 from bot.model.pictures import PictureKind
-from bot.present.refusals import refusal_text
+from bot.present.questions import refusal_text
 from bot.present.wizard.labels import SUBJECT_SYMBOLS
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.page_builder import PageBuilder
