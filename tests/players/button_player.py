@@ -9,7 +9,7 @@ from typing import Final
 from bot.model.buttons import TakeTurn
 from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
-from bot.present.wizard.tokens import chosen
+from bot.present.wizard.labels import chosen
 from bot.standin import Channel, Interaction, Message, UserClient
 from bot.standin.interaction import ANSWER_SECONDS
 from bot.standin.layout import SELECTS, ComponentKind, text, walk
