@@ -8,8 +8,7 @@ from bot.model.controls import ScreenKind, Sign, write_control
 from bot.model.messages import OPTION_LIMIT, Button, Menu, Row, Style
 from bot.model.pages import Page, PageLine, Role
 from bot.present.wizard.labels import answer_of, answer_symbol
-from bot.present.wizard.line_drafts import line_of
-from bot.present.wizard.lines_page import ShownLine
+from bot.present.wizard.lines_page import ShownLine, line_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.prices import in_parts, payments
 from bot.present.wizard.summary import balance, points_change

@@ -9,8 +9,7 @@ from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.model.pages import Page, paragraph_of
 from bot.present.wizard.ask_page import ask_page, exact, within
 from bot.present.wizard.labels import token_of
-from bot.present.wizard.line_drafts import taken
-from bot.present.wizard.lines_page import lines_page
+from bot.present.wizard.lines_page import lines_page, taken
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState, PageBuilder
