@@ -36,12 +36,12 @@ from bot.model.messages import (
 )
 from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
 from bot.model.pictures import Picture, PictureKind
+from bot.present.wizard.ask_page import hints_of
 from bot.present.wizard.fate_page import numbered_place
 from bot.present.wizard.labels import answer_of
 from bot.present.wizard.lines_page import marked_pictures
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, phrase

@@ -7,11 +7,11 @@ from bot.model.controls import Sign, Subject, write_control
 from bot.model.messages import Button, Choice, Style, in_rows
 from bot.model.pages import Page
 from bot.model.pictures import PictureKind
+from bot.present.wizard.ask_page import hints_of
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
 from bot.present.wizard.labels import SUBJECT_SYMBOLS, token_of
 from bot.present.wizard.offers import Offer, offers
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.summary import Detail
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
