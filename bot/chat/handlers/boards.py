@@ -38,7 +38,7 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store import Store
 from bot.words import Catalog
-from bot.words.conditions import condition_phrase
+from bot.words.pieces import condition_phrase
 from engine import Game
 from engine.ids import Seat
 from renderer import NO_HINTS, Hints, Options, text_board
