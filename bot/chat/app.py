@@ -16,8 +16,7 @@ from bot.chat.delivery.writing import PostPictures, PostWriter
 from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers, PastHandlers
 from bot.chat.handlers.consent import ConsentHandlers, ForgetHandlers, LeavingHandlers, VoteHandlers
-from bot.chat.handlers.invitations import InvitationHandlers
-from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
+from bot.chat.handlers.lobby import InvitationHandlers, LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.new_games import NewGameHandlers
 from bot.chat.handlers.pages import PrivatePages
