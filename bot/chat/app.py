@@ -28,9 +28,8 @@ from bot.chat.handlers.turns import NoteHandlers, PremoveHandlers, TryoutHandler
 from bot.chat.handlers.typed_turns import TypedTurnHandlers
 from bot.chat.handlers.welcome import Welcome
 from bot.chat.interaction.respond import Responder
-from bot.chat.interaction.sleeping_threads import Waker
 from bot.chat.interaction.traffic import Lateness, Traffic
-from bot.chat.interaction.visibility import Visibility
+from bot.chat.interaction.visibility import Visibility, Waker
 from bot.chat.pictures.queue import PictureQueue
 from bot.model.clock import Clock
 from bot.runtime.housekeeping import BACKUPS_FOLDER, DailyBackups, forget_daily
