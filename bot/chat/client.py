@@ -31,7 +31,7 @@ from bot.chat.interaction.reply import ReplyMode
 from bot.chat.logs import start_logging
 from bot.chat.pictures.painting import DRAWINGS_FOLDER, Painter, RenderPool, paint
 from bot.chat.pictures.queue import PictureQueue
-from bot.chat.router import Router
+from bot.chat.routes import Router
 from bot.chat.unreadable import PRESS_EVENT, guard
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
@@ -134,7 +134,7 @@ class BonfireClient(ChannelWatch):
         self.services = services
         self.features = features
         handlers = all_handlers(services, features)
-        self.router = Router(handlers, services)
+        self.router = Router(handlers, services.respond, services.games, services.visibility)
         self.jobs = Jobs(services.games.clock)
         self.health = Health(self._gauges, services.games.clock)
         self._arrived = Wakeup(services.games.clock)

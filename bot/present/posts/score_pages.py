@@ -262,13 +262,13 @@ def log_page(  # noqa: PLR0913 - the game, how it is read, and what features add
         return Prompt(words.say("log.empty"))
     number = min(max(page, 0), len(pages) - 1)
     text = _page_text(words.say("log.heading"), pages, number, words)
-    turns = _page_turns(("log.newer", "log.older"), number, len(pages), TurnLogPage, words)
+    beside = _page_turns(("log.newer", "log.older"), number, len(pages), TurnLogPage, words)
     first = sum(map(len, pages[:number]))
     told = blocks[first : first + len(pages[number])]
     standing = {block[0].move.turn for block in told if block[0].taken_back is None}
     shown = tuple(turn for turn in reversed(history(game).turns) if turn.number in standing)
     menus = (menu for make in offers.told for menu in make(shown, game, people, words))
-    return Prompt(text, (*turns, *menus))
+    return Prompt(text, (*beside, *menus))
 
 
 def _without_seated(logged: LoggedMove, people: Sequence[Person]) -> LoggedMove:
@@ -312,8 +312,8 @@ def described_page(text: str, page: int, words: Catalog) -> Prompt:
     pages = pages_of(text, _PAGE_ROOM)
     number = min(max(page, 0), len(pages) - 1)
     keys = ("button.previous", "button.next")
-    turns = _page_turns(keys, number, len(pages), ReadOn, words)
-    return Prompt(_page_text(words.say("shell.described"), pages, number, words), turns)
+    beside = _page_turns(keys, number, len(pages), ReadOn, words)
+    return Prompt(_page_text(words.say("shell.described"), pages, number, words), beside)
 
 
 def _page_text(heading: str, pages: Sequence[Sequence[str]], number: int, words: Catalog) -> str:
