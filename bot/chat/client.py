@@ -6,12 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import (
-    AbstractAsyncContextManager,
-    AsyncExitStack,
-    asynccontextmanager,
-    nullcontext,
-)
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import Any, Final
 
 import discord
@@ -73,9 +68,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
         return not (completes and respond.passes_over(interaction))
 
     async def on_error(
-        self,
-        interaction: discord.Interaction["BonfireClient"],
-        error: app_commands.AppCommandError,
+        self, interaction: discord.Interaction["BonfireClient"], error: app_commands.AppCommandError
     ) -> None:
         """Answer an error that no command has handled itself."""
         match error:

@@ -42,9 +42,7 @@ _IN_A_KEY: Final = {ord(":"): "_"}
 _TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
 _MENU: Final = "chapters"
 """Stands for the menu of the chapters, which is no entry."""
-_GOLD_GIVERS: Final = frozenset(
-    {GOLD_FOR_NOVICES, REWARD_FOR_COMMON_TASKS, GOLD_ON_FIRST_PATH},
-)
+_GOLD_GIVERS: Final = frozenset({GOLD_FOR_NOVICES, REWARD_FOR_COMMON_TASKS, GOLD_ON_FIRST_PATH})
 """The specialists who give Gold; others only double what is gained anyway."""
 
 

@@ -115,12 +115,7 @@ class StartHandlers:
         return room
 
     async def _say_begun(
-        self,
-        ctx: Context,
-        room: Room,
-        words: Catalog,
-        done: Saved,
-        offers: tuple[WayIn, ...] = (),
+        self, ctx: Context, room: Room, words: Catalog, done: Saved, offers: tuple[WayIn, ...] = ()
     ) -> None:
         """Say that a game begins, and where, with buttons for the `offers`."""
         if room.is_new:
@@ -134,12 +129,7 @@ class StartHandlers:
         ctx.deliver(done)
 
     async def _alone(
-        self,
-        ctx: Context,
-        invocation: Invocation,
-        players: tuple[PersonRow, ...],
-        *,
-        thread: bool,
+        self, ctx: Context, invocation: Invocation, players: tuple[PersonRow, ...], *, thread: bool
     ) -> ThreadOpener | None:
         """The opening of the room for a game of one person, None where it stays here."""
         words, name = catalog(invocation.channel.locale), visible(invocation.person)

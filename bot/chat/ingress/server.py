@@ -65,10 +65,7 @@ class Signatures:
     """
 
     def __init__(
-        self,
-        public_key: str,
-        clock: Clock,
-        stopwatch: Callable[[], float] = time.monotonic,
+        self, public_key: str, clock: Clock, stopwatch: Callable[[], float] = time.monotonic
     ) -> None:
         """Trust what the owner of `public_key` (64 hexadecimal digits) has signed.
 
@@ -118,11 +115,7 @@ class Ingress:
     """Takes interactions for a client that has logged in."""
 
     def __init__(
-        self,
-        client: BonfireClient,
-        signatures: Signatures,
-        metrics: Metrics,
-        refusals: Refusals,
+        self, client: BonfireClient, signatures: Signatures, metrics: Metrics, refusals: Refusals
     ) -> None:
         """Hand interactions with good `signatures` to `client`, and count the others."""
         self._client = client

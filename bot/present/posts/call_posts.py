@@ -3,13 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from bot.model.buttons import (
-    CastVote,
-    ShowSince,
-    TakeSeat,
-    TakeTurn,
-    WithdrawPremoves,
-)
+from bot.model.buttons import CastVote, ShowSince, TakeSeat, TakeTurn, WithdrawPremoves
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
 from bot.model.messages import TEXT_LIMIT, Button, LinkButton, Post, Prompt, Style

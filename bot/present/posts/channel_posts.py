@@ -1,4 +1,4 @@
-"""Where a game is played: links to its table, and posts about a place that was lost or changed."""
+"""Posts about the place where a game is played: links to it, and what is done when it is lost."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace

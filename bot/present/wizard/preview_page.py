@@ -132,9 +132,7 @@ def _instead(builder: PageBuilder, at: int) -> Menu:
     choices = tuple(
         replace(
             changing.candidate(
-                (action,),
-                changing.label(action, step.decision),
-                suggested=action == ranked[0],
+                (action,), changing.label(action, step.decision), suggested=action == ranked[0]
             ),
             value=answer_of(builder.game, write_control(Sign.CHANGE, at, format_action(action))),
         )
