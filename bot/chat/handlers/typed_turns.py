@@ -110,9 +110,9 @@ def _tried(
 def _offers(
     game: Game, seat: Seat, play: Play, given: Sequence[str | None], words: Catalog
 ) -> tuple[Completion, ...]:
-    if play.chooses and not given:
-        return _tried(game, seat, play, given, words).offers(play.subject)
     trial = _tried(game, seat, play, given, words)
+    if play.chooses and not given:
+        return trial.offers(play.subject)
     if not play.pays(len(given)):
         trial.pay()
     return trial.offers()

@@ -9,7 +9,7 @@ from bot.model.pages import Page
 from bot.model.pictures import PictureKind
 from bot.present.questions import refusal_text
 from bot.present.wizard.labels import SUBJECT_SYMBOLS
-from bot.present.wizard.offers import offers_of
+from bot.present.wizard.offers import SAILED_TO, offers_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.summary import Detail
 from bot.present.wizard.turn_page import IN_THE_CITY
@@ -24,7 +24,6 @@ from engine.actions import (
     MoveShip,
     ReceiveTask,
     RecruitGnome,
-    RetrieveGuardian,
 )
 from engine.agenda import CouncilChoice
 from engine.bag import Resources
@@ -42,7 +41,6 @@ ASKABLE: Final = tuple(
 _MOST_NAMED: Final = 3
 _KINDS: Final = "kinds"
 """The token of the menu of the kinds of action; that of the pieces is the page's own."""
-_SAILED_TO: Final = {ReceiveTask: Subject.SAIL_TASK, RetrieveGuardian: Subject.SAIL_GUARDIAN}
 Obstacle = tuple[Phrase | None, Refusal | None]
 """The refusal of an answer, None for none; and the answer, where there are several."""
 _PROVIDES: Final = {
@@ -156,9 +154,11 @@ def _of_piece(builder: PageBuilder, subject: Subject, piece: Piece) -> Sequence[
     if subject is Subject.PROCESSION:
         return _told(builder, lines, _walks(builder, piece))
     if piece.island is None or piece.island == builder.view.seats[builder.seat].ship:
-        return _judged(builder, lines, subject, _direct(builder, piece.tried))
+        here = [(_way(each), _refused(builder, each)) for each in piece.tried]
+        possible = any(refusal is None for _, refusal in here)
+        return (*lines, _possible(subject)) if possible else _told(builder, lines, here)
     lines += (sentence for detail in piece.details for sentence in detail)
-    sailed = _SAILED_TO[type(piece.tried[0])]
+    sailed = SAILED_TO[type(piece.tried[0])]
     move = MoveShip(piece.island)
     if any(
         offer.actions[0] == move and offer.actions[-1] in piece.tried
@@ -177,21 +177,8 @@ def _of_piece(builder: PageBuilder, subject: Subject, piece: Piece) -> Sequence[
     return _told(builder, lines, obstacles)
 
 
-def _judged(
-    builder: PageBuilder, lines: list[Phrase], subject: Subject, obstacles: Sequence[Obstacle]
-) -> Sequence[Phrase]:
-    """That it is possible in some way, or what stands against each."""
-    if any(refusal is None for _, refusal in obstacles):
-        return (*lines, _possible(subject))
-    return _told(builder, lines, obstacles)
-
-
 def _possible(subject: Subject) -> Phrase:
     return phrase("why.possible_by", subject=phrase(f"subject.{subject}"))
-
-
-def _direct(builder: PageBuilder, tried: Iterable[Action]) -> Sequence[Obstacle]:
-    return [(_way(each), _refused(builder, each)) for each in tried]
 
 
 def _way(action: Action) -> Phrase | None:
