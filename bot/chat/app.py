@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 import discord
 
@@ -225,17 +224,13 @@ def core_handlers(of: Services) -> tuple[object, ...]:
     )
 
 
-class Duties(NamedTuple):
-    """Jobs by name: those that go on, and those that end when all is done."""
-
-    lasting: dict[str, Job]
-    ending: dict[str, Job]
-
-
 def duties(
     services: Services, settings: Settings, clock: Clock, of_features: Iterable[Mapping[str, Job]]
-) -> Duties:
-    """The jobs that one worker does alone: it posts, reminds, plays its seats, and tidies up."""
+) -> tuple[dict[str, Job], dict[str, Job]]:
+    """The jobs that one worker does alone: it posts, reminds, plays its seats, and tidies up.
+
+    By their names, those that go on, and those that end when all is done.
+    """
     lasting: dict[str, Job] = {
         "posts": services.outbox.run,
         "tags": services.tags.run,
@@ -257,4 +252,4 @@ def duties(
     ending: dict[str, Job] = {"results": partial(count_older_games, services.store)}
     if services.emojis is not None:
         ending["emojis"] = services.emojis.run
-    return Duties(lasting, ending)
+    return lasting, ending

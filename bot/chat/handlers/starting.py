@@ -133,9 +133,9 @@ class StartHandlers:
     ) -> ThreadOpener | None:
         """The opening of the room for a game of one person, None where it stays here."""
         words, name = catalog(invocation.channel.locale), visible(invocation.person)
-        names = _names(players, words)
+        bots = tuple(seat_name(player, words) for player in players[1:])
         if (forum := await self.rooms.forum(ctx)) is not None:
-            kind, bots = "bots" if names[1:] else "solo", names[1:]
+            kind = "bots" if bots else "solo"
             title = words.say(f"forum.title_{kind}", name=name)
             first = ClassicMessage(
                 words.say(f"forum.{kind}", name=to_person(invocation.person).name, bots=bots)
@@ -154,10 +154,6 @@ class StartHandlers:
         if room.thread is None:
             return
         await add_people(room.thread, await self.preferences.undisturbed(players))
-
-
-def _names(players: tuple[PersonRow, ...], words: Catalog) -> tuple[str, ...]:
-    return tuple(seat_name(player, words) for player in players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ from bot.chat.leading import attend
 from bot.chat.logs import start_logging
 from bot.model.clock import Clock
 from bot.model.telemetry import ENVIRONMENT
+from bot.runtime.health import LoopWatch
 from bot.runtime.settings import Address, Settings
 
 _LOGGER = logging.getLogger(__name__)
@@ -250,7 +251,8 @@ async def listening(client: BonfireClient, settings: Settings) -> AsyncIterator[
     _HTTP_LOG.addFilter(unparsed)
     _LOOP_LOG.addFilter(not_accepted)
     try:
-        async with Metrics(client, settings, refusals.counts) as metrics:
+        async with LoopWatch() as loop:
+            metrics = Metrics(client, settings, refusals.counts, loop)
             signatures = Signatures(application.verify_key, client.services.games.clock)
             ingress = Ingress(client, signatures, metrics, refusals)
             async with ingress.listening(settings.listen):
