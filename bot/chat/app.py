@@ -4,7 +4,6 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
-from typing import NamedTuple
 
 import discord
 
@@ -16,8 +15,7 @@ from bot.chat.delivery.writing import PostPictures, PostWriter
 from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers, PastHandlers
 from bot.chat.handlers.consent import ConsentHandlers, ForgetHandlers, LeavingHandlers, VoteHandlers
-from bot.chat.handlers.invitations import InvitationHandlers
-from bot.chat.handlers.lobby import LobbyHandlers, OpeningHandlers
+from bot.chat.handlers.lobby import InvitationHandlers, LobbyHandlers, OpeningHandlers
 from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.new_games import NewGameHandlers
 from bot.chat.handlers.pages import PrivatePages
@@ -29,9 +27,8 @@ from bot.chat.handlers.turns import NoteHandlers, PremoveHandlers, TryoutHandler
 from bot.chat.handlers.typed_turns import TypedTurnHandlers
 from bot.chat.handlers.welcome import Welcome
 from bot.chat.interaction.respond import Responder
-from bot.chat.interaction.sleeping_threads import Waker
 from bot.chat.interaction.traffic import Lateness, Traffic
-from bot.chat.interaction.visibility import Visibility
+from bot.chat.interaction.visibility import Visibility, Waker
 from bot.chat.pictures.queue import PictureQueue
 from bot.model.clock import Clock
 from bot.runtime.housekeeping import BACKUPS_FOLDER, DailyBackups, forget_daily
@@ -227,17 +224,13 @@ def core_handlers(of: Services) -> tuple[object, ...]:
     )
 
 
-class Duties(NamedTuple):
-    """Jobs by name: those that go on, and those that end when all is done."""
-
-    lasting: dict[str, Job]
-    ending: dict[str, Job]
-
-
 def duties(
     services: Services, settings: Settings, clock: Clock, of_features: Iterable[Mapping[str, Job]]
-) -> Duties:
-    """The jobs that one worker does alone: it posts, reminds, plays its seats, and tidies up."""
+) -> tuple[dict[str, Job], dict[str, Job]]:
+    """The jobs that one worker does alone: it posts, reminds, plays its seats, and tidies up.
+
+    By their names, those that go on, and those that end when all is done.
+    """
     lasting: dict[str, Job] = {
         "posts": services.outbox.run,
         "tags": services.tags.run,
@@ -259,4 +252,4 @@ def duties(
     ending: dict[str, Job] = {"results": partial(count_older_games, services.store)}
     if services.emojis is not None:
         ending["emojis"] = services.emojis.run
-    return Duties(lasting, ending)
+    return lasting, ending

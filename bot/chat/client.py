@@ -6,12 +6,7 @@ import os
 import signal
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import (
-    AbstractAsyncContextManager,
-    AsyncExitStack,
-    asynccontextmanager,
-    nullcontext,
-)
+from contextlib import AbstractAsyncContextManager, AsyncExitStack, asynccontextmanager, nullcontext
 from typing import Any, Final
 
 import discord
@@ -26,12 +21,12 @@ from bot.chat.command_sync import CommandSync
 from bot.chat.command_tree import CommandFolder
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
-from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.respond import refusing
 from bot.chat.logs import start_logging
 from bot.chat.pictures.painting import DRAWINGS_FOLDER, Painter, RenderPool, paint
 from bot.chat.pictures.queue import PictureQueue
-from bot.chat.router import Router
+from bot.chat.routes import Router
 from bot.chat.unreadable import PRESS_EVENT, guard
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
@@ -73,9 +68,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
         return not (completes and respond.passes_over(interaction))
 
     async def on_error(
-        self,
-        interaction: discord.Interaction["BonfireClient"],
-        error: app_commands.AppCommandError,
+        self, interaction: discord.Interaction["BonfireClient"], error: app_commands.AppCommandError
     ) -> None:
         """Answer an error that no command has handled itself."""
         match error:
@@ -86,9 +79,7 @@ class BonfireTree(app_commands.CommandTree["BonfireClient"]):
             case _:
                 sorry = report_bug(error)
 
-        async def refuse(_ctx: Context) -> None:
-            raise sorry
-
+        refuse = refusing(sorry)
         await self.client.services.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
 
 
@@ -134,7 +125,7 @@ class BonfireClient(ChannelWatch):
         self.services = services
         self.features = features
         handlers = all_handlers(services, features)
-        self.router = Router(handlers, services)
+        self.router = Router(handlers, services.respond, services.games, services.visibility)
         self.jobs = Jobs(services.games.clock)
         self.health = Health(self._gauges, services.games.clock)
         self._arrived = Wakeup(services.games.clock)
@@ -267,7 +258,7 @@ async def connected(client: BonfireClient, _settings: Settings) -> None:
     await client.connect()
 
 
-def run(settings: Settings, features: Sequence[Feature], attend: Attendance = connected) -> None:
+def run(settings: Settings, features: Sequence[Feature], attend: Attendance) -> None:
     """Be the bot with these features until SIGTERM or SIGINT.
 
     Raises discord.LoginFailure for a refused token, and OSError (DatabaseError among them) when
@@ -277,15 +268,10 @@ def run(settings: Settings, features: Sequence[Feature], attend: Attendance = co
     asyncio.run(serve(settings, features, attend=attend))
 
 
-def by_the_gateway_alone(_client: BonfireClient) -> AbstractAsyncContextManager[object]:
-    """No other way in."""
-    return nullcontext()
-
-
 async def serve(
     settings: Settings,
     features: Sequence[Feature],
-    entrance: Entrance = by_the_gateway_alone,
+    entrance: Entrance = nullcontext,
     attend: Attendance = connected,
 ) -> None:
     """Be the bot in a running event loop, as `run` does, with an `entrance` of its own.

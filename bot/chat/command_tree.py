@@ -18,9 +18,7 @@ from discord.app_commands import (
     choices,
     describe,
 )
-from discord.app_commands import (
-    Parameter as Declared,
-)
+from discord.app_commands import Parameter as Declared
 
 from bot.chat.command_names import described
 from bot.chat.interaction.context import Context

@@ -11,7 +11,7 @@ from bot.cli.support.files import a_file, force_argument, output_file
 from bot.cli.support.output import columns
 from bot.runtime.box_writer import made_up, write_box
 from bot.words import catalog
-from bot.words.conditions import condition_phrase
+from bot.words.pieces import condition_phrase
 from engine.conditions import depicted
 from engine.data.box import Box, FateGrid, Island, Provenance, Task, WheelSpace
 

@@ -1,10 +1,13 @@
-"""Every question the engine can ask, in words."""
+"""Every question that the engine can ask, and its refusal of an answer, in words."""
 
-from typing import assert_never
+from typing import assert_never, cast
 
-from bot.words import Counted, Phrase, phrase
+from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import bag_pieces
-from engine import agenda
+from engine import Reason, Refusal, agenda
+from engine.agenda import Decision
+from engine.bag import Resources
+from engine.ids import ActionType
 
 
 def question(decision: agenda.Decision) -> Phrase:  # noqa: C901, PLR0912 - a case each
@@ -46,3 +49,26 @@ def question(decision: agenda.Decision) -> Phrase:  # noqa: C901, PLR0912 - a ca
             return phrase("question.tom_task")
         case _:
             assert_never(decision)
+
+
+def refusal_text(refusal: Refusal, words: Catalog) -> str:
+    """Say kindly why an answer is not possible, and what it would need."""
+    slots = dict(refusal.slots)
+    key = f"refusal.{refusal.key}"
+    match refusal.key, slots:
+        case Reason.WRONG_QUESTION, {"asked": asked}:
+            return words.say(key, question=question(cast(Decision, asked)))
+        case Reason.TILES_SHORT, {"kind": ActionType() as kind, "count": int(count)}:
+            return words.say(key, cost=Counted(kind, count))
+        case Reason.RESOURCES_SHORT, {"needed": Resources() as needed, "any_count": int(any_count)}:
+            if needed:
+                return words.say(key, cost=bag_pieces(needed))
+            return words.say(f"{key}_any", n=any_count)
+        case Reason.KEEP_TOO_MANY, {"limit": n}:
+            return words.say(key, n=n)
+        case Reason.REWARDS_COUNT, {"count": n}:
+            return words.say(key, n=n)
+        case ((Reason.GUARDIAN_TOO_FAR | Reason.STEPS_WASTED), {"steps": n}):
+            return words.say(key, n=n)
+        case _:
+            return words.say(key, **slots)

@@ -20,8 +20,13 @@ from bot.model.messages import (
 from bot.model.pictures import CardPicture
 from bot.present.rules_links import CHAPTERS, OF_ACTIONS, OF_TERMS
 from bot.words import Catalog, Counted, Phrase, phrase
-from bot.words.conditions import condition_phrase
-from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, points_phrase
+from bot.words.pieces import (
+    bonus_phrase,
+    condition_phrase,
+    gnome_title,
+    island_phrase,
+    points_phrase,
+)
 from bot.words.search import wanted
 from bot.words.text import clip, in_one_line
 from engine.bag import ActionTiles
@@ -37,9 +42,7 @@ _IN_A_KEY: Final = {ord(":"): "_"}
 _TERM: Final = re.compile(r"rules\.term\.(\w+)\.title")
 _MENU: Final = "chapters"
 """Stands for the menu of the chapters, which is no entry."""
-_GOLD_GIVERS: Final = frozenset(
-    {GOLD_FOR_NOVICES, REWARD_FOR_COMMON_TASKS, GOLD_ON_FIRST_PATH},
-)
+_GOLD_GIVERS: Final = frozenset({GOLD_FOR_NOVICES, REWARD_FOR_COMMON_TASKS, GOLD_ON_FIRST_PATH})
 """The specialists who give Gold; others only double what is gained anyway."""
 
 

@@ -20,8 +20,8 @@ from bot.model.preferences import Preferences
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
 from bot.present.posts.settings_pages import own_text
-from bot.present.wizard import tokens
 from bot.present.wizard.coach import OF_EVENT, OF_PART, Coach, ideas_of
+from bot.present.wizard.labels import answer_of
 from bot.present.wizard.wizard import begin_draft, wizard_page
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
@@ -85,7 +85,7 @@ def test_the_first_turn_begins_with_fate_tiles_above_the_usual_page() -> None:
 def test_nothing_of_the_usual_page_is_lost_and_no_press_is_added() -> None:
     game = rich().game()
     usual, page = wizard_page(game, 0, Draft(), WORDS), above(game)
-    off = tokens.answer_of(game, Sign.QUIET)
+    off = answer_of(game, Sign.QUIET)
     kept = tuple(
         row if isinstance(row, Menu) else tuple(button for button in row if button.value != off)  # type: ignore[union-attr]
         for row in page.rows

@@ -4,7 +4,7 @@ import pytest
 
 from bot.model.buttons import ReadOn
 from bot.model.messages import TEXT_LIMIT, Prompt
-from bot.present.posts.described_page import described_page
+from bot.present.posts.score_pages import described_page
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from renderer import Options, text_board

@@ -9,7 +9,7 @@ from PIL import Image, ImageSequence
 from bot.features.finished import film
 from bot.features.finished.film import SHORT, Film, durations, game_film, short_steps
 from bot.model.people import Person
-from bot.present.posts.reading import reading_of
+from bot.present.posts.turn_story import reading_of
 from bot.words import catalog
 from engine import Game
 from engine.history import history

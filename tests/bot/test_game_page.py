@@ -13,7 +13,7 @@ from PIL import Image
 from bot.features.finished import strips, web_page
 from bot.features.finished.web_page import MOST_PAGE_BYTES, game_page
 from bot.model.people import Person, escape_markdown
-from bot.present.posts.reading import reading_of
+from bot.present.posts.turn_story import reading_of
 from bot.words import Catalog, catalog, languages
 from engine import Game, GameOptions
 from engine.history import history

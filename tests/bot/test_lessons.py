@@ -25,7 +25,7 @@ from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
-from bot.present.wizard import tokens
+from bot.present.wizard.labels import answer_of
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page
 from bot.words import catalog, phrase
@@ -107,11 +107,11 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
     for key in CLOSED:
         game = before(key)
         prompt, own = page(game, locale=locale), buttons(page(game, locale=locale))
-        assert own[0].value == tokens.answer_of(game, Sign.LESSON)
+        assert own[0].value == answer_of(game, Sign.LESSON)
         assert prompt.rows[0] == (own[0],)
         assert own[0].label.startswith(catalog(locale).say("lesson.choice", what="").strip())
         assert SteerLesson(LessonTurn.END) in [button.value for button in own]
-        assert tokens.answer_of(game, Sign.SUGGEST) not in [button.value for button in own]
+        assert answer_of(game, Sign.SUGGEST) not in [button.value for button in own]
         menus = [row for row in prompt.rows if isinstance(row, Menu)]
         assert menus
 
@@ -205,7 +205,7 @@ def test_another_move_is_not_played_there_and_the_page_says_kindly_why(
 ) -> None:
     game, words = before(key), catalog(locale)
     goal = words.say(f"lesson.way_home.{key}")
-    show = tokens.answer_of(game, Sign.LESSON)
+    show = answer_of(game, Sign.LESSON)
     assert press(game, Sign.LESSON) == Stale()
     draft = Draft()
     for tries, how in enumerate(("near", "other"), 1):

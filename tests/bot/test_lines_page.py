@@ -11,9 +11,15 @@ from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Stale, Submit, Think
 from bot.model.messages import Prompt
 from bot.model.pages import Page
-from bot.present.wizard.line_drafts import line_of, plan_of, text_of, with_lines
-from bot.present.wizard.line_marks import mark_of
-from bot.present.wizard.lines_page import ShownLine, by_source
+from bot.present.wizard.lines_page import (
+    ShownLine,
+    by_source,
+    line_of,
+    mark_of,
+    plan_of,
+    text_of,
+    with_lines,
+)
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.tryout import Tryout
 from bot.present.wizard.wizard import wizard_page, wizard_press

@@ -19,8 +19,7 @@ from bot.present.posts.call_posts import (
     reminder,
     vote_post,
 )
-from bot.present.posts.channel_posts import place_lost, place_lost_here
-from bot.present.posts.table_links import MOST_LINKS
+from bot.present.posts.channel_posts import MOST_LINKS, place_lost, place_lost_here
 from bot.words import catalog, languages, number_language
 
 ADA = Person("Ada", "<@1>")

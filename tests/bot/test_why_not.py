@@ -8,7 +8,7 @@ from bot.model.controls import Screen, Sign, Subject
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu
 from bot.model.pictures import PictureKind
-from bot.present.refusals import refusal_text
+from bot.present.questions import refusal_text
 from bot.present.wizard.why_page import ASKABLE
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Counted, Phrase, catalog, languages, phrase

@@ -20,8 +20,7 @@ from bot.words import (
     phrase,
     read_language,
 )
-from bot.words.conditions import condition_phrase
-from bot.words.pieces import gnome_title
+from bot.words.pieces import condition_phrase, gnome_title
 from bot.words.text import clip, fitted
 from bot.words.typed_notation import TYPED_WORDS
 from engine import Reason

@@ -12,7 +12,7 @@ import pytest
 from bot.cli.support.random_games import random_game
 from bot.features.finished.film import Film
 from bot.words import catalog
-from bot.words.conditions import condition_phrase
+from bot.words.pieces import condition_phrase
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.canonical import canonical
 from engine.ids import PointSource

@@ -5,7 +5,7 @@ from collections.abc import Callable
 import pytest
 from nacl.signing import SigningKey
 
-from bot.chat.ingress.signatures import MOST_AGE, NotDiscordError, ReplayedError, Signatures
+from bot.chat.ingress.server import MOST_AGE, NotDiscordError, ReplayedError, Signatures
 from bot.standin import ManualClock
 from tests.bot.stack import HandClock
 

@@ -9,14 +9,14 @@ from typing import Final
 from bot.model.buttons import TakeTurn
 from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
-from bot.present.wizard.tokens import chosen
+from bot.present.wizard.labels import token_of
 from bot.standin import Channel, Interaction, Message, UserClient
 from bot.standin.interaction import ANSWER_SECONDS
 from bot.standin.layout import SELECTS, ComponentKind, text, walk
 from bot.standin.model import Json
 from engine.actions import EndTurn
 
-END: Final = chosen((EndTurn(),))
+END: Final = token_of((EndTurn(),))
 TURN: Final = write_button(TakeTurn())
 MOST_PRESSES: Final = 80
 MENTION: Final = re.compile(r"<@(\d+)>")

@@ -8,7 +8,7 @@ from unittest.mock import Mock
 import pytest
 
 from bot.chat.feature import all_handlers
-from bot.chat.router import button_table
+from bot.chat.routes import button_table
 from bot.features.listed import FEATURES
 from bot.model.button_forms import FORMS
 from tests.structure.sources import ROOT, modules, parsed

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.features.finished.files import FileRequest, GameFile, Maker
 from bot.features.finished.values import StoredCost, StoredReview
-from bot.present.wizard.line_drafts import text_of
+from bot.present.wizard.lines_page import text_of
 from engine.advice.lines import LineOfPlay, Verdict
 from engine.advice.outlook import Outlook
 from engine.history import history

@@ -23,7 +23,7 @@ from bot.model.controls import Sign
 from bot.standin import AutocompleteChoice, Message
 from bot.standin.layout import buttons, pictures, selects, text
 from bot.words import catalog
-from bot.words.conditions import condition_phrase
+from bot.words.pieces import condition_phrase
 from engine.record import Verified, read_record, verify
 from tests.pages import by_post, looked, made_up
 from tests.whole.conftest import Hall

@@ -15,7 +15,7 @@ from bot.features.finished.values import (
     StoredReview,
     TryCostlyTurn,
 )
-from bot.present.wizard.line_drafts import text_of
+from bot.present.wizard.lines_page import text_of
 from bot.standin import Message
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog

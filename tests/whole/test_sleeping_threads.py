@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from bot.chat.interaction.sleeping_threads import TRIED_AGAIN
+from bot.chat.interaction.visibility import TRIED_AGAIN
 from bot.standin import Channel, Message, NotPossible, Permission, UserClient
 from bot.standin.layout import buttons, text
 from bot.standin.permissions import EVERYONE_DEFAULT

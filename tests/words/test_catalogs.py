@@ -8,8 +8,7 @@ from babel import Locale
 
 from bot.model.messages import CHOICE_LIMIT
 from bot.words import DEFAULT, SEPARATORS, SLOT, catalog, is_form, languages, phrase, read_language
-from bot.words.conditions import condition_phrase
-from bot.words.pieces import gnome_title, island_phrase, points_phrase
+from bot.words.pieces import condition_phrase, gnome_title, island_phrase, points_phrase
 from engine.data.box import Elder, Specialist
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Side

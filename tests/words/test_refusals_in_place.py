@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.present.refusals import refusal_text
+from bot.present.questions import refusal_text
 from bot.words import DEFAULT, catalog, languages
 from engine import Game
 from engine.data.council import CouncilBonus

@@ -64,18 +64,13 @@ class BackOff:
         """Say whether the last post to a place failed."""
         return place in self._failing or place in self._odd
 
-    def rest(self) -> float:
-        """The seconds for which everything rests."""
-        rest = self._rests.get(None)
-        return 0.0 if rest is None else rest.left(self._clock.elapsed())
-
     def wait(self, post: PostRow) -> float:
         """The seconds until Discord may be asked to take a post."""
         everything = self.rest_of(None) if self.is_probe(post) else 0.0
         return max(everything, self.rest_of(post.via), self.rest_of(post.channel))
 
     def rest_of(self, scope: Scope) -> float:
-        """The seconds for which this rests, whatever else does."""
+        """The seconds for which this rests, None for everything, whatever else does."""
         rest = self._rests.get(scope)
         return 0.0 if rest is None else rest.left(self._clock.elapsed())
 

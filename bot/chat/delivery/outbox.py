@@ -130,7 +130,7 @@ class Outbox:
 
     def rest(self) -> float:
         """The seconds for which nothing of the bot is to be sent."""
-        return self._back_off.rest()
+        return self._back_off.rest_of(None)
 
     async def repost(self, game: int, via: Via, interaction: discord.Interaction) -> None:
         """Send the newest lost post of a game, which shows its table, by the way of this press."""

@@ -25,12 +25,12 @@ from bot.model.buttons import (
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import game_at
-from bot.model.messages import ROW_LIMIT, Button, Prompt, Row
+from bot.model.messages import ROW_LIMIT, Prompt
 from bot.model.people import Person, escape_markdown
 from bot.model.pictures import Picture, PictureKind
 from bot.model.rows import Status
-from bot.present.posts.described_page import described_page
 from bot.present.posts.past_pages import explained_turn, table_then
+from bot.present.posts.score_pages import described_page
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice
 from bot.present.posts.what_page import found, in_city, menus, on_board, what_text
@@ -38,7 +38,7 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store import Store
 from bot.words import Catalog
-from bot.words.conditions import condition_phrase
+from bot.words.pieces import condition_phrase
 from engine import Game
 from engine.ids import Seat
 from renderer import NO_HINTS, Hints, Options, text_board
@@ -73,9 +73,9 @@ class BoardHandlers:
     async def show_more(self, ctx: Context, game: int) -> None:
         """Show all the buttons of a game."""
         async with self.games.table(game) as table:
-            text, rows = _standing(table, ctx.words), _all_rows(table, ctx.words, ShowMore())
+            prompt = _standing(table, ctx.words, ShowMore())
             bound = Binding(game, table.revision)
-        await self.pages.show_prompt(ctx, bound, (), Prompt(text, rows))
+        await self.pages.show_prompt(ctx, bound, (), prompt)
 
     @on(ShowKeepsakes)
     async def show_keepsakes(self, ctx: Context, game: int) -> None:
@@ -102,19 +102,19 @@ class BoardHandlers:
             if seat not in (None, *range(len(view.seats))):
                 raise UserError(Problem.OUTDATED)
             names = table.picture_names(ctx.words)
-            text, rows = _standing(table, ctx.words), _all_rows(table, ctx.words, page)
+            prompt = _standing(table, ctx.words, page)
             bound = Binding(game, table.revision)
             me = table.seat_of(ctx.invocation.person.id)
             things = on_board(table.game, view, me) if seat is None else in_city(view, seat)
         thing = found(things, asked)
-        hints = NO_HINTS
+        text, hints = prompt.text, NO_HINTS
         if thing is not None:
             text, hints = what_text(thing, view, ctx.words), Hints(pointed=thing.at)
         elif asked:
             text = ctx.words.say("what.gone")
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-        all_rows: list[Row] = [*rows, *menus(things, ctx.words, seat)]
-        prompt = Prompt(text, tuple(all_rows[:ROW_LIMIT]), (Picture(kind, view, seat, hints),))
+        rows = (*prompt.rows, *menus(things, ctx.words, seat))[:ROW_LIMIT]
+        prompt = Prompt(text, rows, (Picture(kind, view, seat, hints),))
         await self.pages.show_prompt(ctx, bound, names, prompt)
 
     @on(ShowSince)
@@ -142,17 +142,16 @@ class BoardHandlers:
         await ctx.show_prompt(described_page(text, page, ctx.words), game)
 
 
-def _standing(table: Table, words: Catalog) -> str:
-    """Return the line on the next turn, on the winner, or on a game that goes on no more."""
-    if table.status is Status.ABANDONED:
-        return words.say("result.early")
-    return turn_notice(table.game, table.people_in(words), words).told
+def _standing(table: Table, words: Catalog, page: ButtonValue) -> Prompt:
+    """Return all the buttons of a game on a `page`, below the line on how the game stands.
 
-
-def _all_rows(table: Table, words: Catalog, page: ButtonValue) -> tuple[tuple[Button, ...], ...]:
-    """Return all the buttons of a game on a `page`."""
+    That is on the next turn, on the winner, or on a game that goes on no more.
+    """
     people, over = table.people_in(words), table.status is not Status.RUNNING
-    return page_rows(table.game, people, words, table.offers, page, over=over)
+    rows = page_rows(table.game, people, words, table.offers, page, over=over)
+    if table.status is Status.ABANDONED:
+        return Prompt(words.say("result.early"), rows)
+    return Prompt(turn_notice(table.game, people, words).told, rows)
 
 
 @dataclass(frozen=True, slots=True)

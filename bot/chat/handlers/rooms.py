@@ -64,19 +64,25 @@ ThreadOpener = Callable[[Context], Awaitable[discord.Thread]]
 """Opens a thread; raises UserError where there can be none."""
 
 
-class _Refusals(NamedTuple):
-    """The reasons why a thread of some kind cannot be opened."""
+class _ThreadKind(NamedTuple):
+    """A kind of thread: the permission to open one, and the reasons why it cannot be opened."""
 
+    create: str
     nowhere: Problem
     lacking: Problem
     not_yours: Problem
     failed: Problem
 
 
-_PUBLIC: Final = _Refusals(
-    Problem.THREAD_NOWHERE, Problem.THREAD_LACKING, Problem.THREAD_NOT_YOURS, Problem.THREAD_FAILED
+_PUBLIC: Final = _ThreadKind(
+    "create_public_threads",
+    Problem.THREAD_NOWHERE,
+    Problem.THREAD_LACKING,
+    Problem.THREAD_NOT_YOURS,
+    Problem.THREAD_FAILED,
 )
-_PRIVATE: Final = _Refusals(
+_PRIVATE: Final = _ThreadKind(
+    "create_private_threads",
     Problem.PRIVATE_NOWHERE,
     Problem.PRIVATE_LACKING,
     Problem.PRIVATE_NOT_YOURS,
@@ -154,41 +160,37 @@ class Rooms:
 
     async def public_thread(self, ctx: Context, name: str) -> discord.Thread:
         """A new thread under the channel."""
-        channel = ctx.interaction.channel
-        news = isinstance(channel, discord.TextChannel) and channel.is_news()
-        kinds = discord.ChannelType
-        # Announcement channels have a kind of their own, without a message too (OpenAPI).
-        kind = kinds.news_thread if news else kinds.public_thread
-        return await self._thread(ctx, name, kind, _PUBLIC)
+        return await self._thread(ctx, name, _PUBLIC)
 
     async def private_thread(self, ctx: Context, name: str) -> discord.Thread:
         """A new thread under the channel that only its members see; any of them lets others in."""
-        return await self._thread(ctx, name, discord.ChannelType.private_thread, _PRIVATE)
+        return await self._thread(ctx, name, _PRIVATE)
 
-    async def _thread(
-        self, ctx: Context, name: str, kind: discord.ChannelType, sorry: _Refusals
-    ) -> discord.Thread:
-        channel = _parent(ctx, kind, sorry)
+    async def _thread(self, ctx: Context, name: str, kind: _ThreadKind) -> discord.Thread:
+        channel, types = _parent(ctx, kind), discord.ChannelType
+        # Announcement channels have a type of their own, without a message too (OpenAPI).
+        public = types.news_thread if channel.is_news() else types.public_thread
+        wanted = types.private_thread if kind is _PRIVATE else public
         await self._note_opening(ctx, channel.id)
         try:
             return await channel.create_thread(
-                name=name, type=kind, auto_archive_duration=_SLEEPS_AFTER
+                name=name, type=wanted, auto_archive_duration=_SLEEPS_AFTER
             )
         except REFUSED as error:
             _LOGGER.warning("opening a thread in %d failed: %r", channel.id, error)
-            raise UserError(sorry.failed) from error
+            raise UserError(kind.failed) from error
 
     def has_public_threads(self, ctx: Context) -> bool:
         """Say whether bot and person may open a thread under the channel."""
-        return _can_open(ctx, discord.ChannelType.public_thread, _PUBLIC)
+        return _can_open(ctx, _PUBLIC)
 
     def must_have_private_threads(self, ctx: Context) -> None:
         """Raise UserError where bot and person may open none that only its members see."""
-        _parent(ctx, discord.ChannelType.private_thread, _PRIVATE)
+        _parent(ctx, _PRIVATE)
 
     def has_private_threads(self, ctx: Context) -> bool:
         """Say whether they may open a private thread there, which only its members see."""
-        return _can_open(ctx, discord.ChannelType.private_thread, _PRIVATE)
+        return _can_open(ctx, _PRIVATE)
 
     async def post(self, ctx: Context, wanted: NewPost) -> discord.Thread:
         """A new post of a forum, with the tag of its stage."""
@@ -224,28 +226,26 @@ class Rooms:
         await self.store.write(lambda tx: tx.meta.put_opening(ctx.invocation.id, parent))
 
 
-def _can_open(ctx: Context, kind: discord.ChannelType, sorry: _Refusals) -> bool:
+def _can_open(ctx: Context, kind: _ThreadKind) -> bool:
     try:
-        _parent(ctx, kind, sorry)
+        _parent(ctx, kind)
     except UserError:
         return False
     return True
 
 
-def _parent(ctx: Context, kind: discord.ChannelType, sorry: _Refusals) -> discord.TextChannel:
+def _parent(ctx: Context, kind: _ThreadKind) -> discord.TextChannel:
     """The channel of a press, for a thread under it; raises UserError where there can be none."""
     interaction, words = ctx.interaction, ctx.words
     channel = interaction.channel
-    private = kind is discord.ChannelType.private_thread
     if not isinstance(channel, discord.TextChannel) or not interaction.is_guild_integration():
-        raise UserError(sorry.nowhere)
-    if private and channel.is_news():  # has none (Discord, topics/threads)
-        raise UserError(sorry.nowhere)
-    create = "create_private_threads" if private else "create_public_threads"
-    if lacked := missing((create, *NEEDED_IN_THREADS), interaction.app_permissions):
-        raise UserError(sorry.lacking, permissions=listed(lacked, words))
-    if lacked := missing((create, "send_messages_in_threads"), interaction.permissions):
-        raise UserError(sorry.not_yours, permissions=listed(lacked, words))
+        raise UserError(kind.nowhere)
+    if kind is _PRIVATE and channel.is_news():  # has none (Discord, topics/threads)
+        raise UserError(kind.nowhere)
+    if lacked := missing((kind.create, *NEEDED_IN_THREADS), interaction.app_permissions):
+        raise UserError(kind.lacking, permissions=listed(lacked, words))
+    if lacked := missing((kind.create, "send_messages_in_threads"), interaction.permissions):
+        raise UserError(kind.not_yours, permissions=listed(lacked, words))
     return channel
 
 

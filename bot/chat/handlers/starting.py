@@ -115,12 +115,7 @@ class StartHandlers:
         return room
 
     async def _say_begun(
-        self,
-        ctx: Context,
-        room: Room,
-        words: Catalog,
-        done: Saved,
-        offers: tuple[WayIn, ...] = (),
+        self, ctx: Context, room: Room, words: Catalog, done: Saved, offers: tuple[WayIn, ...] = ()
     ) -> None:
         """Say that a game begins, and where, with buttons for the `offers`."""
         if room.is_new:
@@ -134,18 +129,13 @@ class StartHandlers:
         ctx.deliver(done)
 
     async def _alone(
-        self,
-        ctx: Context,
-        invocation: Invocation,
-        players: tuple[PersonRow, ...],
-        *,
-        thread: bool,
+        self, ctx: Context, invocation: Invocation, players: tuple[PersonRow, ...], *, thread: bool
     ) -> ThreadOpener | None:
         """The opening of the room for a game of one person, None where it stays here."""
         words, name = catalog(invocation.channel.locale), visible(invocation.person)
-        names = _names(players, words)
+        bots = tuple(seat_name(player, words) for player in players[1:])
         if (forum := await self.rooms.forum(ctx)) is not None:
-            kind, bots = "bots" if names[1:] else "solo", names[1:]
+            kind = "bots" if bots else "solo"
             title = words.say(f"forum.title_{kind}", name=name)
             first = ClassicMessage(
                 words.say(f"forum.{kind}", name=to_person(invocation.person).name, bots=bots)
@@ -164,10 +154,6 @@ class StartHandlers:
         if room.thread is None:
             return
         await add_people(room.thread, await self.preferences.undisturbed(players))
-
-
-def _names(players: tuple[PersonRow, ...], words: Catalog) -> tuple[str, ...]:
-    return tuple(seat_name(player, words) for player in players)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from discord import Interaction, User, app_commands
 from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context, channel_of
-from bot.chat.interaction.sleeping_threads import Waker, sleeping_threads
-from bot.chat.interaction.visibility import Visibility
+from bot.chat.interaction.visibility import Visibility, Waker, sleeping_threads
 from bot.chat.routes import Option, command, in_place, on
 from bot.model import buttons
 from bot.model.button_choices import HelpPage

@@ -11,8 +11,7 @@ from bot.model import buttons
 from bot.model.controls import Sign
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
-from bot.present.posts.note_text import beside_note
-from bot.present.posts.premove_pages import undone_page
+from bot.present.posts.plan_pages import beside_note, undone_page
 from bot.services.play.plans import NOTE_LIMIT, NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
 

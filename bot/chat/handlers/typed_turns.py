@@ -17,8 +17,8 @@ from bot.chat.routes import LONGEST_OPTION, Option, command
 from bot.model.controls import Subject
 from bot.model.errors import Problem, UserError
 from bot.model.messages import CHOICE_LIMIT, Completion
+from bot.present.wizard.labels import chosen_actions
 from bot.present.wizard.opening import with_start
-from bot.present.wizard.tokens import chosen_actions
 from bot.present.wizard.wizard import subject_completions
 from bot.services.games.service import GameService
 from bot.services.play.wizard import Wizard
@@ -110,9 +110,9 @@ def _tried(
 def _offers(
     game: Game, seat: Seat, play: Play, given: Sequence[str | None], words: Catalog
 ) -> tuple[Completion, ...]:
-    if play.chooses and not given:
-        return _tried(game, seat, play, given, words).offers(play.subject)
     trial = _tried(game, seat, play, given, words)
+    if play.chooses and not given:
+        return trial.offers(play.subject)
     if not play.pays(len(given)):
         trial.pay()
     return trial.offers()

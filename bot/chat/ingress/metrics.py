@@ -5,7 +5,7 @@ import logging
 import time
 from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Final, NamedTuple, Self
+from typing import Final, NamedTuple
 
 from prometheus_client import CollectorRegistry, Histogram, ProcessCollector, generate_latest
 from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily, InfoMetricFamily
@@ -47,17 +47,20 @@ class _Stored(NamedTuple):
     bytes: int
 
 
-class Metrics:
-    """The figures of this process; use it as a context manager while it works."""
+class Metrics(Collector):
+    """The figures of this process; the counts of its services are read off on each request."""
 
     def __init__(
-        self, client: BonfireClient, settings: Settings, refused: Mapping[str, int]
+        self, client: BonfireClient, settings: Settings, refused: Mapping[str, int], loop: LoopWatch
     ) -> None:
         """Tell about a client with its services, and how many requests were `refused` and why."""
         self._registry = CollectorRegistry()
-        self._watch = LoopWatch()
         self._client = client
         self._settings = settings
+        self._refused = refused
+        self._loop = loop
+        self._version = {name: str(value) for name, value in version()._asdict().items()}
+        self._stored: _Stored | None = None
         traffic = client.services.traffic
         traffic.on_first_answer = self._histogram(
             "bonfire_first_answer_seconds", "From a press to the bot's first answer to it"
@@ -65,25 +68,17 @@ class Metrics:
         traffic.on_last_answer = self._histogram(
             "bonfire_press_seconds", "From a press to all that it leads to"
         ).observe
-        self._counts = _Counts(client, self._watch, refused, settings)
-        self._registry.register(self._counts)
+        self._registry.register(self)
         ProcessCollector(registry=self._registry)
-
-    async def __aenter__(self) -> Self:
-        await self._watch.__aenter__()
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self._watch.__aexit__()
 
     async def text(self) -> bytes:
         """All figures as Prometheus reads them; those of a database that fails are left out."""
         try:
             async with asyncio.timeout(_PATIENCE):
-                self._counts.stored = await self._client.services.store.read(self._look)
+                self._stored = await self._client.services.store.read(self._look)
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
             _LOGGER.warning("reading figures of the database failed: %r", error)
-            self._counts.stored = None
+            self._stored = None
         return generate_latest(self._registry)
 
     async def _look(self, tx: Transaction) -> _Stored:
@@ -96,24 +91,6 @@ class Metrics:
 
     def _histogram(self, name: str, meaning: str) -> Histogram:
         return Histogram(name, meaning, buckets=_SECONDS, registry=self._registry)
-
-
-class _Counts(Collector):
-    """The counts of the services, read off on each request."""
-
-    def __init__(
-        self,
-        client: BonfireClient,
-        watch: LoopWatch,
-        refused: Mapping[str, int],
-        settings: Settings,
-    ) -> None:
-        self.stored: _Stored | None = None
-        self._client = client
-        self._watch = watch
-        self._refused = refused
-        self._settings = settings
-        self._version = {name: str(value) for name, value in version()._asdict().items()}
 
     def describe(self) -> Iterator[Metric]:
         """Nothing beforehand: the figures name themselves."""
@@ -146,7 +123,7 @@ class _Counts(Collector):
             (
                 "bonfire_loop_late_seconds",
                 "By how much the event loop was late at worst since this was read last",
-                self._watch.take(),
+                self._loop.take(),
             ),
             *self._of_the_database(),
         )
@@ -169,12 +146,12 @@ class _Counts(Collector):
         yield InfoMetricFamily("bonfire", "Which Bonfire this is", value=self._version)
 
     def _of_the_database(self) -> Iterator[tuple[str, str, float]]:
-        if self.stored is not None:
-            oldest = self.stored.oldest_post
+        if self._stored is not None:
+            oldest = self._stored.oldest_post
             age = 0.0 if oldest is None else max(0.0, time.time() - oldest)
             meaning = "For how long the oldest waiting post has waited; 0 without any"
             yield "bonfire_oldest_post_waiting_seconds", meaning, age
-            yield "bonfire_database_bytes", "Size of the database", self.stored.bytes
+            yield "bonfire_database_bytes", "Size of the database", self._stored.bytes
         if self._settings.server is None:
             copies = copies_of(self._settings.database, self._settings.data / BACKUPS_FOLDER)
             copied = (copy.stat().st_mtime for copy in copies)

@@ -1,4 +1,4 @@
-"""The HTTP server: interactions of Discord, whether the bot is well, and figures about it.
+"""The HTTP server: signed interactions of Discord, whether the bot is well, and figures about it.
 
 Discord waits for an answer to its request; the bot says 202 at once and answers by the route for
 that, as behind the gateway (Discord, interactions/receiving-and-responding).
@@ -7,24 +7,28 @@ that, as behind the gateway (Discord, interactions/receiving-and-responding).
 import asyncio
 import json
 import logging
-from collections.abc import AsyncIterator, Sequence
+import re
+import time
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from typing import Final
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 from discord import InteractionType
+from nacl.exceptions import BadSignatureError
+from nacl.signing import VerifyKey
 
 from bot.chat.client import BonfireClient, serve
 from bot.chat.feature import Feature
 from bot.chat.ingress import bounds
 from bot.chat.ingress.bounds import Door, NotAccepted, Refusals, Unparsed
 from bot.chat.ingress.metrics import CONTENT_TYPE, Metrics
-from bot.chat.ingress.signatures import NotDiscordError, ReplayedError, Signatures
 from bot.chat.leading import attend
 from bot.chat.logs import start_logging
 from bot.model.clock import Clock
 from bot.model.telemetry import ENVIRONMENT
+from bot.runtime.health import LoopWatch
 from bot.runtime.settings import Address, Settings
 
 _LOGGER = logging.getLogger(__name__)
@@ -41,17 +45,78 @@ _PATIENCE: Final = 2.0
 """Seconds that the database has to answer, until the bot counts as not ready."""
 _REASONS: Final = {401: "unsigned", 408: "too slow", 409: "repeated", 413: "too large"}
 """The reason of a refusal by its status; a request with any other is malformed."""
+_SECONDS: Final = re.compile(r"[1-9][0-9]{0,11}")
+MOST_AGE: Final = 60.0
+"""Seconds by which the time of a request and the machine's clock may differ."""
+
+
+class NotDiscordError(Exception):
+    """A request that Discord has not signed, or not of late."""
+
+
+class ReplayedError(Exception):
+    """A request that has come before."""
+
+
+class Signatures:
+    """Checks requests against the public key of the application, and remembers the newest.
+
+    Steps of the machine's clock let nothing pass twice: what is remembered is forgotten by a
+    stopwatch, and whatever was signed no later than something forgotten does not pass again.
+    """
+
+    def __init__(
+        self, public_key: str, clock: Clock, stopwatch: Callable[[], float] = time.monotonic
+    ) -> None:
+        """Trust what the owner of `public_key` (64 hexadecimal digits) has signed.
+
+        `stopwatch` gives seconds that no step of the `clock` touches.
+        """
+        self._key = VerifyKey(bytes.fromhex(public_key))
+        self._clock = clock
+        self._stopwatch = stopwatch
+        self._seen: dict[bytes, tuple[float, int]] = {}
+        """Signatures: when they came by the stopwatch, oldest first, and when they were made."""
+        self._forgotten = 0
+        """Time of the newest signature that was forgotten."""
+
+    def check(self, signature: str, timestamp: str, body: bytes) -> None:
+        """Let a request pass, by the values of its headers.
+
+        Raises NotDiscordError, and ReplayedError for one that has passed before.
+        """
+        if not _SECONDS.fullmatch(timestamp):
+            raise NotDiscordError("not signed at any time")
+        try:
+            signed = bytes.fromhex(signature)
+            self._key.verify(timestamp.encode() + body, signed)
+        except (BadSignatureError, ValueError) as error:
+            raise NotDiscordError("not signed by Discord") from error
+        made = int(timestamp)
+        if abs(self._clock.now() - made) > MOST_AGE:
+            raise NotDiscordError("signed too long ago, or in the future")
+        now = self._stopwatch()
+        self._forget(now)
+        if signed in self._seen or made <= self._forgotten:
+            raise ReplayedError
+        self._seen[signed] = now, made
+
+    def _forget(self, now: float) -> None:
+        """Forget requests that can pass again only where the clock was put back."""
+        while self._seen:
+            oldest = next(iter(self._seen))
+            came, made = self._seen[oldest]
+            if came >= now - 2 * MOST_AGE:
+                return
+            self._forgotten = max(self._forgotten, made)
+            del self._seen[oldest]
 
 
 class Ingress:
     """Takes interactions for a client that has logged in."""
 
     def __init__(
-        self,
-        client: BonfireClient,
-        signatures: Signatures,
-        metrics: Metrics,
-        refusals: Refusals,
+        self, client: BonfireClient, signatures: Signatures, metrics: Metrics, refusals: Refusals
     ) -> None:
         """Hand interactions with good `signatures` to `client`, and count the others."""
         self._client = client
@@ -186,7 +251,8 @@ async def listening(client: BonfireClient, settings: Settings) -> AsyncIterator[
     _HTTP_LOG.addFilter(unparsed)
     _LOOP_LOG.addFilter(not_accepted)
     try:
-        async with Metrics(client, settings, refusals.counts) as metrics:
+        async with LoopWatch() as loop:
+            metrics = Metrics(client, settings, refusals.counts, loop)
             signatures = Signatures(application.verify_key, client.services.games.clock)
             ingress = Ingress(client, signatures, metrics, refusals)
             async with ingress.listening(settings.listen):

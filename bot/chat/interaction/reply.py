@@ -264,9 +264,7 @@ class Reply:
     ) -> None:
         """Change the text and the files of a page; a menu that is open there stays open."""
         edited = await self.interaction.edit_original_response(
-            content=message.content(),
-            attachments=files,
-            allowed_mentions=notifying(message.ping),
+            content=message.content(), attachments=files, allowed_mentions=notifying(message.ping)
         )
         page.files = tuple(edited.attachments)
 

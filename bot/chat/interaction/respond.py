@@ -7,7 +7,6 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from functools import partial
 from typing import Final
 
 import discord
@@ -24,7 +23,7 @@ from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness, Traffic
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.rows import Via
-from bot.present.refusals import refusal_text
+from bot.present.questions import refusal_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.limits import PersonalLimits, RateVerdict
 from bot.services.people.preferences import LanguageService, PreferenceService
@@ -73,9 +72,10 @@ class Responder:
             await _take_note(interaction)
             return
         if verdict is not RateVerdict.NONE:
-            handler = _slow_down
+            handler = refusing(UserError(Problem.TOO_FAST))
         elif until := self._silenced_until(interaction.user):
-            handler = partial(_wait, until)
+            shown = discord.utils.format_dt(until, "R")
+            handler = refusing(UserError(Problem.TIMED_OUT, until=shown))
         late = self.lateness.of(interaction)
         mentions, traffic = self.outbox.mentions, self.traffic
         first, rival = traffic.on_first_answer, traffic.note_rival
@@ -187,12 +187,13 @@ async def _take_note(interaction: discord.Interaction) -> None:
         await interaction.response.defer()
 
 
-async def _slow_down(_ctx: Context) -> None:
-    raise UserError(Problem.TOO_FAST)
+def refusing(sorry: UserError) -> Callable[[Context], Awaitable[None]]:
+    """Return a handler that only raises an error, so that the person reads it."""
 
+    async def refuse(_ctx: Context) -> None:
+        raise sorry
 
-async def _wait(until: datetime, _ctx: Context) -> None:
-    raise UserError(Problem.TIMED_OUT, until=discord.utils.format_dt(until, "R"))
+    return refuse
 
 
 def _can_carry(interaction: discord.Interaction) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, Final, TypeAlias
 from bot.cli.support.errors import as_usage_error
 from bot.cli.support.files import read_text
 from bot.words import Catalog, catalog
-from bot.words.conditions import condition_phrase
+from bot.words.pieces import condition_phrase
 from engine import Game
 from engine import view as seen
 from engine.agenda import CouncilChoice, Waiting

@@ -11,7 +11,7 @@ from bot.features.finished.values import StoredCost, StoredReview
 from bot.features.finished.web_page import game_page
 from bot.model.errors import Problem, UserError
 from bot.model.people import Person
-from bot.present.wizard.line_drafts import text_of
+from bot.present.wizard.lines_page import text_of
 from bot.runtime.workers import Workers
 from bot.words import Catalog
 from engine import Game

@@ -8,8 +8,7 @@ from PIL import Image
 
 from bot.features.finished.strips import ReportProgress
 from bot.model.people import Person
-from bot.present.posts.reading import Reading, reading_of
-from bot.present.posts.turn_story import headline_of
+from bot.present.posts.turn_story import Reading, headline_of, reading_of
 from bot.words import Catalog
 from bot.words.text import unmarked
 from engine import Game

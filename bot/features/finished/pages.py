@@ -18,9 +18,7 @@ from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
 from bot.model.people import Person
 from bot.model.pictures import CurvePicture
 from bot.present.names import names_of
-from bot.present.wizard.line_drafts import line_of
-from bot.present.wizard.line_marks import marked_pictures
-from bot.present.wizard.lines_page import ShownLine
+from bot.present.wizard.lines_page import ShownLine, line_of, marked_pictures
 from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Catalog, phrase
 from bot.words.text import clip, signed

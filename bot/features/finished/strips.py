@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field, replace
 from typing import Final
 
-from bot.present.posts.reading import Reading
+from bot.present.posts.turn_story import Reading
 from engine.history import positions
 from engine.ids import Seat
 from engine.view import View

@@ -11,9 +11,8 @@ from typing import Final
 from bot.features.finished.curve import DASHES, curve
 from bot.features.finished.strips import PackedStrip, ReportProgress, packed_strips
 from bot.model.people import Person
-from bot.present.posts.reading import Reading, reading_of, seat_seen
 from bot.present.posts.score_pages import result_lines
-from bot.present.posts.turn_story import StoryLine, turn_story
+from bot.present.posts.turn_story import Reading, StoryLine, reading_of, seat_seen, turn_story
 from bot.words import Catalog
 from bot.words.text import unescaped
 from engine import Game

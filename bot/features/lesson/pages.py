@@ -36,12 +36,12 @@ from bot.model.messages import (
 )
 from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
 from bot.model.pictures import Picture, PictureKind
-from bot.present.wizard import tokens
+from bot.present.wizard.ask_page import hints_of
 from bot.present.wizard.fate_page import numbered_place
-from bot.present.wizard.line_marks import marked_pictures
+from bot.present.wizard.labels import answer_of
+from bot.present.wizard.lines_page import marked_pictures
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, phrase
@@ -162,7 +162,7 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
     first = following.label(rest[0])
     choice = Button(
         clip(words.say("lesson.choice", what=words.spell(first)), LABEL_LIMIT),
-        tokens.answer_of(builder.game, Sign.LESSON),
+        answer_of(builder.game, Sign.LESSON),
         Style.GO,
     )
     pictures = _marked(following, rest) if not at.begun else page.pictures
@@ -244,7 +244,7 @@ def _row(row: Row, builder: PageBuilder, rest: Sequence[Action], mark: str) -> R
         )
         return replace(row, choices=tuple(choices))
     if isinstance(row, tuple):
-        suggest = tokens.answer_of(builder.game, Sign.SUGGEST)
+        suggest = answer_of(builder.game, Sign.SUGGEST)
         return tuple(button for button in row if button.value != suggest)
     return row
 

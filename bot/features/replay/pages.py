@@ -20,8 +20,7 @@ from bot.model.messages import (
 from bot.model.people import Person
 from bot.model.pictures import Picture, PictureKind
 from bot.present.names import Names, names_of
-from bot.present.posts.reading import Reading, reading_of, seat_seen
-from bot.present.posts.turn_story import headline_of, turn_story
+from bot.present.posts.turn_story import Reading, headline_of, reading_of, seat_seen, turn_story
 from bot.words import Catalog, Phrase, phrase
 from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted

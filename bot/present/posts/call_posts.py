@@ -3,21 +3,14 @@
 from collections.abc import Collection, Sequence
 from typing import Final
 
-from bot.model.buttons import (
-    CastVote,
-    ShowSince,
-    TakeSeat,
-    TakeTurn,
-    WithdrawPremoves,
-)
+from bot.model.buttons import CastVote, ShowSince, TakeSeat, TakeTurn, WithdrawPremoves
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
 from bot.model.messages import TEXT_LIMIT, Button, LinkButton, Post, Prompt, Style
 from bot.model.people import Person, escape_markdown, seat_name
 from bot.model.rows import NOBODY, GameLine, PersonRow
 from bot.model.turn_clock import TurnClock, VoteOption
-from bot.present.posts.channel_posts import lost_line
-from bot.present.posts.table_links import linked, table_link
+from bot.present.posts.channel_posts import linked, lost_line, table_link
 from bot.words import Catalog
 from bot.words.text import clip, in_one_line
 

@@ -1,7 +1,9 @@
-"""The posts about a game whose place was lost, or that goes on elsewhere."""
+"""Posts about the place where a game is played: links to it, and what is done when it is lost."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from itertools import count
+from typing import Final
 
 from bot.model.buttons import GoOnHere
 from bot.model.channel_loss import ChannelLoss, loss_of
@@ -11,6 +13,7 @@ from bot.model.messages import (
     PARAGRAPH,
     POST_LIMIT,
     Button,
+    LinkButton,
     Post,
     Prompt,
     Style,
@@ -18,11 +21,15 @@ from bot.model.messages import (
 )
 from bot.model.people import Person, visible
 from bot.model.rows import PersonRow
-from bot.present.posts.table_links import table_link
 from bot.present.posts.turn_posts import story_of
 from bot.words import Catalog
 from bot.words.text import clip
 from engine import Game
+
+MOST_LINKS: Final = 25
+"""Discord takes five rows of five buttons."""
+
+Links = tuple[LinkButton, ...]
 
 
 def missed_text(
@@ -113,3 +120,24 @@ def thread_name(players: Iterable[PersonRow], words: Catalog) -> str:
     """Return the name of a game's thread, by the people who play."""
     people = ", ".join(visible(player) for player in players if player.level is None)
     return clip(words.say("place.thread_name", players=people), CHOICE_LIMIT)
+
+
+def table_link(url: str, words: Catalog) -> LinkButton:
+    """The button that leads to a table."""
+    return LinkButton(words.say("table_link.one"), url)
+
+
+def linked(lines: Sequence[tuple[str, str | None]], words: Catalog) -> Iterator[tuple[str, Links]]:
+    """The lines of a list, given with the addresses of their tables, with the buttons to these.
+
+    Where there are several, numbers tell them apart. Lines for which there is no room have none.
+    """
+    several, numbers = sum(url is not None for _, url in lines) > 1, count(1)
+    for line, url in lines:
+        if url is None or (n := next(numbers)) > MOST_LINKS:
+            yield line, ()
+        elif several:
+            button = LinkButton(words.say("table_link.numbered", n=n), url)
+            yield words.say("table_link.line", n=n, line=line), (button,)
+        else:
+            yield line, (table_link(url, words),)

@@ -168,10 +168,7 @@ def managing_prompt(text: str, words: Catalog) -> Prompt:
 def end_prompt(words: Catalog) -> Prompt:
     """The effect of ending a game by the right of a server's manager, to be confirmed."""
     return _sure(
-        words.say("leaving.end_question"),
-        "leaving.end_by_right",
-        buttons.ConfirmEndGame(),
-        words,
+        words.say("leaving.end_question"), "leaving.end_by_right", buttons.ConfirmEndGame(), words
     )
 
 

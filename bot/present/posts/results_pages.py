@@ -23,7 +23,7 @@ from bot.model.results import (
     Standing,
 )
 from bot.model.seated_bots import level_of
-from bot.present.posts.table_links import linked
+from bot.present.posts.channel_posts import linked
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, page_heading, signed
 
@@ -140,26 +140,16 @@ def _standing(line: Standing | SoloStanding | BotStanding, words: Catalog) -> st
 
 
 def _told(line: Standing | SoloStanding | BotStanding, words: Catalog) -> Iterator[Phrase]:
-    match line:
-        case Standing():
-            return _in_company(line, words)
-        case SoloStanding():
-            return _alone(line)
-        case BotStanding():
-            return _with_bots(line)
-
-
-def _in_company(line: Standing, words: Catalog) -> Iterator[Phrase]:
+    if isinstance(line, SoloStanding):
+        yield from _alone(line)
+        return
     yield phrase("standings.games", wins=line.wins, n=line.games)
-    if line.means:
+    if isinstance(line, BotStanding):
+        for level, wins, games in line.against:
+            yield phrase("standings.against", level=phrase(f"level.{level}"), wins=wins, n=games)
+    elif line.means:
         means = (words.say(f"standings.with.{players}", mean=mean) for players, mean in line.means)
         yield phrase("standings.means", means=", ".join(means))
-
-
-def _with_bots(line: BotStanding) -> Iterator[Phrase]:
-    yield phrase("standings.games", wins=line.wins, n=line.games)
-    for level, wins, games in line.against:
-        yield phrase("standings.against", level=phrase(f"level.{level}"), wins=wins, n=games)
 
 
 def _alone(line: SoloStanding) -> Iterator[Phrase]:

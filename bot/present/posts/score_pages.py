@@ -1,11 +1,12 @@
-"""Texts about the whole game: scores by source, who wins, status, what is left, the log."""
+"""Texts about the whole game: scores by source, who wins, status, the log, the table in words."""
 
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from dataclasses import replace
 from itertools import groupby
 from typing import Final
 
+from bot.model.button_forms import ButtonValue
 from bot.model.buttons import ReadOn, TurnLogPage
 from bot.model.game_log import LoggedMove
 from bot.model.messages import TEXT_LIMIT, Button, Prompt
@@ -16,7 +17,7 @@ from bot.present.narration import narrate
 from bot.words import Catalog, Counted, Phrase, phrase
 from bot.words.pieces import points_phrase
 from bot.words.symbols import with_symbols
-from bot.words.text import clip, packed, page_heading
+from bot.words.text import clip, packed, page_heading, pages_of
 from engine import Game
 from engine.data.box import PathTile
 from engine.history import history
@@ -24,7 +25,7 @@ from engine.ids import UNUSED_SOURCES, Color, PointSource, Resource, Seat
 from engine.view import SeatView, View
 
 _PAGE_ROOM: Final = TEXT_LIMIT - 100
-"""Characters of a page of the log, its heading apart."""
+"""Characters of a page of the log or of the table in words, its heading apart."""
 
 
 def score_page(
@@ -260,19 +261,14 @@ def log_page(  # noqa: PLR0913 - the game, how it is read, and what features add
     if not pages:
         return Prompt(words.say("log.empty"))
     number = min(max(page, 0), len(pages) - 1)
-    heading = page_heading(words.say("log.heading"), number, len(pages), words)
-    buttons = tuple(
-        Button(words.say(f"log.{name}"), TurnLogPage(to))
-        for name, to in (("newer", number - 1), ("older", number + 1))
-        if 0 <= to < len(pages)
-    )
-    text = "\n".join((heading, *pages[number]))
+    text = _page_text(words.say("log.heading"), pages, number, words)
+    beside = _page_turns(("log.newer", "log.older"), number, len(pages), TurnLogPage, words)
     first = sum(map(len, pages[:number]))
     told = blocks[first : first + len(pages[number])]
     standing = {block[0].move.turn for block in told if block[0].taken_back is None}
     shown = tuple(turn for turn in reversed(history(game).turns) if turn.number in standing)
     menus = (menu for make in offers.told for menu in make(shown, game, people, words))
-    return Prompt(clip(text, TEXT_LIMIT), (*((buttons,) if buttons else ()), *menus))
+    return Prompt(text, (*beside, *menus))
 
 
 def _without_seated(logged: LoggedMove, people: Sequence[Person]) -> LoggedMove:
@@ -309,3 +305,33 @@ def _joined(lines: tuple[Phrase, ...], words: Catalog) -> str:
 def _told(lines: tuple[Phrase, ...], words: Catalog, room: int) -> str:
     """Lines as one text, with symbols where they have room."""
     return "\n".join(with_symbols(lambda words: tuple(map(words.spell, lines)), words, room))
+
+
+def described_page(text: str, page: int, words: Catalog) -> Prompt:
+    """A page of a long text, from 0, with buttons to the pages beside it."""
+    pages = pages_of(text, _PAGE_ROOM)
+    number = min(max(page, 0), len(pages) - 1)
+    keys = ("button.previous", "button.next")
+    beside = _page_turns(keys, number, len(pages), ReadOn, words)
+    return Prompt(_page_text(words.say("shell.described"), pages, number, words), beside)
+
+
+def _page_text(heading: str, pages: Sequence[Sequence[str]], number: int, words: Catalog) -> str:
+    lines = (page_heading(heading, number, len(pages), words), *pages[number])
+    return clip("\n".join(lines), TEXT_LIMIT)
+
+
+def _page_turns(
+    keys: tuple[str, str],
+    number: int,
+    pages: int,
+    turn_to: Callable[[int], ButtonValue],
+    words: Catalog,
+) -> tuple[tuple[Button, ...], ...]:
+    """Return the row of the buttons to the pages beside one, by their keys; none without any."""
+    buttons = tuple(
+        Button(words.say(key, page=to + 1), turn_to(to))
+        for key, to in zip(keys, (number - 1, number + 1), strict=True)
+        if 0 <= to < pages
+    )
+    return (buttons,) if buttons else ()

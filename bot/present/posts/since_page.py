@@ -71,11 +71,7 @@ class _News:
 
 
 def since_page(
-    game: Game,
-    seat: Seat,
-    people: tuple[Person, ...],
-    words: Catalog,
-    offers: Offers = NO_OFFERS,
+    game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog, offers: Offers = NO_OFFERS
 ) -> Prompt:
     """The events since the seat's last turn, told, shown, and weighed for the seat.
 

@@ -1,6 +1,6 @@
 """The page "What is this?": the pieces of a picture by name, each with its rule and progress."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from bot.model.button_forms import ButtonValue
@@ -15,7 +15,7 @@ from engine import Game
 from engine.box_index import box_index
 from engine.data.box import Elder, Specialist, Task
 from engine.ids import NEUTRAL_GUARDIANS, Seat, Side
-from engine.view import IslandView, PositionView, SeatView, View
+from engine.view import PositionView, SeatView, View
 from renderer import PieceKind, Pointed
 
 
@@ -176,16 +176,12 @@ def _council(view: View) -> Iterator[Thing]:
 def _guardian_islands(view: View) -> Iterator[Thing]:
     for island in view.islands:
         if (guardian := island.island.guardian) in NEUTRAL_GUARDIANS:
-            at = (Pointed(PieceKind.GUARDIANS_ON_ISLAND, guardian),) if _is_seen(island) else ()
+            # A guardian who is left there can be marked.
+            at = (Pointed(PieceKind.GUARDIANS_ON_ISLAND, guardian),) if island.guardians else ()
             caption = phrase("lookup.island_title", island=island_phrase(island.island))
             token = f"island.{island.island.code}"
             symbol = symbol_key(guardian) or ""
             yield Thing(token, f"island:{island.island.code}", caption, at, (), symbol)
-
-
-def _is_seen(island: IslandView) -> bool:
-    """Say whether a guardian is left on an island, and can be marked."""
-    return bool(island.guardians)
 
 
 def _of_tom(view: View) -> Iterator[Thing]:
@@ -218,9 +214,9 @@ def _of_city(city: SeatView) -> Iterator[Thing]:
         caption = phrase("what.guardian", guardian=guardian)
         yield Thing(f"guardian.{guardian}", "guardian", caption, at, (), symbol_key(guardian) or "")
     parts: Sequence[tuple[str, list[Pointed]]] = (
-        ("path", _positions(city, PieceKind.PATH)),
-        ("portal", _positions(city, PieceKind.PORTAL)),
-        ("bonfire", _positions(city, PieceKind.SPACE)),
+        ("path", _positions(city, PieceKind.PATH, lambda spot: spot.built and spot.crystal)),
+        ("portal", _positions(city, PieceKind.PORTAL, lambda spot: spot.portal)),
+        ("bonfire", _positions(city, PieceKind.SPACE, lambda spot: spot.task and spot.task.lit)),
         (
             "fate_tile",
             [Pointed(PieceKind.FATE_TILE, each.tile.id, seat=owner) for each in city.fate],
@@ -239,20 +235,9 @@ _OF_PEOPLE = frozenset({"fate_tile", "offering", "action_tiles", "resources"})
 """The pieces that Tom's city does without."""
 
 
-def _positions(city: SeatView, kind: PieceKind) -> list[Pointed]:
-    """The places of a city that a path tile, a portal or a bonfire takes."""
-    return [
-        Pointed(kind, number=spot.position, seat=city.seat)
-        for spot in city.positions
-        if _is_taken(spot, kind)
-    ]
-
-
-def _is_taken(spot: PositionView, kind: PieceKind) -> bool:
-    match kind:
-        case PieceKind.PATH:
-            return spot.built and spot.crystal is not None
-        case PieceKind.PORTAL:
-            return spot.portal
-        case _:
-            return spot.task is not None and spot.task.lit
+def _positions(
+    city: SeatView, kind: PieceKind, is_taken: Callable[[PositionView], object]
+) -> list[Pointed]:
+    """The places of a city that a piece of this kind takes."""
+    taken = filter(is_taken, city.positions)
+    return [Pointed(kind, number=spot.position, seat=city.seat) for spot in taken]

@@ -15,7 +15,7 @@ from bot.model.drafts import Draft
 from bot.model.messages import BUTTONS_IN_ROW, ROW_LIMIT, Button, Row
 from bot.model.pages import Page
 from bot.model.pictures import Picture, PictureKind
-from bot.present.wizard import tokens
+from bot.present.wizard.labels import answer_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.rules_aside import subject_of
@@ -118,7 +118,7 @@ def _telling(idea: Idea, page: Page, game: Game, seat: Seat) -> CoachedPage:
     first = page.pictures[0]
     told = phrase(f"coach.idea.{idea}", n=first.view.novices_needed)
     below = page.below(phrase("coach.tip", text=told))
-    off = Button(page.words.say("coach.button.off"), tokens.answer_of(game, Sign.QUIET))
+    off = Button(page.words.say("coach.button.off"), answer_of(game, Sign.QUIET))
     rows = _with_button(page.rows, off)
     if rows is None or not below.has_room:
         return CoachedPage(page)

@@ -7,8 +7,7 @@ from bot.model.controls import Sign, write_control
 from bot.model.messages import Button, Row
 from bot.model.pages import Page
 from bot.model.pictures import PictureKind
-from bot.present.wizard import tokens
-from bot.present.wizard.labels import on_squares, tile_at
+from bot.present.wizard.labels import on_squares, tile_at, token_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.summary import Balance, balance
@@ -135,7 +134,7 @@ def _rows(
 ) -> tuple[Row, ...]:
     """The numbers, a menu of the other places, and a last row of what leads elsewhere."""
     numbers = tuple(
-        builder.labelled(phrase("button.fate_place", number=number), tokens.chosen((placement,)))
+        builder.labelled(phrase("button.fate_place", number=number), token_of((placement,)))
         for number, placement in enumerate(numbered, 1)
     )
     shown = builder.on_page(others)

@@ -1,13 +1,14 @@
-"""The short phrases for answers in a menu or a plan, and the symbols in front of them.
+"""The short phrases for answers in a menu or a plan, the symbols in front, the controls behind.
 
 A phrase tells effect and gains of an answer; its symbol is that of the piece which it is about.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Final, assert_never
 
-from bot.model.controls import Subject
+from bot.model.buttons import TryoutAnswer, WizardAnswer
+from bot.model.controls import Sign, Subject, notation_of, write_control
 from bot.words import Phrase, Sayable, key_of, phrase
 from bot.words.pieces import (
     bag_pieces,
@@ -21,12 +22,14 @@ from bot.words.pieces import (
     task_slots,
 )
 from bot.words.symbols import symbol_key
-from engine import actions
+from engine import Game, actions
+from engine.actions import Action
 from engine.agenda import BonusChoice, Decision, RewardChoice
 from engine.bag import ActionTiles, Resources
 from engine.box_index import box_index
 from engine.data.box import FateTile, PathTile, WheelSpace
 from engine.ids import ActionType, End, PortalKind, Reward, Seat
+from engine.notation import format_action, parse_line
 from engine.view import View
 
 _BONFIRE: Final = "bonfire"
@@ -218,3 +221,18 @@ def _of_one_kind(bag: ActionTiles | Resources) -> str:
     """The symbol of pieces that are all alike; one of several would mislead."""
     kinds: list[Enum] = [kind for kind, _ in bag.items()]
     return key_of(kinds[0]) if len(kinds) == 1 else ""
+
+
+def answer_of(game: Game, token: str) -> WizardAnswer | TryoutAnswer:
+    """The button of a control on a page of `game`, which is a copy of a game in a tryout."""
+    return TryoutAnswer(token) if game.is_tryout else WizardAnswer(token)
+
+
+def token_of(actions: Iterable[Action]) -> str:
+    """The token of a choice: its answers in notation."""
+    return write_control(Sign.ANSWER, ";".join(map(format_action, actions)))
+
+
+def chosen_actions(token: str) -> tuple[Action, ...]:
+    """The answers of a choice; raises NotationError for anything else."""
+    return parse_line(notation_of(token))

@@ -1,29 +1,48 @@
-"""The page of a suggestion: up to three lines of play, numbered, each with its reason."""
+"""The page of a suggestion: up to three lines of play, numbered, each with its reason.
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+A draft keeps lines as text until one is chosen. The pictures mark where each begins.
+"""
+
+import json
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import astuple, dataclass, replace
 from functools import cached_property
-from typing import Final
+from itertools import chain
+from typing import Any, Final
 
-from bot.model.controls import Sign, write_control
+from bot.model.controls import Screen, ScreenKind, Sign, parts_of_line, write_control, write_line
+from bot.model.drafts import Ask, Draft, Submit, Think
 from bot.model.pages import Page
-from bot.present.wizard.line_drafts import line_of, plan_of
-from bot.present.wizard.line_marks import marked_pictures
+from bot.model.pictures import Picture, PictureKind
 from bot.present.wizard.offers import offer_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.turn_page import offer_label
 from bot.words import Phrase, Sayable, phrase
 from bot.words.pieces import bag_pieces
-from engine.actions import Ignite
+from engine import events
+from engine.actions import PILE, Action, EndTurn, Ignite, TakePath
 from engine.advice import Plan, make_plan
 from engine.advice.lines import LineOfPlay, Verdict
-from engine.advice.outlook import Holdings, PointsBySource, ThisTurn, this_turn
+from engine.advice.outlook import (
+    Holdings,
+    Lighting,
+    Outlook,
+    PointsBySource,
+    Readiness,
+    TaskAdvance,
+    ThisTurn,
+    this_turn,
+)
 from engine.agenda import AfterTurn, TurnChoice
-from engine.events import PortalPlaced
+from engine.ids import PlaceKind, PointSource, Seat
+from engine.notation import format_action, parse_line
+from engine.view import View
+from renderer import Hints, LineMark, MarkPlace
 
 _SPEAKS_FOR_IT: Final = frozenset({"worth.path_matches", "worth.portal_there", "worth.met_already"})
 """The facts of menu rows that are a reason to do something."""
+_SUPPLIES = LineMark(MarkPlace.SUPPLIES)
 
 
 @dataclass(frozen=True)
@@ -99,7 +118,7 @@ class ShownLine:
     def _portals(self) -> Iterator[Phrase]:
         """The portals that it places at once."""
         for event in self.plan.known_events:
-            if isinstance(event, PortalPlaced):
+            if isinstance(event, events.PortalPlaced):
                 yield phrase("lines.portal", portal=event.portal, position=event.position)
 
     def _now(self) -> Iterator[Phrase]:
@@ -120,13 +139,13 @@ class ShownLine:
     def reason(self, others: Sequence["ShownLine"]) -> Phrase:
         """The reason for the line in two sentences at most: its results, and its price."""
         why, exchange = self.why(others), self._exchange()
-        if not self.leads_to_something and exchange is not None and _pieces(self.turn.gained):
+        if not self.leads_to_something and exchange is not None and pieces_of(self.turn.gained):
             return exchange
         return why if exchange is None else phrase("lines.reason", why=why, exchange=exchange)
 
     def _exchange(self) -> Phrase | None:
         """Return the cost of the line and its gains in hand."""
-        gained, cost = _pieces(self.turn.gained), _pieces(self.turn.paid)
+        gained, cost = pieces_of(self.turn.gained), pieces_of(self.turn.paid)
         if gained and cost:
             return phrase("lines.both", cost=cost, gains=gained)
         if gained:
@@ -134,7 +153,8 @@ class ShownLine:
         return phrase("lines.costs", cost=cost) if cost else None
 
 
-def _pieces(held: Holdings) -> tuple[Sayable, ...]:
+def pieces_of(held: Holdings) -> tuple[Sayable, ...]:
+    """The pieces of a gain or a price as one list."""
     return bag_pieces(held.tiles, held.resources)
 
 
@@ -176,3 +196,116 @@ def _waits(one: ShownLine, first: ShownLine) -> Iterator[Phrase]:
     for waiting in first.line.brings.waits:
         if waiting.task in lit:
             yield phrase("lines.waits", task=waiting.task, n=waiting.turns)
+
+
+def text_of(line: LineOfPlay) -> str:
+    """Write a line as a draft keeps it."""
+    brings = json.dumps(astuple(line.brings), separators=(",", ":"))
+    return write_line(
+        line.verdict, str(line.points), ";".join(map(format_action, line.answers)), brings
+    )
+
+
+def line_of(text: str) -> LineOfPlay:
+    """Read what `text_of` wrote; raises ValueError for anything else."""
+    verdict, points, answers, brings = parts_of_line(text)
+    played = parse_line(answers) if answers else ()
+    return LineOfPlay(played, Verdict(verdict), int(points), _outlook(json.loads(brings)))
+
+
+def plan_of(line: LineOfPlay) -> tuple[Action, ...]:
+    """The answers of a line without the end of the turn, which goes without saying."""
+    return tuple(action for action in line.answers if not isinstance(action, EndTurn))
+
+
+def _outlook(document: Any) -> Outlook:
+    """Read what a line brings; raises ValueError or TypeError for anything else."""
+    turns, lit, waits, ready, nearer = document
+    return Outlook(
+        int(turns),
+        tuple(
+            Lighting(task, at, tuple((PointSource(source), n) for source, n in points))
+            for task, at, points in lit
+        ),
+        tuple(Readiness(*each) for each in waits),
+        tuple(Readiness(*each) for each in ready),
+        tuple(TaskAdvance(*each) for each in nearer),
+    )
+
+
+def with_lines(wanted: Think, found: Sequence[LineOfPlay]) -> Ask | Submit:
+    """The draft in which the first of these lines is chosen; the others are a press away.
+
+    Where the first one only ends the turn, one of them is to be chosen.
+    """
+    kept = tuple(map(text_of, found))
+    asking = Draft(screen=Screen(ScreenKind.LINES), lines=kept)
+    first = taken(kept[0], asking)
+    if isinstance(first, Submit) and len(kept) == 1:
+        return first
+    draft = first.draft if isinstance(first, Ask) else asking
+    return Ask(replace(draft, answers=(*wanted.before, *draft.answers)))
+
+
+def taken(text: str, draft: Draft) -> Ask | Submit:
+    """A line as a plan that can be changed or dropped; one that only ends the turn ends it.
+
+    A plan keeps the reason for its line, and leads back to the others.
+    """
+    line = line_of(text)
+    plan = plan_of(line)
+    if not plan:
+        return Submit(line.answers)
+    answers = (*draft.answers, *map(format_action, plan))
+    origin = draft.dump() if len(draft.lines) > 1 else ""
+    return Ask(Draft(answers, screen=Screen(ScreenKind.SUGGESTED), origin=origin, lines=(text,)))
+
+
+def mark_of(plan: Plan, view: View) -> LineMark:
+    """The place of a plan's first change; `view` is the position before it.
+
+    Where nothing but what is in hand changes, that is the supplies.
+    """
+    changed = filter(None, map(_changed, plan.known_events))
+    return next(chain(changed, _face_down(plan, view)), _SUPPLIES)
+
+
+def marked_pictures(plans: Iterable[Plan], view: View, seat: Seat) -> tuple[Picture, ...]:
+    """The main board, the city, or both: the pictures on which plans begin, each numbered."""
+    hints = Hints(lines=tuple(mark_of(plan, view) for plan in plans))
+    on_board = {mark.on_board for mark in hints.lines}
+    board = (Picture(PictureKind.BOARD, view, None, hints),) if True in on_board else ()
+    city = (Picture(PictureKind.CITY, view, seat, hints),) if False in on_board else ()
+    return (*board, *city)
+
+
+def _changed(event: events.Event) -> LineMark | None:
+    """The place that an event changes; None where only what is in hand changes."""
+    match event:
+        case events.ShipMoved(island=code):
+            return LineMark(MarkPlace.ISLAND, cell=code)
+        case events.GreatBonfireTurned(space=space):
+            return LineMark(MarkPlace.WHEEL, space)
+        case events.PathBuilt(position=position):
+            return LineMark(MarkPlace.PATH, position)
+        case events.TaskPlaced(space=space) | events.BonfireLit(space=space):
+            return LineMark(MarkPlace.SPACE, space)
+        case events.PortalPlaced(position=position):
+            return LineMark(MarkPlace.PORTAL, position)
+        case events.FatePlaced(cell=cell):
+            return LineMark(MarkPlace.FATE, cell=cell)
+        case events.GuardianRetrieved():
+            return LineMark(MarkPlace.START)
+        case events.GuardianMoved(place=place):
+            on_path = place.kind is PlaceKind.PATH
+            return LineMark(MarkPlace.PATH if on_path else MarkPlace.SPACE, place.position)
+        case events.GnomeRecruited():
+            return LineMark(MarkPlace.GNOMES)
+    return None
+
+
+def _face_down(plan: Plan, view: View) -> Iterator[LineMark]:
+    """The place for a path tile that is still face down."""
+    if TakePath(PILE) in plan.actions:
+        free = (each.position for each in view.seats[plan.seat].positions if not each.built)
+        yield from (LineMark(MarkPlace.PATH, position) for position in free)

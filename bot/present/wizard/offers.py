@@ -25,12 +25,12 @@ SUBJECT_OF: Final[Mapping[type, Subject]] = {
     actions.Pass: Subject.PASS,
     actions.EndTurn: Subject.END,
 }
-_SAILING: Final[Mapping[type, Subject]] = {
+SAILED_TO: Final[Mapping[type, Subject]] = {
     actions.ReceiveTask: Subject.SAIL_TASK,
     actions.RetrieveGuardian: Subject.SAIL_GUARDIAN,
 }
-_VOYAGES: Final = frozenset({Subject.SAIL, *_SAILING.values()})
-_ON_AN_ISLAND: Final = (*_SAILING, actions.Decline)
+_VOYAGES: Final = frozenset({Subject.SAIL, *SAILED_TO.values()})
+_ON_AN_ISLAND: Final = (*SAILED_TO, actions.Decline)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ def offer_of(answers: Sequence[Action]) -> Offer:
     there = next((each for each in following if isinstance(each, _ON_AN_ISLAND)), None)
     if there is None:
         return Offer(Subject.SAIL, (first,))
-    return Offer(_SAILING.get(type(there), Subject.SAIL), (first, there))
+    return Offer(SAILED_TO.get(type(there), Subject.SAIL), (first, there))
 
 
 def _about(action: Action) -> object:

@@ -11,7 +11,7 @@ from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, Think
 from bot.model.messages import Button, Menu
 from bot.model.pages import Page
-from bot.present.wizard import tokens
+from bot.present.wizard.labels import answer_of
 from bot.present.wizard.page_builder import PageBuilder
 from engine import Game
 from engine.actions import Action, ChooseStart
@@ -75,7 +75,7 @@ class Opening:
 
     def _without_undo(self, row: tuple[Button, ...]) -> tuple[Button, ...]:
         """Nothing has been answered yet that could be taken back."""
-        undo = tokens.answer_of(self.base, Sign.UNDO)
+        undo = answer_of(self.base, Sign.UNDO)
         return tuple(button for button in row if button.value != undo)
 
 

@@ -23,8 +23,7 @@ from bot.model.messages import (
 from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
 from bot.model.pictures import Picture, PictureKind
 from bot.present.questions import question
-from bot.present.wizard import tokens
-from bot.present.wizard.labels import answer_symbol, label
+from bot.present.wizard.labels import answer_of, answer_symbol, label, token_of
 from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, parts_of, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
@@ -209,7 +208,7 @@ class PageBuilder(DraftState):
         self, caption: Phrase, token: str, style: Style = Style.PLAIN, symbol: str = ""
     ) -> Button:
         """A button with any label, and the symbol with this key in front."""
-        value = tokens.answer_of(self.game, token)
+        value = answer_of(self.game, token)
         label = clip(self.words.spell(caption), LABEL_LIMIT)
         return Button(label, value, style, symbol=symbol)
 
@@ -265,7 +264,7 @@ class PageBuilder(DraftState):
         mark = self._mark(suggested=suggested)
         hint = ending(hints, self._room(mark))
         shown = clip(self.words.spell(caption), CHOICE_LIMIT)
-        value = tokens.answer_of(self.game, token)
+        value = answer_of(self.game, token)
         return Choice(shown, value, hint, symbol, mark)
 
     def candidate(
@@ -280,7 +279,7 @@ class PageBuilder(DraftState):
         room = self._room(self._mark(suggested=suggested))
         details = facts if plain else self._told(plan, actions[-1], facts, room)
         symbol = answer_symbol(actions[-1], self.view, self.seat)
-        token = tokens.chosen(actions)
+        token = token_of(actions)
         return self.choice(caption, token, details, symbol, suggested=suggested)
 
     def _told(
@@ -343,7 +342,7 @@ class PageBuilder(DraftState):
     ) -> Menu:
         """A menu whose placeholder is `placeholder.<name>`, with its slots."""
         caption = self.words.say(f"placeholder.{placeholder}", **slots)
-        return Menu(tokens.answer_of(self.game, token), clip(caption, PLACEHOLDER_LIMIT), choices)
+        return Menu(answer_of(self.game, token), clip(caption, PLACEHOLDER_LIMIT), choices)
 
 
 def _shared(steps: Sequence[Step], shown: Sequence[Step]) -> int:

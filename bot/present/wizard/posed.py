@@ -120,7 +120,7 @@ def question_page(
     heading = (posed.heading, posed.goal, *((phrase("puzzle.alone"),) if first else ()))
     puzzle = posed.puzzle
     page = framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading, plain=True), words)
-    rows = tuple(_unspoilt(page.rows, posed))
+    rows = tuple(row for row in (_row_of_puzzle(each, posed) for each in page.rows) if row != ())
     return replace(page, rows=_joined((*rows, below) if first and below else rows))
 
 
@@ -185,11 +185,6 @@ def _button(
     return Button(words.say(f"button.{name}"), posed.answer(token), style)
 
 
-def _unspoilt(rows: Iterable[Row], posed: PosedPuzzle) -> Iterator[Row]:
-    """Yield rows whose controls are the puzzle's, without those that suggest what to play."""
-    return (row for row in (_row_of_puzzle(each, posed) for each in rows) if row != ())
-
-
 def _joined(rows: Iterable[Row]) -> tuple[Row, ...]:
     """Return rows of which none can be put into the one above."""
     joined: list[Row] = []
@@ -203,6 +198,7 @@ def _joined(rows: Iterable[Row]) -> tuple[Row, ...]:
 
 
 def _row_of_puzzle(row: Row, posed: PosedPuzzle) -> Row:
+    """Return a row whose controls are the puzzle's, without those that suggest what to play."""
     match row:
         case Menu(TryoutAnswer(token), _, choices):
             mine = tuple(

@@ -7,10 +7,8 @@ from typing import Final
 from bot.model.controls import ScreenKind, Sign, write_control
 from bot.model.messages import OPTION_LIMIT, Button, Menu, Row, Style
 from bot.model.pages import Page, PageLine, Role
-from bot.present.wizard import tokens
-from bot.present.wizard.labels import answer_symbol
-from bot.present.wizard.line_drafts import line_of
-from bot.present.wizard.lines_page import ShownLine
+from bot.present.wizard.labels import answer_of, answer_symbol
+from bot.present.wizard.lines_page import ShownLine, line_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.prices import in_parts, payments
 from bot.present.wizard.summary import balance, points_change
@@ -134,13 +132,9 @@ def _instead(builder: PageBuilder, at: int) -> Menu:
     choices = tuple(
         replace(
             changing.candidate(
-                (action,),
-                changing.label(action, step.decision),
-                suggested=action == ranked[0],
+                (action,), changing.label(action, step.decision), suggested=action == ranked[0]
             ),
-            value=tokens.answer_of(
-                builder.game, write_control(Sign.CHANGE, at, format_action(action))
-            ),
+            value=answer_of(builder.game, write_control(Sign.CHANGE, at, format_action(action))),
         )
         for action in ranked
     )

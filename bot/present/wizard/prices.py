@@ -7,14 +7,7 @@ from typing import Final
 
 from bot.words import Sayable, phrase
 from bot.words.pieces import bag_pieces
-from engine.actions import (
-    Action,
-    MoveShip,
-    PayResources,
-    PayTiles,
-    ReceiveTask,
-    RetrieveGuardian,
-)
+from engine.actions import Action, MoveShip, PayResources, PayTiles, ReceiveTask, RetrieveGuardian
 from engine.advice import Step
 from engine.agenda import PaidAction, ResourcePayment
 from engine.bag import ActionTiles, Resources

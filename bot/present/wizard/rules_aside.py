@@ -11,7 +11,7 @@ from bot.model.drafts import Draft
 from bot.model.messages import Button
 from bot.model.pages import Page, paragraph_of
 from bot.present.rules_lookup import rules_page
-from bot.present.wizard import tokens
+from bot.present.wizard.labels import answer_of
 from bot.present.wizard.offers import SUBJECT_OF
 from engine import Game, agenda
 from engine.actions import Action, MoveShip
@@ -105,10 +105,10 @@ def beside(page: Page, game: Game, draft: Draft) -> Page:
     entry = draft.screen.about
 
     def leads_to(token: str) -> ButtonValue:
-        return tokens.answer_of(game, write_control(Sign.RULES, token))
+        return answer_of(game, write_control(Sign.RULES, token))
 
     read = rules_page(entry, game.box, page.words, leads_to)
-    back = Button(page.words.say("button.back"), tokens.answer_of(game, Sign.BACK))
+    back = Button(page.words.say("button.back"), answer_of(game, Sign.BACK))
     drawing = None if entry in _AT_HAND else read.drawing
     pictures = () if drawing else page.pictures
     rows = (*read.rows, (back, *_what_is_this(page)))

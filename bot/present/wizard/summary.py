@@ -22,13 +22,7 @@ Detail = tuple[Phrase, ...]
 """Sentences of a hint that are told together or not at all."""
 UNTOLD = (actions.Decline, actions.Halt, actions.TakeBonus)
 """Answers that go without saying, and are not worth a line of a plan."""
-NOT_THE_POINT = (
-    actions.PayTiles,
-    actions.PayResources,
-    actions.Keep,
-    actions.PutTask,
-    *UNTOLD,
-)
+NOT_THE_POINT = (actions.PayTiles, actions.PayResources, actions.Keep, actions.PutTask, *UNTOLD)
 """Answers that a short description of a choice leaves out."""
 
 

@@ -15,19 +15,18 @@ from bot.model.drafts import Ask, Decided, Draft, Submit, Think
 from bot.model.messages import Button, Style
 from bot.model.pages import Page, PageLine, Paragraph, Role, paragraph_of
 from bot.model.pictures import PictureKind
-from bot.present.refusals import refusal_text
+from bot.present.questions import refusal_text
 from bot.present.wizard.labels import label
+from bot.present.wizard.lines_page import pieces_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail, points_change
 from bot.present.wizard.wizard import wizard_page, wizard_press
-from bot.words import Catalog, Phrase, Sayable, phrase
-from bot.words.pieces import bag_pieces
+from bot.words import Catalog, Phrase, phrase
 from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
 from engine.actions import Action, Discard, EndTurn, Pass
 from engine.advice import ADVICE_SEED
-from engine.advice.outlook import Holdings
 from engine.advice.premoves import Misfit, MisfitReason, Premove, premoves
 from engine.agenda import AfterTurn
 from engine.ids import Seat
@@ -178,15 +177,11 @@ def tried_turns(game: Game, seat: Seat, tried: Tryout) -> tuple[Premove, ...] | 
     return premoves(game, seat, answers)
 
 
-def _pieces(held: Holdings) -> tuple[Sayable, ...]:
-    return bag_pieces(held.tiles, held.resources)
-
-
 def unfit_text(found: Misfit, actions: Sequence[Action], words: Catalog) -> str:
     """Return the reason why answers cannot be planned, or no longer be played as they were."""
     if found.planned is not None and found.now is not None:
         before, now = (
-            _pieces(each.paid if found.why is MisfitReason.PRICE else each.gained)
+            pieces_of(each.paid if found.why is MisfitReason.PRICE else each.gained)
             for each in (found.planned, found.now)
         )
         if before != now:
@@ -276,7 +271,7 @@ def _premove_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page
         lines.append(words.say("premove.too_many"))
     else:
         for n, turn in enumerate(turns, 1):
-            cost = _pieces(turn.outcome.paid)
+            cost = pieces_of(turn.outcome.paid)
             lines.append(words.say("premove.cost" if cost else "premove.free", n=n, cost=cost))
         lines.append(words.say("premove.terms"))
         if len(turns) == 1 and 0 < tried.beside < MOST_CHOICES:

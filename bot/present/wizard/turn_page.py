@@ -7,12 +7,11 @@ from bot.model.controls import Sign, Subject, write_control
 from bot.model.messages import Button, Choice, Style, in_rows
 from bot.model.pages import Page
 from bot.model.pictures import PictureKind
-from bot.present.wizard import tokens
+from bot.present.wizard.ask_page import hints_of
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
-from bot.present.wizard.labels import SUBJECT_SYMBOLS
+from bot.present.wizard.labels import SUBJECT_SYMBOLS, token_of
 from bot.present.wizard.offers import Offer, offers
 from bot.present.wizard.page_builder import PageBuilder
-from bot.present.wizard.picture_hints import hints_of
 from bot.present.wizard.summary import Detail
 from bot.words import Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
@@ -199,7 +198,7 @@ def _what_now(builder: PageBuilder, offered: Offered) -> Sequence[Phrase]:
 def _buttons(builder: PageBuilder, offered: Offered) -> tuple[Button, ...]:
     buttons = []
     if Subject.END in offered:
-        token = tokens.chosen(offered[Subject.END][0].actions)
+        token = token_of(offered[Subject.END][0].actions)
         buttons.append(builder.button("end_turn", token, Style.GO))
     elif not offered.keys() <= _NOT_MAIN:
         buttons.append(builder.button("suggest", Sign.SUGGEST))
@@ -208,6 +207,6 @@ def _buttons(builder: PageBuilder, offered: Offered) -> tuple[Button, ...]:
         caption = offer_label(builder, offer)
         if offer == _suggestion(offered):
             caption = phrase("offer.marked", offer=caption)
-        buttons.append(builder.labelled(caption, tokens.chosen(offer.actions)))
+        buttons.append(builder.labelled(caption, token_of(offer.actions)))
     buttons.append(builder.button("why", Sign.WHY))
     return (*buttons, *builder.aside())

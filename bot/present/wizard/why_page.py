@@ -1,23 +1,22 @@
-"""The pages of "Why can't I": the rules' refusals, for one kind of action or one piece."""
+"""The pages of "Why can't I": the rules' refusals of an action or a piece, and what to do first."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, Subject, write_control
 from bot.model.messages import Choice, Row
 from bot.model.pages import Page
 from bot.model.pictures import PictureKind
-from bot.present.refusals import refusal_text
+from bot.present.questions import refusal_text
 from bot.present.wizard.labels import SUBJECT_SYMBOLS
-from bot.present.wizard.offers import offers_of
+from bot.present.wizard.offers import SAILED_TO, offers_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.summary import Detail
 from bot.present.wizard.turn_page import IN_THE_CITY
-from bot.present.wizard.why_hints import hints
 from bot.present.wizard.why_pieces import Piece, attempts, pieces, standing
 from bot.words import Counted, Phrase, phrase
 from bot.words.pieces import island_phrase, progress_phrase
-from engine import Refusal, specialists
+from engine import Reason, Refusal, conditions, specialists
 from engine.actions import (
     Action,
     MakeProcession,
@@ -25,11 +24,14 @@ from engine.actions import (
     MoveShip,
     ReceiveTask,
     RecruitGnome,
-    RetrieveGuardian,
 )
 from engine.agenda import CouncilChoice
+from engine.bag import Resources
+from engine.box_index import box_index
+from engine.conditions import Condition, Owned
 from engine.data.council import CouncilBonus
 from engine.ids import ActionType
+from engine.view import SeatView, View
 
 ASKABLE: Final = tuple(
     subject
@@ -39,9 +41,23 @@ ASKABLE: Final = tuple(
 _MOST_NAMED: Final = 3
 _KINDS: Final = "kinds"
 """The token of the menu of the kinds of action; that of the pieces is the page's own."""
-_SAILED_TO: Final = {ReceiveTask: Subject.SAIL_TASK, RetrieveGuardian: Subject.SAIL_GUARDIAN}
 Obstacle = tuple[Phrase | None, Refusal | None]
 """The refusal of an answer, None for none; and the answer, where there are several."""
+_PROVIDES: Final = {
+    Owned.GNOMES: Subject.GNOME,
+    Owned.ELDERS: Subject.GNOME,
+    Owned.PORTALS: Subject.GREAT_BONFIRE,
+    Owned.GUARDIANS: Subject.SAIL_GUARDIAN,
+    Owned.GUARDIANS_AT_BONFIRES: Subject.PROCESSION,
+    Owned.BONFIRES: Subject.IGNITE,
+}
+_REMEDIES: Final = {
+    Reason.PORTAL_MISSING: Subject.GREAT_BONFIRE,
+    Reason.BONFIRE_UNLIT: Subject.IGNITE,
+    Reason.PATH_NOT_BUILT: Subject.PATH,
+    Reason.NO_GUARDIAN_CAN_MOVE: Subject.PATH,
+}
+"""The actions that bring what a reason says is missing."""
 
 
 def why_page(builder: PageBuilder, subject: Subject | None) -> Page:
@@ -138,9 +154,11 @@ def _of_piece(builder: PageBuilder, subject: Subject, piece: Piece) -> Sequence[
     if subject is Subject.PROCESSION:
         return _told(builder, lines, _walks(builder, piece))
     if piece.island is None or piece.island == builder.view.seats[builder.seat].ship:
-        return _judged(builder, lines, subject, _direct(builder, piece.tried))
+        here = [(_way(each), _refused(builder, each)) for each in piece.tried]
+        possible = any(refusal is None for _, refusal in here)
+        return (*lines, _possible(subject)) if possible else _told(builder, lines, here)
     lines += (sentence for detail in piece.details for sentence in detail)
-    sailed = _SAILED_TO[type(piece.tried[0])]
+    sailed = SAILED_TO[type(piece.tried[0])]
     move = MoveShip(piece.island)
     if any(
         offer.actions[0] == move and offer.actions[-1] in piece.tried
@@ -159,21 +177,8 @@ def _of_piece(builder: PageBuilder, subject: Subject, piece: Piece) -> Sequence[
     return _told(builder, lines, obstacles)
 
 
-def _judged(
-    builder: PageBuilder, lines: list[Phrase], subject: Subject, obstacles: Sequence[Obstacle]
-) -> Sequence[Phrase]:
-    """That it is possible in some way, or what stands against each."""
-    if any(refusal is None for _, refusal in obstacles):
-        return (*lines, _possible(subject))
-    return _told(builder, lines, obstacles)
-
-
 def _possible(subject: Subject) -> Phrase:
     return phrase("why.possible_by", subject=phrase(f"subject.{subject}"))
-
-
-def _direct(builder: PageBuilder, tried: Iterable[Action]) -> Sequence[Obstacle]:
-    return [(_way(each), _refused(builder, each)) for each in tried]
 
 
 def _way(action: Action) -> Phrase | None:
@@ -241,3 +246,66 @@ def _line(reason: str, whats: Sequence[Phrase]) -> Phrase:
     if not 0 < len(whats) <= _MOST_NAMED:
         return phrase("why.reason", reason=reason)
     return phrase("why.line", what=tuple(whats), reason=reason)
+
+
+def hints(refusals: Iterable[Refusal], view: View, me: SeatView) -> tuple[Phrase, ...]:
+    """Yield the hints against these reasons, each once."""
+    told = (hint for refusal in refusals for hint in _against(refusal, view, me))
+    return tuple(dict.fromkeys(told))
+
+
+def _against(refusal: Refusal, view: View, me: SeatView) -> Iterator[Phrase]:
+    slots = dict(refusal.slots)
+    match refusal.key, slots:
+        case Reason.TILES_SHORT, {"kind": ActionType() as kind}:
+            space = next((row.space for row in view.wheel if row.space.tile is kind), None)
+            if space is not None:
+                name = "first_tiles" if me.fate_row else "first_tiles_late"
+                yield phrase(f"why.{name}", kind=kind, space=space.number)
+        case Reason.RESOURCES_SHORT, {"needed": Resources() as needed}:
+            for resource, count in needed.items():
+                places = (each.space for each in view.wheel if each.space.resource is resource)
+                found = next(places, None)
+                if me.resources[resource] < count and found is not None:
+                    yield phrase("why.first_resources", resource=resource, space=found.number)
+        case Reason.TASK_NOT_MET, {"task": str(task)}:
+            if subject := brings(box_index(view.box).tasks[task].condition):
+                yield phrase("why.nearer", task=task, subject=phrase(f"subject.{subject}"))
+        case reason, _ if subject := _REMEDIES.get(reason):
+            yield phrase("why.first", subject=phrase(f"subject.{subject}"))
+        case _:
+            pass
+
+
+def brings(condition: Condition) -> Subject | None:
+    """The action that brings a condition nearer, if it is one."""
+    match condition:
+        case conditions.Own(what):
+            return _PROVIDES[what]
+        case conditions.PathWithResource() | conditions.PathPair() | conditions.PathsWithCrystal():
+            return Subject.PATH
+        case conditions.HasGuardians():
+            return Subject.SAIL_GUARDIAN
+        case conditions.GnomeWithResource():
+            return Subject.GNOME
+        case conditions.BonfiresOfColors():
+            return Subject.IGNITE
+        case conditions.HasResource() | conditions.TwoResources() | conditions.SameResource():
+            return Subject.PROCESSION
+        case (
+            conditions.HasTiles()
+            | conditions.FateGroups()
+            | conditions.AnyFateGroups()
+            | conditions.SquaresCovered()
+        ):
+            return Subject.FATE
+        case (
+            conditions.OfferingOnIsland()
+            | conditions.OfferingsOnBothIslands()
+            | conditions.OfferingsOnIslands()
+            | conditions.OfferingPileUsedUp()
+            | conditions.TasksOfColor()
+        ):
+            return Subject.SAIL_TASK
+        case _:
+            return None

@@ -7,10 +7,9 @@ from bot.model.controls import Screen, ScreenKind, Sign, Subject, read_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.model.pages import Page, paragraph_of
-from bot.present.wizard import tokens
 from bot.present.wizard.ask_page import ask_page, exact, within
-from bot.present.wizard.line_drafts import taken
-from bot.present.wizard.lines_page import lines_page
+from bot.present.wizard.labels import token_of
+from bot.present.wizard.lines_page import lines_page, taken
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState, PageBuilder
@@ -246,7 +245,7 @@ def subject_completions(
 
 def _completion(builder: PageBuilder, actions: tuple[Action, ...]) -> Completion:
     text = builder.words.say("offer.together", steps=tuple(map(builder.label, actions)))
-    return Completion(clip(text, CHOICE_LIMIT), tokens.chosen(actions))
+    return Completion(clip(text, CHOICE_LIMIT), token_of(actions))
 
 
 def finished_page(words: Catalog) -> Page:

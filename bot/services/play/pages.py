@@ -14,7 +14,7 @@ from bot.model.invocation import Invocation
 from bot.model.messages import Prompt
 from bot.model.pages import Page, Said
 from bot.model.rows import PageRow
-from bot.present.wizard.line_drafts import with_lines
+from bot.present.wizard.lines_page import with_lines
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table

@@ -12,7 +12,7 @@ from bot.model.invocation import Invocation
 from bot.model.messages import Prompt
 from bot.model.pages import Page
 from bot.model.rows import PageRow, PremoveRow, PremoveState
-from bot.present.posts.premove_pages import played_page, premove_page
+from bot.present.posts.plan_pages import played_page, premove_page
 from bot.present.wizard.tryout import (
     MOST_CHOICES,
     MOST_PREMOVES,

@@ -17,8 +17,8 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.pages import Page
 from bot.model.rows import PageRow, PremoveState
-from bot.present.posts.note_text import note_lines
-from bot.present.refusals import refusal_text
+from bot.present.posts.plan_pages import note_lines
+from bot.present.questions import refusal_text
 from bot.present.wizard.coach import Coach, CoachedPage
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.tryout import unfit_text

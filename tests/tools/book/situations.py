@@ -22,7 +22,7 @@ from bot.present.posts.past_pages import explained_turn
 from bot.present.posts.score_pages import log_page, result_lines, score_page, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
-from bot.present.refusals import refusal_text
+from bot.present.questions import refusal_text
 from bot.present.wizard.why_page import ASKABLE
 from bot.present.wizard.wizard import wizard_page
 from bot.words import Catalog

@@ -1,14 +1,16 @@
-"""The turns that a person has planned ahead, and their fate, as only that person reads it."""
+"""The turns that a person has planned ahead, and the note on a game, as that person alone reads."""
 
 from collections.abc import Iterable, Iterator, Sequence
 
 from bot.model.buttons import ShowSince, TakeTurn, UndoPremove, WithdrawPremoves
 from bot.model.messages import Button, Post, Prompt, Style
-from bot.model.pages import Page, PageLine, paragraph_of
+from bot.model.pages import Page, PageLine, Said, paragraph_of
+from bot.model.people import escape_markdown
 from bot.model.rows import PremoveRow
-from bot.present.posts.table_links import table_link
+from bot.present.posts.channel_posts import table_link
 from bot.present.wizard.tryout import step_told
 from bot.words import Catalog, Phrase, phrase
+from bot.words.text import quoted
 from bot.words.typed_notation import to_person
 from engine.advice import ADVICE_SEED
 from engine.game import Game
@@ -69,3 +71,13 @@ def played_notice(link: str, words: Catalog) -> Post:
 
 def _undo(words: Catalog) -> Button:
     return Button(words.say("table_button.undo_premove"), UndoPremove())
+
+
+def note_lines(note: str) -> tuple[Said, ...]:
+    """Return the reader's note on a game as lines of a page; no lines for an empty note."""
+    return (phrase("note.heading"), quoted(escape_markdown(note))) if note else ()
+
+
+def beside_note(text: str, note: str, words: Catalog) -> str:
+    """Return a text with the reader's note on the game below it."""
+    return "\n".join((text, *map(words.spell, note_lines(note))))
