@@ -6,8 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from bot.features.weekly.service import ParService, WeeklyService
-from bot.features.weekly.tables import Weekly
+from bot.features.weekly.service import ParService, Weekly, WeeklyService
 from bot.features.weekly.values import SECONDS_A_DAY, Par, closing, opening, week_at
 from bot.model.buttons import ShowStandings
 from bot.model.results import Board

@@ -1,11 +1,10 @@
 """The possibilities of a game: expectations, what made a result, and the turns that cost most."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor
-from typing import Final
+from typing import Final, TypeVar
 
-from bot.features.finished.difference import difference
 from bot.features.finished.values import (
     AskForReview,
     ShowCostlyTurn,
@@ -20,12 +19,15 @@ from bot.model.pictures import CurvePicture
 from bot.present.names import names_of
 from bot.present.wizard.line_drafts import line_of
 from bot.present.wizard.line_marks import marked_pictures
-from bot.present.wizard.lines_page import ShownLine
+from bot.present.wizard.lines_page import ShownLine, by_source
 from bot.present.wizard.page_builder import PageBuilder
-from bot.words import Catalog, phrase
+from bot.words import Catalog, Phrase, phrase
+from bot.words.pieces import bag_pieces
 from bot.words.text import clip, signed
 from engine import Game
+from engine.advice.outlook import PointsBySource
 from engine.agents.levels import Level
+from engine.bag import ActionTiles, Resources
 from engine.history import history
 from engine.ids import PointSource, Seat
 from engine.review.costs import FURTHEST, LEAST_COST
@@ -188,3 +190,43 @@ def added_up(parts: Sequence[float], total: int) -> tuple[int, ...]:
     for number in by_rest[: total - sum(whole)]:
         whole[number] += 1
     return tuple(whole)
+
+
+_Bag = TypeVar("_Bag", ActionTiles, Resources)
+_TOLD_APART: Final = frozenset({"lines.points", "lines.nothing"})
+"""The facts of a line that are no difference as they are."""
+
+
+def difference(played: ShownLine, better: ShownLine) -> Phrase:
+    """The weightiest difference: points at once, what is ahead, what is held, or only later."""
+    return next(_differences(played, better), phrase("review.only_later"))
+
+
+def _differences(played: ShownLine, better: ShownLine) -> Iterator[Phrase]:
+    """Yield all that the better turn has and the other has not, the weightiest first."""
+    more = _more_points(played.turn.points, better.turn.points)
+    if sum(points for _, points in more) > 0:
+        yield phrase("review.more_points", points=by_source(more))
+    for fact in better.facts:
+        if fact.key not in _TOLD_APART and fact not in played.facts:
+            yield fact
+    has, had = better.turn, played.turn
+    held = bag_pieces(
+        _more(has.gained.tiles + had.paid.tiles, had.gained.tiles + has.paid.tiles),
+        _more(has.gained.resources + had.paid.resources, had.gained.resources + has.paid.resources),
+    )
+    if held:
+        yield phrase("review.more_held", pieces=held)
+
+
+def _more_points(fewer: PointsBySource, more: PointsBySource) -> PointsBySource:
+    """Return the points of one turn beyond those of another, by source; less counts below 0."""
+    one, other = dict(fewer), dict(more)
+    beyond = {source: other.get(source, 0) - one.get(source, 0) for source in (*other, *one)}
+    return tuple(sorted(((s, n) for s, n in beyond.items() if n), key=lambda each: -each[1]))
+
+
+def _more(one: _Bag, other: _Bag) -> _Bag:
+    """Return the pieces of one bag beyond those of another."""
+    pairs = zip(one.counts, other.counts, strict=True)
+    return type(one)(tuple(max(mine - theirs, 0) for mine, theirs in pairs))

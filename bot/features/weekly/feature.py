@@ -10,8 +10,13 @@ from bot.chat.handlers.rooms import REFUSED
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.weekly.pages import fairness_page, no_weekly_page, weekly_page
-from bot.features.weekly.service import ParService, WeeklyGame, WeeklyService
-from bot.features.weekly.tables import FORGET_ATTEMPTS, KEPT_ATTEMPTS
+from bot.features.weekly.service import (
+    FORGET_ATTEMPTS,
+    KEPT_ATTEMPTS,
+    ParService,
+    WeeklyGame,
+    WeeklyService,
+)
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly, WeeklyPage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef

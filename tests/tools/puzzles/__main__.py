@@ -21,7 +21,7 @@ from bot.cli.support.files import a_file, read_text, writing
 from bot.cli.support.operator import look_at
 from bot.cli.support.output import progress
 from bot.cli.support.random_games import game_seed
-from bot.features.puzzle import collection as puzzles
+from bot.features.puzzle import values as puzzles
 from bot.features.puzzle.values import PUZZLE_SECONDS
 from bot.model.rows import GameRow, Status
 from bot.services.games.table import table_of
