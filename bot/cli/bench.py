@@ -10,10 +10,10 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
+from bot.cli.parser import Command, add_commands
+from bot.cli.simulate import game_seed, random_game
 from bot.cli.support.arguments import from_one, games_argument, json_argument
-from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.output import Report, progress, timed
-from bot.cli.support.random_games import game_seed, random_game
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.actions import Action
 from engine.codec import load_game

@@ -15,11 +15,11 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 import renderer
+from bot.cli.simulate import game_seed, random_game
 from bot.cli.support.arguments import from_one, json_argument
 from bot.cli.support.files import a_file
 from bot.cli.support.output import Report, progress, timed
 from bot.cli.support.position import load_position, plain_options
-from bot.cli.support.random_games import game_seed, random_game
 from bot.runtime import memory
 from bot.runtime.health import LoopWatch
 from engine import STANDARD_BOX, Game, GameOptions, View

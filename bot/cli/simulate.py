@@ -1,10 +1,11 @@
-"""`bonfire simulate`: random games, and what came of them."""
+"""`bonfire simulate`: random games, each legal answer as likely as every other."""
 
 import argparse
 import json
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from random import Random
 from statistics import fmean, pstdev
 from typing import Any, Final
 
@@ -19,11 +20,26 @@ from bot.cli.support.arguments import (
 )
 from bot.cli.support.files import a_file, force_argument, output_file
 from bot.cli.support.output import progress
-from bot.cli.support.random_games import game_seed, random_game
 from bot.words import catalog
 from engine import Game, GameOptions
+from engine.data.box import Box
 from engine.record import make_record, record_text
 from engine.state import TOM
+
+
+def game_seed(seed: int, number: int) -> int:
+    """Return the seed of one of many games; neighbours have nothing in common."""
+    return Random(f"{seed}/{number}").getrandbits(64)  # noqa: S311 - repeatable, and no secret
+
+
+def random_game(options: GameOptions, seed: int, box: Box) -> Game:
+    """Play a game to its end by chance; equal options, seed and box give equal games."""
+    chance = Random(seed)  # noqa: S311 - repeatable, and no secret
+    game = Game.new(options, seed, box)
+    while (waiting := game.waiting) is not None:
+        game.submit(waiting.seat, chance.choice(game.legal_actions()))
+    return game
+
 
 _TOTAL: Final = "total"
 

@@ -4,9 +4,9 @@ import argparse
 from statistics import median
 from typing import Final
 
+from bot.cli.simulate import game_seed
 from bot.cli.support.arguments import games_argument, json_argument, seed_argument
 from bot.cli.support.output import Report, progress, timed
-from bot.cli.support.random_games import game_seed
 from bot.features.finished.film import Film, game_film
 from bot.model.people import Person
 from bot.words import catalog
