@@ -12,8 +12,7 @@ from bot.store.channels import Channels, ForumPosts, StoredDoors
 from bot.store.connection import Agreement, Engine, Read, Right, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
-from bot.store.games import Clocks, Games
-from bot.store.lobbies import Lobbies
+from bot.store.games import Clocks, Games, Lobbies
 from bot.store.meta import Meta, ProcessedInvocations
 from bot.store.people import Coached, GameNotes, Pages, Premoves, StoredPreferences
 from bot.store.posts import Posts

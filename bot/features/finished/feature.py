@@ -11,9 +11,8 @@ from bot.chat.handlers.pages import PrivatePages, told_in_place, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import in_place, on
-from bot.features.finished.files import FileRequest, GameFile, GameFiles
 from bot.features.finished.pages import ReviewPages
-from bot.features.finished.service import FinishedService
+from bot.features.finished.service import FileRequest, FinishedService, GameFile, GameFiles
 from bot.features.finished.values import (
     AskForFilm,
     AskForPage,

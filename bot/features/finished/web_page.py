@@ -2,13 +2,15 @@
 
 import json
 import re
+from base64 import b64encode
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape
 from importlib import resources
 from string import Template
 from typing import Final
 
-from bot.features.finished.strips import PackedStrip, ReportProgress, packed_strips
+from bot.features.finished.values import ReportProgress
 from bot.model.people import Person
 from bot.present.posts.reading import Reading, reading_of, seat_seen
 from bot.present.posts.score_pages import result_lines
@@ -16,8 +18,11 @@ from bot.present.posts.turn_story import StoryLine, turn_story
 from bot.words import Catalog
 from bot.words.text import unescaped
 from engine import Game
+from engine.history import positions
+from engine.ids import Seat
 from engine.view import View
-from renderer import Options
+from renderer import Options, PngPicture, draw_board, draw_city
+from renderer.patches import PatchedPicture
 from renderer.theme import PaletteName, palette
 
 _FOLDER: Final = resources.files("bot.features.finished")
@@ -32,6 +37,8 @@ _MANY: Final = 400
 _IN_A_SCRIPT: Final = {ord("<"): "\\u003c"}
 """The escapes of data within a script, which an end tag would end."""
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
+_QUALITY: Final = 70
+"""Of WebP."""
 _WIDTH: Final = 1000
 _HEIGHT: Final = 320
 _LEFT: Final = 70
@@ -41,6 +48,68 @@ _DASHES: Final = ("", "14 6", "4 6", "14 5 4 5")
 """By seat: lines can be told apart without their colours."""
 _STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
 _MOST_LINES: Final = 5
+
+
+@dataclass(slots=True)
+class PackedStrip:
+    """A picture at every step: `patches` as (step, x, y, base 64), `alts` as (step, text).
+
+    Both have the steps at which something is different from the last one.
+    """
+
+    width: int = 0
+    height: int = 0
+    patches: list[tuple[int, int, int, str]] = field(default_factory=list)
+    alts: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def size(self) -> int:
+        """About so many bytes of a page."""
+        return sum(len(patch[3]) for patch in self.patches) + sum(
+            len(alt.encode()) for _, alt in self.alts
+        )
+
+
+def packed_strips(
+    reading: Reading, now: View, options: Options, largest: int, report: ReportProgress
+) -> tuple[PackedStrip, ...] | None:
+    """The main board and every city at each step, None where they take more than `largest` bytes.
+
+    `now` is the present position as everybody sees it. The `options` say how all is drawn.
+    """
+    seats: tuple[Seat | None, ...] = (None, *reading.names)
+    strips = tuple((PatchedPicture(_QUALITY), PackedStrip()) for _ in seats)
+    for step, drawn in enumerate(_pictures(reading, now, options, seats)):
+        for (strip, packed), picture in zip(strips, drawn, strict=True):
+            _add(strip, packed, step, picture)
+        if sum(packed.size for _, packed in strips) > largest:
+            return None
+        report(step + 1, reading.past.last + 1)
+    return tuple(packed for _, packed in strips)
+
+
+def _pictures(
+    reading: Reading, now: View, options: Options, seats: tuple[Seat | None, ...]
+) -> Iterator[tuple[PngPicture, ...]]:
+    """The pictures of every step, with what its turn has changed marked."""
+    past = reading.past
+    for step, game in enumerate(positions(reading.game, past)):
+        view = now if step == past.last else game.view()
+        turn = past.turn(step)
+        marked = replace(options, changes=() if turn is None else turn.events)
+        yield tuple(
+            draw_board(view, marked) if seat is None else draw_city(view, seat, marked)
+            for seat in seats
+        )
+
+
+def _add(strip: PatchedPicture, packed: PackedStrip, step: int, picture: PngPicture) -> None:
+    packed.width, packed.height = picture.width, picture.height
+    patch = strip.add(picture)
+    if patch is not None:
+        packed.patches.append((step, patch.x, patch.y, b64encode(patch.webp).decode()))
+    if not packed.alts or packed.alts[-1][1] != picture.alt:
+        packed.alts.append((step, picture.alt))
 
 
 def game_page(  # noqa: PLR0913 - the game, how it is read, and who hears how far that is

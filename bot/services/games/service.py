@@ -16,7 +16,6 @@ from bot.model.stored_post import StoredPost
 from bot.model.telemetry import note_work
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
-from bot.services.games.forethought import Forethought
 from bot.services.games.kind import CASUAL, GameKind
 from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
 from bot.services.games.outcomes import settle
@@ -24,7 +23,7 @@ from bot.services.games.premoves import play_on
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import ExtraWrite, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
-from bot.services.games.thinker import Thinker
+from bot.services.games.thinker import Forethought, Thinker
 from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store import ConflictError, Transaction
 from engine import Game, GameOptions, IllegalAction

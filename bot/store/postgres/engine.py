@@ -13,9 +13,9 @@ import asyncpg
 
 from bot.model.database_errors import ContradictionError, DatabaseError
 from bot.store.connection import Read, SqlRow, Values, Work
+from bot.store.migrate import migrate_server
 from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
 from bot.store.postgres.leads import Alone, by_itself
-from bot.store.postgres.schema import migrate
 from bot.store.postgres.sharing import HOLD_PATIENCE, MOST_HELD, Sharing
 
 _QUOTED: Final = re.compile(r"('(?:[^']|'')*')")
@@ -168,7 +168,7 @@ class Postgres:
                 elif alone:
                     right = await opened.enter_async_context(by_itself(url))
                 async with pool.acquire() as connection:
-                    await migrate(connection)
+                    await migrate_server(connection)
                 kept = opened.pop_all()
         except DatabaseError:
             raise
