@@ -254,7 +254,7 @@ class QuickThinker:
 
 async def test_every_level_plays_the_deal_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     services, thinker = hall.client.services, QuickThinker()
-    par = ParService(services.store, services.games, WeeklyService(services.store, services.games))
+    par = ParService(WeeklyService(services.store, services.games))
     monkeypatch.setattr(services.games, "thinker", thinker)
     await par.play_missing()
     assert thinker.asked == []

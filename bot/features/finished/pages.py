@@ -83,8 +83,24 @@ class ReviewPages:
     def sources(self, own: Sequence[_Sources]) -> Prompt:
         """The seat's points by source, beside `own` other games and the averages of each level."""
         assert self.seat is not None, "a person who only watched has no points"
-        back = Button(self.words.say("review.button.back"), AskForReview())
-        lines = _sources(self.game, self.seat, own, self.words)
+        words, players = self.words, self.game.options.players
+        back = Button(words.say("review.button.back"), AskForReview())
+        levels = [level_averages()[level, players] for level in Level]
+        lines = [words.say("review.sources.heading")]
+        for source, points in self.game.score_sheets()[self.seat].points:
+            others = [level[source] for level in levels]
+            if not points and max(others) < _WORTH_TELLING:
+                continue
+            slots = {
+                "source": words.say(f"point_source.{source}"),
+                "points": str(points),
+                "levels": " / ".join(str(round(each)) for each in others),
+            }
+            if own:
+                mean = sum(game.get(source, 0) for game in own) / len(own)
+                lines.append(words.say("review.sources.beside", mean=str(round(mean)), **slots))
+            else:
+                lines.append(words.say("review.sources.alone", **slots))
         return Prompt(clip("\n".join(lines), TEXT_LIMIT), ((back,),))
 
     def costly(self, rank: int) -> Prompt:
@@ -156,28 +172,6 @@ class ReviewPages:
         if not self.found.costly:
             return self.words.say("review.none", n=LEAST_COST)
         return self.words.say("review.costly", n=len(self.found.costly))
-
-
-def _sources(game: Game, seat: Seat, own: Sequence[_Sources], words: Catalog) -> tuple[str, ...]:
-    """Return a seat's points by source, beside its other games and the averages of each level."""
-    mine = dict(game.score_sheets()[seat].points)
-    levels = [level_averages()[level, game.options.players] for level in Level]
-    lines = [words.say("review.sources.heading")]
-    for source, points in mine.items():
-        others = [level[source] for level in levels]
-        if not points and max(others) < _WORTH_TELLING:
-            continue
-        slots = {
-            "source": words.say(f"point_source.{source}"),
-            "points": str(points),
-            "levels": " / ".join(str(round(each)) for each in others),
-        }
-        if own:
-            mean = sum(game.get(source, 0) for game in own) / len(own)
-            lines.append(words.say("review.sources.beside", mean=str(round(mean)), **slots))
-        else:
-            lines.append(words.say("review.sources.alone", **slots))
-    return tuple(lines)
 
 
 def added_up(parts: Sequence[float], total: int) -> tuple[int, ...]:

@@ -193,12 +193,7 @@ class FinishedService:
     async def own_sources(
         self, game: int, request: FileRequest, person: int
     ) -> tuple[Mapping[PointSource, int], ...]:
-        """Return the person's points by source in their newest other games of as many players.
-
-        Somebody who only watched reads of none.
-        """
-        if request.seat is None:
-            return ()
+        """Return the person's points by source in their newest other games of as many players."""
         players = request.game.options.players
         rows = await self.store.read(
             lambda tx: tx.results.sources(person, players, but=game, limit=_OWN_GAMES)

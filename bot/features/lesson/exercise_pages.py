@@ -53,9 +53,8 @@ def list_page(rows: Mapping[Goal, ExerciseRow], words: Catalog) -> Prompt:
     told = words.say("exercise.list", n=sum(stars.values()), most=most)
     tried = {goal for goal, row in rows.items() if row.solved or row.shown}
     following = next((goal for goal in GOALS if goal not in tried), None)
-    buttons = [
-        Button(_name(goal, words), OpenExercise(goal), _style(goal is following)) for goal in GOALS
-    ]
+    styles = {goal: Style.GO if goal is following else Style.PLAIN for goal in GOALS}
+    buttons = [Button(_name(goal, words), OpenExercise(goal), styles[goal]) for goal in GOALS]
     rows_of_buttons = (tuple(buttons[:_IN_ROW]), tuple(buttons[_IN_ROW:]))
     return Prompt("\n".join((told, *lines)), rows_of_buttons)
 
@@ -87,7 +86,3 @@ def _ending(row: ExerciseRow) -> PuzzleEnding:
 
 def _name(goal: Goal, words: Catalog) -> str:
     return words.say(f"exercise.name.{goal}")
-
-
-def _style(is_next: bool) -> Style:  # noqa: FBT001 - the one thing that it depends on
-    return Style.GO if is_next else Style.PLAIN

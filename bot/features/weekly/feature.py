@@ -91,7 +91,7 @@ def _handlers(of: Services) -> tuple[WeeklyHandlers, ...]:
 
 
 def _jobs(of: Services) -> Mapping[str, Job]:
-    return {"par": ParService(of.store, of.games, WeeklyService(of.store, of.games)).run}
+    return {"par": ParService(WeeklyService(of.store, of.games)).run}
 
 
 WEEKLY: Final = Feature(

@@ -1,7 +1,6 @@
 """The deal of the week: who may begin it, and what may be seen of it by whom."""
 
 import asyncio
-import json
 import logging
 import secrets
 from collections.abc import Callable
@@ -261,22 +260,20 @@ def _rank(attempt: Attempt) -> float:
 class ParService:
     """Plays the deal of the week at every level, where the turns of the bot are thought out."""
 
-    store: Store
-    games: GameService
     weekly: WeeklyService
 
     async def run(self) -> None:
         """Play whatever is lacking, until cancelled."""
-        wakeup = Wakeup(self.games.clock)
+        wakeup = Wakeup(self.weekly.games.clock)
         while True:
             await self.play_missing()
             await wakeup.rest(PAR_PAUSE_SECONDS)
 
     async def play_missing(self) -> None:
         """Play the deal of the running week at each level without a result; none nobody wants."""
-        week = self.weekly.week
-        deal = await self.store.read(lambda tx: tx.table(Weekly).get(week))
-        known = await self.store.read(lambda tx: tx.table(Weekly).par(week))
+        week, store = self.weekly.week, self.weekly.store
+        deal = await store.read(lambda tx: tx.table(Weekly).get(week))
+        known = await store.read(lambda tx: tx.table(Weekly).par(week))
         if deal is None:
             return
         for level in Level:
@@ -287,13 +284,13 @@ class ParService:
                     _LOGGER.exception("playing week %d at %s failed, retrying later", week, level)
 
     async def _keep(self, par: Par) -> None:
-        await self.store.write(lambda tx: tx.table(Weekly).put_par(par))
+        await self.weekly.store.write(lambda tx: tx.table(Weekly).put_par(par))
 
     async def _play(self, deal: Deal, level: Level) -> Par:
         """Play the deal to its end; after this process ends, the next one begins it again."""
-        game = Game.load(json.loads(deal.snapshot))
+        game, thinker = loaded(deal.snapshot), self.weekly.games.thinker
         while (asked := game.waiting) is not None:
-            for answer in await self.games.thinker.turn(game, asked.seat, level, -deal.week):
+            for answer in await thinker.turn(game, asked.seat, level, -deal.week):
                 game.submit(asked.seat, answer)
         mine, his = (sheet.total for sheet in game.score_sheets())
         return Par(deal.week, level, mine, his)

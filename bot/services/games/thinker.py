@@ -81,10 +81,7 @@ class Thinker:
         lost over it, or one takes too long, `medium` plays in this one. Raises IllegalAction unless
         the seat is asked.
         """
-        guess, seed = (
-            game.fork(ADVICE_SEED),
-            secret_seed(),
-        )  # the thinking process deals once more
+        guess, seed = game.fork(ADVICE_SEED), secret_seed()  # the process deals once more
         async with self._turns.turn(key):
             try:
                 turn = await self._workers.run(self._players[level], guess, seat, seed)
