@@ -13,7 +13,7 @@ from bot.cli.support.arguments import (
     box_argument,
     box_file,
     chosen_box,
-    games_argument,
+    count_argument,
     json_argument,
     seats_argument,
     seed_argument,
@@ -25,6 +25,8 @@ from engine import Game, GameOptions
 from engine.data.box import Box
 from engine.record import make_record, record_text
 from engine.state import TOM
+
+_TOTAL: Final = "total"
 
 
 def game_seed(seed: int, number: int) -> int:
@@ -39,9 +41,6 @@ def random_game(options: GameOptions, seed: int, box: Box) -> Game:
     while (waiting := game.waiting) is not None:
         game.submit(waiting.seat, chance.choice(game.legal_actions()))
     return game
-
-
-_TOTAL: Final = "total"
 
 
 @dataclass(slots=True)
@@ -67,7 +66,7 @@ class Tally:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire simulate` takes."""
     seats_argument(parser, least=1)
-    games_argument(parser, 100)
+    count_argument(parser, "games", 100, "number of games")
     seed_argument(parser, 1)
     json_argument(parser)
     parser.add_argument(

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from statistics import fmean
 
 from bot.cli.simulate import game_seed
-from bot.cli.support.arguments import games_argument, seed_argument
+from bot.cli.support.arguments import count_argument, seed_argument
 from bot.cli.support.output import progress
 from engine import Game, GameOptions
 from engine.agents.levels import Level
@@ -20,7 +20,7 @@ NUMBERS = (1, 2, 3, 4)
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    games_argument(parser, 4, "games of each kind")
+    count_argument(parser, "games", 4, "games of each kind")
     seed_argument(parser)
     parser.set_defaults(run=run)
 

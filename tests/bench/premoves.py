@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from bot.cli.simulate import game_seed
-from bot.cli.support.arguments import games_argument, json_argument, seats_argument, seed_argument
+from bot.cli.support.arguments import count_argument, json_argument, seats_argument, seed_argument
 from bot.cli.support.output import Report, progress
 from engine import Game, GameOptions
 from engine.actions import Action
@@ -46,7 +46,7 @@ class PremoveTally:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    games_argument(parser, 4)
+    count_argument(parser, "games", 4, "number of games")
     seats_argument(parser, default=4)
     seed_argument(parser)
     json_argument(parser)

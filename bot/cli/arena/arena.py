@@ -17,8 +17,7 @@ from typing import Final, TypeAlias
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
 from bot.cli.arena.summary import pair_scores, summary, verdict
 from bot.cli.support.arguments import (
-    from_one,
-    games_argument,
+    count_argument,
     json_argument,
     seats_argument,
     seed_argument,
@@ -57,15 +56,9 @@ def arguments(
         help="another player, or tom",
     )
     seats_argument(parser)
-    games_argument(parser, 100, "number of games, in pairs except against tom")
+    count_argument(parser, "games", 100, "number of games, in pairs except against tom")
     seed_argument(parser, 1)
-    parser.add_argument(
-        "--workers",
-        type=from_one,
-        default=1,
-        metavar="W",
-        help="number of processes (default: %(default)s)",
-    )
+    count_argument(parser, "workers", 1, "number of processes")
     parser.add_argument(
         "--stop",
         type=float,

@@ -61,15 +61,13 @@ def seats_argument(parser: argparse.ArgumentParser, least: int = 2, default: int
     )
 
 
-def games_argument(
-    parser: argparse.ArgumentParser, default: int, what: str = "number of games"
-) -> None:
-    """Add `--games G`, whose help says `what` it is."""
+def count_argument(parser: argparse.ArgumentParser, name: str, default: int, what: str) -> None:
+    """Add a number from 1 on: `--games G`, say, whose help says `what` it is."""
     parser.add_argument(
-        "--games",
+        f"--{name}",
         type=from_one,
         default=default,
-        metavar="G",
+        metavar=name[0].upper(),
         help=f"{what} (default: %(default)s)",
     )
 

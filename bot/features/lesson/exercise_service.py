@@ -1,4 +1,4 @@
-"""The exercises behind the lesson: what each person has tried, the judgement, and their stars."""
+"""The exercises behind the lesson: what each person has tried, as it is stored and judged."""
 
 import secrets
 from dataclasses import dataclass

@@ -1,4 +1,4 @@
-"""The puzzle of the day: what each person has tried, the judgement, and days solved in a row."""
+"""The puzzle of the day: what each person has tried, as it is stored, and how that is judged."""
 
 import secrets
 from collections.abc import Callable

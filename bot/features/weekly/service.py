@@ -1,4 +1,4 @@
-"""The deal of the week: who may begin it, and what may be seen of it by whom."""
+"""The deal of the week: its tables, who may begin it, and what may be seen of it by whom."""
 
 import asyncio
 import logging
@@ -32,6 +32,11 @@ from bot.store.traces import Kept
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 
+_LOGGER = logging.getLogger(__name__)
+
+_SALT_BYTES: Final = 16
+PAR_PAUSE_SECONDS: Final = 3600.0
+"""Seconds between two looks whether a deal lacks something."""
 FORGET_ATTEMPTS: Final = "DELETE FROM weekly_attempts WHERE person = :person;"
 KEPT_ATTEMPTS: Final = Kept("UPDATE weekly_attempts SET guild = NULL WHERE guild = :guild;")
 
@@ -98,13 +103,6 @@ class Weekly(Queries):
         """Return the results of the levels in a deal, the best first."""
         sql = "SELECT * FROM weekly_par WHERE week = ? ORDER BY total - tom DESC, level"
         return await self._all(Par, sql, week)
-
-
-_LOGGER = logging.getLogger(__name__)
-
-_SALT_BYTES: Final = 16
-PAR_PAUSE_SECONDS: Final = 3600.0
-"""Seconds between two looks whether a deal lacks something."""
 
 
 @dataclass(frozen=True, slots=True)
