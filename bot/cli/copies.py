@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 
 from bot.cli.support.arguments import data_argument
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file, force_argument, output_file, writing
+from bot.cli.support.files import a_file, file_argument, force_argument, output_file, writing
 from bot.cli.support.operator import (
     checked_version,
     file_settings,
@@ -60,7 +60,7 @@ def backup(chosen: argparse.Namespace) -> int:
 
 def restore_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire restore` takes."""
-    parser.add_argument("file", type=a_file, metavar="FILE", help="copy that `bonfire backup` made")
+    file_argument(parser, "file", "copy that `bonfire backup` made")
     data_argument(parser)
     parser.set_defaults(run=restore)
 

@@ -18,7 +18,7 @@ from bot.cli.support.arguments import (
     seats_argument,
     seed_argument,
 )
-from bot.cli.support.files import a_file, force_argument, output_file
+from bot.cli.support.files import file_argument, force_argument, output_file
 from bot.cli.support.output import progress
 from bot.words import catalog
 from engine import Game, GameOptions
@@ -69,12 +69,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     count_argument(parser, "games", 100, "number of games")
     seed_argument(parser, 1)
     json_argument(parser)
-    parser.add_argument(
-        "--record",
-        type=a_file,
-        metavar="FILE",
-        help="file for the last game's record (default: none)",
-    )
+    file_argument(parser, "--record", "file for the last game's record (default: none)")
     force_argument(parser)
     box_argument(parser)
     parser.set_defaults(run=run)

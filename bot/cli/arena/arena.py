@@ -23,7 +23,7 @@ from bot.cli.support.arguments import (
     seed_argument,
 )
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file, output_file, read_text, writing
+from bot.cli.support.files import file_argument, output_file, read_text, writing
 from bot.cli.support.output import progress_report
 from engine.agents.players import PLAYERS
 
@@ -67,12 +67,7 @@ def arguments(
         help="stop as soon as A is clearly more than HIGH or less than LOW Elo stronger "
         "(default: off)",
     )
-    parser.add_argument(
-        "--log",
-        type=a_file,
-        metavar="FILE",
-        help="file to write; an existing one is continued (default: none)",
-    )
+    file_argument(parser, "--log", "file to write; an existing one is continued (default: none)")
     json_argument(parser)
     parser.set_defaults(run=run)
 
