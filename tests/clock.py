@@ -5,6 +5,7 @@ import time
 from collections.abc import Awaitable
 from typing import Final, TypeVar
 
+from bot.model.clock import Clock
 from bot.standin import ManualClock
 from tests.stillness import Stillness
 
@@ -16,7 +17,7 @@ PAUSE: Final = 0.01
 """Seconds of the machine's clock for whoever looks by it, before time is turned again."""
 
 
-class TurnedClock(ManualClock):
+class TurnedClock(ManualClock, Clock):
     """A clock to turn: sleeps of the bot, and ages at the stand-in, end when time is turned."""
 
     def __init__(self, start: float | None = None) -> None:

@@ -13,8 +13,7 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from bot.chat.components import ClassicMessage, ImageFile, layout
-from bot.features.replay.pages import replay_page
-from bot.features.replay.values import Sight
+from bot.features.replay.pages import Sight, replay_page
 from bot.model.buttons import ShowMore
 from bot.model.controls import Subject
 from bot.model.custom_ids import Binding

@@ -10,10 +10,10 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
-from bot.cli.support.arguments import from_one, games_argument, json_argument
-from bot.cli.support.commands import Command, add_commands
+from bot.cli.parser import Command, add_commands
+from bot.cli.simulate import game_seed, random_game
+from bot.cli.support.arguments import count_argument, json_argument
 from bot.cli.support.output import Report, progress, timed
-from bot.cli.support.random_games import game_seed, random_game
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.actions import Action
 from engine.codec import load_game
@@ -39,14 +39,8 @@ _COPIES: Final = 2000
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire bench` takes."""
-    parser.add_argument(
-        "--rounds",
-        type=from_one,
-        default=7,
-        metavar="R",
-        help="number of rounds (default: %(default)s)",
-    )
-    games_argument(parser, 60, "games per round")
+    count_argument(parser, "rounds", 7, "number of rounds")
+    count_argument(parser, "games", 60, "games per round")
     json_argument(parser)
     add_commands(parser, "WHAT", _COMMANDS, required=False)
     parser.set_defaults(run=run)

@@ -14,11 +14,11 @@ from typing import Final, NamedTuple
 from PIL import Image
 
 import renderer
-from bot.cli.support.arguments import from_one, json_argument
+from bot.cli.simulate import game_seed, random_game
+from bot.cli.support.arguments import count_argument, json_argument
 from bot.cli.support.files import a_file
 from bot.cli.support.output import Report, progress, timed
 from bot.cli.support.position import load_position, plain_options
-from bot.cli.support.random_games import game_seed, random_game
 from bot.runtime import memory
 from bot.runtime.health import LoopWatch
 from bot.runtime.workers import pool_of
@@ -57,13 +57,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="FILE",
         help="records of games (default: random games)",
     )
-    parser.add_argument(
-        "--positions",
-        type=from_one,
-        default=200,
-        metavar="P",
-        help="number of positions (default: %(default)s)",
-    )
+    count_argument(parser, "positions", 200, "number of positions")
     json_argument(parser)
     parser.set_defaults(run=run)
 

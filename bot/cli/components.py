@@ -7,7 +7,7 @@ from operator import attrgetter
 from typing import Final
 
 from bot.cli.support.arguments import box_argument, box_file, chosen_box
-from bot.cli.support.files import a_file, force_argument, output_file
+from bot.cli.support.files import file_argument, force_argument, output_file
 from bot.cli.support.output import columns
 from bot.runtime.box_writer import made_up, write_box
 from bot.words import catalog
@@ -27,12 +27,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--unconfirmed", action="store_true", help="list only values that no rule text states"
     )
-    parser.add_argument(
-        "--write",
-        type=a_file,
-        metavar="FILE",
-        help="TOML file to write and edit (default: print tables)",
-    )
+    file_argument(parser, "--write", "TOML file to write and edit (default: print tables)")
     force_argument(parser)
     box_argument(parser)
     parser.set_defaults(run=run)

@@ -10,12 +10,17 @@ from tempfile import TemporaryDirectory
 
 from bot.cli.support.arguments import data_argument
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file, force_argument, output_file, writing
-from bot.cli.support.operator import checked_version, file_settings, require_database, stamp
+from bot.cli.support.files import a_file, file_argument, force_argument, output_file, writing
+from bot.cli.support.operator import (
+    checked_version,
+    file_settings,
+    opened_store,
+    require_database,
+    stamp,
+)
 from bot.cli.support.output import progress_report
 from bot.runtime.housekeeping import BACKUPS_FOLDER
 from bot.runtime.settings import database_place
-from bot.store import Store
 from bot.store.copies import copy, exchange
 from bot.store.database import held
 from bot.store.transfer import tables, transfer
@@ -55,7 +60,7 @@ def backup(chosen: argparse.Namespace) -> int:
 
 def restore_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire restore` takes."""
-    parser.add_argument("file", type=a_file, metavar="FILE", help="copy that `bonfire backup` made")
+    file_argument(parser, "file", "copy that `bonfire backup` made")
     data_argument(parser)
     parser.set_defaults(run=restore)
 
@@ -109,21 +114,14 @@ def _into_file(source: Path | str, target: Path) -> int:
 
 
 async def _transfer(source: Path | str, target: Path | str) -> int:
-    before = await Store.open(source)
-    try:
-        after = await Store.open(target)
-        try:
-            with progress_report("table") as report:
-                names = [table.name for table in tables()]
-                return await transfer(
-                    before.engine,
-                    after.engine,
-                    lambda table, _: report(names.index(table) + 1, len(names)),
-                )
-        finally:
-            await after.close()
-    finally:
-        await before.close()
+    names = [table.name for table in tables()]
+    async with opened_store(source) as before, opened_store(target) as after:
+        with progress_report("table") as report:
+            return await transfer(
+                before.engine,
+                after.engine,
+                lambda table, _: report(names.index(table) + 1, len(names)),
+            )
 
 
 def _place(text: str) -> Path | str:

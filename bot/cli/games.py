@@ -12,8 +12,8 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Final
 
+from bot.cli.parser import Command, add_commands
 from bot.cli.support.arguments import an_id, data_argument, from_one, json_argument
-from bot.cli.support.commands import Command, add_commands
 from bot.cli.support.errors import UsageError
 from bot.cli.support.operator import game_argument, look_at, stored_game
 from bot.cli.support.output import columns

@@ -9,7 +9,14 @@ from pathlib import Path
 
 from bot.cli.support.arguments import from_zero, json_argument
 from bot.cli.support.errors import UsageError, as_usage_error
-from bot.cli.support.files import OutputFile, a_file, force_argument, output_file, writing
+from bot.cli.support.files import (
+    OutputFile,
+    a_file,
+    file_argument,
+    force_argument,
+    output_file,
+    writing,
+)
 from bot.cli.support.output import progress, progress_report
 from bot.cli.support.position import (
     faults_of,
@@ -28,7 +35,7 @@ from renderer import draw_board, draw_city
 
 
 def _record_argument(parser: argparse.ArgumentParser) -> None:
-    parser.add_argument("file", type=a_file, metavar="FILE", help="record of a game")
+    file_argument(parser, "file", "record of a game")
 
 
 def replay_arguments(parser: argparse.ArgumentParser) -> None:
@@ -116,9 +123,7 @@ def film_arguments(parser: argparse.ArgumentParser) -> None:
 
 def _made_file_arguments(parser: argparse.ArgumentParser) -> None:
     _record_argument(parser)
-    parser.add_argument(
-        "--out", type=a_file, metavar="FILE", help="file to write (default: beside the record)"
-    )
+    file_argument(parser, "--out", "file to write (default: beside the record)")
     parser.add_argument(
         "--language",
         choices=languages(),

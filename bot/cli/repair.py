@@ -18,7 +18,7 @@ from typing import Annotated, Final, Self
 
 from bot.cli.support.arguments import data_argument
 from bot.cli.support.errors import UsageError, as_usage_error
-from bot.cli.support.files import a_file, read_text
+from bot.cli.support.files import a_file, file_argument, read_text
 from bot.cli.support.operator import (
     change,
     checked_version,
@@ -152,9 +152,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
 
 def put_back_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire games put-back` takes."""
-    parser.add_argument(
-        "file", type=a_file, metavar="FILE", help="backup file written by the repair"
-    )
+    file_argument(parser, "file", "backup file written by the repair")
     data_argument(parser)
     parser.set_defaults(run=put_back)
 

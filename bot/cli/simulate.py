@@ -1,10 +1,11 @@
-"""`bonfire simulate`: random games, and what came of them."""
+"""`bonfire simulate`: random games, each legal answer as likely as every other."""
 
 import argparse
 import json
 import time
 from collections import Counter, defaultdict
 from dataclasses import dataclass, field
+from random import Random
 from statistics import fmean, pstdev
 from typing import Any, Final
 
@@ -12,20 +13,34 @@ from bot.cli.support.arguments import (
     box_argument,
     box_file,
     chosen_box,
-    games_argument,
+    count_argument,
     json_argument,
     seats_argument,
     seed_argument,
 )
-from bot.cli.support.files import a_file, force_argument, output_file
+from bot.cli.support.files import file_argument, force_argument, output_file
 from bot.cli.support.output import progress
-from bot.cli.support.random_games import game_seed, random_game
 from bot.words import catalog
 from engine import Game, GameOptions
+from engine.data.box import Box
 from engine.record import make_record, record_text
 from engine.state import TOM
 
 _TOTAL: Final = "total"
+
+
+def game_seed(seed: int, number: int) -> int:
+    """Return the seed of one of many games; neighbours have nothing in common."""
+    return Random(f"{seed}/{number}").getrandbits(64)  # noqa: S311 - repeatable, and no secret
+
+
+def random_game(options: GameOptions, seed: int, box: Box) -> Game:
+    """Play a game to its end by chance; equal options, seed and box give equal games."""
+    chance = Random(seed)  # noqa: S311 - repeatable, and no secret
+    game = Game.new(options, seed, box)
+    while (waiting := game.waiting) is not None:
+        game.submit(waiting.seat, chance.choice(game.legal_actions()))
+    return game
 
 
 @dataclass(slots=True)
@@ -51,15 +66,10 @@ class Tally:
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire simulate` takes."""
     seats_argument(parser, least=1)
-    games_argument(parser, 100)
+    count_argument(parser, "games", 100, "number of games")
     seed_argument(parser, 1)
     json_argument(parser)
-    parser.add_argument(
-        "--record",
-        type=a_file,
-        metavar="FILE",
-        help="file for the last game's record (default: none)",
-    )
+    file_argument(parser, "--record", "file for the last game's record (default: none)")
     force_argument(parser)
     box_argument(parser)
     parser.set_defaults(run=run)

@@ -4,7 +4,6 @@ import argparse
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 from bot.chat import client
 from bot.chat.logs import start_logging
@@ -74,20 +73,19 @@ def open_here(variables: dict[str, str], port: int | None, opened: Callable[[str
     chosen_box(settings.box_path(variables))  # fails now, before anything is started
     if not variables.get(settings.LOG_LEVEL, "").strip():
         variables[settings.LOG_LEVEL] = settings.LogLevel.WARNING
+    wanted = settings.load({**variables, settings.TOKEN: "none"})
 
     async def serve() -> None:
-        directory = Path(variables.get(settings.DATA, "").strip() or "data")
-        async with open_table(directory, page_words(), port) as table:
+        async with open_table(wanted.data, page_words(), port) as table:
 
             @asynccontextmanager
             async def announced(_client: object) -> AsyncIterator[None]:
                 opened(table.address)  # only now, as the database can be used
                 yield
 
-            wanted = settings.load({**variables, **table.environment()})
-            await client.serve(wanted, FEATURES, announced)
+            there = settings.load({**variables, **table.environment()})
+            await client.serve(there, FEATURES, announced)
 
-    wanted = settings.load({**variables, settings.TOKEN: "none"})
     try:
         start_logging(wanted.log_level)
         asyncio.run(serve())

@@ -19,7 +19,9 @@ LARGEST_NUMBER: Final = 2**63 - 1
 LAST_PAGE: Final = 9_999
 _LAST_SEAT: Final = 3
 _PIECE: Final = re.compile(r"[a-zA-Z0-9_.]{1,24}")
+"""The code by which a piece is asked about."""
 _SET: Final = re.compile(r"[a-zA-Z0-9_/+-]{1,32}")
+"""The token of a value of a setting, such as the name of a time zone."""
 UNREADABLE_TURN: Final = -1
 """Stands for the number of a turn that nobody can read."""
 
@@ -54,22 +56,9 @@ def _turn(text: str) -> int:
         return UNREADABLE_TURN
 
 
-def _piece(text: str) -> str:
-    """Return the code by which a piece is asked about: letters, figures and points.
-
-    Raises ValueError for anything else.
-    """
-    if not _PIECE.fullmatch(text):
-        raise ValueError(text)
-    return text
-
-
-def _set(text: str) -> str:
-    """Return the token of a value of a setting, such as the name of a time zone.
-
-    Raises ValueError for anything else.
-    """
-    if not _SET.fullmatch(text):
+def _matching(pattern: re.Pattern[str], text: str) -> str:
+    """Return a text that a pattern describes; raises ValueError for any other."""
+    if not pattern.fullmatch(text):
         raise ValueError(text)
     return text
 
@@ -78,8 +67,8 @@ RowNumber = Annotated[int, number]
 PageNumber = Annotated[int, partial(number, most=LAST_PAGE)]
 SeatNumber = Annotated[int, partial(number, most=_LAST_SEAT)]
 TurnNumber = Annotated[int, _turn]
-PieceToken = Annotated[str, _piece]
-ValueToken = Annotated[str, _set]
+PieceToken = Annotated[str, partial(_matching, _PIECE)]
+ValueToken = Annotated[str, partial(_matching, _SET)]
 """Types of fields with the function that reads them; a field that is an enum reads itself."""
 
 

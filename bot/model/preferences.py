@@ -33,14 +33,7 @@ _LEFT_OUT: Final = {
     PictureChoice.ALL: (),
     PictureChoice.BOARD: (PictureKind.CITY, PictureKind.FATE),
     PictureChoice.CITIES: (PictureKind.BOARD,),
-    PictureChoice.NONE: (
-        PictureKind.BOARD,
-        PictureKind.CITY,
-        PictureKind.FATE,
-        PictureKind.PART,
-        PictureKind.CARD,
-        PictureKind.CURVE,
-    ),
+    PictureChoice.NONE: tuple(kind for kind in PictureKind if kind is not PictureKind.FINAL),
 }
 """The pictures that each choice leaves out; the final score is always shown."""
 

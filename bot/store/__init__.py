@@ -1,10 +1,12 @@
 """The database behind one class: games, lobbies, drafts, the outbox and what else must survive."""
 
+import asyncio
 import logging
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final, Self, TypeVar
+from weakref import WeakValueDictionary
 
 from bot.model.clock import Clock
 from bot.model.database_errors import ConflictError, DatabaseError, MigrationError
@@ -12,8 +14,7 @@ from bot.store.channels import Channels, ForumPosts, StoredDoors
 from bot.store.connection import Agreement, Engine, Read, Right, SqlConnection
 from bot.store.consent import Questions, Votes
 from bot.store.database import Database
-from bot.store.games import Clocks, Games
-from bot.store.lobbies import Lobbies
+from bot.store.games import Clocks, Games, Lobbies
 from bot.store.meta import Meta, ProcessedInvocations
 from bot.store.people import Coached, GameNotes, Pages, Premoves, StoredPreferences
 from bot.store.posts import Posts
@@ -70,6 +71,7 @@ class Store:
 
     def __init__(self, database: Engine) -> None:
         self._database = database
+        self._names = WeakValueDictionary[str, asyncio.Lock]()
 
     @classmethod
     async def open(cls, place: Path | str, *, alone: bool = True, shared: bool = False) -> Self:
@@ -112,6 +114,12 @@ class Store:
             yield
             return
         async with self.sharing.holding(*names):
+            yield
+
+    @asynccontextmanager
+    async def one_by_one(self, name: str) -> AsyncIterator[None]:
+        """No other task holds this name meanwhile, in this process or in another worker."""
+        async with self._names.setdefault(name, asyncio.Lock()), self.holding(name):
             yield
 
     async def write(self, work: Callable[[Transaction], Awaitable[Read]]) -> Read:

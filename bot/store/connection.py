@@ -5,7 +5,7 @@ or, those with a name, `:name`.
 """
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
 from typing import Any, Protocol, TypeVar
 
@@ -42,6 +42,30 @@ class SqlConnection(Protocol):
 
 
 Work = Callable[[SqlConnection], Awaitable[Read]]
+
+
+class Running:
+    """The transactions that run: each is a task, so that no cancellation cuts it in half."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[Any]] = set()
+
+    async def shielded(self, work: Coroutine[Any, Any, Read]) -> Read:
+        """Do `work`, which goes on to its end where the caller is cancelled."""
+        task = asyncio.create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._finished)
+        return await asyncio.shield(task)
+
+    async def finish(self) -> None:
+        """Return when nothing runs any more."""
+        while self._tasks:
+            await asyncio.wait(self._tasks)
+
+    def _finished(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # looked at, so that an abandoned caller leaves no warning behind
 
 
 class Right(Protocol):

@@ -22,7 +22,7 @@ from typing import Any, Final, Self
 import aiosqlite
 
 from bot.model.database_errors import ContradictionError, DatabaseError, UnavailableError
-from bot.store.connection import Read, SqlRow, Values, Work
+from bot.store.connection import Read, Running, SqlRow, Values, Work
 from bot.store.copies import read_only, version_of_file
 from bot.store.migrate import migrate, migrations, whole
 
@@ -110,7 +110,7 @@ class Database:
         self._connection = connection
         self._opened = opened
         self._lock = asyncio.Lock()
-        self._running: set[asyncio.Task[object]] = set()
+        self._running = Running()
 
     @classmethod
     async def open(cls, path: Path) -> Self:
@@ -143,8 +143,7 @@ class Database:
 
     async def close(self) -> None:
         """Finish what runs, fold the write-ahead log into the file, and let go of the lock."""
-        while self._running:
-            await asyncio.wait(self._running)
+        await self._running.finish()
         async with self._lock:
             await self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
             await self._opened.aclose()
@@ -154,16 +153,8 @@ class Database:
             async with self._lock, around:
                 return await work(SqliteConnection(self._connection))
 
-        task = asyncio.create_task(run())
-        self._running.add(task)
-        task.add_done_callback(self._finished)
         with _unavailable():
-            return await asyncio.shield(task)
-
-    def _finished(self, task: asyncio.Task[object]) -> None:
-        self._running.discard(task)
-        if not task.cancelled():
-            task.exception()  # looked at, so that an abandoned caller leaves no warning behind
+            return await self._running.shielded(run())
 
 
 async def _prepare(connection: aiosqlite.Connection) -> None:

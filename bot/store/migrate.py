@@ -1,4 +1,7 @@
-"""Numbered migrations: plain SQL files, each applied in one transaction with its number."""
+"""Numbered migrations: plain SQL files, each applied in one transaction with its number.
+
+PostgreSQL begins with the tables that SQLite has after one of its steps, made in one.
+"""
 
 import asyncio
 import logging
@@ -8,6 +11,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from typing import Any, Final
 
 import aiosqlite
 
@@ -15,6 +19,11 @@ from bot.model.database_errors import MigrationError, NewerTablesError
 from bot.store.copies import copy
 
 _LOGGER = logging.getLogger(__name__)
+
+_FIRST_ON_SERVER: Final = 24
+"""The migration of SQLite after which its tables are those of the first file for PostgreSQL."""
+_SERVER_LOCK: Final = 0x426F6E66
+"""Of the lock that keeps two processes from changing tables at the same time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +110,33 @@ async def whole(connection: aiosqlite.Connection) -> AsyncIterator[None]:
         if connection.in_transaction:
             await connection.execute("ROLLBACK")
         raise
+
+
+def server_migrations() -> tuple[Migration, ...]:
+    """The steps of PostgreSQL, by the numbers of SQLite; raises MigrationError for a gap."""
+    return steps_in("bot.store.postgres.migrations", _FIRST_ON_SERVER)
+
+
+async def migrate_server(connection: Any) -> None:
+    """Bring the tables of PostgreSQL up to date; raises NewerTablesError for newer ones."""
+    async with connection.transaction():
+        await connection.execute("SELECT pg_advisory_xact_lock($1)", _SERVER_LOCK)
+        await connection.execute(
+            "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"
+        )
+        version = await connection.fetchval("SELECT version FROM schema_version") or 0
+        known = server_migrations()
+        check_server(version)
+        for step in known:
+            if step.number > version:
+                for statement in statements(step.sql):
+                    await connection.execute(statement)
+        await connection.execute("DELETE FROM schema_version")
+        await connection.execute("INSERT INTO schema_version VALUES ($1)", known[-1].number)
+
+
+def check_server(version: int) -> None:
+    """Raise NewerTablesError for tables of a version that this program does not know."""
+    newest = server_migrations()[-1].number
+    if version > newest:
+        raise NewerTablesError("The database", version, newest)

@@ -3,8 +3,7 @@
 import sys
 from typing import Final
 
-from bot.cli.parser import execute
-from bot.cli.support.commands import Command, Parser, add_commands
+from bot.cli.parser import Command, Parser, add_commands, execute
 
 COMMANDS: Final = (
     Command("table", "measure the table in a browser", "tests.bench.table:arguments", "--games 3"),

@@ -4,9 +4,9 @@ import argparse
 from statistics import median
 from typing import Final
 
-from bot.cli.support.arguments import games_argument, json_argument, seed_argument
+from bot.cli.simulate import game_seed
+from bot.cli.support.arguments import count_argument, json_argument, seed_argument
 from bot.cli.support.output import Report, progress, timed
-from bot.cli.support.random_games import game_seed
 from bot.features.finished.film import Film, game_film
 from bot.model.people import Person
 from bot.words import catalog
@@ -21,7 +21,7 @@ MEGABYTE: Final = 1 << 20
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    games_argument(parser, 4)
+    count_argument(parser, "games", 4, "number of games")
     seed_argument(parser)
     json_argument(parser)
     parser.set_defaults(run=run)

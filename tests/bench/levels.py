@@ -5,9 +5,9 @@ import json
 from collections.abc import Mapping
 from statistics import fmean
 
-from bot.cli.support.arguments import games_argument, seed_argument
+from bot.cli.simulate import game_seed
+from bot.cli.support.arguments import count_argument, seed_argument
 from bot.cli.support.output import progress
-from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
@@ -20,7 +20,7 @@ NUMBERS = (1, 2, 3, 4)
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    games_argument(parser, 4, "games of each kind")
+    count_argument(parser, "games", 4, "games of each kind")
     seed_argument(parser)
     parser.set_defaults(run=run)
 

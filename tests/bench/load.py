@@ -5,13 +5,13 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli.support.arguments import from_one, from_zero, games_argument, json_argument
+from bot.cli.support.arguments import count_argument, from_one, from_zero, json_argument
 from tests.bench.load_figures import Scale, report_of
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    games_argument(parser, 200)
+    count_argument(parser, "games", 200, "number of games")
     parser.add_argument(
         "--seconds",
         type=from_one,

@@ -12,7 +12,7 @@ from random import Random
 from typing import Final
 
 from bot.cli.support.output import progress
-from bot.features.finished.files import FileRequest, GameFile, GameFiles
+from bot.features.finished.service import FileRequest, GameFile, GameFiles
 from bot.model.people import Person
 from bot.runtime import health, memory, settings
 from bot.runtime.workers import Workers

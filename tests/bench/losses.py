@@ -12,7 +12,7 @@ from statistics import fmean
 from typing import Final
 
 from bot.cli.arena.matches import Match, Pairing
-from bot.cli.support.arguments import games_argument, json_argument, seed_argument
+from bot.cli.support.arguments import count_argument, json_argument, seed_argument
 from bot.cli.support.output import Report, progress
 from engine import Game, GameOptions
 from engine.agents.levels import Level
@@ -29,7 +29,7 @@ CLEARLY: Final = 15
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    games_argument(parser, 10, "games lost clearly")
+    count_argument(parser, "games", 10, "games lost clearly")
     seed_argument(parser)
     json_argument(parser)
     parser.set_defaults(run=run)

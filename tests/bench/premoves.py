@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from random import Random
 from typing import Final
 
-from bot.cli.support.arguments import games_argument, json_argument, seats_argument, seed_argument
+from bot.cli.simulate import game_seed
+from bot.cli.support.arguments import count_argument, json_argument, seats_argument, seed_argument
 from bot.cli.support.output import Report, progress
-from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.actions import Action
 from engine.advice import ADVICE_SEED
@@ -46,7 +46,7 @@ class PremoveTally:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    games_argument(parser, 4)
+    count_argument(parser, "games", 4, "number of games")
     seats_argument(parser, default=4)
     seed_argument(parser)
     json_argument(parser)

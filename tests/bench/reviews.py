@@ -14,9 +14,9 @@ from math import sqrt
 from statistics import fmean, stdev
 from typing import Final
 
-from bot.cli.support.arguments import from_zero, games_argument, json_argument, seed_argument
+from bot.cli.simulate import game_seed
+from bot.cli.support.arguments import count_argument, from_zero, json_argument, seed_argument
 from bot.cli.support.output import Report, progress
-from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.history import history, positions
 from engine.ids import Seat
@@ -59,7 +59,7 @@ class Sample:
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    games_argument(parser, 40)
+    count_argument(parser, "games", 40, "number of games")
     seed_argument(parser)
     parser.add_argument(
         "--judged",

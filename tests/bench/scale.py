@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bot.cli.support.arguments import from_one, from_zero, games_argument, json_argument
+from bot.cli.support.arguments import count_argument, from_one, from_zero, json_argument
 from bot.cli.support.output import Report
 
 Databases = Mapping[str, str | None]
@@ -36,7 +36,7 @@ def arguments(parser: argparse.ArgumentParser) -> None:
         metavar="S",
         help="seconds to run (default: %(default)s)",
     )
-    games_argument(parser, 20)
+    count_argument(parser, "games", 20, "number of games")
     for name, default, what in (
         ("--workers", (1, 2, 4), "numbers of workers on PostgreSQL (default: 1 2 4)"),
         ("--stored", (1_000, 1_000_000), "numbers of finished games (default: 1000 1000000)"),

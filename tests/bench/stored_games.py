@@ -7,8 +7,8 @@ from functools import partial
 from itertools import cycle, islice
 from typing import Final, NamedTuple
 
+from bot.cli.simulate import game_seed, random_game
 from bot.cli.support.output import progress
-from bot.cli.support.random_games import game_seed, random_game
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending
 from bot.model.rows import MoveRow, NewGame, PersonRow, Progress, Status

@@ -12,9 +12,9 @@ from itertools import count
 from statistics import quantiles
 from typing import Final
 
+from bot.cli.simulate import game_seed
 from bot.cli.support.arguments import from_one, json_argument, seats_argument, seed_argument
 from bot.cli.support.output import Report, progress
-from bot.cli.support.random_games import game_seed
 from engine import Game, GameOptions
 from engine.advice.lines import LineOfPlay, suggestion
 from engine.advice.outlook import TURNS, this_turn

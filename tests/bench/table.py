@@ -9,7 +9,7 @@ from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.cli.support.arguments import games_argument, json_argument
+from bot.cli.support.arguments import count_argument, json_argument
 from bot.cli.support.output import Report, progress
 from bot.runtime import health, settings
 from tests.bench.bot_process import bot_process
@@ -21,7 +21,7 @@ GROWN: Final = 1000
 
 def arguments(parser: argparse.ArgumentParser) -> None:
     """Add what this bench takes."""
-    games_argument(parser, 10)
+    count_argument(parser, "games", 10, "number of games")
     json_argument(parser)
     parser.set_defaults(run=run)
 

@@ -25,7 +25,7 @@ from bot.features.lesson.values import (
     SteerLesson,
 )
 from bot.features.puzzle.values import PuzzleAnswer
-from bot.features.replay.values import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.features.replay.pages import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
 from bot.features.tournament.values import JoinTournament, LeaveTournament, StartTournament
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly
 from bot.model.button_choices import Consent, Edge, HelpPage, TableOption

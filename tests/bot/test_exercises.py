@@ -2,11 +2,9 @@
 
 import pytest
 
-from bot.features.lesson.exercise_pages import exercise_page, posed_exercise
-from bot.features.lesson.exercise_service import ExerciseService
-from bot.features.lesson.exercises import GOALS, exercise
+from bot.features.lesson.exercise_pages import GOALS, exercise, exercise_page, posed_exercise
+from bot.features.lesson.exercise_service import Exercises, ExerciseService
 from bot.features.lesson.service import LessonGame
-from bot.features.lesson.tables import Exercises
 from bot.features.lesson.values import (
     WAY_HOME,
     ExerciseAnswer,

@@ -8,9 +8,8 @@ import pytest
 import pytest_asyncio
 
 from bot.model.clock import SYSTEM_CLOCK
-from bot.services.games.forethought import Forethought
 from bot.services.games.table import Table
-from bot.services.games.thinker import Thinker
+from bot.services.games.thinker import Forethought, Thinker
 from engine import Game
 from engine.advice import is_remembered, judgement
 from engine.advice.lines import lines

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.features.finished import files as game_files
-from bot.features.finished.files import (
+from bot.features.finished import service as game_files
+from bot.features.finished.service import (
     MAKERS,
     FileRequest,
     GameFile,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.features.finished import strips, web_page
+from bot.features.finished import web_page
 from bot.features.finished.web_page import MOST_PAGE_BYTES, game_page
 from bot.model.people import Person, escape_markdown
 from bot.present.posts.turn_story import reading_of
@@ -165,7 +165,9 @@ def test_a_page_that_would_be_too_large_has_smaller_pictures(
 
 
 def test_how_far_it_is_can_be_heard(small: Game, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strips, "draw_city", lambda view, _seat, options: draw_board(view, options))
+    monkeypatch.setattr(
+        web_page, "draw_city", lambda view, _seat, options: draw_board(view, options)
+    )
     heard = list[tuple[int, int]]()
     game_page(small, PEOPLE[:2], NAMES[:2], WORDS, lambda done, all_: heard.append((done, all_)))
     last = history(small).last + 1

@@ -3,7 +3,7 @@
 import pytest
 
 from bot.features.finished.values import AskForFilm, AskForPage, AskForReview
-from bot.features.replay.values import ReplayPost
+from bot.features.replay.pages import ReplayPost
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import (
     AskForRecord,

@@ -5,11 +5,9 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.features.puzzle.collection import collection
 from bot.features.puzzle.pages import daily_puzzle, puzzle_page
-from bot.features.puzzle.service import PuzzleService
-from bot.features.puzzle.tables import Puzzlers
-from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow
+from bot.features.puzzle.service import Puzzlers, PuzzleService
+from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow, collection
 from bot.model.controls import Sign
 from bot.model.messages import Button, Menu, Prompt
 from bot.model.pages import Page

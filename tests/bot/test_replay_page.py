@@ -5,8 +5,15 @@ from itertools import pairwise
 
 import pytest
 
-from bot.features.replay.pages import ROOM_FOR_A_NOTE, replay_page
-from bot.features.replay.values import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.features.replay.pages import (
+    ROOM_FOR_A_NOTE,
+    ReplayPost,
+    ReplayStep,
+    ReplayTurn,
+    Sight,
+    StepTo,
+    replay_page,
+)
 from bot.model.custom_ids import Binding
 from bot.model.game_log import LoggedMove, standing_answers
 from bot.model.messages import OPTION_LIMIT, TEXT_LIMIT, Button, Menu, Prompt

@@ -6,8 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.features.finished.difference import difference
-from bot.features.finished.pages import ReviewPages, added_up
+from bot.features.finished.pages import ReviewPages, added_up, difference
 from bot.features.finished.values import StoredReview
 from bot.model.drafts import Draft
 from bot.model.people import Person

@@ -7,7 +7,7 @@ from typing import NamedTuple
 import pytest
 
 from bot.cli import parser
-from bot.cli.support.commands import Parser
+from bot.cli.parser import Parser
 from bot.runtime.settings import NAMES
 
 

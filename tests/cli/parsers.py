@@ -3,8 +3,7 @@
 from argparse import Action, ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
 
-from bot.cli.parser import bonfire
-from bot.cli.support.commands import CommandParser
+from bot.cli.parser import CommandParser, bonfire
 
 
 def parsers() -> Iterator[tuple[str, ArgumentParser]]:

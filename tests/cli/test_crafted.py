@@ -13,8 +13,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.cli.simulate import random_game
 from bot.cli.support.files import MOST_FILE_BYTES
-from bot.cli.support.random_games import random_game
 from engine import STANDARD_BOX, GameOptions
 from engine.canonical import canonical
 from engine.record import make_record, record_text

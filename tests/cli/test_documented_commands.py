@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.support.random_games import random_game
+from bot.cli.simulate import random_game
 from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
 from bot.words import languages, read_language

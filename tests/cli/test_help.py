@@ -7,8 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from bot.cli.parser import bonfire
-from bot.cli.support.commands import Parser
+from bot.cli.parser import Parser, bonfire
 from tests.bench.__main__ import bench
 from tests.cli.parsers import name_of, within
 from tests.structure.test_documents import LONGEST_SENTENCE

@@ -8,9 +8,9 @@ from stat import S_IMODE
 
 import pytest
 
+from bot.cli.simulate import random_game
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, output_file
-from bot.cli.support.random_games import random_game
 from bot.features.finished.film import Film
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text

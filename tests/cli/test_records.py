@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from bot.cli.support.random_games import random_game
+from bot.cli.simulate import random_game
 from bot.features.finished.film import Film
 from bot.words import catalog
 from bot.words.pieces import condition_phrase

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.puzzle.collection import collection
+from bot.features.puzzle.values import collection
 from engine import Game, GameOptions
 from engine.actions import Action, Discard, PlaceFate
 from engine.notation import parse_action, parse_line

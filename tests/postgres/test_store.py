@@ -19,7 +19,7 @@ from bot.services.results import page_of
 from bot.store import DatabaseError, Store, Transaction
 from bot.store.connection import SqlConnection
 from bot.store.migrate import migrations as migrations_of_sqlite
-from bot.store.postgres import schema
+from bot.store.migrate import server_migrations
 from bot.store.postgres.engine import numbered
 from tests.bot.archive import Archive, played
 from tests.bot.new_database import quick_database
@@ -55,7 +55,7 @@ def test_a_statement_has_numbered_values(
 
 
 async def test_both_databases_end_in_the_same_tables(address: str, tmp_path: Path) -> None:
-    assert schema.migrations()[-1].number == len(migrations_of_sqlite())
+    assert server_migrations()[-1].number == len(migrations_of_sqlite())
     with quick_database(tmp_path / "x.db"), closing(sqlite3.connect(tmp_path / "x.db")) as file:
         tables = [
             name
@@ -328,7 +328,7 @@ async def test_lists_and_what_is_forgotten(address: str) -> None:
 @pytest.mark.parametrize("seed", range(2))
 async def test_sums_are_those_of_the_seats(address: str, seed: int) -> None:
     store = await opened(address)
-    await check_history(store, schema.migrations(), seed)
+    await check_history(store, server_migrations(), seed)
     await store.close()
 
 

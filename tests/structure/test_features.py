@@ -61,12 +61,12 @@ def test_pages_know_no_tables_and_values_nothing_else_of_their_feature() -> None
 @pytest.mark.parametrize(
     ("file", "source", "wrong"),
     [
-        ("pages.py", "from bot.features.weekly.tables import Weekly", True),
-        ("pages.py", "from bot.features.weekly import tables", True),
+        ("pages.py", "from bot.features.tournament.tables import Tournaments", True),
+        ("pages.py", "from bot.features.weekly import service", True),
         ("pages.py", "from bot.features.weekly.values import Deal", False),
         ("values.py", "from bot.features.weekly.pages import weekly_page", True),
         ("tables.py", "from bot.features.weekly.service import WeeklyService", True),
-        ("service.py", "from bot.features.weekly.tables import Weekly", False),
+        ("service.py", "from bot.features.tournament.tables import Tournaments", False),
         ("service.py", "from bot.features.weekly.feature import WEEKLY", True),
     ],
 )
@@ -79,7 +79,7 @@ def test_an_import_inside_a_feature_is_judged(file: str, source: str, *, wrong: 
     ("file", "source", "wrong"),
     [
         ("bot/chat/client.py", "from bot.features.listed import FEATURES", True),
-        ("bot/store/__init__.py", "from bot.features.puzzle.tables import Puzzlers", True),
+        ("bot/store/__init__.py", "from bot.features.puzzle.service import Puzzlers", True),
         ("bot/features/weekly/pages.py", "from bot.features.puzzle import service", True),
         ("bot/features/puzzle/feature.py", "from bot.features.puzzle import service", False),
         ("bot/features/listed.py", "from bot.features.puzzle.feature import PUZZLE", False),

@@ -16,7 +16,7 @@ from typing import Final
 from PIL import Image
 
 from bot.cli.bench_pictures import positions_of
-from bot.cli.support.random_games import game_seed, random_game
+from bot.cli.simulate import game_seed, random_game
 from engine import STANDARD_BOX, GameOptions
 from renderer import PaletteName, pillow, scenes
 from renderer.color_table import CELL_BITS, in_colors

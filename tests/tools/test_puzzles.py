@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.puzzle.collection import collection
+from bot.features.puzzle.values import collection
 from engine import Game, GameOptions
 from engine.actions import Action
 from engine.notation import parse_line

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from bot.features.finished.files import FileRequest, GameFile, Maker
+from bot.features.finished.service import FileRequest, GameFile, Maker
 from bot.features.finished.values import StoredCost, StoredReview
 from bot.present.wizard.lines_page import text_of
 from engine.advice.lines import LineOfPlay, Verdict

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.lesson.exercises import GOALS
+from bot.features.lesson.exercise_pages import GOALS
 from bot.features.lesson.values import LessonTurn, ListExercises, OpenExercise, SteerLesson
 from bot.model.controls import Sign
 from bot.standin import Message, UserClient

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.finished.files import MAKERS, FileRequest, GameFile
+from bot.features.finished.service import MAKERS, FileRequest, GameFile
 from bot.features.finished.values import AskForFilm, AskForPage
 from bot.features.weekly.service import WeeklyGame
 from bot.features.weekly.values import opening, week_at

@@ -17,8 +17,7 @@ from typing import Any, Final
 import pytest
 
 from bot.chat import emojis
-from bot.features.weekly.service import PAR_PAUSE_SECONDS
-from bot.features.weekly.tables import Weekly
+from bot.features.weekly.service import PAR_PAUSE_SECONDS, Weekly
 from bot.features.weekly.values import opening, week_at
 from bot.runtime.housekeeping import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.jobs import Job, Jobs

@@ -5,8 +5,8 @@ from functools import partial
 import pytest
 
 from bot.features.puzzle import feature
-from bot.features.puzzle.collection import puzzle_of
 from bot.features.puzzle.service import PuzzleService
+from bot.features.puzzle.values import puzzle_of
 from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.standin.layout import text

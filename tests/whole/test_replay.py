@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest_asyncio
 
-from bot.features.replay.values import ReplayPost
+from bot.features.replay.pages import ReplayPost
 from bot.model.buttons import AskToGoBack, ShowLog, ShowScore, ShowSince
 from bot.standin import Message, UserClient
 from bot.standin.layout import pictures, text

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.features.finished.files import MAKERS, GameFile, Maker
+from bot.features.finished.service import MAKERS, GameFile, Maker
 from bot.model.buttons import ReadOn, ShowStandings, ShowStatus
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.preferences import Allowed, ServerSettings

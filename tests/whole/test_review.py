@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.features.finished.files import MAKERS, FileRequest, GameFile
+from bot.features.finished.service import MAKERS, FileRequest, GameFile
 from bot.features.finished.values import (
     AskForReview,
     ShowCostlyTurn,

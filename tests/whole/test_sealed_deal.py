@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from bot.features.lesson.values import StartLesson
-from bot.features.weekly.tables import Weekly
+from bot.features.weekly.service import Weekly
 from bot.features.weekly.values import SECONDS_A_DAY, Par, PlayWeekly, opening, week_at
 from bot.model.buttons import (
     ConfirmAbandon,

@@ -6,8 +6,7 @@ from hashlib import sha256
 
 import pytest
 
-from bot.features.weekly.service import ParService, WeeklyService
-from bot.features.weekly.tables import Weekly
+from bot.features.weekly.service import ParService, Weekly, WeeklyService
 from bot.features.weekly.values import SECONDS_A_DAY, Par, closing, opening, week_at
 from bot.model.buttons import ShowStandings
 from bot.model.results import Board
@@ -255,7 +254,7 @@ class QuickThinker:
 
 async def test_every_level_plays_the_deal_once(hall: Hall, monkeypatch: pytest.MonkeyPatch) -> None:
     services, thinker = hall.client.services, QuickThinker()
-    par = ParService(services.store, services.games, WeeklyService(services.store, services.games))
+    par = ParService(WeeklyService(services.store, services.games))
     monkeypatch.setattr(services.games, "thinker", thinker)
     await par.play_missing()
     assert thinker.asked == []

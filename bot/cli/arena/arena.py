@@ -15,14 +15,13 @@ from typing import Final, TypeAlias
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
 from bot.cli.arena.summary import pair_scores, summary, verdict
 from bot.cli.support.arguments import (
-    from_one,
-    games_argument,
+    count_argument,
     json_argument,
     seats_argument,
     seed_argument,
 )
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file, output_file, read_text, writing
+from bot.cli.support.files import file_argument, output_file, read_text, writing
 from bot.cli.support.output import progress_report
 from bot.runtime.workers import pool_of
 from engine.agents.players import PLAYERS
@@ -56,15 +55,9 @@ def arguments(
         help="another player, or tom",
     )
     seats_argument(parser)
-    games_argument(parser, 100, "number of games, in pairs except against tom")
+    count_argument(parser, "games", 100, "number of games, in pairs except against tom")
     seed_argument(parser, 1)
-    parser.add_argument(
-        "--workers",
-        type=from_one,
-        default=1,
-        metavar="W",
-        help="number of processes (default: %(default)s)",
-    )
+    count_argument(parser, "workers", 1, "number of processes")
     parser.add_argument(
         "--stop",
         type=float,
@@ -73,12 +66,7 @@ def arguments(
         help="stop as soon as A is clearly more than HIGH or less than LOW Elo stronger "
         "(default: off)",
     )
-    parser.add_argument(
-        "--log",
-        type=a_file,
-        metavar="FILE",
-        help="file to write; an existing one is continued (default: none)",
-    )
+    file_argument(parser, "--log", "file to write; an existing one is continued (default: none)")
     json_argument(parser)
     parser.set_defaults(run=run)
 

@@ -7,7 +7,7 @@ from dataclasses import asdict, dataclass
 from itertools import combinations
 from typing import Any, Final, Self
 
-from bot.cli.support.random_games import game_seed
+from bot.cli.simulate import game_seed
 from engine import Game, GameOptions
 from engine.agents.players import PLAYERS, Agent
 from engine.rng import stream

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file, read_text
+from bot.cli.support.files import file_argument, read_text
 from bot.runtime import settings
 from bot.runtime.box_file import BoxFileError, read_box
 from engine import STANDARD_BOX
@@ -18,22 +18,14 @@ _LARGEST_BOX: Final = 2**20
 
 def box_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--box FILE`."""
-    parser.add_argument(
-        "--box",
-        type=a_file,
-        metavar="FILE",
-        help="component values of new games (default: BONFIRE_BOX, else the standard box)",
-    )
+    what = "component values of new games (default: BONFIRE_BOX, else the standard box)"
+    file_argument(parser, "--box", what)
 
 
 def data_argument(parser: argparse.ArgumentParser) -> None:
     """Add `--data DIR`."""
-    parser.add_argument(
-        "--data",
-        type=a_file,
-        metavar="DIR",
-        help="folder of your games (default: BONFIRE_DATA, else data)",
-    )
+    what = "folder of your games (default: BONFIRE_DATA, else data)"
+    file_argument(parser, "--data", what, "DIR")
 
 
 def chosen_variables(data: Path | None) -> dict[str, str]:
@@ -61,15 +53,13 @@ def seats_argument(parser: argparse.ArgumentParser, least: int = 2, default: int
     )
 
 
-def games_argument(
-    parser: argparse.ArgumentParser, default: int, what: str = "number of games"
-) -> None:
-    """Add `--games G`, whose help says `what` it is."""
+def count_argument(parser: argparse.ArgumentParser, name: str, default: int, what: str) -> None:
+    """Add a number from 1 on: `--games G`, say, whose help says `what` it is."""
     parser.add_argument(
-        "--games",
+        f"--{name}",
         type=from_one,
         default=default,
-        metavar="G",
+        metavar=name[0].upper(),
         help=f"{what} (default: %(default)s)",
     )
 

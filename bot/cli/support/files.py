@@ -36,6 +36,11 @@ def a_file(text: str) -> Path:
     return path
 
 
+def file_argument(parser: ArgumentParser, name: str, what: str, metavar: str = "FILE") -> None:
+    """Add the path of a file, by its place or an option; the help says `what` it is."""
+    parser.add_argument(name, type=a_file, metavar=metavar, help=what)
+
+
 def force_argument(parser: ArgumentParser) -> None:
     """Add `--force`, without which `output_file` refuses a file that exists."""
     parser.add_argument("--force", action="store_true", help="overwrite an existing file")

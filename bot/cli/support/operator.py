@@ -65,7 +65,7 @@ def look_at(data: Path | None, work: Callable[[Transaction], Awaitable[_Result]]
 
     async def read() -> _Result:
         if wanted.server is not None:
-            async with _opened(wanted.server.reveal(), alone=False) as store:
+            async with opened_store(wanted.server.reveal(), alone=False) as store:
                 return await store.read(work)
         async with looking(database) as connection:
             return await work(Transaction(connection))
@@ -87,7 +87,7 @@ def change(data: Path | None, work: Callable[[Store], Awaitable[_Result]]) -> _R
 
     async def write() -> _Result:
         place = database if wanted.server is None else wanted.server.reveal()
-        async with _opened(place) as store:
+        async with opened_store(place) as store:
             return await work(store)
 
     with as_usage_error(f"{database} cannot be changed", sqlite3.DatabaseError):
@@ -95,7 +95,8 @@ def change(data: Path | None, work: Callable[[Store], Awaitable[_Result]]) -> _R
 
 
 @asynccontextmanager
-async def _opened(place: Path | str, *, alone: bool = True) -> AsyncIterator[Store]:
+async def opened_store(place: Path | str, *, alone: bool = True) -> AsyncIterator[Store]:
+    """Open a database meanwhile. Raises what `Store.open` does."""
     store = await Store.open(place, alone=alone)
     try:
         yield store

@@ -11,16 +11,14 @@ from bot.chat.handlers.pages import PrivatePages, told_in_place, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import in_place, on
-from bot.features.finished.files import FileRequest, GameFile, GameFiles
 from bot.features.finished.pages import ReviewPages
-from bot.features.finished.service import FinishedService
+from bot.features.finished.service import FileRequest, FinishedService, GameFile, GameFiles
 from bot.features.finished.values import (
     AskForFilm,
     AskForPage,
     AskForReview,
     ShowCostlyTurn,
     ShowSources,
-    StoredReview,
     TryCostlyTurn,
 )
 from bot.model.custom_ids import Binding
@@ -67,32 +65,31 @@ class FinishedHandlers:
     @on(AskForReview, in_place)
     async def show_review(self, ctx: Context, game: int) -> None:
         """Show what a game could have been; raises UserError before its end."""
-        request, found = await self._review(ctx, game)
-        prompt = await asyncio.to_thread(_pages(ctx, request, found).first, game)
+        request, pages = await self._review(ctx, game)
+        prompt = await asyncio.to_thread(pages.first, game)
         await self._show(ctx, game, request, prompt)
 
     @on(ShowSources, in_place)
     async def show_sources(self, ctx: Context, game: int) -> None:
         """Show where the person's points came from, beside the person's other games."""
-        request, found = await self._review(ctx, game)
+        request, pages = await self._review(ctx, game)
         if request.seat is None:
             raise UserError(Problem.OUTDATED)
         own = await self.finished.own_sources(game, request, ctx.invocation.person.id)
-        await self._show(ctx, game, request, _pages(ctx, request, found).sources(own))
+        await self._show(ctx, game, request, pages.sources(own))
 
     @on(ShowCostlyTurn, in_place)
     async def show_costly(self, ctx: Context, game: int, rank: int) -> None:
         """Show one of the turns that cost the person most."""
-        request, found = await self._judged(ctx, game, rank)
-        pages = _pages(ctx, request, found)
+        request, pages = await self._judged(ctx, game, rank)
         prompt = await asyncio.to_thread(pages.costly, rank)
         await self._show(ctx, game, request, prompt)
 
     @on(TryCostlyTurn, in_place)
     async def try_costly(self, ctx: Context, game: int, rank: int) -> None:
         """Let the person try something else from where such a turn began."""
-        _, found = await self._judged(ctx, game, rank)
-        before = found.costly[rank - 1].before
+        _, pages = await self._judged(ctx, game, rank)
+        before = pages.found.costly[rank - 1].before
         async with told_in_place(ctx):
             page = await self.tryouts.begin_at(ctx.invocation, game, before, ctx.words)
             await self.pages.show(ctx, page)
@@ -101,26 +98,26 @@ class FinishedHandlers:
         wanted = wanted_only(ctx, prompt)
         await self.pages.show_prompt(ctx, Binding(game), request.names, wanted)
 
-    async def _judged(self, ctx: Context, game: int, rank: int) -> tuple[FileRequest, StoredReview]:
-        """The review that has a costly turn of this rank; raises UserError where there is none."""
-        request, found = await self._review(ctx, game)
-        if request.seat is None or not 0 < rank <= len(found.costly):
-            raise UserError(Problem.OUTDATED)
-        return request, found
+    async def _judged(self, ctx: Context, game: int, rank: int) -> tuple[FileRequest, ReviewPages]:
+        """The review that has a costly turn of this rank; raises UserError where there is none.
 
-    async def _review(self, ctx: Context, game: int) -> tuple[FileRequest, StoredReview]:
+        So it is for people who only watched.
+        """
+        request, pages = await self._review(ctx, game)
+        if not 0 < rank <= len(pages.found.costly):
+            raise UserError(Problem.OUTDATED)
+        return request, pages
+
+    async def _review(self, ctx: Context, game: int) -> tuple[FileRequest, ReviewPages]:
         request = await self._request(ctx, game, GameFile.REVIEW)
-        return request, await self.finished.review(game, request)
+        found = await self.finished.review(game, request)
+        return request, ReviewPages(request.game, found, request.people, request.seat, ctx.words)
 
     async def _request(self, ctx: Context, game: int, kind: GameFile) -> FileRequest:
         """The request of a person who may see the game; raises UserError for anybody else."""
         request, place = await self.finished.request(game, kind, ctx.invocation.person.id)
         await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
         return request
-
-
-def _pages(ctx: Context, request: FileRequest, found: StoredReview) -> ReviewPages:
-    return ReviewPages(request.game, found, request.people, request.seat, ctx.words)
 
 
 def _handlers(of: Services) -> tuple[FinishedHandlers, ...]:

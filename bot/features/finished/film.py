@@ -6,7 +6,7 @@ from typing import Final
 
 from PIL import Image
 
-from bot.features.finished.strips import ReportProgress
+from bot.features.finished.values import ReportProgress
 from bot.model.people import Person
 from bot.present.posts.turn_story import Reading, headline_of, reading_of
 from bot.words import Catalog

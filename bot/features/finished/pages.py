@@ -1,11 +1,10 @@
 """The possibilities of a game: expectations, what made a result, and the turns that cost most."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from math import floor
-from typing import Final
+from typing import Final, TypeVar
 
-from bot.features.finished.difference import difference
 from bot.features.finished.values import (
     AskForReview,
     ShowCostlyTurn,
@@ -18,12 +17,15 @@ from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
 from bot.model.people import Person
 from bot.model.pictures import CurvePicture
 from bot.present.names import names_of
-from bot.present.wizard.lines_page import ShownLine, line_of, marked_pictures
+from bot.present.wizard.lines_page import ShownLine, by_source, line_of, marked_pictures
 from bot.present.wizard.page_builder import PageBuilder
-from bot.words import Catalog, phrase
+from bot.words import Catalog, Phrase, phrase
+from bot.words.pieces import bag_pieces
 from bot.words.text import clip, signed
 from engine import Game
+from engine.advice.outlook import PointsBySource
 from engine.agents.levels import Level
+from engine.bag import ActionTiles, Resources
 from engine.history import history
 from engine.ids import PointSource, Seat
 from engine.review.costs import FURTHEST, LEAST_COST
@@ -79,8 +81,24 @@ class ReviewPages:
     def sources(self, own: Sequence[_Sources]) -> Prompt:
         """The seat's points by source, beside `own` other games and the averages of each level."""
         assert self.seat is not None, "a person who only watched has no points"
-        back = Button(self.words.say("review.button.back"), AskForReview())
-        lines = _sources(self.game, self.seat, own, self.words)
+        words, players = self.words, self.game.options.players
+        back = Button(words.say("review.button.back"), AskForReview())
+        levels = [level_averages()[level, players] for level in Level]
+        lines = [words.say("review.sources.heading")]
+        for source, points in self.game.score_sheets()[self.seat].points:
+            others = [level[source] for level in levels]
+            if not points and max(others) < _WORTH_TELLING:
+                continue
+            slots = {
+                "source": words.say(f"point_source.{source}"),
+                "points": str(points),
+                "levels": " / ".join(str(round(each)) for each in others),
+            }
+            if own:
+                mean = sum(game.get(source, 0) for game in own) / len(own)
+                lines.append(words.say("review.sources.beside", mean=str(round(mean)), **slots))
+            else:
+                lines.append(words.say("review.sources.alone", **slots))
         return Prompt(clip("\n".join(lines), TEXT_LIMIT), ((back,),))
 
     def costly(self, rank: int) -> Prompt:
@@ -154,28 +172,6 @@ class ReviewPages:
         return self.words.say("review.costly", n=len(self.found.costly))
 
 
-def _sources(game: Game, seat: Seat, own: Sequence[_Sources], words: Catalog) -> tuple[str, ...]:
-    """Return a seat's points by source, beside its other games and the averages of each level."""
-    mine = dict(game.score_sheets()[seat].points)
-    levels = [level_averages()[level, game.options.players] for level in Level]
-    lines = [words.say("review.sources.heading")]
-    for source, points in mine.items():
-        others = [level[source] for level in levels]
-        if not points and max(others) < _WORTH_TELLING:
-            continue
-        slots = {
-            "source": words.say(f"point_source.{source}"),
-            "points": str(points),
-            "levels": " / ".join(str(round(each)) for each in others),
-        }
-        if own:
-            mean = sum(game.get(source, 0) for game in own) / len(own)
-            lines.append(words.say("review.sources.beside", mean=str(round(mean)), **slots))
-        else:
-            lines.append(words.say("review.sources.alone", **slots))
-    return tuple(lines)
-
-
 def added_up(parts: Sequence[float], total: int) -> tuple[int, ...]:
     """Return whole numbers that add up to a total, each at most 1 off its part.
 
@@ -186,3 +182,43 @@ def added_up(parts: Sequence[float], total: int) -> tuple[int, ...]:
     for number in by_rest[: total - sum(whole)]:
         whole[number] += 1
     return tuple(whole)
+
+
+_Bag = TypeVar("_Bag", ActionTiles, Resources)
+_TOLD_APART: Final = frozenset({"lines.points", "lines.nothing"})
+"""The facts of a line that are no difference as they are."""
+
+
+def difference(played: ShownLine, better: ShownLine) -> Phrase:
+    """The weightiest difference: points at once, what is ahead, what is held, or only later."""
+    return next(_differences(played, better), phrase("review.only_later"))
+
+
+def _differences(played: ShownLine, better: ShownLine) -> Iterator[Phrase]:
+    """Yield all that the better turn has and the other has not, the weightiest first."""
+    more = _more_points(played.turn.points, better.turn.points)
+    if sum(points for _, points in more) > 0:
+        yield phrase("review.more_points", points=by_source(more))
+    for fact in better.facts:
+        if fact.key not in _TOLD_APART and fact not in played.facts:
+            yield fact
+    has, had = better.turn, played.turn
+    held = bag_pieces(
+        _more(has.gained.tiles + had.paid.tiles, had.gained.tiles + has.paid.tiles),
+        _more(has.gained.resources + had.paid.resources, had.gained.resources + has.paid.resources),
+    )
+    if held:
+        yield phrase("review.more_held", pieces=held)
+
+
+def _more_points(fewer: PointsBySource, more: PointsBySource) -> PointsBySource:
+    """Return the points of one turn beyond those of another, by source; less counts below 0."""
+    one, other = dict(fewer), dict(more)
+    beyond = {source: other.get(source, 0) - one.get(source, 0) for source in (*other, *one)}
+    return tuple(sorted(((s, n) for s, n in beyond.items() if n), key=lambda each: -each[1]))
+
+
+def _more(one: _Bag, other: _Bag) -> _Bag:
+    """Return the pieces of one bag beyond those of another."""
+    pairs = zip(one.counts, other.counts, strict=True)
+    return type(one)(tuple(max(mine - theirs, 0) for mine, theirs in pairs))

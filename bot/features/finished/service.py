@@ -1,17 +1,145 @@
-"""The requests of people for games that are over: files, and reviews beside their other games."""
+"""The requests of people for games that are over: files, and reviews beside their other games.
 
+Files are made one at a time, in a process that gives way to all others.
+"""
+
+import asyncio
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
 from typing import Final
 
-from bot.features.finished.files import FileRequest, GameFile, GameFiles
-from bot.features.finished.values import StoredReview
+from bot.features.finished.film import game_film
+from bot.features.finished.values import StoredCost, StoredReview
+from bot.features.finished.web_page import game_page
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.invocation import ChannelRef
+from bot.model.people import Person
+from bot.present.wizard.lines_page import text_of
+from bot.runtime.workers import Workers
 from bot.services.games.service import GameService
 from bot.store import Store
-from engine.ids import PointSource
+from bot.words import Catalog
+from engine import Game
+from engine.advice import ADVICE_SEED
+from engine.advice.lines import compared
+from engine.ids import PointSource, Seat
+from engine.review import CostlyTurn, review
+from engine.view import View
+from renderer.cache import LruCache
+
+MOST_WAITING: Final = 10
+"""Files that are made or wait for it; each takes up to a minute."""
+_CACHE_BYTES: Final = 32 * 1024 * 1024
+
+
+class GameFile(StrEnum):
+    """The files that are made of a game."""
+
+    PAGE = "page"
+    """A page that works offline."""
+    FILM = "film"
+    """A film of all turns, and a short one."""
+    REVIEW = "review"
+    """A review of the game for one seat, as `StoredReview` writes it."""
+
+
+@dataclass(frozen=True, slots=True)
+class FileRequest:
+    """A game that is over, as its table saw it; `now` is its end as everybody sees it.
+
+    With a `seat` the file is made for that seat alone.
+    """
+
+    game: Game
+    now: View
+    people: tuple[Person, ...]
+    names: tuple[str, ...]
+    words: Catalog
+    seat: Seat | None = None
+
+
+_Key = tuple[int, GameFile, Seat | None]
+"""A game, what it is made, and for which seat."""
+Maker = Callable[[FileRequest], tuple[bytes, ...]]
+
+
+def write_page(request: FileRequest) -> tuple[bytes, ...]:
+    """The page of a game. Raises ValueError for one that is too long for the largest page."""
+    names = request.names
+    return (game_page(request.game, request.people, names, request.words, now=request.now),)
+
+
+def make_film(request: FileRequest) -> tuple[bytes, ...]:
+    """The film of a game and the short one. Raises ValueError as `game_film` does."""
+    names = request.names
+    film = game_film(request.game, request.people, names, request.words, now=request.now)
+    return film.webp, film.gif
+
+
+def make_review(request: FileRequest) -> tuple[bytes, ...]:
+    """The review of a game for one of its seats, or for somebody who only watched it."""
+    game, seat = request.game, request.seat
+    found = review(game, seat)
+    costly = () if seat is None else tuple(_stored(game, seat, each) for each in found.costly)
+    rounded = tuple(tuple(round(each, 2) for each in step) for step in found.expected)
+    luck, others = (tuple(round(each, 2) for each in parts) for parts in (found.luck, found.others))
+    return (StoredReview(rounded, luck, others, costly).dump(),)
+
+
+def _stored(game: Game, seat: Seat, costly: CostlyTurn) -> StoredCost:
+    then = game.at(costly.before)
+    turns = (costly.played, costly.better)
+    lines = map(text_of, compared(then, seat, ADVICE_SEED, turns))
+    return StoredCost(costly.turn, costly.before, round(costly.cost, 1), *lines)
+
+
+MAKERS: Final[Mapping[GameFile, Maker]] = {
+    GameFile.PAGE: write_page,
+    GameFile.FILM: make_film,
+    GameFile.REVIEW: make_review,
+}
+
+
+class GameFiles:
+    """Has files made, each once however many ask for it, and keeps the last ones."""
+
+    def __init__(self, workers: Workers) -> None:
+        """Make them by `workers`: a process takes some 170 MB.
+
+        It ends when nothing is asked for any more.
+        """
+        self._workers = workers
+        self._turn = asyncio.Lock()
+        self._making: dict[_Key, asyncio.Task[tuple[bytes, ...]]] = {}
+        self._cache = LruCache[_Key, tuple[bytes, ...]](
+            _CACHE_BYTES, lambda files: sum(map(len, files))
+        )
+
+    async def get(self, game: int, kind: GameFile, request: FileRequest) -> tuple[bytes, ...]:
+        """Make the files of the game with this id; raises UserError while it makes many others."""
+        key = game, kind, request.seat
+        if (made := self._cache.get(key)) is not None:
+            return made
+        task = self._making.get(key)
+        if task is None:
+            if len(self._making) >= MOST_WAITING:
+                raise UserError(Problem.PAGES_BUSY)
+            task = self._making[key] = asyncio.create_task(self._make(key, request))
+        return await asyncio.shield(task)
+
+    async def _make(self, key: _Key, request: FileRequest) -> tuple[bytes, ...]:
+        try:
+            async with self._turn:
+                made = await self._workers.run(MAKERS[key[1]], request)
+            self._cache.put(key, made)
+            return made
+        finally:
+            del self._making[key]
+            if not self._making and not self._workers.closed:
+                self._workers.replace()
+
 
 _OWN_GAMES: Final = 30
 """The newest games of a person in which their points are averaged."""
@@ -65,12 +193,7 @@ class FinishedService:
     async def own_sources(
         self, game: int, request: FileRequest, person: int
     ) -> tuple[Mapping[PointSource, int], ...]:
-        """Return the person's points by source in their newest other games of as many players.
-
-        Somebody who only watched reads of none.
-        """
-        if request.seat is None:
-            return ()
+        """Return the person's points by source in their newest other games of as many players."""
         players = request.game.options.players
         rows = await self.store.read(
             lambda tx: tx.results.sources(person, players, but=game, limit=_OWN_GAMES)

@@ -1,11 +1,15 @@
 """The buttons of games that are over, and a review as it is kept: with lines of play as texts."""
 
 import json
+from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from typing import Self
 
 from bot.model.button_forms import ButtonValue, Family, RowNumber, written
 from engine.review import Review
+
+ReportProgress = Callable[[int, int], None]
+"""Told how many of how many steps are done."""
 
 
 @written(Family.GAME, "page")

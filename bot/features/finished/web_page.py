@@ -2,22 +2,26 @@
 
 import json
 import re
-from collections.abc import Sequence
+from base64 import b64encode
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from html import escape
 from importlib import resources
 from string import Template
 from typing import Final
 
-from bot.features.finished.curve import DASHES, curve
-from bot.features.finished.strips import PackedStrip, ReportProgress, packed_strips
+from bot.features.finished.values import ReportProgress
 from bot.model.people import Person
 from bot.present.posts.score_pages import result_lines
 from bot.present.posts.turn_story import Reading, StoryLine, reading_of, seat_seen, turn_story
 from bot.words import Catalog
 from bot.words.text import unescaped
 from engine import Game
+from engine.history import positions
+from engine.ids import Seat
 from engine.view import View
-from renderer import Options
+from renderer import Options, PngPicture, draw_board, draw_city
+from renderer.patches import PatchedPicture
 from renderer.theme import PaletteName, palette
 
 _FOLDER: Final = resources.files("bot.features.finished")
@@ -32,6 +36,79 @@ _MANY: Final = 400
 _IN_A_SCRIPT: Final = {ord("<"): "\\u003c"}
 """The escapes of data within a script, which an end tag would end."""
 _BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
+_QUALITY: Final = 70
+"""Of WebP."""
+_WIDTH: Final = 1000
+_HEIGHT: Final = 320
+_LEFT: Final = 70
+_BOTTOM: Final = 44
+_TOP: Final = 18
+_DASHES: Final = ("", "14 6", "4 6", "14 5 4 5")
+"""By seat: lines can be told apart without their colours."""
+_STEPS: Final = (1, 2, 5, 10, 20, 25, 50, 100, 200)
+_MOST_LINES: Final = 5
+
+
+@dataclass(slots=True)
+class PackedStrip:
+    """A picture at every step: `patches` as (step, x, y, base 64), `alts` as (step, text).
+
+    Both have the steps at which something is different from the last one.
+    """
+
+    width: int = 0
+    height: int = 0
+    patches: list[tuple[int, int, int, str]] = field(default_factory=list)
+    alts: list[tuple[int, str]] = field(default_factory=list)
+
+    @property
+    def size(self) -> int:
+        """About so many bytes of a page."""
+        return sum(len(patch[3]) for patch in self.patches) + sum(
+            len(alt.encode()) for _, alt in self.alts
+        )
+
+
+def packed_strips(
+    reading: Reading, now: View, options: Options, largest: int, report: ReportProgress
+) -> tuple[PackedStrip, ...] | None:
+    """The main board and every city at each step, None where they take more than `largest` bytes.
+
+    `now` is the present position as everybody sees it. The `options` say how all is drawn.
+    """
+    seats: tuple[Seat | None, ...] = (None, *reading.names)
+    strips = tuple((PatchedPicture(_QUALITY), PackedStrip()) for _ in seats)
+    for step, drawn in enumerate(_pictures(reading, now, options, seats)):
+        for (strip, packed), picture in zip(strips, drawn, strict=True):
+            _add(strip, packed, step, picture)
+        if sum(packed.size for _, packed in strips) > largest:
+            return None
+        report(step + 1, reading.past.last + 1)
+    return tuple(packed for _, packed in strips)
+
+
+def _pictures(
+    reading: Reading, now: View, options: Options, seats: tuple[Seat | None, ...]
+) -> Iterator[tuple[PngPicture, ...]]:
+    """The pictures of every step, with what its turn has changed marked."""
+    past = reading.past
+    for step, game in enumerate(positions(reading.game, past)):
+        view = now if step == past.last else game.view()
+        turn = past.turn(step)
+        marked = replace(options, changes=() if turn is None else turn.events)
+        yield tuple(
+            draw_board(view, marked) if seat is None else draw_city(view, seat, marked)
+            for seat in seats
+        )
+
+
+def _add(strip: PatchedPicture, packed: PackedStrip, step: int, picture: PngPicture) -> None:
+    packed.width, packed.height = picture.width, picture.height
+    patch = strip.add(picture)
+    if patch is not None:
+        packed.patches.append((step, patch.x, patch.y, b64encode(patch.webp).decode()))
+    if not packed.alts or packed.alts[-1][1] != picture.alt:
+        packed.alts.append((step, picture.alt))
 
 
 def game_page(  # noqa: PLR0913 - the game, how it is read, and who hears how far that is
@@ -91,10 +168,11 @@ def _document(
         step_told=escape(words.say("game_page.step")),
         most=past.last,
         curve_heading=escape(words.say("game_page.curve")),
-        curve=curve(reading.points, numbers, colors, unescaped(told)),
+        curve=_curve(reading.points, numbers, colors, unescaped(told)),
         legend="".join(
             f'<li><svg viewBox="0 0 40 6" aria-hidden="true"><line x2="40" y1="3" y2="3"'
-            f' stroke="{color}" stroke-dasharray="{DASHES[seat]}"/></svg>{escape(plain[seat])}</li>'
+            f' stroke="{color}" stroke-dasharray="{_DASHES[seat]}"/></svg>'
+            f"{escape(plain[seat])}</li>"
             for seat, color in enumerate(colors)
         ),
         log_heading=escape(words.say("game_page.log")),
@@ -156,3 +234,58 @@ def _line(line: str) -> str:
 def _color(color: str) -> str:
     red, green, blue = palette(PaletteName.FIRELIGHT).rgb(f"seat.{color}")
     return f"#{red:02x}{green:02x}{blue:02x}"
+
+
+def _curve(
+    points: Sequence[tuple[int, ...]], numbers: Sequence[int], colors: Sequence[str], told: str
+) -> str:
+    """The points of each seat step by step, as an SVG drawing.
+
+    `numbers` are the turns that led to the steps, 0 first; `colors` those of the seats, `told` what
+    it says in words.
+    """
+    highest = max(1, *(max(one) for one in points))
+    lines = "".join(_grid(highest))
+    marks = "".join(_turns(numbers))
+    seats = "".join(
+        _seat([one[seat] for one in points], highest, color, _DASHES[seat % len(_DASHES)])
+        for seat, color in enumerate(colors)
+    )
+    cursor = f'<line id="cursor" x1="{_LEFT}" x2="{_LEFT}" y1="{_TOP}" y2="{_HEIGHT - _BOTTOM}"/>'
+    return (
+        f'<svg id="curve" viewBox="0 0 {_WIDTH} {_HEIGHT}" role="img" aria-label="{escape(told)}"'
+        f' data-left="{_LEFT}" data-width="{_WIDTH}">{lines}{marks}{seats}{cursor}</svg>'
+    )
+
+
+def _grid(highest: int) -> Iterator[str]:
+    step = next((one for one in _STEPS if highest / one <= _MOST_LINES), _STEPS[-1])
+    for value in range(0, highest + 1, step):
+        y = _y(value, highest)
+        yield f'<line class="grid" x1="{_LEFT}" x2="{_WIDTH}" y1="{y:.1f}" y2="{y:.1f}"/>'
+        place = f'x="{_LEFT - 8}" y="{y:.1f}" text-anchor="end" dominant-baseline="central"'
+        yield f"<text {place}>{value}</text>"
+
+
+def _turns(numbers: Sequence[int]) -> Iterator[str]:
+    last = len(numbers) - 1
+    for step in sorted({0, last // 4, last // 2, last * 3 // 4, last}):
+        x = _x(step, last)
+        side = "end" if step == last else "middle"
+        yield f'<text x="{x:.1f}" y="{_HEIGHT - 8}" text-anchor="{side}">{numbers[step]}</text>'
+
+
+def _seat(points: Sequence[int], highest: int, color: str, dashes: str) -> str:
+    last = len(points) - 1
+    path = " ".join(
+        f"{_x(step, last):.1f},{_y(value, highest):.1f}" for step, value in enumerate(points)
+    )
+    return f'<polyline points="{path}" stroke="{color}" stroke-dasharray="{dashes}"/>'
+
+
+def _x(step: int, last: int) -> float:
+    return _LEFT + (_WIDTH - _LEFT) * step / max(1, last)
+
+
+def _y(value: int, highest: int) -> float:
+    return _TOP + (_HEIGHT - _BOTTOM - _TOP) * (1 - value / highest)

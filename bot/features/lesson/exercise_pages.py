@@ -1,9 +1,10 @@
-"""The list of the exercises that follow the lesson, and the page of each."""
+"""The six exercises that follow the lesson, each with a goal of its own: their list and pages."""
 
 from collections.abc import Mapping
+from functools import cache
+from importlib.resources import files
 from typing import Final
 
-from bot.features.lesson.exercises import GOALS, exercise
 from bot.features.lesson.values import (
     ExerciseAnswer,
     ExerciseRow,
@@ -15,7 +16,28 @@ from bot.model.pages import Page
 from bot.model.puzzle_attempt import MOST_STARS, drawn_stars
 from bot.present.wizard.posed import PosedPuzzle, PuzzleEnding, attempt_page, solved_phrase
 from bot.words import Catalog, phrase
-from engine.puzzles import Goal
+from engine.puzzles import Goal, Puzzle
+from engine.puzzles.collection import Collection, StoredPuzzle
+
+_FILE: Final = files("bot.features.lesson").joinpath("exercises.jsonl")
+EXERCISES: Final = {
+    stored.goal: (game, stored)
+    for game, stored in Collection.load(_FILE.read_text("utf-8").splitlines()).puzzles
+}
+"""All of them by their goals, as `python -m tests.tools.puzzles.exercises` wrote them."""
+GOALS: Final = tuple(EXERCISES)
+"""The goals in the order of the exercises."""
+
+
+@cache
+def exercise(goal: Goal) -> tuple[Puzzle, StoredPuzzle]:
+    """Return the exercise with a goal, and what the judge said of it.
+
+    It is replayed from the beginning of its game, which takes a while the first time.
+    """
+    game, stored = EXERCISES[goal]
+    return game.puzzle(stored), stored
+
 
 _IN_ROW: Final = 3
 
@@ -31,9 +53,8 @@ def list_page(rows: Mapping[Goal, ExerciseRow], words: Catalog) -> Prompt:
     told = words.say("exercise.list", n=sum(stars.values()), most=most)
     tried = {goal for goal, row in rows.items() if row.solved or row.shown}
     following = next((goal for goal in GOALS if goal not in tried), None)
-    buttons = [
-        Button(_name(goal, words), OpenExercise(goal), _style(goal is following)) for goal in GOALS
-    ]
+    styles = {goal: Style.GO if goal is following else Style.PLAIN for goal in GOALS}
+    buttons = [Button(_name(goal, words), OpenExercise(goal), styles[goal]) for goal in GOALS]
     rows_of_buttons = (tuple(buttons[:_IN_ROW]), tuple(buttons[_IN_ROW:]))
     return Prompt("\n".join((told, *lines)), rows_of_buttons)
 
@@ -65,7 +86,3 @@ def _ending(row: ExerciseRow) -> PuzzleEnding:
 
 def _name(goal: Goal, words: Catalog) -> str:
     return words.say(f"exercise.name.{goal}")
-
-
-def _style(is_next: bool) -> Style:  # noqa: FBT001 - the one thing that it depends on
-    return Style.GO if is_next else Style.PLAIN

@@ -1,11 +1,10 @@
-"""The exercises behind the lesson: what each person has tried, the judgement, and their stars."""
+"""The exercises behind the lesson: what each person has tried, as it is stored and judged."""
 
 import secrets
 from dataclasses import dataclass
+from typing import Final
 
-from bot.features.lesson.exercise_pages import exercise_page, list_page, posed_exercise
-from bot.features.lesson.exercises import GOALS
-from bot.features.lesson.tables import Exercises
+from bot.features.lesson.exercise_pages import GOALS, exercise_page, list_page, posed_exercise
 from bot.features.lesson.values import ExerciseRow
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt
@@ -15,8 +14,31 @@ from bot.present.wizard.posed import pressed, seat_names
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage, run_in_thread
 from bot.store import Store
+from bot.store.queries import Queries, columns
 from bot.words import Catalog
 from engine.puzzles import Goal
+
+FORGET_EXERCISES: Final = "DELETE FROM exercises WHERE person = :person;"
+
+
+class Exercises(Queries):
+    """The table `exercises`: a row for each person and exercise that was opened."""
+
+    async def of_person(self, person: int) -> tuple[ExerciseRow, ...]:
+        """The exercises that a person has opened."""
+        return await self._all(ExerciseRow, "SELECT * FROM exercises WHERE person = ?", person)
+
+    async def get(self, person: int, goal: Goal) -> ExerciseRow | None:
+        """The attempt of a person at the exercise with a goal."""
+        sql = "SELECT * FROM exercises WHERE person = ? AND goal = ?"
+        return await self._first(ExerciseRow, sql, person, goal)
+
+    async def put(self, row: ExerciseRow, after: ExerciseRow | None) -> bool:
+        """Store an attempt, unless another press was faster than the one `after`."""
+        if await self.get(row.person, row.goal) != after:
+            return False
+        await self._replace("exercises", ("person", "goal"), **columns(row))
+        return True
 
 
 @dataclass(frozen=True, slots=True)

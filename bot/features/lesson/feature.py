@@ -11,10 +11,9 @@ from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.starting import StartHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
-from bot.features.lesson.exercise_service import ExerciseService
+from bot.features.lesson.exercise_service import FORGET_EXERCISES, ExerciseService
 from bot.features.lesson.pages import ended_lesson, running_lesson
 from bot.features.lesson.service import SOLO_OPTIONS, LessonGame, LessonService
-from bot.features.lesson.tables import FORGET_EXERCISES
 from bot.features.lesson.values import (
     WAY_HOME,
     ExerciseAnswer,

@@ -257,12 +257,9 @@ def _marked_choice(choice: Choice, mark: str) -> Choice:
 
 def _is_in(rest: Sequence[Action], value: ButtonValue) -> bool:
     """Say whether an entry of a menu stands for answers in `rest`."""
-    match value:
-        case WizardAnswer(token):
-            pass
-        case _:
-            return False
-    match read_control(token):
+    if not isinstance(value, WizardAnswer):
+        return False
+    match read_control(value.token):
         case (Sign.ANSWER, line) | (Sign.CHANGE, _, line):
             return set(parse_line(line)) <= set(rest)
         case _:

@@ -8,8 +8,7 @@ from bot.chat.feature import Feature
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
-from bot.features.puzzle.service import PuzzleService
-from bot.features.puzzle.tables import FORGET_PUZZLERS
+from bot.features.puzzle.service import FORGET_PUZZLERS, PuzzleService
 from bot.features.puzzle.values import PuzzleAnswer
 from bot.model.custom_ids import ButtonPress
 

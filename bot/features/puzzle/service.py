@@ -1,22 +1,39 @@
-"""The puzzle of the day: what each person has tried, the judgement, and days solved in a row."""
+"""The puzzle of the day: what each person has tried, as it is stored, and how that is judged."""
 
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
+from typing import Final
 
-from bot.features.puzzle.collection import puzzle_of
 from bot.features.puzzle.pages import daily_puzzle, puzzle_page
-from bot.features.puzzle.tables import Puzzlers
-from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzlerRow
+from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzlerRow, puzzle_of
 from bot.model.clock import Clock
 from bot.model.pages import Page
 from bot.present.wizard.posed import PosedPuzzle, pressed, seat_names
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage, run_in_thread
 from bot.store import Store
+from bot.store.queries import Queries, columns
 from bot.words import Catalog
 from engine.puzzles import Puzzle
 from engine.puzzles.collection import StoredPuzzle
+
+FORGET_PUZZLERS: Final = "DELETE FROM puzzlers WHERE person = :person;"
+
+
+class Puzzlers(Queries):
+    """The table `puzzlers`: a row for each person, of the last day on which they saw a puzzle."""
+
+    async def get(self, person: int) -> PuzzlerRow | None:
+        """The state of a person."""
+        return await self._first(PuzzlerRow, "SELECT * FROM puzzlers WHERE person = ?", person)
+
+    async def put(self, row: PuzzlerRow, after: PuzzlerRow | None) -> bool:
+        """Store how far a person is now, unless another press was faster than the one `after`."""
+        if await self.get(row.person) != after:
+            return False
+        await self._replace("puzzlers", ("person",), **columns(row))
+        return True
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,8 +11,16 @@ from bot.chat.handlers.pages import PrivatePages, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import in_place, on
-from bot.features.replay.pages import replay_page, scored_turns, turns_menu
-from bot.features.replay.values import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.features.replay.pages import (
+    ReplayPost,
+    ReplayStep,
+    ReplayTurn,
+    Sight,
+    StepTo,
+    replay_page,
+    scored_turns,
+    turns_menu,
+)
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.game_log import standing_answers
 from bot.model.messages import Prompt

@@ -1,10 +1,10 @@
 """Looking back at a game step by step: a turn told and shown, and the ways to the others."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 from typing import Final
 
-from bot.features.replay.values import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
-from bot.model.button_forms import ButtonValue
+from bot.model.button_forms import ButtonValue, Family, RowNumber, written
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -29,6 +29,49 @@ from engine.data.box import Box
 from engine.history import PlayedTurn
 from engine.ids import Seat
 from engine.view import View
+
+
+class StepTo(StrEnum):
+    """The turn to look back at next; HERE is the one that is shown."""
+
+    FIRST = "first"
+    BACK = "back"
+    HERE = "here"
+    FORWARD = "forward"
+    LAST = "last"
+
+
+class Sight(StrEnum):
+    """The subject of each turn's picture: the part that it changed most, or always the same."""
+
+    TURN = "turn"
+    BOARD = "board"
+    CITY_1 = "1"
+    CITY_2 = "2"
+    CITY_3 = "3"
+    CITY_4 = "4"
+
+
+@written(Family.GAME, "replay")
+class ReplayPost(ButtonValue):
+    """Look back at the turn that the message shows, to step from there."""
+
+
+@written(Family.GAME, "replay")
+class ReplayTurn(ButtonValue):
+    """Look back at the turn in which the last of so many answers was given."""
+
+    answers: RowNumber
+
+
+@written(Family.GAME, "replay")
+class ReplayStep(ButtonValue):
+    """Step on from the turn in which the last of so many answers was given."""
+
+    answers: RowNumber
+    step: StepTo
+    sight: Sight
+
 
 ROOM_FOR_A_NOTE: Final = 250
 """Characters of a page kept for a word about what became of the turn."""

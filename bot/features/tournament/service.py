@@ -2,11 +2,10 @@
 
 import asyncio
 import random
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
-from weakref import WeakValueDictionary
 
 from bot.features.tournament.pages import results_text
 from bot.features.tournament.tables import Tournaments
@@ -91,16 +90,10 @@ class TournamentService:
 
     store: Store
     games: GameService
-    _starts: WeakValueDictionary[int, asyncio.Lock] = field(
-        init=False, default_factory=WeakValueDictionary
-    )
 
-    @asynccontextmanager
-    async def starting(self, tournament: int) -> AsyncIterator[None]:
+    def starting(self, tournament: int) -> AbstractAsyncContextManager[None]:
         """Hold a start, so that two presses make no thread twice."""
-        lock = self._starts.setdefault(tournament, asyncio.Lock())
-        async with lock, self.store.holding(f"tournament {tournament}"):
-            yield
+        return self.store.one_by_one(f"tournament {tournament}")
 
     async def open(self, invocation: Invocation, seats: int, level: Level) -> Tournament:
         """Open a tournament in a channel, with the person as its host, once for a command."""

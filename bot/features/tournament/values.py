@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from bot.model.button_forms import ButtonValue, Family, RowNumber, written
+from bot.model.people import seated_bot
 from bot.model.rows import PersonRow
-from bot.model.seated_bots import bot_id
 from engine.agents.levels import Level
 
 FEWEST_PEOPLE: Final = 2
@@ -56,12 +56,7 @@ class Tournament:
         placed = dict(zip(self.places, self.members, strict=True))
         seated = [placed.get(seat * self.tables + table) for seat in range(self.seats)]
         bots = iter(range(1, self.seats + 1))
-        return tuple(
-            PersonRow(bot_id(self.level, number := next(bots)), f"Bot {number}")
-            if person is None
-            else person
-            for person in seated
-        )
+        return tuple(person or seated_bot(self.level, next(bots)) for person in seated)
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,13 @@ from bot.chat.handlers.rooms import REFUSED
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.weekly.pages import fairness_page, no_weekly_page, weekly_page
-from bot.features.weekly.service import ParService, WeeklyGame, WeeklyService
-from bot.features.weekly.tables import FORGET_ATTEMPTS, KEPT_ATTEMPTS
+from bot.features.weekly.service import (
+    FORGET_ATTEMPTS,
+    KEPT_ATTEMPTS,
+    ParService,
+    WeeklyGame,
+    WeeklyService,
+)
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly, WeeklyPage
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef
@@ -86,7 +91,7 @@ def _handlers(of: Services) -> tuple[WeeklyHandlers, ...]:
 
 
 def _jobs(of: Services) -> Mapping[str, Job]:
-    return {"par": ParService(of.store, of.games, WeeklyService(of.store, of.games)).run}
+    return {"par": ParService(WeeklyService(of.store, of.games)).run}
 
 
 WEEKLY: Final = Feature(

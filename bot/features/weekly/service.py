@@ -1,14 +1,12 @@
-"""The deal of the week: who may begin it, and what may be seen of it by whom."""
+"""The deal of the week: its tables, who may begin it, and what may be seen of it by whom."""
 
 import asyncio
-import json
 import logging
 import secrets
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
-from bot.features.weekly.tables import Weekly
 from bot.features.weekly.values import (
     OPTIONS,
     Attempt,
@@ -29,6 +27,8 @@ from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import snapshot_of
 from bot.store import Store, Transaction
+from bot.store.queries import Queries, columns, conflicts
+from bot.store.traces import Kept
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 
@@ -37,6 +37,72 @@ _LOGGER = logging.getLogger(__name__)
 _SALT_BYTES: Final = 16
 PAR_PAUSE_SECONDS: Final = 3600.0
 """Seconds between two looks whether a deal lacks something."""
+FORGET_ATTEMPTS: Final = "DELETE FROM weekly_attempts WHERE person = :person;"
+KEPT_ATTEMPTS: Final = Kept("UPDATE weekly_attempts SET guild = NULL WHERE guild = :guild;")
+
+
+class Weekly(Queries):
+    """The tables `weekly_deals`, `weekly_attempts` and `weekly_par`."""
+
+    async def put(self, deal: Deal) -> Deal:
+        """Store the deal of a week, unless it has one; returns the one that it has."""
+        await self._run(
+            "INSERT INTO weekly_deals (week, seed, salt, snapshot)"
+            " VALUES (:week, :seed, :salt, :snapshot) ON CONFLICT DO NOTHING",
+            **columns(deal),
+        )
+        stored = await self.get(deal.week)
+        assert stored is not None
+        return stored
+
+    async def get(self, week: int) -> Deal | None:
+        """The deal of a week, None where nobody has asked for it yet."""
+        return await self._first(Deal, "SELECT * FROM weekly_deals WHERE week = ?", week)
+
+    async def attempt(self, week: int, person: int) -> Attempt | None:
+        """A person's game of a deal."""
+        sql = "SELECT * FROM weekly_attempts WHERE week = ? AND person = ?"
+        return await self._first(Attempt, sql, week, person)
+
+    async def begin(self, attempt: Attempt) -> None:
+        """Store that somebody has begun; raises ConflictError where they had before."""
+        with conflicts():
+            await self._insert("weekly_attempts", **columns(attempt))
+
+    async def place(self, week: int, person: int, game: int) -> None:
+        """Note in which game somebody plays a deal."""
+        sql = "UPDATE weekly_attempts SET game = ? WHERE week = ? AND person = ?"
+        await self._run(sql, game, week, person)
+
+    async def note_help(self, game: int) -> None:
+        """Note that a turn was suggested in a game."""
+        await self._run("UPDATE weekly_attempts SET helped = 1 WHERE game = ?", game)
+
+    async def finish(self, game: int, total: int | None, tom: int | None) -> None:
+        """Note how a game went, once; without a total it was given up."""
+        sql = "UPDATE weekly_attempts SET over = 1, total = ?, tom = ? WHERE game = ? AND over = 0"
+        await self._run(sql, total, tom, game)
+
+    async def over(self, week: int) -> tuple[Attempt, ...]:
+        """All games of a deal that are over: most points ahead of Tom first."""
+        sql = (
+            "SELECT * FROM weekly_attempts WHERE week = ? AND over = 1"
+            " ORDER BY total - tom DESC NULLS LAST, total DESC, person"
+        )
+        return await self._all(Attempt, sql, week)
+
+    async def unlisted(self) -> frozenset[int]:
+        """The people whom others do not see in lists."""
+        return frozenset(await self._all(int, "SELECT person FROM unlisted"))
+
+    async def put_par(self, par: Par) -> None:
+        """Store what a level made of a deal."""
+        await self._replace("weekly_par", ("week", "level"), **columns(par))
+
+    async def par(self, week: int) -> tuple[Par, ...]:
+        """Return the results of the levels in a deal, the best first."""
+        sql = "SELECT * FROM weekly_par WHERE week = ? ORDER BY total - tom DESC, level"
+        return await self._all(Par, sql, week)
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,22 +258,20 @@ def _rank(attempt: Attempt) -> float:
 class ParService:
     """Plays the deal of the week at every level, where the turns of the bot are thought out."""
 
-    store: Store
-    games: GameService
     weekly: WeeklyService
 
     async def run(self) -> None:
         """Play whatever is lacking, until cancelled."""
-        wakeup = Wakeup(self.games.clock)
+        wakeup = Wakeup(self.weekly.games.clock)
         while True:
             await self.play_missing()
             await wakeup.rest(PAR_PAUSE_SECONDS)
 
     async def play_missing(self) -> None:
         """Play the deal of the running week at each level without a result; none nobody wants."""
-        week = self.weekly.week
-        deal = await self.store.read(lambda tx: tx.table(Weekly).get(week))
-        known = await self.store.read(lambda tx: tx.table(Weekly).par(week))
+        week, store = self.weekly.week, self.weekly.store
+        deal = await store.read(lambda tx: tx.table(Weekly).get(week))
+        known = await store.read(lambda tx: tx.table(Weekly).par(week))
         if deal is None:
             return
         for level in Level:
@@ -218,13 +282,13 @@ class ParService:
                     _LOGGER.exception("playing week %d at %s failed, retrying later", week, level)
 
     async def _keep(self, par: Par) -> None:
-        await self.store.write(lambda tx: tx.table(Weekly).put_par(par))
+        await self.weekly.store.write(lambda tx: tx.table(Weekly).put_par(par))
 
     async def _play(self, deal: Deal, level: Level) -> Par:
         """Play the deal to its end; after this process ends, the next one begins it again."""
-        game = Game.load(json.loads(deal.snapshot))
+        game, thinker = loaded(deal.snapshot), self.weekly.games.thinker
         while (asked := game.waiting) is not None:
-            for answer in await self.games.thinker.turn(game, asked.seat, level, -deal.week):
+            for answer in await thinker.turn(game, asked.seat, level, -deal.week):
                 game.submit(asked.seat, answer)
         mine, his = (sheet.total for sheet in game.score_sheets())
         return Par(deal.week, level, mine, his)

@@ -137,10 +137,8 @@ def _seat_left(table: Table, invocation: Invocation) -> Seat:
 
 def _end_told(table: Table, invocation: Invocation) -> str:
     """Return the consequences of the last person's resignation."""
-    who, bots = (
-        table.named(invocation.person).name,
-        tuple(table.people[seat].name for seat in table.seated_bots),
-    )
+    who = table.named(invocation.person).name
+    bots = tuple(table.people[seat].name for seat in table.seated_bots)
     if bots:
         return table.words.say("leaving.resigned_to_bots", who=who, n=len(bots), names=bots)
     key = "resigned_solo" if table.game.options.solo else "nobody_left"

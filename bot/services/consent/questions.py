@@ -27,7 +27,7 @@ from bot.model.stored_post import StoredPost
 from bot.present.posts import consent_posts
 from bot.present.posts.channel_posts import headed
 from bot.services.games.question_posts import Topic, lapse_question, show_answers, stands
-from bot.services.games.saving import ExtraWrite, Saved, nothing
+from bot.services.games.saving import ExtraWrite, Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import force_restart, mute_pending, start_turn
@@ -249,7 +249,7 @@ class ConsentService:
         return await self.games.write_once(invocation, table, work)
 
     async def _go_back(
-        self, invocation: Invocation, table: Table, move: int, key: str, also: ExtraWrite = nothing
+        self, invocation: Invocation, table: Table, move: int, key: str, also: ExtraWrite
     ) -> Saved:
         """Let only the first `move` answers stand; the log keeps the others, marked."""
         log = await self.store.read(lambda tx: tx.games.log(table.id))

@@ -247,12 +247,9 @@ class ActiveGames:
 
     async def _make_room(self) -> None:
         while len(self._tables) > MOST_IN_MEMORY:
-            await self._put_away(*self._tables.popitem(last=False))
-
-    async def _put_away(self, game: int, table: Table) -> None:
-        """Put a game into the cache; not one that somebody holds, since it may change meanwhile."""
-        if not self._is_held(game):
-            await self._shelve(game, table)
+            game, table = self._tables.popitem(last=False)
+            if not self._is_held(game):  # else it may change meanwhile
+                await self._shelve(game, table)
 
     async def _shelve(self, game: int, table: Table) -> None:
         """Put a game into the cache as it stands, unless it is there."""

@@ -16,7 +16,6 @@ from bot.model.stored_post import StoredPost
 from bot.model.telemetry import note_work
 from bot.present.posts.turn_posts import ended_post
 from bot.services.games.active_games import ActiveGames, numbers_of
-from bot.services.games.forethought import Forethought
 from bot.services.games.kind import CASUAL, GameKind
 from bot.services.games.moves import BotTurn, HeldPosition, play, play_for, secret_seed, take_back
 from bot.services.games.outcomes import settle
@@ -24,7 +23,7 @@ from bot.services.games.premoves import play_on
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.saving import ExtraWrite, QueuedPosts, Saved, Telling, nothing, queue
 from bot.services.games.table import Table, snapshot_of
-from bot.services.games.thinker import Thinker
+from bot.services.games.thinker import Forethought, Thinker
 from bot.services.games.turns import addressed, start_clock, start_turn
 from bot.store import ConflictError, Transaction
 from engine import Game, GameOptions, IllegalAction
@@ -180,15 +179,14 @@ class GameService(ActiveGames):
 
     async def give_way(self, table: Table) -> None:
         """End a held table in which nothing was played, without a word; raises UserError."""
-        snapshot = await asyncio.to_thread(snapshot_of, table.game)
-        gone = Progress(table.id, table.revision, (), snapshot, table.told, Status.ABANDONED)
-
-        async def work(tx: Transaction) -> None:
-            await tx.games.save(gone)
-            await start_clock(tx, table, None, self.clock.now())
-
         with self.changing(table):
             table.status = Status.ABANDONED
+            gone = await _progress(table)
+
+            async def work(tx: Transaction) -> None:
+                await tx.games.save(gone)
+                await start_clock(tx, table, None, self.clock.now())
+
             await self.store.write(work)
 
     async def think_out(self, position: HeldPosition) -> BotTurn:
@@ -223,8 +221,7 @@ class GameService(ActiveGames):
             posts = table.rest()
             if not posts:
                 return QueuedPosts(())
-            snapshot = await asyncio.to_thread(snapshot_of, table.game)
-            told = Progress(table.id, table.revision, (), snapshot, table.told, table.status)
+            told = await _progress(table)
 
             async def work(tx: Transaction) -> tuple[int, ...]:
                 await tx.games.save(told)
@@ -297,9 +294,7 @@ class GameService(ActiveGames):
         Its revision counts the entries `log` already. The `posts` are queued, and the clock follows
         the person to move now.
         """
-        snapshot = await asyncio.to_thread(snapshot_of, table.game)
-        before = table.revision - len(log)
-        progress = Progress(table.id, before, tuple(log), snapshot, table.told, table.status)
+        progress = await _progress(table, log)
 
         async def work(tx: Transaction) -> Sequence[StoredPost]:
             await tx.games.save(progress)
@@ -315,6 +310,17 @@ class GameService(ActiveGames):
         done = await self.write_once(invocation, table, work)
         self.forethought.called(table)
         return replace(done, taken=len(log))
+
+    async def tell(
+        self, invocation: Invocation, table: Table, text: str, change: ExtraWrite
+    ) -> Saved:
+        """Change something of a held table, once for a press, and post a sentence about it."""
+
+        async def work(tx: Transaction) -> Sequence[StoredPost]:
+            await change(tx)
+            return (table.body(Post(text)),)
+
+        return await self.write_once(invocation, table, work)
 
     async def write_once(
         self, invocation: Invocation, table: Table, work: Telling, asks: Topic | None = None
@@ -355,6 +361,13 @@ class GameService(ActiveGames):
         # Not within the transaction, which others wait for; the table is still held.
         state = table.public_state if drawn else None
         return Saved(table.id, QueuedPosts(ids, state))
+
+
+async def _progress(table: Table, log: Sequence[MoveRow] = ()) -> Progress:
+    """A held table as it is to be stored, with the entries that its log has had since."""
+    snapshot = await asyncio.to_thread(snapshot_of, table.game)
+    before = table.revision - len(log)
+    return Progress(table.id, before, tuple(log), snapshot, table.told, table.status)
 
 
 def _begun_by(

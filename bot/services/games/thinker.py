@@ -1,17 +1,27 @@
-"""The processes in which the bot thinks, for itself and for people; they give way to all others."""
+"""The thoughts of the bot, for itself and for people: in processes that give way to all others.
+
+What somebody will probably ask for is thought of while nobody waits for it.
+"""
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import BrokenExecutor
 from typing import Final, TypeVar
 
+from bot.model.clock import Clock
+from bot.model.rows import Status
 from bot.runtime.fair_semaphore import FairSemaphore
+from bot.runtime.jobs import Wakeup
 from bot.runtime.workers import Workers
 from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
+from bot.services.games.table import Table
 from engine import Game
 from engine.actions import Action
-from engine.advice import ADVICE_SEED
+from engine.advice import ADVICE_SEED, is_remembered, ranked, remember
+from engine.advice.lines import LineOfPlay, lines
+from engine.agenda import AfterTurn, TurnChoice
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent
 from engine.ids import Seat
@@ -29,6 +39,16 @@ _PLAIN: Final = Level.MEDIUM
 _LONGEST_THOUGHT: Final = 60.0
 """Seconds after which a thought is given up, that every table of a slow machine comes to its turn;
 on a fast one the longest takes ten."""
+_MOST_WISHES: Final = 200
+"""Games that wait to be thought of; the oldest wish is dropped where there are more."""
+_MOST_SUGGESTED: Final = 100
+"""Positions whose suggestion is remembered."""
+_MOST_ADVISED: Final = 10_000
+"""People who are remembered because they asked for a suggestion."""
+_AHEAD: Final = 0
+"""The line of thoughts that nobody waits for; those of people have their ids."""
+
+_Wish = Callable[[], Awaitable[object]]
 
 
 class Thinker:
@@ -61,10 +81,7 @@ class Thinker:
         lost over it, or one takes too long, `medium` plays in this one. Raises IllegalAction unless
         the seat is asked.
         """
-        guess, seed = (
-            game.fork(ADVICE_SEED),
-            secret_seed(),
-        )  # the thinking process deals once more
+        guess, seed = game.fork(ADVICE_SEED), secret_seed()  # the process deals once more
         async with self._turns.turn(key):
             try:
                 turn = await self._workers.run(self._players[level], guess, seat, seed)
@@ -103,3 +120,90 @@ class Thinker:
         """End the processes, in the middle of a thought too."""
         self._workers.close()
         self._advisers.close()
+
+
+class Forethought:
+    """Ranks the menus of a person who is called, and thinks of suggestions while a page is read.
+
+    It has one thought at a time, by the processes that think for people. A game has one wish: a
+    newer position of it takes the place of the older one.
+    """
+
+    def __init__(self, thinker: Thinker, clock: Clock) -> None:
+        """Let `thinker` think; ahead only where it has processes of its own."""
+        self._thinker = thinker
+        self._wakeup = Wakeup(clock)
+        self._wishes: OrderedDict[int, _Wish] = OrderedDict()
+        self._advised: OrderedDict[int, None] = OrderedDict()
+        self._suggested: OrderedDict[object, asyncio.Task[tuple[LineOfPlay, ...]]] = OrderedDict()
+
+    def called(self, table: Table) -> None:
+        """Rank what the person who is called now can do, for the first page of their turn."""
+        self._wishes.pop(table.id, None)
+        seat = self._whose_turn(table)
+        if seat is None or is_remembered(table.game, seat):
+            return
+        game = table.game.copy()
+
+        async def rank() -> None:
+            remember(game, seat, await self._thinker.advise(ranked, game, seat, _AHEAD))
+
+        self._wish(table.id, rank)
+
+    def opened(self, table: Table, person: int) -> None:
+        """Think of a suggestion for somebody who looks at a turn, and has asked for one lately."""
+        seat = self._whose_turn(table) if person in self._advised else None
+        if seat is not None:
+            game = table.game.copy()
+            self._wish(table.id, lambda: self._suggestion(game, seat, _AHEAD))
+
+    def _whose_turn(self, table: Table) -> Seat | None:
+        """Return the seat of a person who chooses what to do; None where nobody thinks ahead.
+
+        A thread would only take time from what people wait for.
+        """
+        asked = table.game.waiting
+        if not self._thinker.has_processes or table.status is not Status.RUNNING:
+            return None
+        if asked is None or asked.seat in table.bots:
+            return None
+        return asked.seat if isinstance(asked.decision, TurnChoice | AfterTurn) else None
+
+    def _wish(self, game: int, wish: _Wish) -> None:
+        self._wishes[game] = wish
+        if len(self._wishes) > _MOST_WISHES:
+            self._wishes.popitem(last=False)
+        self._wakeup.kick()
+
+    async def suggestion(self, game: Game, seat: Seat, person: int) -> tuple[LineOfPlay, ...]:
+        """Return lines of play for a person who asks; raises as `Thinker.advise` does."""
+        self._advised[person] = None
+        self._advised.move_to_end(person)
+        if len(self._advised) > _MOST_ADVISED:
+            self._advised.popitem(last=False)
+        return await self._suggestion(game, seat, person)
+
+    async def _suggestion(self, game: Game, seat: Seat, line: int) -> tuple[LineOfPlay, ...]:
+        """Return what was found for a position, or what is being looked for there."""
+        key = game.fork(ADVICE_SEED).state_hash(), seat
+        if key not in self._suggested:
+            thought = self._thinker.advise(lines, game, seat, line)
+            self._suggested[key] = asyncio.create_task(thought)
+            if len(self._suggested) > _MOST_SUGGESTED:
+                self._suggested.popitem(last=False)
+        try:
+            return await asyncio.shield(self._suggested[key])
+        except Exception:
+            self._suggested.pop(key, None)
+            raise
+
+    async def run(self) -> None:
+        """Think until cancelled; nobody misses a thought that fails."""
+        while True:
+            while self._wishes:
+                _, wish = self._wishes.popitem(last=False)
+                try:
+                    await wish()
+                except Exception:
+                    _LOGGER.exception("thinking ahead failed; going on with the next game")
+            await self._wakeup.rest(None)

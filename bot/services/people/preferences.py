@@ -1,15 +1,13 @@
 """The settings of people, servers and tables, and their consequences. It does not know Discord."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Post
 from bot.model.people import to_person
 from bot.model.preferences import Allowed, Notice, Preferences, ServerSettings
 from bot.model.rows import PersonRow
-from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import Pace
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -102,16 +100,12 @@ class PreferenceService:
         """Set the pace of a game, from now on; raises UserError for who does not play in it."""
         async with self.games.table(game) as table:
             table.must_concern(invocation.person.id)
+            who, now = table.named(invocation.person).name, self.games.clock.now()
             chosen = table.words.say(f"pace.{pace}")
-            text = table.words.say(
-                "pace.changed", who=table.named(invocation.person).name, pace=chosen
+            text = table.words.say("pace.changed", who=who, pace=chosen)
+            return await self.games.tell(
+                invocation, table, text, lambda tx: restart_clock(tx, game, now, pace)
             )
-
-            async def work(tx: Transaction) -> Sequence[StoredPost]:
-                await restart_clock(tx, game, self.games.clock.now(), pace)
-                return (table.body(Post(text)),)
-
-            return await self.games.write_once(invocation, table, work)
 
     async def set_level(self, invocation: Invocation, game: int, level: Level) -> Saved:
         """Set how strong the bot plays for people in a game; raises UserError as `set_pace` does.
@@ -120,18 +114,13 @@ class PreferenceService:
         """
         async with self.games.table(game) as table:
             table.must_concern(invocation.person.id)
-            chosen = table.words.say(f"level.{level}")
-            text = table.words.say(
-                "bot_level.changed", who=table.named(invocation.person).name, level=chosen
-            )
-
-            async def work(tx: Transaction) -> Sequence[StoredPost]:
-                await tx.games.strengthen(game, level)
-                return (table.body(Post(text)),)
-
+            who, chosen = table.named(invocation.person).name, table.words.say(f"level.{level}")
+            text = table.words.say("bot_level.changed", who=who, level=chosen)
             with self.games.changing(table):
                 table.level = level
-                return await self.games.write_once(invocation, table, work)
+                return await self.games.tell(
+                    invocation, table, text, lambda tx: tx.games.strengthen(game, level)
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -180,9 +169,6 @@ class LanguageService:
                 language = table.words.language(locale)
                 who = to_person(invocation.person).name
                 text = table.words.say("language.changed", who=who, language=language)
-
-                async def work(tx: Transaction) -> Sequence[StoredPost]:
-                    await tx.games.speak(game, locale)
-                    return (table.body(Post(text)),)
-
-                return await self.games.write_once(invocation, table, work)
+                return await self.games.tell(
+                    invocation, table, text, lambda tx: tx.games.speak(game, locale)
+                )

@@ -3,11 +3,9 @@
 It does not know Discord.
 """
 
-import asyncio
-from collections.abc import AsyncIterator, Callable, Iterable, Sequence
-from contextlib import asynccontextmanager
-from dataclasses import dataclass, field, replace
-from weakref import WeakValueDictionary
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import AbstractAsyncContextManager
+from dataclasses import dataclass, replace
 
 from bot.model.button_choices import TableOption
 from bot.model.errors import Problem, UserError
@@ -29,16 +27,10 @@ class LobbyService:
 
     store: Store
     games: GameService
-    _starts: WeakValueDictionary[int, asyncio.Lock] = field(
-        init=False, default_factory=WeakValueDictionary
-    )
 
-    @asynccontextmanager
-    async def starting(self, channel: int) -> AsyncIterator[None]:
+    def starting(self, channel: int) -> AbstractAsyncContextManager[None]:
         """Hold the right to start in a channel, so that two presses make no two threads."""
-        lock = self._starts.setdefault(channel, asyncio.Lock())
-        async with lock, self.store.holding(f"channel {channel}"):
-            yield
+        return self.store.one_by_one(f"channel {channel}")
 
     async def look(self, channel: int) -> OpenLobby | None:
         """The lobby of a channel."""

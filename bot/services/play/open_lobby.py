@@ -207,16 +207,13 @@ def bots_of(level: Level, count: int) -> tuple[PersonRow, ...]:
     return tuple(seated_bot(level, number) for number in range(1, count + 1))
 
 
-def options_of(
-    chosen: frozenset[TableOption], players: int, handicap: int | None = None
-) -> GameOptions:
+def options_of(chosen: frozenset[TableOption], players: int) -> GameOptions:
     """The engine's options for a table of so many."""
     return GameOptions(
         players,
         beginner=TableOption.BEGINNER in chosen,
         strict_payment=TableOption.STRICT_PAYMENT in chosen,
         specialist_18_at_once=TableOption.SPECIALIST_18_AT_ONCE in chosen,
-        handicap=handicap,
     )
 
 

@@ -4,7 +4,7 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack, contextmanager
 from functools import cache
 from typing import Any, Final, Self
@@ -12,10 +12,10 @@ from typing import Any, Final, Self
 import asyncpg
 
 from bot.model.database_errors import ContradictionError, DatabaseError
-from bot.store.connection import Read, SqlRow, Values, Work
+from bot.store.connection import Read, Running, SqlRow, Values, Work
+from bot.store.migrate import migrate_server
 from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
 from bot.store.postgres.leads import Alone, by_itself
-from bot.store.postgres.schema import migrate
 from bot.store.postgres.sharing import HOLD_PATIENCE, MOST_HELD, Sharing
 
 _QUOTED: Final = re.compile(r"('(?:[^']|'')*')")
@@ -135,7 +135,7 @@ class Postgres:
         self.right = right
         self._pool = pool
         self._opened = opened
-        self._running: set[asyncio.Task[Any]] = set()
+        self._running = Running()
 
     @classmethod
     async def open(cls, url: str, *, alone: bool = True, shared: bool = False) -> Self:
@@ -168,7 +168,7 @@ class Postgres:
                 elif alone:
                     right = await opened.enter_async_context(by_itself(url))
                 async with pool.acquire() as connection:
-                    await migrate(connection)
+                    await migrate_server(connection)
                 kept = opened.pop_all()
         except DatabaseError:
             raise
@@ -181,19 +181,21 @@ class Postgres:
 
         A cancelled caller does not stop it. Raises UnavailableError.
         """
-        return await self._shielded(lambda: self._whole(work))
+        with unavailable():
+            return await self._running.shielded(self._whole(work))
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads: all of it as it stood at one moment.
 
         Raises UnavailableError.
         """
-        return await self._shielded(lambda: self._once(work, "repeatable_read", readonly=True))
+        reading = self._once(work, "repeatable_read", readonly=True)
+        with unavailable():
+            return await self._running.shielded(reading)
 
     async def close(self) -> None:
         """Finish what runs, and close the connections."""
-        while self._running:
-            await asyncio.wait(self._running)
+        await self._running.finish()
         await self._opened.aclose()
 
     async def _whole(self, work: Work[Read]) -> Read:
@@ -213,18 +215,6 @@ class Postgres:
             connection.transaction(isolation=isolation, readonly=readonly),
         ):
             return await work(PostgresConnection(connection))
-
-    async def _shielded(self, run: Callable[[], Awaitable[Read]]) -> Read:
-        task = asyncio.ensure_future(run())
-        self._running.add(task)
-        task.add_done_callback(self._finished)
-        with unavailable():
-            return await asyncio.shield(task)
-
-    def _finished(self, task: asyncio.Task[Any]) -> None:
-        self._running.discard(task)
-        if not task.cancelled():
-            task.exception()  # looked at, so that an abandoned caller leaves no warning behind
 
 
 async def _prepare(connection: "asyncpg.Connection[Any]") -> None:

@@ -18,8 +18,14 @@ _LASTING: Final = (
     asyncpg.DatabaseDroppedError,
 )
 """Those that a person must mend among the kinds of `_PASSING`."""
-_PASSING: Final = (
+_OF_THE_WAY: Final = (
     OSError,  # refused, no such name, no way there, a timeout, no socket yet
+    asyncpg.InterfaceError,  # a connection that is closed already
+    asyncpg.InternalClientError,  # a question while the server ends the session
+)
+"""Those that this side raises of a connection."""
+_PASSING: Final = (
+    *_OF_THE_WAY,
     asyncpg.PostgresConnectionError,
     asyncpg.OperatorInterventionError,  # starting up, shutting down, ended by an operator
     asyncpg.InsufficientResourcesError,  # too many connections, a full disk, no memory
@@ -27,13 +33,13 @@ _PASSING: Final = (
     asyncpg.LockNotAvailableError,
     asyncpg.ReadOnlySQLTransactionError,  # a standby, until it is promoted
     asyncpg.PostgresSystemError,
-    asyncpg.InterfaceError,  # a connection that is closed already
-    asyncpg.InternalClientError,  # a question while the server ends the session
 )
 """Those that pass by themselves."""
 _MALFORMED: Final = (ValueError, OverflowError, IndexError, asyncpg.ClientConfigurationError)
 """Those of an address that cannot be one; their texts may show a part of the password."""
-SERVER_ERRORS: Final = (*_PASSING, *_MALFORMED, asyncpg.PostgresError)
+SESSION_ERRORS: Final = (*_OF_THE_WAY, asyncpg.PostgresError)
+"""Everything that a session can raise, whether it passes or not."""
+SERVER_ERRORS: Final = (*SESSION_ERRORS, *_MALFORMED)
 """Everything that a server, the way to it or its address can raise."""
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 import asyncpg
 
 from bot.model.database_errors import DatabaseError, LostLeadError
+from bot.store.postgres.faults import SESSION_ERRORS
 
 if TYPE_CHECKING:
     _Connection = asyncpg.Connection[Any]
@@ -41,13 +42,6 @@ _HUNG: Final = (
     " OR held.pid = $3)"
 )
 """Ends the session that holds a lock, where it has asked nothing for so many seconds."""
-SESSION_ERRORS: Final = (
-    OSError,
-    asyncpg.PostgresError,
-    asyncpg.InterfaceError,
-    asyncpg.InternalClientError,
-)
-"""Of a session that failed; the last one comes of a question while the server ends the session."""
 
 
 class Lead:

@@ -16,17 +16,16 @@ from typing import Any, Final
 import asyncpg
 
 from bot.store.connection import Right
-from bot.store.postgres.faults import unavailable
+from bot.store.migrate import check_server
+from bot.store.postgres.faults import SESSION_ERRORS, unavailable
 from bot.store.postgres.leads import (
     ASK_AGAIN,
     CONNECTS_WITHIN,
     LEADER_LOCK,
-    SESSION_ERRORS,
     Lead,
     expire,
     watched,
 )
-from bot.store.postgres.schema import check
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -111,7 +110,7 @@ class Sharing:
             with suppress(*SESSION_ERRORS):
                 async with self._holds.acquire(timeout=LOOKS_EVERY) as connection:
                     version = await connection.fetchval("SELECT version FROM schema_version")
-            check(version or 0)
+            check_server(version or 0)
 
     @asynccontextmanager
     async def listening(self, heard: Callable[[], None]) -> AsyncIterator[None]:

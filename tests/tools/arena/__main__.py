@@ -9,8 +9,7 @@ import os
 import sys
 
 from bot.cli.arena import arena
-from bot.cli.parser import execute
-from bot.cli.support.commands import Parser
+from bot.cli.parser import Parser, execute
 from bot.cli.support.errors import UsageError
 from tests.tools.arena.games import ALL_PLAYERS, TWIN, play_with_guest
 from tests.tools.arena.guests import is_guest

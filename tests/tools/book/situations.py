@@ -4,8 +4,7 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from bot.features.replay.pages import replay_page
-from bot.features.replay.values import Sight
+from bot.features.replay.pages import Sight, replay_page
 from bot.model.button_choices import HelpPage
 from bot.model.buttons import WizardAnswer
 from bot.model.controls import Sign, write_control

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from bot.cli.support.random_games import game_seed
+from bot.cli.simulate import game_seed
 from engine import Game, GameOptions
 from engine.actions import Ignite, MakeProcession, PlaceFate, SendNeutral
 from engine.agenda import TurnChoice
