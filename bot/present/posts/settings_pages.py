@@ -136,8 +136,12 @@ def _value(setting: Setting, token: str, words: Catalog) -> str:
             return words.say("allowed.own")
         case Setting.OPENS | Setting.ABORTS:
             return words.say(f"allowed.{token}")
-        case Setting.PACE | Setting.LEVEL:
-            return words.say(f"{setting}.{token}")
+        case Setting.PACE:
+            return words.say(f"pace.{token}")
+        case Setting.LEVEL:
+            return words.say(f"level.{token}")
+        case Setting.LISTED:
+            return words.say(f"listed_choice.{token}")
         case _:
             return words.say(f"{setting}_choice.{token}")
 
