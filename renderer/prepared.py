@@ -32,6 +32,9 @@ _HEAD: Final = struct.Struct("<IIii")
 """The header of a stored drawing: its width, height, and the place of its corner."""
 MOST_BYTES: Final = 48 << 20
 """The most that a file holds; each process redraws everything beyond that."""
+_GROWTH: Final = 4
+"""The file is written again once it grows by one in so many: writing takes a quarter of a second
+with a thousand drawings."""
 _PREFIX: Final = "drawings-"
 _SUFFIX: Final = ".zip"
 _DAMAGED: Final = (OSError, KeyError, ValueError, struct.error, zipfile.BadZipFile, zlib.error)
@@ -51,6 +54,12 @@ class Prepared:
     def new(self) -> int:
         """Return the number of new drawings that the file lacks."""
         return len(self._new)
+
+    @property
+    def is_due(self) -> bool:
+        """Say whether there are so many new drawings that writing all of them again pays."""
+        stored = 0 if self._zip is None else len(self._zip.infolist())
+        return len(self._new) * _GROWTH > stored
 
     def get(self, name: str) -> PackedRaster | None:
         """A drawing; None where it is missing or damaged."""

@@ -8,8 +8,9 @@ from PIL import Image
 
 from renderer.cache import LruCache
 
-_GROUND_BYTES: Final = 46 << 20
-"""The main board, the Fate Area, and the cities of four seats."""
+_GROUND_BYTES: Final = 66 << 20
+"""All grounds of the standard box, in the size of posts and in that of pages: one that is missing
+costs as much as the rest of its picture."""
 _RASTER_BYTES: Final = 16 << 20
 _PACKED_BYTES: Final = 12 << 20
 """Rasters that are not at hand are unpacked in a tenth of the time that drawing takes."""

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -110,6 +111,22 @@ async def test_a_suggestion_is_there_for_somebody_who_asks_for_them(
         ahead.opened(table, _ADA)
         await became(lambda: len(desk.asked) == 2)
     assert desk.asked[1] == ("lines", 0)
+
+
+async def test_who_does_not_ask_again_gets_no_further_suggestion_ahead(
+    stack: Stack, ahead: Forethought, desk: Desk
+) -> None:
+    async with stack.games.table(await stack.start(2)) as table:
+        seat = at_a_turn(table)
+        await ahead.suggestion(table.game.copy(), seat, _ADA)
+        for _ in range(2):
+            table.game.submit(seat, table.game.legal_actions()[0])
+            seat = at_a_turn(table)
+            ahead.opened(table, _ADA)
+            await became(lambda: ("lines", 0) in desk.asked)
+        ahead.called(replace(table, id=table.id + 1))
+        await became(lambda: ("ranked", 0) in desk.asked)
+    assert desk.asked == [("lines", _ADA), ("lines", 0), ("ranked", 0)]
 
 
 async def test_two_who_ask_at_once_share_a_thought(

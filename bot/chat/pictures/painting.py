@@ -44,7 +44,7 @@ THREADS: Final = 2
 DRAWINGS_FOLDER: Final = "drawings"
 """The folder beside the database in which drawings are kept; it can be deleted at any time."""
 _KEPT_AFTER: Final = 24
-"""Pictures after which a process keeps its new drawings on disk."""
+"""Pictures after which a process may keep its new drawings on disk."""
 _LONGEST: Final = 60.0
 """Seconds after which a picture is given up, and told in words: one takes less than a tenth."""
 _AHEAD: Final = 1
@@ -217,6 +217,6 @@ def _painted(paint: Painter, request: PictureRequest) -> PngPicture:
     """Paint a picture; now and then keep what was drawn for it and can be used again."""
     picture = paint(request)
     shelf = prepared.kept()
-    if shelf is not None and next(_since_kept) % _KEPT_AFTER == 0 and shelf.new:
+    if shelf is not None and next(_since_kept) % _KEPT_AFTER == 0 and shelf.is_due:
         shelf.write()
     return picture

@@ -44,7 +44,7 @@ _MOST_WISHES: Final = 200
 _MOST_SUGGESTED: Final = 100
 """Positions whose suggestion is remembered."""
 _MOST_ADVISED: Final = 10_000
-"""People who are remembered because they asked for a suggestion."""
+"""People who are remembered because they asked for the last suggestion thought of for them."""
 _AHEAD: Final = 0
 """The line of thoughts that nobody waits for; those of people have their ids."""
 
@@ -151,9 +151,13 @@ class Forethought:
         self._wish(table.id, rank)
 
     def opened(self, table: Table, person: int) -> None:
-        """Think of a suggestion for somebody who looks at a turn, and has asked for one lately."""
+        """Think of a suggestion for somebody who looks at a turn, and asked for the last one.
+
+        Without asking again, they get none thought of ahead: each takes most of a second.
+        """
         seat = self._whose_turn(table) if person in self._advised else None
         if seat is not None:
+            del self._advised[person]
             game = table.game.copy()
             self._wish(table.id, lambda: self._suggestion(game, seat, _AHEAD))
 
