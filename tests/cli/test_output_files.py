@@ -8,6 +8,8 @@ from stat import S_IMODE
 
 import pytest
 
+from bot.cli.parser import bonfire as commands
+from bot.cli.parser import execute
 from bot.cli.simulate import random_game
 from bot.cli.support.errors import UsageError
 from bot.cli.support.files import a_file, output_file
@@ -89,16 +91,23 @@ def test_nothing_else_in_the_command_line_writes_files() -> None:
     }
 
 
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with a record, a box file and a database, for tests to copy."""
+    folder = tmp_path_factory.mktemp("made")
+    record = record_text(make_record(random_game(GameOptions(2), 7, STANDARD_BOX)))
+    (folder / "game.json").write_text(record)
+    assert execute(["components", "--write", str(folder / "box.toml")], commands) == 0
+    played(folder)
+    return folder
+
+
 @pytest.fixture
-def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bonfire: Bonfire) -> Path:
+def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: Path) -> Path:
     """A folder with a record, a box file and a database."""
     monkeypatch.setattr("bot.cli.records.game_film", lambda *_: Film(b"RIFF", b"GIF89a"))
     monkeypatch.setattr("bot.cli.records.game_page", lambda *_: b"<html>")
-    record = record_text(make_record(random_game(GameOptions(2), 7, STANDARD_BOX)))
-    (tmp_path / "game.json").write_text(record)
-    assert bonfire("components", "--write", "box.toml").status == 0
-    played(tmp_path)
-    return tmp_path
+    return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 
 def words(name: str, file: str) -> tuple[str, ...]:
