@@ -37,24 +37,22 @@ async def told_after(stack: Stack, name: str, *, out: bool) -> list[StoredPost]:
 
 
 @pytest.mark.parametrize("out", [True, False])
-@pytest.mark.parametrize("name", ["e", "ed", "bot", "it", "<@11>", "a|b", SIGNS])
-async def test_the_news_of_the_others_do_not_depend_on_a_name(
-    tmp_path: Path, name: str, *, out: bool
-) -> None:
+async def test_the_news_of_the_others_do_not_depend_on_a_name(tmp_path: Path, *, out: bool) -> None:
     told: dict[str, list[StoredPost]] = {}
-    for called in (name, "Zqxj"):
+    for called in ("Zqxj", "e", "ed", "bot", "it", "<@11>", "a|b", SIGNS):
         folder = tmp_path / str(len(told))
         folder.mkdir()
         async with stack_in(folder) as stack:
             told[called] = await told_after(stack, called, out=out)
             assert not {ZOE.id} & {one for body in told[called] for one in body.ping}
             assert traces(stack.path, (ZOE.id, "Zqxj")) == set()
-    assert told[name] == told["Zqxj"]
-    values = [button.value for body in told[name] for row in body.rows for button in row]
-    assert values.count(TakeWin()) == 1
+    news = told["Zqxj"]
+    assert {name: bodies for name, bodies in told.items() if bodies != news} == {}
+    values = [[button.value for row in body.rows for button in row] for body in news]
+    assert sum(of_one.count(TakeWin()) for of_one in values) == 1
     if not out:
-        assert len(told[name]) > 5
-        assert sum(TakeTurn() in [b.value for r in body.rows for b in r] for body in told[name]) > 1
+        assert len(news) > 5
+        assert sum(TakeTurn() in of_one for of_one in values) > 1
 
 
 async def test_a_vote_of_the_others_still_shows_its_answers(stack: Stack) -> None:
