@@ -1,11 +1,15 @@
 """The 256 colors of a picture: what has a name keeps its color, and all else comes close."""
 
+from collections.abc import Callable
+
 import pytest
 from PIL import Image, ImageChops, ImageStat
 
+from engine.view import View
 from renderer import Options, PaletteName, pillow
 from renderer.color_table import CELL_BITS, colors_of, in_colors
 from renderer.theme import palette
+from tests.marks import long
 from tests.renderer import samples
 from tests.renderer.scenes import changed, scenes_of
 
@@ -49,17 +53,19 @@ def test_a_color_is_replaced_by_the_nearest() -> None:
         assert abs(value - grey) < nearest + CELL
 
 
+@pytest.mark.parametrize("position", [samples.crowded, long(samples.middle), long(samples.solo)])
 @pytest.mark.parametrize("name", PaletteName)
-def test_a_picture_is_as_painted(name: PaletteName, options: Options) -> None:
-    for shown in (samples.middle(), samples.crowded(), samples.solo()):
-        drawn = dict(scenes_of(shown, changed(options)))
-        for which in ("board", "city 0", "final"):
-            scene = drawn[which]
-            painted = pillow.paint(scene, name)
-            sent = in_colors(painted, colors_of(name)).convert("RGB")
-            difference = ImageChops.difference(painted, sent)
-            assert max(ImageStat.Stat(difference).mean) < MOST_ON_AVERAGE, which
-            red, green, blue = difference.split()
-            worst = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
-            assert sum(worst[MOST_OF_MOST:]) < 0.01 * painted.width * painted.height, which
-            assert not any(worst[MOST:]), which
+def test_a_picture_is_as_painted(
+    name: PaletteName, position: Callable[[], View], options: Options
+) -> None:
+    drawn = dict(scenes_of(position(), changed(options)))
+    for which in ("board", "city 0", "final"):
+        scene = drawn[which]
+        painted = pillow.paint(scene, name)
+        sent = in_colors(painted, colors_of(name)).convert("RGB")
+        difference = ImageChops.difference(painted, sent)
+        assert max(ImageStat.Stat(difference).mean) < MOST_ON_AVERAGE, which
+        red, green, blue = difference.split()
+        worst = ImageChops.lighter(ImageChops.lighter(red, green), blue).histogram()
+        assert sum(worst[MOST_OF_MOST:]) < 0.01 * painted.width * painted.height, which
+        assert not any(worst[MOST:]), which

@@ -7,6 +7,7 @@ import pytest
 from bot.words import catalog, languages
 from renderer import ALT_LIMIT, NO_HINTS, Hints, Options, PaletteName, draw_fate
 from renderer.text import board_alt, city_alt, fate_alt
+from tests.marks import long
 from tests.renderer import samples
 from tests.renderer.contents import dump, labels
 from tests.renderer.hinted import BOARD_LINES, FATE, HINTS, LINES, hinted_scenes
@@ -23,7 +24,7 @@ def test_what_answers_a_question_is_free_of_faults(language: str) -> None:
         assert problems(scene) == [], name
 
 
-@pytest.mark.parametrize("palette", PaletteName)
+@pytest.mark.parametrize("palette", [PaletteName.FIRELIGHT, long(PaletteName.CONTRAST)])
 def test_what_answers_a_question_stands_out(palette: PaletteName, options: Options) -> None:
     for name, scene in hinted_scenes(options):
         assert faint(scene, palette) == [], name

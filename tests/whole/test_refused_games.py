@@ -29,7 +29,7 @@ def selection() -> list[Case]:
 
 
 SELECTED = selection()
-QUICK = SELECTED[:: len(SELECTED) - 1]
+QUICK = SELECTED[0]
 
 
 def parametrized(case: Case) -> Any:
@@ -37,7 +37,7 @@ def parametrized(case: Case) -> Any:
     seed, route, refusal = case
     name = f"{seed}-{route.name}-{status_of(refusal)}-{refusal.code}"
     marks = pytest.mark.long if case in SELECTED else pytest.mark.soak
-    return pytest.param(seed, route, refusal, id=name, marks=() if case in QUICK else marks)
+    return pytest.param(seed, route, refusal, id=name, marks=() if case == QUICK else marks)
 
 
 def test_the_selection_has_every_refusal_and_every_route() -> None:
