@@ -2,11 +2,13 @@
 
 import asyncio
 import itertools
+import json
 import threading
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager, nullcontext
 from pathlib import Path
 from types import SimpleNamespace
+from typing import Any, Final
 
 import discord
 import pytest
@@ -24,6 +26,11 @@ from tests.bot.blank import blank
 from tests.bot.new_database import quick_database
 from tests.clock import TurnedClock
 from tests.stillness import counting
+
+Translation = Callable[..., Awaitable[dict[str, Any]]]
+
+TRANSLATED: Final[dict[str, dict[str, Any]]] = {}
+"""Commands in all languages, by what they are in English."""
 
 
 def settings_for(server: StandIn, folder: Path, **switches: Switch) -> Settings:
@@ -77,6 +84,8 @@ async def bot_on(  # noqa: PLR0913 - what a test can replace
         )
         if clock is SYSTEM_CLOCK and isinstance(server.clock, ManualClock):
             patch.setattr(Lateness, "of", lambda *_: 0.0)  # the two run apart
+        for kind in (discord.app_commands.Command, discord.app_commands.Group):
+            patch.setattr(kind, "get_translated_payload", _once(kind.get_translated_payload))
         dealt = itertools.count(1) if seeds is None else seeds
         async with AsyncExitStack() as stack:
             client = await stack.enter_async_context(
@@ -101,6 +110,18 @@ async def bot_on(  # noqa: PLR0913 - what a test can replace
             leaving = _leave(client, serving, stack)
             # What is under way may wait for a limit of Discord.
             await (clock.turned(leaving) if isinstance(clock, TurnedClock) else leaving)
+
+
+def _once(translate: Translation) -> Translation:
+    """Translate each command once a run: every bot that starts has the same ones."""
+
+    async def translated(command: Any, tree: Any, translator: Any) -> dict[str, Any]:
+        english = json.dumps(command.to_dict(tree))
+        if english not in TRANSLATED:
+            TRANSLATED[english] = await translate(command, tree, translator)
+        return TRANSLATED[english]
+
+    return translated
 
 
 async def _leave(client: BonfireClient, serving: asyncio.Task[None], stack: AsyncExitStack) -> None:
