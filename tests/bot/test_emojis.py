@@ -25,6 +25,7 @@ from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture, draw_emoji
 from tests.bot.failing import fail, once
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
+from tests.marks import long
 from tests.standin.reference import openapi_file
 from tests.standin.refusals import BotRoute, plan
 
@@ -183,7 +184,9 @@ async def test_long_limits_are_waited_for(server: StandIn, tmp_path: Path) -> No
 
 
 @pytest.mark.parametrize("route", [BotRoute.EMOJIS, BotRoute.NEW_EMOJI])
-@pytest.mark.parametrize("refusal", [Refused(403, 50001), Refused(401, 0), Refused(400, 30008)])
+@pytest.mark.parametrize(
+    "refusal", [Refused(403, 50001), *map(long, (Refused(401, 0), Refused(400, 30008)))]
+)
 async def test_it_gives_up_until_the_next_start(
     server: StandIn, tmp_path: Path, route: BotRoute, refusal: Refused
 ) -> None:
