@@ -118,6 +118,7 @@ async def test_what_one_press_cannot_carry_waits_for_another(hall: Hall) -> None
     await eventually(settled)
     assert await store.read(lambda tx: tx.posts.lost(1))  # Discord takes five of a press
     await answered(hall, room, await bo.slash(room, "bonfire", "mygames"))
+    await lost(hall, 0)
     await eventually(settled)
     told = [text(one) for one in hall.server.app_messages(room) if text(one) in names]
     assert told == names
