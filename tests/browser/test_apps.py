@@ -18,6 +18,8 @@ from tests.browser.test_access import SIZES, SitDown, faults
 from tests.browser.window import Shown, Window
 from tests.standin.toy import Inter, data_of
 
+pytestmark = pytest.mark.long
+
 ITEMS = ".apps [role=menuitem]"
 
 
@@ -130,7 +132,6 @@ def invite_bo(window: Window) -> Shown:
     return window.newest(lambda one: one.has("Decline"))
 
 
-@pytest.mark.long
 @pytest.mark.parametrize(("width", "height"), SIZES)
 def test_an_invitation_and_an_explanation_on_every_screen(
     sit_down: SitDown, axe: str, width: int, height: int
@@ -157,7 +158,6 @@ def test_an_invitation_and_an_explanation_on_every_screen(
         window.picture(Path(folder) / f"person-{width}.png")
 
 
-@pytest.mark.long
 def test_the_menu_speaks_the_language_of_the_page(table: Table, windows: Any) -> None:
     window = windows.open(table.address, "ada", "de-DE")
     window.until_commands_are_there()

@@ -1,9 +1,12 @@
 """Links of texts in a real browser: they lead to rooms and messages of the table itself."""
 
 import discord
+import pytest
 
 from tests.browser.stage import ToyStage
 from tests.browser.test_showing import send
+
+pytestmark = pytest.mark.long
 
 
 async def test_a_link_in_a_text_leads_to_a_message_far_up(stage: ToyStage) -> None:

@@ -10,6 +10,8 @@ from tests.browser.conftest import Table
 from tests.browser.player import FINAL, BrowserPlayer, answer_of, calls_for_turn
 from tests.browser.window import Shown, Window
 
+pytestmark = pytest.mark.long
+
 SitDown = Callable[[str], Window]
 
 CHANNEL = "bonfire-nights"
@@ -42,7 +44,6 @@ def pictures_are_whole(window: Window, post: Shown) -> None:
     assert all(len(one["alt"]) > 40 for one in post.pictures)
 
 
-@pytest.mark.long
 def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> None:
     window = sit_down("ada")
     window.until_commands_are_there()
@@ -62,7 +63,6 @@ def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> Non
     pictures_are_whole(window, post)
 
 
-@pytest.mark.long
 def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
     ada, bo = sit_down("ada"), sit_down("bo")
     ada.until_commands_are_there()
@@ -92,7 +92,6 @@ def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
         assert private.id not in {one.id for one in other.messages()}
 
 
-@pytest.mark.long
 def test_a_mention_marks_the_channel_for_the_person_mentioned(sit_down: SitDown) -> None:
     ada, bo = sit_down("ada"), sit_down("bo")
     bo.visit("chatter")
@@ -120,7 +119,6 @@ def test_one_window_can_become_somebody_else(sit_down: SitDown) -> None:
     assert "as=cleo" in window.driver.current_url
 
 
-@pytest.mark.long
 def test_a_command_is_typed_with_completion_from_the_bot(sit_down: SitDown) -> None:
     window = sit_down("ada")
     window.until_commands_are_there()
@@ -139,7 +137,6 @@ def test_a_command_is_typed_with_completion_from_the_bot(sit_down: SitDown) -> N
     assert "ovice" in answer.text
 
 
-@pytest.mark.long
 def test_a_stale_button_is_answered_and_changes_nothing(sit_down: SitDown) -> None:
     window = sit_down("ada")
     player = start_solo(window)
@@ -158,7 +155,6 @@ def test_a_stale_button_is_answered_and_changes_nothing(sit_down: SitDown) -> No
     assert player.my_turn().id == after.id
 
 
-@pytest.mark.long
 def test_a_killed_table_goes_on_in_the_middle_of_a_turn(table: Table, sit_down: SitDown) -> None:
     window = sit_down("ada")
     player = start_solo(window)
@@ -179,7 +175,6 @@ def test_a_killed_table_goes_on_in_the_middle_of_a_turn(table: Table, sit_down: 
     player.my_turn(after=later)
 
 
-@pytest.mark.long
 def test_a_turn_is_taken_with_the_keyboard_alone(sit_down: SitDown) -> None:
     window = sit_down("ada")
     window.until_commands_are_there()

@@ -4,6 +4,8 @@ import pytest
 
 from tests.browser.stage import ToyStage
 
+pytestmark = pytest.mark.long
+
 GROW = """
 const scroller = document.getElementById("scroller"), [up, grow, done] = arguments;
 const frame = () => new Promise(requestAnimationFrame);

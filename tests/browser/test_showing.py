@@ -17,6 +17,8 @@ from tests.browser.stage import ToyStage
 from tests.browser.window import Shown
 from tests.standin.toy import Inter, data_of, row
 
+pytestmark = pytest.mark.long
+
 FORMATTED = """\
 # Head
 -# small

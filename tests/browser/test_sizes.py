@@ -1,11 +1,14 @@
 """The size of pictures in a real browser: in their message, and by themselves."""
 
+import pytest
 from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.stage import ToyStage
 from tests.browser.test_showing import picture, send
+
+pytestmark = pytest.mark.long
 
 
 async def test_one_picture_keeps_within_the_size_of_a_classic_message(stage: ToyStage) -> None:

@@ -58,10 +58,10 @@ def test_a_guest_who_cannot_play_is_told_of_in_a_line(
     assert len(answer.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("player", ["easy", "random"])
+@pytest.mark.parametrize("player", ["easy", "medium"])
 def test_a_guest_plays_any_level_of_its_checkout(tool: Bonfire, player: str) -> None:
     words = ("--games", "2", "--seed", "3", "--json")
-    answer, same = (tool("medium", each, *words) for each in (f"{ROOT}:{player}", player))
+    answer, same = (tool("random", each, *words) for each in (f"{ROOT}:{player}", player))
     assert answer.status == same.status == 0
     told, others = (json.loads(each.out) for each in (answer, same))
     assert list(told["points"].values()) == list(others["points"].values())
