@@ -353,7 +353,7 @@ async def test_a_locked_thread_is_a_clear_state_until_it_is_opened_again(hall: H
     await eventually(lambda: asyncio.sleep(0, _answers(hall, refused)))
     assert _answers(hall, refused) == [50083]
     store = hall.client.services.store
-    body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
+    body = StoredPost(2, 0, "in vain", (), (), (), 0).dump()  # the post of game 1 keeps its buttons
     await store.write(lambda tx: tx.posts.add(None, thread.id, Via.CHANNEL, body))
     hall.client.services.outbox.kick()
     await eventually(lambda: store.read(lambda tx: tx.channels.is_dead(thread.id)))
