@@ -59,7 +59,7 @@ class Prepared:
     def is_due(self) -> bool:
         """Say whether there are so many new drawings that writing all of them again pays."""
         stored = 0 if self._zip is None else len(self._zip.infolist())
-        return len(self._new) * _GROWTH > stored
+        return self.new * _GROWTH > stored
 
     def get(self, name: str) -> PackedRaster | None:
         """A drawing; None where it is missing or damaged."""

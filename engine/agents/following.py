@@ -73,9 +73,9 @@ class Following:
 
     def _worth(self, state: GameState) -> float:
         own = self._worth_of(state, self.seat)
-        others = [seat for seat in range(state.options.players) if seat != self.seat]
-        if not self.to_win or not others:
+        if not self.to_win or state.options.solo:
             return own
+        others = (seat for seat in range(state.options.players) if seat != self.seat)
         return own - max(self._worth_of(state, seat) for seat in others)
 
     def _worth_of(self, state: GameState, seat: Seat) -> float:

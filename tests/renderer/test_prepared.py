@@ -161,6 +161,20 @@ def test_two_processes_keep_what_both_have_drawn(tmp_path: Path) -> None:
     assert fresh.get("third") is None
 
 
+def test_drawings_are_written_again_once_there_are_a_quarter_more(tmp_path: Path) -> None:
+    shelf = prepared.Prepared(tmp_path)
+    due = [shelf.is_due]
+    raster = raster_cache.PackedRaster(b"abc", (1, 1), 0, 0)
+    for number in range(8):
+        shelf.put(f"old {number}", raster)
+    due.append(shelf.is_due)
+    shelf.write()
+    for number in range(3):
+        shelf.put(f"new {number}", raster)
+        due.append(shelf.is_due)
+    assert due == [False, True, False, False, True]
+
+
 def test_a_folder_that_is_a_file_is_left_alone(tmp_path: Path) -> None:
     (tmp_path / "drawings").write_text("mine")
     shelf = prepared.Prepared(tmp_path / "drawings")

@@ -143,7 +143,7 @@ class Waker:
     """Wakes threads; what it finds out about the places of their games is noted."""
 
     def __init__(self, channels: ChannelService, clock: Clock) -> None:
-        """Nothing was tried yet; `channels` are told which places are lost."""
+        """Begin with nothing tried; `channels` hears which places are lost."""
         self._channels = channels
         self._clock = clock
         self._tried: dict[int, float] = {}

@@ -163,7 +163,7 @@ def _pieces(action: Action) -> Counter[str]:
 def hints_of(game: Game, seat: Seat, decision: agenda.Decision, options: Sequence[Action]) -> Hints:
     """Return the marks in a picture of `game` when the seat chooses among these legal answers.
 
-    Everything is tried in a copy that is dealt anew, so nothing face-down can be told.
+    It tries everything in a copy that is dealt anew, so the marks tell nothing that lies face down.
     """
     trial = game.fork(ADVICE_SEED)
     sailing = [each for each in options if isinstance(each, MoveShip)]
