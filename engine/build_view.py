@@ -55,7 +55,7 @@ def build_view(state: GameState, move: int) -> View:
     return View(
         box=state.box,
         options=state.options,
-        seats=tuple(_seat(state, seat) for seat in range(len(state.players))),
+        seats=tuple(seat_view(state, seat) for seat in range(len(state.players))),
         islands=_islands(state),
         wheel=tuple(map(WheelSpaceView, state.box.wheel, state.wheel_portals)),
         wheel_position=state.wheel_position,
@@ -152,7 +152,8 @@ def _tom(state: GameState, tom: TomState) -> TomView:
     )
 
 
-def _seat(state: GameState, seat: Seat) -> SeatView:
+def seat_view(state: GameState, seat: Seat) -> SeatView:
+    """Show what one seat has."""
     player, known = state.players[seat], box_index(state.box)
     standing = _standing(player)
     return SeatView(

@@ -8,7 +8,7 @@ from engine import codec, flow, legality, progress, scoring
 from engine.actions import Action, Discard, EndTurn, Pass, TomTakes
 from engine.agenda import Decision, PaidAction, Waiting
 from engine.box_index import box_index
-from engine.build_view import build_view
+from engine.build_view import build_view, seat_view
 from engine.data.box import Box
 from engine.data.standard import STANDARD_BOX
 from engine.events import Event
@@ -19,7 +19,7 @@ from engine.rules.setup import new_game
 from engine.soundness import UNSOUND
 from engine.state import GameOptions, GameState, TryoutHidden
 from engine.tryout import tryout
-from engine.view import Result, ScoreSheet, View
+from engine.view import Result, ScoreSheet, SeatView, View
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,6 +209,12 @@ class Game:
         if self._viewed is None or self._viewed[0] is not self._state:
             self._viewed = self._state, build_view(self._state, self.move_count)
         return self._viewed[1]
+
+    def seat_view(self, seat: Seat) -> SeatView:
+        """Return one seat of the `view`; the rest of it is not made for that."""
+        if self._viewed is not None and self._viewed[0] is self._state:
+            return self._viewed[1].seats[seat]
+        return seat_view(self._state, seat)
 
     def progress(self, seat: Seat, task: str) -> tuple[int, int]:
         """Return a seat's (have, need) for a task, wherever it lies: met when have >= need."""

@@ -4,6 +4,7 @@ import zlib
 from collections.abc import Hashable
 from typing import Final, NamedTuple, Self
 
+from isal import isal_zlib
 from PIL import Image
 
 from renderer.cache import LruCache
@@ -11,7 +12,7 @@ from renderer.cache import LruCache
 _GROUND_BYTES: Final = 66 << 20
 """All grounds of the standard box, in the size of posts and in that of pages: one that is missing
 costs as much as the rest of its picture."""
-_RASTER_BYTES: Final = 16 << 20
+_RASTER_BYTES: Final = 40 << 20
 _PACKED_BYTES: Final = 12 << 20
 """Rasters that are not at hand are unpacked in a tenth of the time that drawing takes."""
 _TEXT_BYTES: Final = 4 << 20
@@ -48,7 +49,7 @@ class PackedRaster(NamedTuple):
 
     def image(self, mode: str) -> Image.Image:
         """The pixels alone."""
-        return Image.frombytes(mode, self.size, zlib.decompress(self.pixels))
+        return Image.frombytes(mode, self.size, isal_zlib.decompress(self.pixels))
 
 
 class TextRaster(NamedTuple):

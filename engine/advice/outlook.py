@@ -132,7 +132,7 @@ class Course:
     @property
     def me(self) -> SeatView:
         """The seat as the table sees it."""
-        return self.game.view().seats[self.seat]
+        return self.game.seat_view(self.seat)
 
     def play(self, answers: Iterable[Action]) -> None:
         """Play these answers of any seats, and note the bonfires that this seat lights."""
@@ -172,7 +172,7 @@ def course(
     another position.
     """
     copy = Game(game.guess(seeds[0]))
-    before = _held(copy.view().seats[seat])
+    before = _held(copy.seat_view(seat))
     found = Course(copy, seat, frozenset(task for task, held in before.items() if held.met))
     number = copy.view().turn
     found.play(answers[:-1])
@@ -212,7 +212,7 @@ def outlook(courses: Sequence[Course]) -> Outlook:
 def this_turn(game: Game, seat: Seat, answers: Sequence[Action]) -> ThisTurn:
     """Return what a turn brings, costs and scores itself; raises IllegalAction for a misfit."""
     copy = game.fork(_ANY_DEAL)
-    first = sheet = copy.view().seats[seat].sheet
+    first = sheet = copy.seat_view(seat).sheet
     known: list[Event] = []
     for action in answers:
         before = copy.revealed
@@ -221,7 +221,7 @@ def this_turn(game: Game, seat: Seat, answers: Sequence[Action]) -> ThisTurn:
             known += (event for event in events if _is_price(event))
             break
         known += events
-        sheet = copy.view().seats[seat].sheet
+        sheet = copy.seat_view(seat).sheet
     return ThisTurn(_gained(known, seat), _paid(known, seat), _net(_more(first, sheet)))
 
 

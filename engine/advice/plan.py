@@ -36,7 +36,7 @@ from engine.data.council import CouncilBonus
 from engine.events import Event, ResourcesChanged, Source, TilesChanged
 from engine.game import Game
 from engine.ids import Seat
-from engine.view import View
+from engine.view import SeatView, View
 
 _FILLED_IN: Final = (
     KeepChoice,
@@ -118,15 +118,22 @@ class Plan:
 
     def view(self) -> View:
         """Return the view that the seat has in the end, or has paid for a reveal."""
+        return self._end().view()
+
+    def seat_view(self) -> SeatView:
+        """Return what the seat itself has in that view."""
+        return self._end().seat_view(self.seat)
+
+    def _end(self) -> Game:
         if self.ending is not PlanEnding.REVEALS:
-            return self.game.view()
+            return self.game
         *calm, revealing = self.actions
         twin = self.base.fork(ADVICE_SEED)
         for action in calm:
             twin.submit(self.seat, action)
         if isinstance(revealing, PayTiles | PayResources):
             twin = twin.paid_for_nothing(self.seat, revealing)
-        return twin.view()
+        return twin
 
     @property
     def actions(self) -> tuple[Action, ...]:

@@ -112,7 +112,7 @@ class Puzzle:
             case Goal.TILES:
                 return tiles_of_fate(_events(played))
             case Goal.RESOURCES:
-                return played.view().seats[self.seat].resources.total
+                return played.seat_view(self.seat).resources.total
             case Goal.POINTS | Goal.SCORE:
                 return played.score_sheets()[self.seat].total
             case _:

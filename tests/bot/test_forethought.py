@@ -12,7 +12,7 @@ from bot.model.clock import SYSTEM_CLOCK
 from bot.services.games.table import Table
 from bot.services.games.thinker import Forethought, Thinker
 from engine import Game
-from engine.advice import is_remembered, judgement
+from engine.advice import Judgement, is_remembered, judgement
 from engine.advice.lines import lines
 from engine.agenda import TurnChoice
 from engine.ids import Seat
@@ -94,6 +94,24 @@ async def test_only_the_newest_position_of_a_game_is_thought_of(stack: Stack, de
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
     assert len(desk.asked) == 1
+
+
+async def test_what_a_page_has_ranked_meanwhile_is_not_ranked_again(
+    stack: Stack, desk: Desk
+) -> None:
+    ahead = Forethought(desk, SYSTEM_CLOCK)
+    async with stack.games.table(await stack.start(2)) as table:
+        seat, game = at_a_turn(table), table.game.copy()
+        ahead.called(table)
+    Judgement(game, seat).plans(())
+    async with stack.games.table(await stack.start(2, channel=2)) as table:
+        other = at_a_turn(table)
+        ahead.called(table)
+        running = asyncio.create_task(ahead.run())
+        await became(lambda: is_remembered(table.game, other))
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert desk.asked == [("ranked", 0)]
 
 
 async def test_a_suggestion_is_there_for_somebody_who_asks_for_them(

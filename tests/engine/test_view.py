@@ -52,6 +52,14 @@ def test_view_and_answers_stay_the_same_when_the_hidden_part_is_redealt(players:
 
 
 @pytest.mark.parametrize("players", PLAYERS)
+def test_a_seat_alone_is_seen_as_it_is_in_the_view(players: int) -> None:
+    game, twin = random_game(players, 4, 60), random_game(players, 4, 60)
+    seats = range(len(game.view().seats))
+    assert tuple(map(twin.seat_view, seats)) == game.view().seats  # made alone
+    assert tuple(map(game.seat_view, seats)) == game.view().seats  # out of the view
+
+
+@pytest.mark.parametrize("players", PLAYERS)
 def test_no_piece_is_lost_between_view_and_box(players: int) -> None:
     for moves in (0, 60, 10_000):
         view = random_game(players, 4, moves).view()

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
-from functools import partial
+from functools import cached_property, partial
 from itertools import count
 from pathlib import Path
 from typing import Final, Generic, TypeVar
@@ -53,7 +53,7 @@ _since_kept = count(1)
 """Numbers the pictures of this process."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class PictureRequest:
     """A picture as somebody wants to see it.
 
@@ -73,9 +73,9 @@ class PictureRequest:
         """The factor of its size."""
         return self.appearance.scale * (PREVIEW_SCALE if self.preview else 1.0)
 
-    @property
+    @cached_property
     def key(self) -> Key:
-        """All that the picture depends on."""
+        """All that the picture depends on; made once, as it goes through the whole position."""
         shown, words, look = self.picture, self.words, self.appearance
         state = hash((shown, self.changes, self.names))
         style = (words.locale, words.numbers, self.scale, look.palette)

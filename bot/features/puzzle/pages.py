@@ -68,7 +68,7 @@ def _why(daily: PosedPuzzle, end: Game) -> Iterator[Phrase]:
                     points = points_phrase(task.points)
                     yield phrase("puzzle.why.bonfire", task=task, points=points)
         case Goal.RESOURCES:
-            left = end.view().seats[daily.puzzle.seat].resources
+            left = end.seat_view(daily.puzzle.seat).resources
             yield phrase("puzzle.why.resources", resources=left)
         case goal:
             sources = tuple(_sources(daily, daily.puzzle.game.view(), end.view()))

@@ -179,7 +179,7 @@ def _displays(game: Game, events: tuple[Event, ...], names: Names) -> Iterator[P
 
 def _my_island(game: Game, news: _News, names: Names) -> Iterator[Phrase]:
     """Yield the pieces taken from the island where the seat's ship lies."""
-    here = game.view().seats[news.seat].ship
+    here = game.seat_view(news.seat).ship
     if here is None:
         return
     ships = {event.seat: event.island for event in news.before if isinstance(event, ShipMoved)}

@@ -191,7 +191,7 @@ def _spaces(
     if not isinstance(decision, agenda.TaskSpaceChoice):
         return ()
     task = box_index(game.box).tasks[decision.task]
-    free = (spot for spot in game.view().seats[seat].positions if spot.task is None)
+    free = (spot for spot in game.seat_view(seat).positions if spot.task is None)
     return tuple((spot.position, _crystal(spot, task)) for spot in free)
 
 

@@ -28,7 +28,7 @@ _SCORED_LATER: Final = (
 
 def row_facts(before: View, plan: Plan, action: Action) -> tuple[Detail, ...]:
     """Return the gains of an answer that leads from a position to the end of a plan."""
-    me, then = before.seats[plan.seat], plan.view().seats[plan.seat]
+    me, then = before.seats[plan.seat], plan.seat_view()
     old, new = _unlit(me), _unlit(then)
     if isinstance(action, _GIVES_UP):
         return tuple(_broken(old, new))

@@ -246,7 +246,7 @@ class Table:
             since=self.game.move_count if since is None else since,
             foot=post.foot,
             links=post.links,
-            accent=None if post.accent is None else self.game.view().seats[post.accent].color,
+            accent=None if post.accent is None else self.game.seat_view(post.accent).color,
         )
 
     def tell(self, planned: int | None = None) -> StoredPost:

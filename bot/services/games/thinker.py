@@ -146,7 +146,8 @@ class Forethought:
         game = table.game.copy()
 
         async def rank() -> None:
-            remember(game, seat, await self._thinker.advise(ranked, game, seat, _AHEAD))
+            if not is_remembered(game, seat):  # no page has needed it meanwhile
+                remember(game, seat, await self._thinker.advise(ranked, game, seat, _AHEAD))
 
         self._wish(table.id, rank)
 
