@@ -1,6 +1,5 @@
 """Finished drawings and how much of them is kept: grounds, symbols, and lines of type."""
 
-import zlib
 from collections.abc import Hashable
 from typing import Final, NamedTuple, Self
 
@@ -41,7 +40,7 @@ class PackedRaster(NamedTuple):
     def of(cls, raster: Raster) -> Self:
         """Pack a raster."""
         image = raster.image
-        return cls(zlib.compress(image.tobytes(), 1), image.size, raster.x, raster.y)
+        return cls(isal_zlib.compress(image.tobytes(), 1), image.size, raster.x, raster.y)
 
     def raster(self) -> Raster:
         """The raster as it was."""

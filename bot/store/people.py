@@ -69,8 +69,7 @@ class Pages(Queries):
 
     async def put(self, page: PageRow) -> None:
         """Store a page in place of the person's earlier one about this game."""
-        await self.drop(page.game, page.person)
-        await self._insert(self._table, **columns(page))
+        await self._replace(self._table, ("game", "person"), **columns(page))
 
     async def drop(self, game: int, person: int) -> None:
         """Forget a person's page about a game."""

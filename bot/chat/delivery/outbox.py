@@ -412,4 +412,5 @@ class Outbox:
 
 async def _look(tx: Transaction, but: Via | None) -> tuple[tuple[PostRow, ...], int]:
     """The next post of each channel, `but` not those of that way; and how many wait in all."""
-    return await tx.posts.heads(but=but), await tx.posts.count_waiting()
+    waiting = await tx.posts.count_waiting()  # after most presses there is none
+    return (await tx.posts.heads(but=but) if waiting else ()), waiting

@@ -205,7 +205,8 @@ class Wizard(PageSession):
 
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)
-            await tx.coached.note(row.person, coached.told, _key_of(reader, draft))
+            if coached.told:
+                await tx.coached.note(row.person, coached.told, _key_of(reader, draft))
             if draft.screen.kind in _HELPS:
                 await reader.table.kind.helped(tx, reader.table)
 
