@@ -1,6 +1,7 @@
 """Rows of the database become values by the names of their fields, and values become rows."""
 
 import sqlite3
+from contextlib import closing
 from typing import Any
 
 import pytest
@@ -25,10 +26,10 @@ VALUES = (
 
 
 def row(**cells: Any) -> sqlite3.Row:
-    connection = sqlite3.connect(":memory:")
-    connection.row_factory = sqlite3.Row
     names = ", ".join(f":{name} AS {name}" for name in cells)
-    stored = connection.execute(f"SELECT {names}", cells).fetchone()
+    with closing(sqlite3.connect(":memory:")) as connection:
+        connection.row_factory = sqlite3.Row
+        stored = connection.execute(f"SELECT {names}", cells).fetchone()
     assert isinstance(stored, sqlite3.Row)
     return stored
 

@@ -5,6 +5,7 @@ import json
 import random
 import re
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -362,9 +363,8 @@ async def test_a_game_does_not_go_back_before_corrected_rules(stack: Stack) -> N
 
 
 def _rewrite(path: Path, game: int, snapshot: str) -> None:
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("UPDATE games SET snapshot = ? WHERE id = ?", (snapshot, game))
-    raw.close()
 
 
 async def test_a_failure_leaves_game_and_question_as_they_were(

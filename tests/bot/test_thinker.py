@@ -6,6 +6,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from multiprocessing.reduction import ForkingPickler
@@ -227,8 +228,10 @@ async def test_who_asks_for_advice_does_not_wait_for_the_bot(gate: Path) -> None
 async def test_games_take_turns_whatever_one_of_them_asks_for() -> None:
     thought: list[int] = []
     games = {number: random_game(2, number, 40) for number in (1, 2, 3)}
+    all_wait = threading.Event()
 
     def notes(game: Game, seat: Seat, seed: int) -> Turn:
+        all_wait.wait()
         thought.append(
             next(key for key, one in games.items() if one.view().seats == game.view().seats)
         )
@@ -237,7 +240,10 @@ async def test_games_take_turns_whatever_one_of_them_asks_for() -> None:
     async with thinking({Level.MEDIUM: notes}, 0) as thinker:
         wanted = (1, 1, 1, 2, 2, 3)
         turns = [thinker.turn(games[key], asked(games[key]), Level.MEDIUM, key) for key in wanted]
-        await asyncio.gather(*turns)
+        everybody = asyncio.gather(*turns)
+        await asyncio.sleep(0)
+        all_wait.set()
+        await everybody
     assert thought == [1, 2, 3, 1, 2, 1]
 
 

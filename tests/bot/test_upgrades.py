@@ -2,6 +2,7 @@
 
 import asyncio
 import sqlite3
+from contextlib import closing
 from itertools import repeat
 from pathlib import Path
 
@@ -18,14 +19,12 @@ from bot.store.migrate import Migration, migrate, migrations, statements
 async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "bonfire.db"
     newer = len(migrations()) + 1
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute(f"PRAGMA user_version = {newer}")
-    raw.close()
     with pytest.raises(MigrationError, match="newer Bonfire"):
         await Store.open(path)
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (newer,)
-    raw.close()
 
 
 def one_more(sql: str) -> tuple[Migration, ...]:
@@ -46,13 +45,11 @@ async def upgraded(path: Path, steps: tuple[Migration, ...]) -> None:
 async def test_an_upgrade_copies_the_database_first(tmp_path: Path) -> None:
     path, before = tmp_path / "bonfire.db", len(migrations())
     await upgraded(path, one_more("CREATE TABLE more (a INTEGER) STRICT;"))
-    with sqlite3.connect(path.with_name(f"bonfire.db.v{before}.bak")) as copy:
+    with closing(sqlite3.connect(path.with_name(f"bonfire.db.v{before}.bak"))) as copy, copy:
         assert copy.execute("PRAGMA user_version").fetchone() == (before,)
         assert copy.execute("PRAGMA integrity_check").fetchone() == ("ok",)
-    copy.close()
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (before + 1,)
-    raw.close()
 
 
 async def test_a_broken_migration_changes_nothing(tmp_path: Path) -> None:
@@ -60,16 +57,15 @@ async def test_a_broken_migration_changes_nothing(tmp_path: Path) -> None:
     broken = one_more("CREATE TABLE more (a INTEGER) STRICT;\nSELECT nothing;")
     with pytest.raises(sqlite3.OperationalError):
         await upgraded(path, broken)
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         assert raw.execute("PRAGMA user_version").fetchone() == (before,)
         tx = raw.execute("SELECT count(*) FROM sqlite_master WHERE name = 'more'").fetchone()
-    raw.close()
     assert tx == (0,)
 
 
 async def test_the_log_of_an_older_database_stays_as_it_was(tmp_path: Path) -> None:
     path = tmp_path / "bonfire.db"
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         for step in migrations()[:7]:
             raw.executescript(step.sql)
         raw.execute("PRAGMA user_version = 7")
@@ -80,7 +76,6 @@ async def test_the_log_of_an_older_database_stays_as_it_was(tmp_path: Path) -> N
         raw.execute("INSERT INTO players VALUES (1, 0, 11, 'Ada')")
         entries = [(1, "answer", "a"), (2, "undo", None), (3, "answer", "b")]
         raw.executemany("INSERT INTO moves VALUES (1, ?, 0, ?, ?, 99, 0)", entries)
-    raw.close()
     store = await Store.open(path)
     try:
         log = await store.read(lambda tx: tx.games.log(1))
@@ -104,19 +99,18 @@ def test_migration_texts_are_split_at_whole_statements() -> None:
 
 def test_every_table_is_strict(tmp_path: Path) -> None:
     asyncio.run(upgraded(tmp_path / "bonfire.db", migrations()))
-    with sqlite3.connect(tmp_path / "bonfire.db") as raw:
+    with closing(sqlite3.connect(tmp_path / "bonfire.db")) as raw, raw:
         tx = raw.execute(
             "SELECT name, strict FROM pragma_table_list WHERE schema = 'main'"
             " AND name NOT LIKE 'sqlite_%'"
         ).fetchall()
-    raw.close()
     assert [name for name, strict in tx if not strict] == []
 
 
 async def test_numbers_of_posts_are_not_given_again_after_the_upgrade(tmp_path: Path) -> None:
     """Nonces are made of them."""
     path = tmp_path / "bonfire.db"
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         for statement in statements(migrations()[0].sql):
             raw.execute(statement)
         for _ in range(3):
@@ -126,7 +120,6 @@ async def test_numbers_of_posts_are_not_given_again_after_the_upgrade(tmp_path: 
             )
         raw.execute("DELETE FROM outbox WHERE id > 1")
         raw.execute("PRAGMA user_version = 1")
-    raw.close()
     opened = await Store.open(path)
     assert await opened.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "{}")) == 4
     await opened.close()
@@ -140,7 +133,7 @@ BEFORE_THE_WORDS = 11
 def older(tmp_path: Path) -> Path:
     """A database from before tables were called as the code calls them, with one row in each."""
     path = tmp_path / "bonfire.db"
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         for step in migrations()[:BEFORE_THE_WORDS]:
             for statement in statements(step.sql):
                 raw.execute(statement)
@@ -160,7 +153,6 @@ def older(tmp_path: Path) -> Path:
             " NULL, NULL, NULL, NULL)"
         )
         raw.execute("INSERT INTO tries VALUES ('ab', 1, 11, 4, '[]')")
-    raw.close()
     return path
 
 

@@ -5,7 +5,7 @@ import json
 import socket
 import sqlite3
 from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager
+from contextlib import ExitStack, asynccontextmanager, closing
 from pathlib import Path
 from stat import S_IMODE
 
@@ -214,7 +214,7 @@ async def test_a_channel_keeps_its_newest_messages(
     async with visited(tmp_path) as (table, _):
         kept = [public[-1], *private[-2:]]
         assert [*table.server.world.messages[first_room(table).id]] == kept
-    with sqlite3.connect(tmp_path / "table.db") as raw:
+    with closing(sqlite3.connect(tmp_path / "table.db")) as raw, raw:
         assert [number for (number,) in raw.execute("SELECT id FROM messages ORDER BY id")] == kept
         assert [len(kept)] == [*raw.execute("SELECT count(*) FROM files").fetchone()]
 
@@ -237,7 +237,7 @@ async def test_the_newest_pictures_are_kept(
 def test_a_file_that_is_mostly_free_is_made_smaller(tmp_path: Path) -> None:
     path = tmp_path / "table.db"
     Archive(path).close()
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("INSERT INTO messages VALUES (1, ?)", ("x" * 1_000_000,))
         raw.execute("DELETE FROM messages")
     Archive(path).close()

@@ -138,19 +138,20 @@ def test_a_port_that_is_taken_is_said(start: Start, taken_port: int) -> None:
 
 def full_disk() -> sqlite3.Error:
     """What SQLite raises when a file cannot grow."""
-    connection = sqlite3.connect(":memory:", isolation_level=None)
-    connection.execute("CREATE TABLE t (x)")
-    connection.execute("PRAGMA max_page_count = 1")
-    with pytest.raises(sqlite3.Error) as raised:
-        connection.execute("INSERT INTO t VALUES (zeroblob(100000))")
+    with closing(sqlite3.connect(":memory:", isolation_level=None)) as connection:
+        connection.execute("CREATE TABLE t (x)")
+        connection.execute("PRAGMA max_page_count = 1")
+        with pytest.raises(sqlite3.Error) as raised:
+            connection.execute("INSERT INTO t VALUES (zeroblob(100000))")
     return raised.value
 
 
 def read_only() -> sqlite3.Error:
-    connection = sqlite3.connect("file::memory:?mode=memory", uri=True, isolation_level=None)
-    connection.execute("PRAGMA query_only = ON")
-    with pytest.raises(sqlite3.Error) as raised:
-        connection.execute("CREATE TABLE t (x)")
+    path = "file::memory:?mode=memory"
+    with closing(sqlite3.connect(path, uri=True, isolation_level=None)) as connection:
+        connection.execute("PRAGMA query_only = ON")
+        with pytest.raises(sqlite3.Error) as raised:
+            connection.execute("CREATE TABLE t (x)")
     return raised.value
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -29,7 +30,7 @@ def test_a_world_of_the_first_format_is_read_and_a_newer_one_refused(tmp_path: P
     archive = Archive(path)
     archive.keep_world(server.world)
     archive.close()
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         (body,) = raw.execute("SELECT body FROM world").fetchone()
         raw.execute("UPDATE world SET body = ?", (json.dumps(without_later(json.loads(body))),))
         raw.execute("PRAGMA user_version = 1")
@@ -39,7 +40,7 @@ def test_a_world_of_the_first_format_is_read_and_a_newer_one_refused(tmp_path: P
     assert world is not None
     assert world.channels == server.world.channels
     assert world.guilds == server.world.guilds
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute(f"PRAGMA user_version = {ARCHIVE_VERSION + 1}")
     with pytest.raises(ArchiveError, match="newer"):
         Archive(path)

@@ -3,6 +3,7 @@ from __future__ import annotations
 import base64
 import json
 import sqlite3
+from contextlib import closing
 from pathlib import Path
 
 import aiohttp
@@ -124,7 +125,7 @@ def test_emojis_are_kept_with_their_pictures(tmp_path: Path) -> None:
     del server.world.emojis[7]
     archive.keep_world(server.world)
     archive.close()
-    with sqlite3.connect(path) as raw:
+    with closing(sqlite3.connect(path)) as raw, raw:
         assert raw.execute("SELECT id FROM emojis").fetchall() == [(8,)]
     archive = Archive(path)
     world = archive.load(server.clock.now())

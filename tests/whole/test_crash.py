@@ -4,6 +4,7 @@ import asyncio
 import random
 import signal
 import sqlite3
+from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -56,10 +57,8 @@ class Ledger:
 
 def rows(folder: Path, sql: str) -> list[tuple[int, ...]]:
     """Ask or change the database of a bot that is down."""
-    with sqlite3.connect(folder / "data" / "bonfire.db") as database:
-        found = database.execute(sql).fetchall()
-    database.close()
-    return found
+    with closing(sqlite3.connect(folder / "data" / "bonfire.db")) as database, database:
+        return database.execute(sql).fetchall()
 
 
 async def kill_and_restart(tmp_path: Path, kills: int) -> None:

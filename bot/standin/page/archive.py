@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sqlite3
+from contextlib import ExitStack, closing
 from pathlib import Path
 from typing import Final
 
@@ -69,8 +70,11 @@ class Archive:
         """Open or make the file; raises OSError, ArchiveError among them, on failure."""
         path.touch(0o600)  # it holds private messages
         try:
-            self._db = sqlite3.connect(path, isolation_level=None)
-            self._prepare()
+            with ExitStack() as failing:
+                connected = sqlite3.connect(path, isolation_level=None)
+                self._db = failing.enter_context(closing(connected))
+                self._prepare()
+                failing.pop_all()
         except sqlite3.Error as error:
             raise ArchiveError(f"{path} cannot be used: {error}.") from error
 
