@@ -14,7 +14,7 @@ from bot.chat.delivery.failures import FAILED
 from bot.model.clock import Clock
 from bot.runtime.jobs import Wakeup
 from bot.runtime.settings import Sync
-from bot.store import Store
+from bot.store.store import Store
 from bot.words.text import clip
 
 LOG = logging.getLogger(__name__)

@@ -79,7 +79,7 @@ def test_an_import_inside_a_feature_is_judged(file: str, source: str, *, wrong: 
     ("file", "source", "wrong"),
     [
         ("bot/chat/client.py", "from bot.features.listed import FEATURES", True),
-        ("bot/store/__init__.py", "from bot.features.puzzle.service import Puzzlers", True),
+        ("bot/store/store.py", "from bot.features.puzzle.service import Puzzlers", True),
         ("bot/features/weekly/pages.py", "from bot.features.puzzle import service", True),
         ("bot/features/puzzle/feature.py", "from bot.features.puzzle import service", False),
         ("bot/features/listed.py", "from bot.features.puzzle.feature import PUZZLE", False),
