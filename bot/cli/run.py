@@ -12,7 +12,8 @@ from typing import Final
 from bot.chat import client, leading
 from bot.cli import table
 from bot.cli.support import start_errors
-from bot.cli.support.arguments import box_argument, chosen_box
+from bot.cli.support.arguments import box_argument
+from bot.cli.support.box import chosen_box
 from bot.cli.support.errors import UNUSABLE, UsageError
 from bot.features.listed import FEATURES
 from bot.runtime import settings
