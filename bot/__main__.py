@@ -23,7 +23,7 @@ def main() -> int:
     memory.pause()
     from bot.cli.parser import execute  # noqa: PLC0415
 
-    return execute(sys.argv[1:], ready=memory.settle)
+    return execute(sys.argv[1:], ready=memory.keep_imports)
 
 
 if __name__ == "__main__":

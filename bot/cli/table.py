@@ -115,6 +115,8 @@ def _bot() -> Callable[[Settings], Awaitable[None]]:
     from bot.chat.logs import start_logging  # noqa: PLC0415 - the same
     from bot.features.listed import FEATURES  # noqa: PLC0415 - the same
 
+    memory.keep_imports()
+
     async def serve(there: Settings) -> None:
         start_logging(there.log_level)
         await client.serve(there, FEATURES)

@@ -1,6 +1,5 @@
 """`bonfire run` without a token, or with one that Discord refuses, says what to do."""
 
-import gc
 import sqlite3
 import subprocess
 import sys
@@ -77,8 +76,7 @@ def test_the_log_of_a_table_tells_of_trouble_alone_unless_a_setting_asks_for_mor
     levels: list[LogLevel] = []
 
     async def serve(*_given: object) -> None:
-        """Be a bot that ends at once, and searches for garbage again as the true one does."""
-        gc.enable()
+        """Be a bot that ends at once."""
 
     monkeypatch.setattr(client, "serve", serve)
     monkeypatch.setattr(logs, "start_logging", levels.append)
