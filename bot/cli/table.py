@@ -110,12 +110,10 @@ async def _try_database(wanted: Settings) -> None:
 
 def _bot() -> Callable[[Settings], Awaitable[None]]:
     """Import the bot, in a thread beside the page, and return what serves it."""
-    memory.pause()
-    from bot.chat import client  # noqa: PLC0415 - slow to import, and the page is open meanwhile
-    from bot.chat.logs import start_logging  # noqa: PLC0415 - the same
-    from bot.features.listed import FEATURES  # noqa: PLC0415 - the same
-
-    memory.keep_imports()
+    with memory.importing():
+        from bot.chat import client  # noqa: PLC0415 - slow to import, and the page is open
+        from bot.chat.logs import start_logging  # noqa: PLC0415 - the same
+        from bot.features.listed import FEATURES  # noqa: PLC0415 - the same
 
     async def serve(there: Settings) -> None:
         start_logging(there.log_level)

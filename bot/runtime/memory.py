@@ -2,6 +2,8 @@
 
 import ctypes
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 _LARGEST_KEPT: Final = 128 << 10
@@ -45,6 +47,14 @@ def keep_imports() -> None:
     """
     gc.freeze()
     gc.enable()
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """Pause for imports, and keep what they bring."""
+    pause()
+    yield
+    keep_imports()
 
 
 def settle() -> None:

@@ -83,7 +83,7 @@ def test_an_import_inside_a_feature_is_judged(file: str, source: str, *, wrong: 
         ("bot/features/weekly/pages.py", "from bot.features.puzzle import service", True),
         ("bot/features/puzzle/feature.py", "from bot.features.puzzle import service", False),
         ("bot/features/listed.py", "from bot.features.puzzle.feature import PUZZLE", False),
-        ("bot/cli/run.py", "from bot.features.listed import FEATURES", False),
+        ("bot/cli/start.py", "from bot.features.listed import FEATURES", False),
     ],
 )
 def test_an_import_is_judged(file: str, source: str, *, wrong: bool) -> None:
