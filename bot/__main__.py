@@ -1,6 +1,5 @@
 """The command line: `bonfire` and `python -m bot`."""
 
-import gc
 import io
 import sys
 from importlib.util import find_spec
@@ -18,13 +17,13 @@ def main() -> int:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # A name that this terminal has no signs for is no reason to fail.
         sys.stdout.reconfigure(errors="backslashreplace")
-    # Imports leave little garbage, and searches for it would take a seventh of their time.
-    gc.disable()
     # Here, as processes that draw or think read this file when they begin, and need none of it.
-    from bot.cli.parser import execute  # noqa: PLC0415
     from bot.runtime import memory  # noqa: PLC0415
 
-    return execute(sys.argv[1:], ready=memory.settle)
+    memory.pause()
+    from bot.cli.parser import execute  # noqa: PLC0415
+
+    return execute(sys.argv[1:], ready=memory.keep_imports)
 
 
 if __name__ == "__main__":

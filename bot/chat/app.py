@@ -31,7 +31,8 @@ from bot.chat.interaction.traffic import Lateness, Traffic
 from bot.chat.interaction.visibility import Visibility, Waker
 from bot.chat.pictures.queue import PictureQueue
 from bot.model.clock import Clock
-from bot.runtime.housekeeping import BACKUPS_FOLDER, DailyBackups, forget_daily
+from bot.runtime.backups import BACKUPS_FOLDER, DailyBackups
+from bot.runtime.housekeeping import forget_daily
 from bot.runtime.jobs import Job
 from bot.runtime.settings import Settings, Switch
 from bot.runtime.workers import Workers
@@ -50,7 +51,7 @@ from bot.services.play.lobbies import LobbyService
 from bot.services.play.plans import NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.services.results import count_older_games
-from bot.store import Store
+from bot.store.store import Store
 from bot.store.traces import Kept
 
 

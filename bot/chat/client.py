@@ -32,15 +32,15 @@ from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.telemetry import begin_work
 from bot.runtime import memory, service_manager
+from bot.runtime.backups import BACKUPS_FOLDER, refuse_emptied
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
-from bot.runtime.housekeeping import BACKUPS_FOLDER, refuse_emptied
 from bot.runtime.jobs import Jobs, Wakeup
 from bot.runtime.settings import Settings, Shards, Sync, Workforce
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import catalog, languages
 from engine import STANDARD_BOX
 

@@ -14,7 +14,7 @@ from bot.chat.delivery.failures import FAILED
 from bot.model.clock import Clock
 from bot.runtime.jobs import Wakeup
 from bot.runtime.settings import Sync
-from bot.store import Store
+from bot.store.store import Store
 from bot.words.text import clip
 
 LOG = logging.getLogger(__name__)
@@ -77,13 +77,15 @@ class CommandSync:
     async def _tell(self, when: Sync) -> bool:
         """Say whether Discord knows the commands, or needs no registration."""
         tree, translator = self._tree, CatalogTranslator()
+        application = tree.client.application_id
+        assert application is not None, "the login tells it"
         await tree.set_translator(translator)
         payload = [
             await command.get_translated_payload(tree, translator)
             for command in tree.get_commands()
         ]
         digest = hashlib.sha256(
-            json.dumps([tree.client.application_id, payload], sort_keys=True).encode()
+            json.dumps([application, payload], sort_keys=True).encode()
         ).hexdigest()
         known = await self._store.read(lambda tx: tx.meta.commands())
         if digest == known:
@@ -91,11 +93,13 @@ class CommandSync:
         if when is Sync.NEVER or (digest == known and when is Sync.AUTO):
             return True
         try:
-            told = await tree.sync()
+            # `tree.sync` would translate all of it once more.
+            told = await tree.client.http.bulk_upsert_global_commands(application, payload)
         except FAILED as error:
             LOG.error("%s", complaint(error, ever_known=known is not None))  # noqa: TRY400 - no bug
             return False
-        ids = {one.name: one.id for one in told if one.type is AppCommandType.chat_input}
+        typed = AppCommandType.chat_input.value
+        ids = {one["name"]: int(one["id"]) for one in told if one["type"] == typed}
         self._mentions.learn(tree, ids)
         await self._store.note(self._clock, lambda tx: tx.meta.put_commands(digest, ids))
         LOG.info("told Discord about %d commands", len(payload))

@@ -19,7 +19,7 @@ from bot.cli.support.operator import (
     stamp,
 )
 from bot.cli.support.output import progress_report
-from bot.runtime.housekeeping import BACKUPS_FOLDER
+from bot.runtime.backups import BACKUPS_FOLDER
 from bot.runtime.settings import database_place
 from bot.store.copies import copy, exchange
 from bot.store.database import held

@@ -9,7 +9,7 @@ from bot.features.listed import FEATURES
 from bot.model.people import Known
 from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.games.service import GameService
-from bot.store import Store
+from bot.store.store import Store
 from engine import STANDARD_BOX
 
 

@@ -22,7 +22,7 @@ from bot.model.channel_loss import loss_of
 from bot.model.people import seat_name
 from bot.model.rows import GameEntry, MoveKind, MoveRow
 from bot.services.games.table import Table, table_of
-from bot.store import Transaction
+from bot.store.store import Transaction
 from bot.words import catalog
 from engine.codec import action_from_json
 from engine.notation import format_action

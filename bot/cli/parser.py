@@ -92,7 +92,7 @@ SHELL_COMMANDS: Final = (
     Command(
         "serve",
         "run the bot with interactions over HTTP",
-        "bot.cli.run:serve_arguments",
+        "bot.cli.start:serve_arguments",
         "--box box.toml",
     ),
     Command(

@@ -31,10 +31,10 @@ from bot.cli.support.operator import (
 from bot.model.button_forms import LARGEST_NUMBER
 from bot.model.game_log import standing_revisions
 from bot.model.rows import GameRow, MoveRow
-from bot.runtime.housekeeping import BACKUPS_FOLDER
+from bot.runtime.backups import BACKUPS_FOLDER
 from bot.services.games.table import snapshot_of
-from bot.store import Transaction
 from bot.store.copies import opened
+from bot.store.store import Transaction
 from engine import Game, IllegalAction
 from engine.actions import Action
 from engine.codec import WIRE, action_from_json, load_set_up

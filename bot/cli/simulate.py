@@ -11,13 +11,12 @@ from typing import Any, Final
 
 from bot.cli.support.arguments import (
     box_argument,
-    box_file,
-    chosen_box,
     count_argument,
     json_argument,
     seats_argument,
     seed_argument,
 )
+from bot.cli.support.box import box_file, chosen_box
 from bot.cli.support.files import file_argument, force_argument, output_file
 from bot.cli.support.output import progress
 from bot.words import catalog

@@ -2,6 +2,8 @@
 
 import ctypes
 import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 _LARGEST_KEPT: Final = 128 << 10
@@ -33,11 +35,33 @@ def keep_small() -> bool:
     return all(done)
 
 
+def pause() -> None:
+    """Search for no garbage until all is imported: searches would take a seventh of the time."""
+    gc.disable()
+
+
+def keep_imports() -> None:
+    """Leave what was imported out of every later search; from now on there are searches.
+
+    It holds little garbage, some 400 kB, which would take 70 ms to find.
+    """
+    gc.freeze()
+    gc.enable()
+
+
+@contextmanager
+def importing() -> Iterator[None]:
+    """Pause for imports, and keep what they bring."""
+    pause()
+    yield
+    keep_imports()
+
+
 def settle() -> None:
     """Leave what is there out of every later search for garbage: it lasts as long as the process.
 
-    For the end of imports and of the start. A search stops the event loop for as long as it has
-    objects to see. From now on there are searches, also where there were none before.
+    For the end of the start. A search stops the event loop for as long as it has objects to see.
+    From now on there are searches, also where there were none before.
     """
     gc.collect()
     gc.freeze()

@@ -4,23 +4,18 @@ import asyncio
 import logging
 import multiprocessing
 import os
-import pickle
-import signal
 import sys
-import threading
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from functools import lru_cache, partial
-from multiprocessing.connection import Connection
+from functools import partial
 from multiprocessing.reduction import ForkingPickler
 from typing import ParamSpec, TypeVar
 
 from bot.model.telemetry import Tallied, count
-from bot.runtime import memory
+from bot.runtime import memory, worker_process
+from bot.runtime.sent_box import reduced_box
 from bot.words import Catalog, catalog
-from engine import STANDARD_BOX
 from engine.data.box import Box
-from engine.identity_cache import cached_by_identity
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -68,7 +63,7 @@ class Workers:
         context = multiprocessing.get_context("spawn")  # a fork would copy held locks
         bot, self._line = context.Pipe(duplex=False)
         start = (bot, self._niceness, self._get_ready)
-        return ProcessPoolExecutor(self._processes, context, _begin, start)
+        return ProcessPoolExecutor(self._processes, context, worker_process.begin, start)
 
     def begin(self) -> None:
         """Begin all processes now, so that the first work does not wait for them."""
@@ -124,64 +119,16 @@ class Workers:
             self._line.close()
 
 
-def _begin(bot: Connection, niceness: int, get_ready: Callable[[], None]) -> None:
-    """Begin a process. The keyboard interrupts the bot, which then ends this one."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    os.nice(niceness)
-    threading.Thread(target=_end_with_the_bot, args=(bot,), daemon=True).start()
-    memory.keep_small()
-    get_ready()
-
-
-def _end_with_the_bot(bot: Connection) -> None:
-    """End when the bot hangs up, or has ended, however it did: nobody waits for results then."""
-    bot.poll(None)
-    os._exit(0)
-
-
 def pool_of(processes: int) -> ProcessPoolExecutor:
     """Return a pool for a command: fresh processes, which end when this one does, however it ends.
 
     A fork would copy held locks.
     """
     fresh = multiprocessing.get_context("spawn")
-    return ProcessPoolExecutor(processes, fresh, _watch_the_parent)
-
-
-def _watch_the_parent() -> None:
-    threading.Thread(target=_end_with_the_parent, daemon=True).start()
-
-
-def _end_with_the_parent() -> None:
-    """End when the parent is killed, since the queue of a pool waits for ever then."""
-    parent = multiprocessing.parent_process()
-    assert parent is not None
-    parent.join()
-    os._exit(1)
-
-
-@cached_by_identity
-def _packed_box(box: Box) -> bytes:
-    return pickle.dumps(box, pickle.HIGHEST_PROTOCOL)
-
-
-@lru_cache
-def _box(given: bytes) -> Box:
-    """The box: the same object each time, as what is derived from a box is found by identity."""
-    box = pickle.loads(given)  # noqa: S301 - bytes from another process of this bot
-    assert isinstance(box, Box)
-    return box
-
-
-def _standard_box() -> Box:
-    return STANDARD_BOX
-
-
-def _reduced_box(box: Box) -> tuple[Callable[..., Box], tuple[bytes, ...]]:
-    return (_standard_box, ()) if box is STANDARD_BOX else (_box, (_packed_box(box),))
+    return ProcessPoolExecutor(processes, fresh, worker_process.watch_the_parent)
 
 
 # What goes to another process gets small by this: catalogs and the standard box are there already,
 # and other boxes that are equal become one.
 ForkingPickler.register(Catalog, lambda words: (catalog, (words.locale, words.numbers)))
-ForkingPickler.register(Box, _reduced_box)
+ForkingPickler.register(Box, reduced_box)

@@ -20,7 +20,7 @@ from bot.model.results import (
 from bot.model.telemetry import ENVIRONMENT
 from bot.services.games.outcomes import settle
 from bot.services.games.table import table_of
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 
 _LINES: Final = 5
 """Games on a page: with four names and a link each, more would not surely fit a message."""

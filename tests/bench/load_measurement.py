@@ -17,8 +17,8 @@ from bot.model.people import Person
 from bot.runtime import health, memory, settings
 from bot.runtime.workers import Workers
 from bot.standin import Latency, Limits, RateLimits, StandIn
-from bot.store import Store
 from bot.store.copies import opened
+from bot.store.store import Store
 from bot.words import catalog
 from engine import GameOptions
 from tests.bench.bot_process import BotProcess, bot_process

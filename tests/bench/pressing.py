@@ -15,7 +15,7 @@ from bot.cli.support.output import progress
 from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
 from bot.standin import StandIn
-from bot.store import Store
+from bot.store.store import Store
 from tests.bench.bot_process import LOOK_EVERY, BotProcess
 from tests.bench.crew import crew, new_database
 from tests.bench.load_figures import Measured

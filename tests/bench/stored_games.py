@@ -16,10 +16,10 @@ from bot.services.games.outcomes import settle
 from bot.services.games.saving import queue
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.turns import start_clock, start_turn
-from bot.store import Store, Transaction
 from bot.store.connection import SqlConnection
 from bot.store.migrate import statements
 from bot.store.results import SUM_UP_AGAIN
+from bot.store.store import Store, Transaction
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.codec import action_to_json
 from engine.record import make_record, replay

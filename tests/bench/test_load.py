@@ -12,7 +12,7 @@ from bot.cli.support.errors import UsageError
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending, ResultRow
 from bot.model.rows import NOBODY, PersonRow, Status, Via
-from bot.store import Store
+from bot.store.store import Store
 from tests.bench import bot_process, load_measurement, stored_games
 from tests.bench.load_figures import Measured, Scale
 from tests.bench.load_players import Metronome

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from bot.model.rows import Status
-from bot.store import Store
+from bot.store.store import Store
 from tests.bench.processors import Ticks
 from tests.bench.stored_games import store_finished, store_idle
 from tests.bench.test_load import SEATINGS

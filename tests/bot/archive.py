@@ -9,7 +9,7 @@ import pytest_asyncio
 
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import NewGame, PersonRow, Progress, Status
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 
 GUILD = 5
 BEGIN = 1_800_000_000.0

@@ -6,8 +6,8 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from bot.standin import Moment
-from bot.store import Store
 from bot.store.connection import Read, Work
+from bot.store.store import Store
 from tests.bot.over import Over
 
 STORE = Path("bot/store")

@@ -19,7 +19,8 @@ import aiosqlite
 import pytest
 from aiosqlite import core
 
-from bot.store import Store, database
+from bot.store import database
+from bot.store.store import Store
 
 NO_FSYNC = tuple(one.replace("= FULL", "= OFF") for one in database.PRAGMAS)
 

@@ -28,7 +28,7 @@ from bot.services.people.limits import Allowances, PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.plans import NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
-from bot.store import Store
+from bot.store.store import Store
 from engine import STANDARD_BOX, GameOptions
 from engine.actions import Action
 from engine.ids import Seat

@@ -10,7 +10,7 @@ from bot.features.listed import FEATURES
 from bot.model.errors import Problem, UserError
 from bot.model.rows import HandicapRow, Status
 from bot.services.games.kind import GameKind, KindTable
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from engine import Game, GameOptions
 from tests.bot.presses import refused
 from tests.bot.stack import PEOPLE, Stack

@@ -10,10 +10,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.runtime import housekeeping
-from bot.runtime.housekeeping import QUIET, REST, DailyBackups, Unhurried
+from bot.runtime import backups
+from bot.runtime.backups import QUIET, REST, DailyBackups, Unhurried
 from bot.standin import StandIn
-from bot.store import Store
+from bot.store.store import Store
 from tests.bot.stack import DAY, HOUR, HandClock
 from tests.bot.stage import bot_on
 from tests.whole.kit import eventually
@@ -122,7 +122,7 @@ async def test_a_failing_backup_warns_once_and_again_after_a_success(
 async def test_a_copy_waits_for_a_quiet_minute(
     database: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(housekeeping, "_BACKUP_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(backups, "_BACKUP_PAUSE_SECONDS", 0.0)
     pressed = iter(n * QUIET for n in range(10))
     copied_after = 0
 
@@ -142,8 +142,8 @@ async def test_a_copy_waits_for_a_quiet_minute(
 async def test_a_copy_does_not_wait_for_ever(
     database: Path, clock: HandClock, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(housekeeping, "_BACKUP_PAUSE_SECONDS", 0.0)
-    monkeypatch.setattr(housekeeping, "_MOST_PAUSES", 5)
+    monkeypatch.setattr(backups, "_BACKUP_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(backups, "_MOST_PAUSES", 5)
     pressed = count(step=QUIET)
     copied_after = 0
 
@@ -188,7 +188,7 @@ def test_copying_rests_between_two_pieces_of_work_until_it_is_stopped(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     moments = iter((10.0, 12.0, 30.0, 31.0, 40.0))
-    monkeypatch.setattr(housekeeping, "monotonic", lambda: next(moments))
+    monkeypatch.setattr(backups, "monotonic", lambda: next(moments))
     rests: list[float | None] = []
 
     class Watched(threading.Event):
@@ -220,7 +220,7 @@ async def test_stopping_the_bot_stops_a_copy(
 async def test_the_running_bot_makes_its_copy(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(housekeeping, "_BACKUP_PAUSE_SECONDS", 0.0)
+    monkeypatch.setattr(backups, "_BACKUP_PAUSE_SECONDS", 0.0)
     folder = tmp_path / "backups"
     async with StandIn() as server, bot_on(server, tmp_path):
         await eventually(lambda: made(folder))

@@ -8,8 +8,8 @@ import pytest
 from bot.model.telemetry import ENVIRONMENT, Environment
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
-from bot.store import Store
 from bot.store.database import Database
+from bot.store.store import Store
 from tests.players.button_player import has_turn_button
 from tests.whole.conftest import Hall
 

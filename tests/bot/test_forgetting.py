@@ -22,8 +22,8 @@ from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.games.outcomes import settle
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
-from bot.store import Store
 from bot.store.migrate import migrations
+from bot.store.store import Store
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.presses import abandon

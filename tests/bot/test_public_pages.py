@@ -14,7 +14,7 @@ from bot.model.links import PublicPages, page_languages
 from bot.runtime.housekeeping import DAY_SECONDS, KEPT, KEPT_OF_SERVERS
 from bot.runtime.settings import load
 from bot.standin.layout import text as text_of
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import catalog
 from tests.whole.conftest import Hall
 

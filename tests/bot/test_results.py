@@ -15,8 +15,8 @@ from bot.services.games.outcomes import settle
 from bot.services.games.table import snapshot_of
 from bot.services.results import count_older_games
 from bot.standin import Moment
-from bot.store import Store, Transaction
 from bot.store.migrate import migrate, migrations
+from bot.store.store import Store, Transaction
 from tests.bot.failing import fail
 from tests.bot.presses import abandon
 from tests.bot.stack import GUILD, PEOPLE, Stack

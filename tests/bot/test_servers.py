@@ -20,8 +20,8 @@ from bot.services.calls.servers import ServerService
 from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.games.outcomes import settle
 from bot.services.results import elsewhere, page_of
-from bot.store import Store, Transaction
 from bot.store.migrate import migrations
+from bot.store.store import Store, Transaction
 from bot.words import catalog
 from engine.agents.levels import Level
 from tests.bot.stack import GUILD, PEOPLE, Stack

@@ -20,7 +20,7 @@ from bot.services.games.kind import CASUAL
 from bot.services.games.moves import PartRefusedError
 from bot.services.games.service import GameService
 from bot.services.play.lobbies import LobbyService
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions, IllegalAction
 from engine.actions import Action, EndTurn

@@ -9,8 +9,8 @@ import pytest
 
 from bot.chat.interaction.context import picked_people
 from bot.model.button_forms import number
-from bot.store import Store
 from bot.store.copies import exchange
+from bot.store.store import Store
 
 
 def test_nobody_is_picked_twice() -> None:

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from bot.model.database_errors import ConflictError, DatabaseError
 from bot.model.preferences import (
     Allowed,
     Appearance,
@@ -24,7 +25,7 @@ from bot.model.preferences import (
 )
 from bot.model.rows import MoveKind, MoveRow, NewGame, PageRow, PersonRow, Progress, Status, Via
 from bot.model.turn_clock import Availability, Pace, QuietHours, VoteOption
-from bot.store import ConflictError, DatabaseError, Store, Transaction
+from bot.store.store import Store, Transaction
 from renderer import PaletteName
 
 RIGHT = 1000
@@ -165,7 +166,7 @@ async def test_cancelled_writers_leave_whole_transactions_only(store: Store) -> 
 WRITER = """
 import asyncio, sys
 from pathlib import Path
-from bot.store import Store
+from bot.store.store import Store
 
 async def main():
     store = await Store.open(Path(sys.argv[1]))

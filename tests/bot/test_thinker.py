@@ -291,3 +291,14 @@ async def test_a_process_begins_with_the_first_work_and_in_a_thread_nothing_is_n
     assert await workers.run(os.getpid) == os.getpid()
     assert os.getpriority(os.PRIO_PROCESS, 0) == mine
     workers.close()
+
+
+def test_a_process_that_thinks_imports_the_engine_and_no_event_loop() -> None:
+    needed = "bot.runtime.worker_process, bot.runtime.sent_box, engine.advice, engine.agents"
+    script = f"import sys, concurrent.futures.process, {needed}; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    imported = set(done.stdout.split())
+    assert "engine" in imported
+    assert imported & {"asyncio", "babel", "bot.words", "bot.model", "bot.services"} == set()

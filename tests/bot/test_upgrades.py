@@ -8,12 +8,13 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.database_errors import MigrationError
 from bot.model.preferences import Allowed
 from bot.model.rows import MoveKind, MoveRow, PageRow, PersonRow, Via
-from bot.store import MigrationError, Store
 from bot.store.copies import exchange
 from bot.store.database import Database
 from bot.store.migrate import Migration, migrate, migrations, statements
+from bot.store.store import Store
 
 
 async def test_a_newer_database_is_refused_and_left_alone(tmp_path: Path) -> None:

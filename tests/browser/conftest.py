@@ -214,7 +214,7 @@ def sit_down(table: Table, windows: Windows) -> Callable[[str], Window]:
 async def stage(windows: Windows, tmp_path: Path) -> AsyncIterator[ToyStage]:
     """The toy bot at a table, and Ada's window on it."""
     async with (
-        open_table(tmp_path / "data", page_words(), 0, PATIENT) as table,
+        open_table(tmp_path / "data", page_words, 0, PATIENT) as table,
         running(table.server) as toy,
     ):
         window = await asyncio.to_thread(windows.open, table.address, "ada")

@@ -25,7 +25,7 @@ WORDS = {"en": {"send": "Send"}, "de": {"send": "Senden"}}
 
 @asynccontextmanager
 async def visited(folder: Path) -> AsyncIterator[tuple[LocalTable, aiohttp.ClientSession]]:
-    async with open_table(folder, WORDS, 0) as table, aiohttp.ClientSession() as session:
+    async with open_table(folder, lambda: WORDS, 0) as table, aiohttp.ClientSession() as session:
         yield table, session
 
 
@@ -260,7 +260,7 @@ async def test_a_post_that_was_being_sent_is_not_taken_twice(tmp_path: Path) -> 
 async def test_a_second_table_is_told_who_holds_it(tmp_path: Path) -> None:
     async with visited(tmp_path) as (table, _):
         with pytest.raises(TableLockedError, match=table.address):
-            async with open_table(tmp_path, WORDS, 0):
+            async with open_table(tmp_path, lambda: WORDS, 0):
                 pass
     async with visited(tmp_path):
         pass

@@ -11,9 +11,9 @@ from stat import S_IMODE
 
 import pytest
 
-from bot.store import Store
 from bot.store.copies import exchange, version_of_file
 from bot.store.migrate import migrations
+from bot.store.store import Store
 from tests.cli.conftest import Bonfire
 from tests.cli.database import DATABASE, played, revision_of
 from tests.cli.test_usage import assert_one_line

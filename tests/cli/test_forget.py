@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store import Store
+from bot.store.store import Store
 from tests.bot.stack import PEOPLE, Stack
 from tests.cli.conftest import Bonfire
 from tests.cli.database import DATABASE, played, with_stack

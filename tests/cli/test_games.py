@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 
 from bot.model.people import seated_bot
-from bot.store import Store
+from bot.store.store import Store
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 from tests.bot.presses import abandon, submit_undo

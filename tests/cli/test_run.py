@@ -1,6 +1,8 @@
 """`bonfire run` without a token, or with one that Discord refuses, says what to do."""
 
 import sqlite3
+import subprocess
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -8,7 +10,7 @@ from pathlib import Path
 import discord
 import pytest
 
-from bot.chat import client
+from bot.chat import client, logs
 from bot.cli import table
 from bot.runtime.settings import LogLevel, Settings
 from tests.cli.conftest import Bonfire
@@ -77,10 +79,20 @@ def test_the_log_of_a_table_tells_of_trouble_alone_unless_a_setting_asks_for_mor
         """Be a bot that ends at once."""
 
     monkeypatch.setattr(client, "serve", serve)
-    monkeypatch.setattr(table, "start_logging", levels.append)
+    monkeypatch.setattr(logs, "start_logging", levels.append)
     monkeypatch.setenv("BONFIRE_LOG_LEVEL", given)
     assert bonfire("table", "--port", "0").status == 0
     assert levels == [level]
+
+
+def test_the_page_of_a_table_opens_before_the_bot_is_imported() -> None:
+    script = "import sys, bot.cli.table; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    imported = set(done.stdout.split())
+    assert "bot.standin.page" in imported
+    assert imported & {"bot.chat", "bot.words", "discord", "engine", "renderer"} == set()
 
 
 def test_other_faults_beside_a_missing_token_open_no_table(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli import run
+from bot.cli import start
 from bot.cli.support.errors import UNUSABLE, UsageError
 from bot.standin import StandIn
 from bot.standin.layout import text
@@ -109,4 +109,4 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in sys.modules if name.startswith("bot.chat.ingress")]:
         monkeypatch.delitem(sys.modules, name)
     with pytest.raises(UsageError, match=r"needs nacl\b.*pip install '\.\[serve\]'"):
-        run.serve(argparse.Namespace(box=None))
+        start.serve(argparse.Namespace(box=None))

@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from bot.store import Store
+from bot.store.store import Store
 from tests.postgres.server import PostgresServer, programs, serving
 
 

@@ -9,7 +9,7 @@ import asyncpg
 import pytest
 
 from bot.model.rows import Via
-from bot.store import Store
+from bot.store.store import Store
 from tests.packaging.installing import ROOT
 from tests.postgres.server import NOBODY_ELSE, PostgresServer, programs
 

@@ -19,8 +19,8 @@ from bot.model.database_errors import (
     UnavailableError,
 )
 from bot.runtime.settings import load
-from bot.store import Store
 from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
+from bot.store.store import Store
 from tests.postgres.server import PostgresServer
 
 ALONE = load({"DISCORD_TOKEN": "none"})

@@ -19,7 +19,7 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.standin import StandIn
 from bot.standin.layout import text
-from bot.store import Store
+from bot.store.store import Store
 from engine import STANDARD_BOX
 from engine.events import TurnBegan
 from tests.marks import long

@@ -6,10 +6,10 @@ from unittest.mock import patch
 import asyncpg
 import pytest
 
-from bot.model.database_errors import LostLeadError, NewerTablesError
-from bot.store import DatabaseError, Store
+from bot.model.database_errors import DatabaseError, LostLeadError, NewerTablesError
 from bot.store.postgres import leads, sharing
 from bot.store.postgres.leads import LEADER_LOCK, Lead
+from bot.store.store import Store
 from tests.postgres.server import PostgresServer
 from tests.whole.kit import eventually
 

@@ -7,11 +7,12 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from bot.model.database_errors import DatabaseError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Via
 from bot.services.games.service import GameService
-from bot.store import DatabaseError, Store
 from bot.store.connection import Agreement
+from bot.store.store import Store
 from engine import STANDARD_BOX, GameOptions
 
 PEOPLE = (PersonRow(101, "Ada"), PersonRow(102, "Bo"))

@@ -12,15 +12,20 @@ import pytest
 
 from bot.chat.feature import extras_of
 from bot.features.listed import FEATURES
-from bot.model.database_errors import ContradictionError, NewerTablesError, UnavailableError
+from bot.model.database_errors import (
+    ContradictionError,
+    DatabaseError,
+    NewerTablesError,
+    UnavailableError,
+)
 from bot.model.results import NEWEST, HistoryQuery
 from bot.model.rows import PersonRow, Via
 from bot.services.results import page_of
-from bot.store import DatabaseError, Store, Transaction
 from bot.store.connection import SqlConnection
 from bot.store.migrate import migrations as migrations_of_sqlite
 from bot.store.migrate import server_migrations
 from bot.store.postgres.engine import numbered
+from bot.store.store import Store, Transaction
 from tests.bot.archive import Archive, played
 from tests.bot.new_database import quick_database
 from tests.bot.test_sums import check_history

@@ -18,7 +18,7 @@ from bot.services.calls.notices import places_lost, post_lost, post_taken
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from engine import STANDARD_BOX, GameOptions
 from engine.agents.levels import Level
 from tests.bot.lost import FORBIDDEN

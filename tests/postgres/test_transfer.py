@@ -7,10 +7,11 @@ from pathlib import Path
 import pytest
 
 from bot.cli.parser import execute
+from bot.model.database_errors import DatabaseError
 from bot.model.rows import PersonRow, Via
-from bot.store import DatabaseError, Store
 from bot.store.connection import SqlConnection
 from bot.store.postgres.engine import PostgresConnection
+from bot.store.store import Store
 from bot.store.transfer import LEFT_OUT, ROWS_AT_ONCE, tables, transfer
 from engine import GameOptions
 from tests.bot.stack import stack_in

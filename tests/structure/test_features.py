@@ -79,11 +79,11 @@ def test_an_import_inside_a_feature_is_judged(file: str, source: str, *, wrong: 
     ("file", "source", "wrong"),
     [
         ("bot/chat/client.py", "from bot.features.listed import FEATURES", True),
-        ("bot/store/__init__.py", "from bot.features.puzzle.service import Puzzlers", True),
+        ("bot/store/store.py", "from bot.features.puzzle.service import Puzzlers", True),
         ("bot/features/weekly/pages.py", "from bot.features.puzzle import service", True),
         ("bot/features/puzzle/feature.py", "from bot.features.puzzle import service", False),
         ("bot/features/listed.py", "from bot.features.puzzle.feature import PUZZLE", False),
-        ("bot/cli/run.py", "from bot.features.listed import FEATURES", False),
+        ("bot/cli/start.py", "from bot.features.listed import FEATURES", False),
     ],
 )
 def test_an_import_is_judged(file: str, source: str, *, wrong: bool) -> None:

@@ -159,7 +159,7 @@ def test_only_the_store_speaks_to_the_library_of_its_database() -> None:
 @pytest.mark.parametrize(
     ("file", "source", "wrong"),
     [
-        ("bot/model/rows.py", "from bot.store import Store", True),
+        ("bot/model/rows.py", "from bot.store.store import Store", True),
         ("bot/store/games.py", "from bot.present.names import names_of", True),
         (
             "bot/services/games/turns.py",
@@ -169,7 +169,7 @@ def test_only_the_store_speaks_to_the_library_of_its_database() -> None:
         ("bot/standin/gateway.py", "from bot.model import rows", True),
         ("bot/chat/client.py", "from bot.standin import StandIn", True),
         ("engine/flow.py", "import renderer", True),
-        ("bot/chat/client.py", "from bot.store import Store", False),
+        ("bot/chat/client.py", "from bot.store.store import Store", False),
         ("bot/services/games/turns.py", "from ..games.table import Table", False),
         ("bot/cli/table.py", "from bot.standin.page import open_table", False),
     ],

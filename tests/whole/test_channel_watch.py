@@ -10,7 +10,7 @@ from bot.model.channel_loss import UNKNOWN_CHANNEL
 from bot.model.settings import MoveHere
 from bot.standin import Channel, Permission
 from bot.standin.gateway import Intent
-from bot.store import Store
+from bot.store.store import Store
 from tests.pages import by_page
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually

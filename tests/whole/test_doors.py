@@ -15,8 +15,8 @@ from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Interaction, Refused, Reset, StandIn, UserClient
 from bot.standin.layout import text
-from bot.store import Store
 from bot.store.copies import copy
+from bot.store.store import Store
 from tests.bot.stage import bot_on, settings_for
 from tests.clock import TurnedClock
 from tests.standin.reference import openapi_file

@@ -13,7 +13,7 @@ from bot.chat.interaction.respond import Responder
 from bot.model.errors import UserError
 from bot.standin.model import Json
 from bot.standin.options import OptionValue
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from engine import IllegalAction
 from tests.whole.conftest import Hall
 from tests.whole.test_typing import Typist, lines, slash_commands

@@ -12,7 +12,7 @@ from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
 from bot.standin import Message, Refused, StandIn
 from bot.standin.layout import text
-from bot.store import Store
+from bot.store.store import Store
 from tests import forks
 from tests.bench.stored_games import Seating, store_bots
 from tests.clock import TurnedClock

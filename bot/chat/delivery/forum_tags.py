@@ -18,7 +18,7 @@ from bot.model.clock import Clock
 from bot.model.rows import ForumPostRow, GameStage, Via
 from bot.runtime.jobs import Wakeup
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog, catalog, languages
 
 _LOGGER = logging.getLogger(__name__)

@@ -32,7 +32,7 @@ from bot.runtime.jobs import Wakeup
 from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_POST_RETRY, Delivery
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.table import PublicState
-from bot.store import Transaction
+from bot.store.store import Transaction
 
 _LOGGER = logging.getLogger(__name__)
 

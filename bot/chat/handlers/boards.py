@@ -36,7 +36,7 @@ from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice
 from bot.present.posts.what_page import found, in_city, menus, on_board, what_text
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog
 from bot.words.pieces import condition_phrase
 from engine import Game

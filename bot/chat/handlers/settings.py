@@ -63,7 +63,7 @@ from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.services.play.lobbies import LobbyService
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog, catalog, number_language
 from engine.agents.levels import Level
 

@@ -25,7 +25,7 @@ from bot.services.games.service import GameService
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import PreferenceService
 from bot.services.play.lobbies import LobbyService
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog, catalog
 from engine import GameOptions
 

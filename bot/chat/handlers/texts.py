@@ -33,7 +33,7 @@ from bot.present.posts.score_pages import log_page, score_page, status_page
 from bot.present.rules_links import FIRST_ENTRY
 from bot.services.games.service import GameService
 from bot.services.results import board_page, elsewhere, page_of
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog
 from engine import Game
 from engine.record import make_record, record_text

@@ -15,11 +15,11 @@ from prometheus_client.registry import Collector
 
 from bot.chat.client import BonfireClient
 from bot.model.telemetry import ENVIRONMENT, TALLY, Tallied
+from bot.runtime.backups import BACKUPS_FOLDER, copies_of
 from bot.runtime.health import LoopWatch
-from bot.runtime.housekeeping import BACKUPS_FOLDER, copies_of
 from bot.runtime.settings import Settings
 from bot.runtime.version import version
-from bot.store import Transaction
+from bot.store.store import Transaction
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -27,7 +27,7 @@ from bot.present.questions import refusal_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.limits import PersonalLimits, RateVerdict
 from bot.services.people.preferences import LanguageService, PreferenceService
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog, catalog
 from engine import IllegalAction
 

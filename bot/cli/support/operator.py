@@ -14,10 +14,10 @@ from bot.cli.support.errors import UsageError, as_usage_error
 from bot.model.rows import GameRow
 from bot.runtime import settings
 from bot.runtime.settings import Settings
-from bot.store import Store, Transaction
 from bot.store.copies import version_of_file
 from bot.store.database import looking
 from bot.store.migrate import migrations
+from bot.store.store import Store, Transaction
 
 _Result = TypeVar("_Result")
 

@@ -19,7 +19,7 @@ from bot.model.people import Person
 from bot.present.wizard.lines_page import text_of
 from bot.runtime.workers import Workers
 from bot.services.games.service import GameService
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog
 from engine import Game
 from engine.advice import ADVICE_SEED

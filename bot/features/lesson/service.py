@@ -21,7 +21,7 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.play.pages import WizardPage
 from bot.services.play.wizard import Wizard
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog, Phrase, phrase
 from engine import Game, GameOptions
 from engine.ids import Seat

@@ -12,8 +12,8 @@ from bot.model.pages import Page
 from bot.present.wizard.posed import PosedPuzzle, pressed, seat_names
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage, run_in_thread
-from bot.store import Store
 from bot.store.queries import Queries, columns
+from bot.store.store import Store
 from bot.words import Catalog
 from engine.puzzles import Puzzle
 from engine.puzzles.collection import StoredPuzzle

@@ -28,7 +28,7 @@ from bot.model.offers import Offers, WayIn
 from bot.model.rows import MoveRow
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog
 from engine.history import History, history
 

@@ -19,7 +19,7 @@ from bot.services.games.kind import GameKind, KindTable, loaded
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import snapshot_of
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.agents.levels import Level

@@ -26,8 +26,8 @@ from bot.services.games.kind import CASUAL, GameKind, KindTable, loaded
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import snapshot_of
-from bot.store import Store, Transaction
 from bot.store.queries import Queries, columns, conflicts
+from bot.store.store import Store, Transaction
 from bot.store.traces import Kept
 from engine import Game, GameOptions
 from engine.agents.levels import Level

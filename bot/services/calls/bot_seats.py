@@ -15,7 +15,7 @@ from bot.services.games.moves import HeldPosition
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.store import Store
+from bot.store.store import Store
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from bot.model.channel_loss import LOCKED_THREAD, UNKNOWN_CHANNEL, UNKNOWN_SERVER
+from bot.model.database_errors import ConflictError
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.preferences import Allowed
@@ -19,7 +20,7 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import restart_clock, start_turn
 from bot.services.people.limits import PersonalLimits, Rate, RecentDeeds
-from bot.store import ConflictError, Store, Transaction
+from bot.store.store import Store, Transaction
 
 _CALLED_BACK: Final = Rate(1, 3600.0)
 """The rate at which a person is called to games that have their places again."""

@@ -9,7 +9,7 @@ from bot.model.rows import DoorRow, PostRow, Via
 from bot.runtime.housekeeping import KEPT
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.notices import direct_refused, post_lost, post_taken
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 
 _LOGGER = logging.getLogger(__name__)
 

@@ -17,7 +17,7 @@ from bot.present.posts.channel_posts import lobby_lost, place_lost, place_lost_h
 from bot.present.posts.plan_pages import played_notice
 from bot.services.games.question_posts import Topic, publish_question
 from bot.services.games.turns import may_call, wants_notice, wind
-from bot.store import Transaction
+from bot.store.store import Transaction
 from bot.words import catalog
 
 UNREACHED: Final = 6 * 3600.0

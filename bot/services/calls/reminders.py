@@ -16,7 +16,7 @@ from bot.services.calls.notices import call
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.games.turns import wind
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from engine.actions import Pass
 
 _LOGGER = logging.getLogger(__name__)

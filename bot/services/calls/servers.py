@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from bot.runtime.housekeeping import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.jobs import Wakeup
 from bot.services.games.service import GameService
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from bot.store.traces import Kept
 
 _LOGGER = logging.getLogger(__name__)

@@ -18,7 +18,7 @@ from bot.services.games.question_posts import lapse_question
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from bot.words import Catalog, catalog
 from engine.ids import Seat
 

@@ -32,7 +32,7 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import force_restart, mute_pending, start_turn
 from bot.services.people.limits import PersonalLimits
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from bot.words import Catalog
 from engine.ids import Seat
 

@@ -18,7 +18,7 @@ from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import restart_clock
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 
 
 @dataclass(frozen=True, slots=True)

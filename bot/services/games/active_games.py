@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
+from bot.model.database_errors import ConflictError
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.invocation import ChannelRef
 from bot.model.messages import Post
@@ -20,7 +21,7 @@ from bot.model.telemetry import note_work
 from bot.services.games.kind import Kinds, kind_of
 from bot.services.games.saving import queue
 from bot.services.games.table import PublicState, Table, table_of
-from bot.store import ConflictError, Store, Transaction
+from bot.store.store import Store, Transaction
 from bot.words.symbols import Symbols
 from engine import Game, IllegalAction
 from engine.data.box import Box

@@ -7,7 +7,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.rows import HandicapRow
 from bot.services.games.kind import GameKind, KindTable
 from bot.services.games.outcomes import ends_turn
-from bot.store import Transaction
+from bot.store.store import Transaction
 from engine import GameOptions
 from engine.ids import Seat
 

@@ -16,7 +16,7 @@ from bot.model.errors import Problem
 from bot.model.pages import Page
 from bot.model.rows import PersonRow
 from bot.present.wizard.wizard import wizard_page, wizard_press
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from bot.words import Catalog, Phrase
 from engine import Game, GameOptions
 from engine.ids import Seat

@@ -18,7 +18,7 @@ from operator import attrgetter
 from bot.model.results import FEWEST_TURNS, Ending, Part, ResultRow, SeatResult
 from bot.model.rows import MoveRow
 from bot.services.games.table import Table
-from bot.store import Transaction
+from bot.store.store import Transaction
 from engine.actions import EndTurn, Pass
 from engine.codec import action_from_json
 from engine.ids import Seat

@@ -13,7 +13,7 @@ from bot.model.rows import MoveRow, PremoveRow, PremoveState, Status
 from bot.services.games.moves import play
 from bot.services.games.table import Table
 from bot.services.games.turns import may_notify
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from engine.advice.outlook import Holdings
 from engine.advice.premoves import Misfit, MisfitReason, Premove, TurnOutcome, misfit
 from engine.agenda import StartTileChoice, TurnChoice

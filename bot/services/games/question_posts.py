@@ -21,7 +21,7 @@ from bot.model.rows import (
 )
 from bot.model.stored_post import StoredPost
 from bot.services.games.table import Table
-from bot.store import Transaction
+from bot.store.store import Transaction
 from bot.words import Catalog
 
 

@@ -11,7 +11,7 @@ from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.present.posts.channel_posts import headed, missed_text
 from bot.services.games.table import PublicState, Table
-from bot.store import Transaction
+from bot.store.store import Transaction
 
 
 async def missed_posts(

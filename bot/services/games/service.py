@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
 from bot.model.clock import SYSTEM_CLOCK, Clock
+from bot.model.database_errors import ConflictError
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Post
@@ -25,7 +26,7 @@ from bot.services.games.saving import ExtraWrite, QueuedPosts, Saved, Telling, n
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.thinker import Forethought, Thinker
 from bot.services.games.turns import addressed, start_clock, start_turn
-from bot.store import ConflictError, Transaction
+from bot.store.store import Transaction
 from engine import Game, GameOptions, IllegalAction
 from engine.actions import Action
 from engine.data.box import Box

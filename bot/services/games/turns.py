@@ -9,7 +9,7 @@ from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import Pace, TurnClock
 from bot.services.games.question_posts import Topic, show_answers, void_question
 from bot.services.games.table import Table
-from bot.store import Transaction
+from bot.store.store import Transaction
 
 
 async def start_turn(

@@ -11,7 +11,7 @@ from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.services.games.saving import ExtraWrite
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 
 
 @dataclass(frozen=True, slots=True)

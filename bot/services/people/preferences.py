@@ -12,7 +12,7 @@ from bot.model.turn_clock import Pace
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.turns import may_notify, restart_clock, wind
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from engine.agents.levels import Level
 
 

@@ -17,7 +17,7 @@ from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.games.turns import may_notify
 from bot.services.play.open_lobby import FEWEST_PLAYERS, OpenLobby, new_lobby
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from engine.agents.levels import Level
 
 

@@ -18,7 +18,7 @@ from bot.present.wizard.lines_page import with_lines
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.store import Store
+from bot.store.store import Store
 from bot.words import Catalog
 from engine import Game
 from engine.ids import Seat

@@ -30,7 +30,7 @@ from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.services.play.pages import PageSession, Reader, WizardPage, run_in_thread
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from bot.words import Catalog
 from engine.advice.premoves import Misfit
 from engine.ids import Seat

@@ -27,7 +27,7 @@ from bot.services.games.moves import PartRefusedError
 from bot.services.games.premoves import to_turn, unfit
 from bot.services.games.saving import Saved
 from bot.services.play.pages import PageSession, Reader, WizardPage, run_in_thread
-from bot.store import Store, Transaction
+from bot.store.store import Store, Transaction
 from bot.words import Catalog
 from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction

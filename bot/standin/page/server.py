@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from importlib import resources
 from typing import Final
 
@@ -40,14 +40,19 @@ _KINDS: Final = {
 }
 PageTexts = Mapping[str, Mapping[str, str | Mapping[str, str]]]
 """The page's own texts, by language and key: a sentence, or its plural forms."""
+PageWords = Callable[[], PageTexts]
+"""Reads them, which may take long."""
 _INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
 
 class PageServer:
     """The web server of the page, on 127.0.0.1."""
 
-    def __init__(self, server: StandIn, archive: Archive, words: PageTexts) -> None:
-        """Show the world of `server` to people who read one of the languages of `words`."""
+    def __init__(self, server: StandIn, archive: Archive, words: PageWords) -> None:
+        """Show the world of `server` to people who read one of the languages of `words`.
+
+        These are read whenever a page asks, off the event loop.
+        """
         self._server = server
         self._words = words
         self._archive = archive
@@ -129,7 +134,7 @@ class PageServer:
         return self._file(request.match_info["name"])
 
     async def _tell_words(self, _: web.Request) -> web.Response:
-        return _answer(dict(self._words))
+        return _answer(dict(await asyncio.to_thread(self._words)))
 
     def _file(self, name: str) -> web.Response:
         if name not in self._files:

@@ -12,7 +12,7 @@ from typing import Final
 from bot.standin.core import Core, Limits
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
-from bot.standin.page.server import PageServer, PageTexts
+from bot.standin.page.server import PageServer, PageWords
 from bot.standin.page.table_lock import TableLock
 from bot.standin.standin import StandIn
 
@@ -75,11 +75,11 @@ class _Archivist:
 
 @asynccontextmanager
 async def open_table(
-    directory: Path, words: PageTexts, port: int | None = None, limits: Limits | None = None
+    directory: Path, words: PageWords, port: int | None = None, limits: Limits | None = None
 ) -> AsyncIterator[LocalTable]:
     """The table that is kept in `directory`, open until the context ends.
 
-    `words` are the page's own texts; `port` is the page's, as in `PageServer.start`, and
+    `words` gives the page's own texts; `port` is the page's, as in `PageServer.start`, and
     `limits` are the platform's. Raises TableLockedError when another process has the table, and
     OSError (ArchiveError among them) when the directory or the port cannot be used.
     """

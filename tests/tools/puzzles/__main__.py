@@ -24,7 +24,7 @@ from bot.features.puzzle import values as puzzles
 from bot.features.puzzle.values import PUZZLE_SECONDS
 from bot.model.rows import GameRow, Status
 from bot.services.games.table import table_of
-from bot.store import Transaction
+from bot.store.store import Transaction
 from engine import Game, GameOptions
 from engine.actions import Action
 from engine.agents.levels import Level
