@@ -20,10 +20,12 @@ from bot.chat.pictures import painting
 from bot.chat.pictures.painting import PictureRequest, RenderPool, paint
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
+from bot.runtime import memory
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.ids import Seat
-from renderer import PaletteName
+from renderer import PaletteName, prepared
+from renderer.raster_cache import PackedRaster
 
 ENDS_WITHIN = 10.0
 LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
@@ -153,3 +155,25 @@ def test_a_process_that_paints_imports_no_rows_of_the_database_and_no_players() 
     imported = set(done.stdout.split())
     assert "renderer" in imported
     assert imported & {"discord", "bot.store", "bot.model.rows", "engine.agents"} == set()
+
+
+def test_the_grounds_are_kept_for_the_next_start_as_soon_as_they_are_drawn(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[float] = []
+
+    def ground(scale: float = 1.0) -> None:
+        def draw() -> PackedRaster:
+            drawn.append(scale)
+            return PackedRaster(b"", (1, 1), 0, 0)
+
+        prepared.load_or_draw(lambda: f"ground {scale}", draw)
+
+    monkeypatch.setattr(painting, "warm_up", ground)
+    monkeypatch.setattr(memory, "settle", bool)
+    try:
+        for _ in range(2):
+            painting._get_ready(tmp_path)
+    finally:
+        prepared.use(None)
+    assert drawn == [1.0, painting.PREVIEW_SCALE]

@@ -210,13 +210,20 @@ def _get_ready(drawings: Path | None) -> None:
     prepared.use(drawings)
     warm_up()
     warm_up(scale=PREVIEW_SCALE)
+    _keep_drawings()
     memory.settle()
 
 
 def _painted(paint: Painter, request: PictureRequest) -> PngPicture:
     """Paint a picture; now and then keep what was drawn for it and can be used again."""
     picture = paint(request)
-    shelf = prepared.kept()
-    if shelf is not None and next(_since_kept) % _KEPT_AFTER == 0 and shelf.is_due:
-        shelf.write()
+    if next(_since_kept) % _KEPT_AFTER == 0:
+        _keep_drawings()
     return picture
+
+
+def _keep_drawings() -> None:
+    """Keep new drawings on disk once there are enough of them."""
+    shelf = prepared.kept()
+    if shelf is not None and shelf.is_due:
+        shelf.write()

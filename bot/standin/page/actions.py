@@ -19,6 +19,8 @@ PageAction = Callable[[UserClient, Json], Awaitable[Json]]
 
 _MESSAGE_LIMIT: Final = 2000
 _NAME_LIMIT: Final = 32
+_STARTS_WITHIN: Final = 30.0
+"""Seconds that the app may take to start: the page is open before it."""
 _GRACE: Final = 2.0
 """Seconds beyond the app's time to answer after which the stand-in itself is given up."""
 
@@ -35,6 +37,7 @@ class PageActions:
         self._server = server
         self._read = read
         self._opened: dict[int, Interaction] = {}
+        self._app_within = _STARTS_WITHIN
         self.by_name: Mapping[str, PageAction] = {
             "press": self._press,
             "select": self._select,
@@ -75,9 +78,10 @@ class PageActions:
         raise NotPossible("this message is gone")
 
     async def _app_is_there(self) -> None:
-        """A window may be quicker than the app, just after a start: wait as long as it may take."""
+        """Wait for the app while it starts; once it was there, as long as an answer may take."""
         with contextlib.suppress(TimeoutError):
-            await self._server.connected(self._server.core.limits.acknowledge_within)
+            await self._server.connected(self._app_within)
+            self._app_within = self._server.core.limits.acknowledge_within
 
     def speaker(self, body: Json) -> UserClient:
         """Return the person whose window sends this; raises BadRequest.
