@@ -132,6 +132,6 @@ async def _leave(client: BonfireClient, serving: asyncio.Task[None], stack: Asyn
     await serving
     await stack.aclose()
     for thread in threading.enumerate():
-        if isinstance(thread, discord.gateway.KeepAliveHandler):
+        if isinstance(thread, discord.gateway.KeepAliveHandler) and thread._stop_ev.is_set():
             # One in the middle of a beat would find the loop of the test closed.
             await asyncio.to_thread(thread.join, 10)
