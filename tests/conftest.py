@@ -4,8 +4,10 @@ import gc
 import os
 import socket
 import sys
+from collections.abc import Generator
 from ipaddress import ip_address
 from math import inf
+from typing import Final
 
 import pytest
 from hypothesis import settings
@@ -16,14 +18,27 @@ from bot.model.telemetry import ENVIRONMENT
 sys.dont_write_bytecode = False
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
 
+SELDOM: Final = 20_000
+"""So many new objects let Python look for garbage; tests make many, and little of it is garbage."""
+
 settings.register_profile("bonfire", deadline=None, derandomize=True, database=None)
 settings.load_profile("bonfire")
+
+gc.disable()  # while all is imported and collected, of which nearly nothing is garbage
+
+
+@pytest.hookimpl(wrapper=True, optionalhook=True)
+def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
+    """Run one process more than there are processors: some tests wait for programs and servers."""
+    return (yield) + 1
 
 
 def pytest_collection_finish() -> None:
     """Look no more for garbage among what was imported and collected: it lives to the end."""
     gc.collect()
     gc.freeze()
+    gc.set_threshold(SELDOM)
+    gc.enable()
 
 
 @pytest.fixture(autouse=True)

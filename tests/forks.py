@@ -19,12 +19,16 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final
 
+import pytest
+
 from tests.standin.reference import ROOT
 
 LOG: Final = "bot.log"
 ENDS_WITHIN: Final = 30.0
 ENOUGH: Final = 60.0
 """Seconds within which the slowest machine answers a press at a table; Discord waits three."""
+SOON: Final = 0.5
+"""Seconds for which a program waits that waits for some without need."""
 
 
 @cache
@@ -102,16 +106,23 @@ def main(path: str) -> None:
 def _load() -> None:
     """Load what the programs need, and let none of the bots draw."""
     from bot.chat import client  # noqa: PLC0415 - in the process that forks alone
+    from bot.chat.ingress import server  # noqa: PLC0415 - the same
     from bot.chat.interaction.traffic import Lateness  # noqa: PLC0415 - the same
     from bot.chat.pictures import painting  # noqa: PLC0415 - the same
     from bot.cli.support import start_errors  # noqa: F401, PLC0415 - the same
     from bot.runtime import memory  # noqa: PLC0415 - the same
     from bot.standin import Limits, page  # noqa: PLC0415 - the same
+    from bot.store.postgres import leads, sharing  # noqa: PLC0415 - the same
     from bot.words import catalog, languages  # noqa: PLC0415 - the same
     from tests.bot.blank import blank  # noqa: PLC0415 - the same
+    from tests.bot.greeted import know_all  # noqa: PLC0415 - the same
 
+    know_all(pytest.MonkeyPatch())
     client.running = partial(client.running, paint=blank)
     setattr(Lateness, "of", lambda *_: 0.0)  # noqa: B010 - the time of their Discord stands still
+    for module, name in ((leads, "ASK_AGAIN"), (sharing, "ASK_AGAIN"), (sharing, "LOOKS_EVERY")):
+        setattr(module, name, SOON)
+    setattr(server, "NOTICE", SOON)  # noqa: B010 - no balancer stands in front of it
     page.open_table = partial(page.open_table, limits=Limits(acknowledge_within=ENOUGH))
     setattr(painting, "warm_up", lambda **_: None)  # noqa: B010 - a name that it imports
     for language in languages():

@@ -141,9 +141,11 @@ class Limits:
     V2 layout are not found when they come with the edit of an interaction's message, or with the
     first follow-up of a deferral, which is an edit too (discord-api-docs issue 7529, still open).
     `rate_limits` None lets the bot ask for as much as it likes; `latency` None lets requests
-    arrive at once. It alone is real time, whatever the clock says.
+    arrive at once. It alone is real time, whatever the clock says. A press on a page that is open
+    before the app waits for it while `app_starts_within` lasts.
     """
 
+    app_starts_within: float = 30.0
     acknowledge_within: float = 3.0
     token_lives: float = 15 * 60.0
     message_is_old_after: float = 3600.0

@@ -23,6 +23,7 @@ from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime.settings import Settings, Switch, load
 from bot.standin import ManualClock, StandIn
 from tests.bot.blank import blank
+from tests.bot.greeted import know_all
 from tests.bot.new_database import quick_database
 from tests.clock import TurnedClock
 from tests.stillness import counting
@@ -84,6 +85,7 @@ async def bot_on(  # noqa: PLR0913 - what a test can replace
         )
         if clock is SYSTEM_CLOCK and isinstance(server.clock, ManualClock):
             patch.setattr(Lateness, "of", lambda *_: 0.0)  # the two run apart
+        know_all(patch)
         for kind in (discord.app_commands.Command, discord.app_commands.Group):
             patch.setattr(kind, "get_translated_payload", _once(kind.get_translated_payload))
         dealt = itertools.count(1) if seeds is None else seeds
@@ -92,7 +94,6 @@ async def bot_on(  # noqa: PLR0913 - what a test can replace
                 running(
                     settings,
                     features,
-                    guild_ready_timeout=0.05,
                     clock=clock,
                     seed=lambda: next(dealt),
                     paint=paint,
@@ -131,6 +132,6 @@ async def _leave(client: BonfireClient, serving: asyncio.Task[None], stack: Asyn
     await serving
     await stack.aclose()
     for thread in threading.enumerate():
-        if isinstance(thread, discord.gateway.KeepAliveHandler):
+        if isinstance(thread, discord.gateway.KeepAliveHandler) and thread._stop_ev.is_set():
             # One in the middle of a beat would find the loop of the test closed.
             await asyncio.to_thread(thread.join, 10)

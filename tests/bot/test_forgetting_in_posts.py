@@ -14,6 +14,7 @@ from bot.model.turn_clock import VoteOption
 from engine import GameOptions
 from tests.bot.stack import DAY, PEOPLE, Stack, stack_in
 from tests.bot.test_forgetting import OTHERS, ZOE, forgetter, game_with_zoe, play, traces
+from tests.marks import long
 
 pytestmark = pytest.mark.in_a_file
 
@@ -36,10 +37,13 @@ async def told_after(stack: Stack, name: str, *, out: bool) -> list[StoredPost]:
     return await stack.bodies()
 
 
+@pytest.mark.parametrize("names", [("e", "<@11>", SIGNS), long(("ed", "bot", "it", "a|b"))])
 @pytest.mark.parametrize("out", [True, False])
-async def test_the_news_of_the_others_do_not_depend_on_a_name(tmp_path: Path, *, out: bool) -> None:
+async def test_the_news_of_the_others_do_not_depend_on_a_name(
+    tmp_path: Path, names: tuple[str, ...], *, out: bool
+) -> None:
     told: dict[str, list[StoredPost]] = {}
-    for called in ("Zqxj", "e", "ed", "bot", "it", "<@11>", "a|b", SIGNS):
+    for called in ("Zqxj", *names):
         folder = tmp_path / str(len(told))
         folder.mkdir()
         async with stack_in(folder) as stack:

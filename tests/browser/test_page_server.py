@@ -12,7 +12,7 @@ from stat import S_IMODE
 import aiohttp
 import pytest
 
-from bot.standin import Channel, Message, UserClient
+from bot.standin import Channel, Limits, Message, UserClient
 from bot.standin.page import LocalTable, TableLockedError, open_table
 from bot.standin.page.archive import PRIVATE_LIVES, Archive, ArchiveError
 from bot.standin.page.guard import MOST_CONNECTIONS
@@ -24,8 +24,13 @@ WORDS = {"en": {"send": "Send"}, "de": {"send": "Senden"}}
 
 
 @asynccontextmanager
-async def visited(folder: Path) -> AsyncIterator[tuple[LocalTable, aiohttp.ClientSession]]:
-    async with open_table(folder, lambda: WORDS, 0) as table, aiohttp.ClientSession() as session:
+async def visited(
+    folder: Path, limits: Limits | None = None
+) -> AsyncIterator[tuple[LocalTable, aiohttp.ClientSession]]:
+    async with (
+        open_table(folder, lambda: WORDS, 0, limits=limits) as table,
+        aiohttp.ClientSession() as session,
+    ):
         yield table, session
 
 
@@ -289,7 +294,8 @@ def test_a_file_that_is_no_archive_is_refused(tmp_path: Path) -> None:
 
 
 async def test_menus_are_told_and_used_as_the_page_does(tmp_path: Path) -> None:
-    async with visited(tmp_path) as (table, session):
+    no_app_comes = Limits(acknowledge_within=0.1, app_starts_within=0.1)
+    async with visited(tmp_path, no_app_comes) as (table, session):
         server, room = table.server, first_room(table)
         commands = [
             {"name": "Invite Them", "type": 2},

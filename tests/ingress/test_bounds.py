@@ -92,6 +92,7 @@ async def test_malformed_requests_write_one_line(tmp_path: Path) -> None:
         interactions_to(server, f"http://127.0.0.1:{port}/interactions") as sender,
         bot_process(server, tmp_path, "serve", BONFIRE_LISTEN=f"127.0.0.1:{port}"),
     ):
+        await eventually(lambda: asyncio.sleep(0, " ready as " in "".join(lines(tmp_path))))
         before = lines(tmp_path)
         for request in MALFORMED * 3:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)

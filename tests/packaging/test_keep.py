@@ -51,12 +51,12 @@ def test_the_status_of_the_bot_is_its_own(status: int) -> None:
 
 
 def test_a_bot_that_hangs_is_killed_and_one_that_lives_is_not() -> None:
-    with kept("alive(2.5); time.sleep(600)") as process:
-        assert process.wait(SOON) == 128 + signal.SIGKILL
-        assert process.stderr is not None
-        assert "hangs" in process.stderr.read()
-    with kept("alive(2.5); sys.exit(3)") as process:
-        assert process.wait(SOON) == 3
+    lives, hangs = kept("alive(2.5); sys.exit(3)"), kept("time.sleep(600)")
+    with lives as living, hangs as hanging:
+        assert hanging.wait(SOON) == 128 + signal.SIGKILL
+        assert hanging.stderr is not None
+        assert "hangs" in hanging.stderr.read()
+        assert living.wait(SOON) == 3
 
 
 def test_the_bot_stops_as_it_wants_to() -> None:

@@ -128,7 +128,9 @@ async def told_once(match: Match) -> None:
         events = [event for move in table.game.moves for event in move.events]
         names = names_of(table.owners_in(table.words), table.game.options.seats, table.words)
         story = turn_story(events, names, table.game.box, table.words, table.seated_bots)
-    _, *messages = [text(one) for one in match.ledger.server.app_messages(match.ledger.table)]
+    channel = match.ledger.server.app_messages(match.ledger.table)
+    sent = set(posts(match.ledger))  # the others greet the new server
+    _, *messages = [text(one) for one in channel if one.id in sent]
     both = zip(messages, told, strict=True)
     stories = [message.removesuffix(post.shown.below) for message, post in both]
     lines = [line for one in stories for line in one.splitlines()]

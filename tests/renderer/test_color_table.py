@@ -1,6 +1,7 @@
 """The 256 colors of a picture: what has a name keeps its color, and all else comes close."""
 
 from collections.abc import Callable
+from itertools import product
 
 import pytest
 from PIL import Image, ImageChops, ImageStat
@@ -53,13 +54,26 @@ def test_a_color_is_replaced_by_the_nearest() -> None:
         assert abs(value - grey) < nearest + CELL
 
 
-@pytest.mark.parametrize("position", [samples.crowded, long(samples.middle), long(samples.solo)])
-@pytest.mark.parametrize("name", PaletteName)
+WHOLE = ("board", "city 0", "final")
+MORE = product(PaletteName, (samples.crowded, samples.middle, samples.solo), [WHOLE])
+
+
+@pytest.mark.parametrize(
+    ("name", "position", "pictures"),
+    [
+        (PaletteName.FIRELIGHT, samples.crowded, ("board", "final")),
+        (PaletteName.CONTRAST, samples.crowded, ("city 0",)),
+        *(long(*case) for case in MORE),
+    ],
+)
 def test_a_picture_is_as_painted(
-    name: PaletteName, position: Callable[[], View], options: Options
+    name: PaletteName,
+    position: Callable[[], View],
+    pictures: tuple[str, ...],
+    options: Options,
 ) -> None:
     drawn = dict(scenes_of(position(), changed(options)))
-    for which in ("board", "city 0", "final"):
+    for which in pictures:
         scene = drawn[which]
         painted = pillow.paint(scene, name)
         sent = in_colors(painted, colors_of(name)).convert("RGB")

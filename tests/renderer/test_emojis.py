@@ -2,6 +2,7 @@
 
 import io
 import re
+from collections import Counter
 from functools import cache
 from itertools import combinations
 
@@ -34,7 +35,8 @@ def in_a_line(key: str, page: str) -> Pixels:
 
 def standing_out(key: str, page: str) -> int:
     """Count the pixels of a symbol that stand out from the page (WCAG 2, non-text contrast: 3)."""
-    return sum(contrast(pixel, PAGES[page]) >= 3 for pixel in in_a_line(key, page))
+    pixels = Counter(in_a_line(key, page))
+    return sum(n for pixel, n in pixels.items() if contrast(pixel, PAGES[page]) >= 3)
 
 
 @cache

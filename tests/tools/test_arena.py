@@ -12,6 +12,7 @@ from engine import Game, GameOptions
 from engine.advice.lines import suggestion
 from engine.agents.players import Turn
 from tests.cli.conftest import Bonfire, answering
+from tests.marks import long
 from tests.tools.arena.__main__ import arena_parser
 from tests.tools.arena.suggest import SUGGEST, suggest
 
@@ -58,7 +59,7 @@ def test_a_guest_who_cannot_play_is_told_of_in_a_line(
     assert len(answer.err.splitlines()) == 1
 
 
-@pytest.mark.parametrize("player", ["easy", "medium"])
+@pytest.mark.parametrize("player", ["easy", long("medium")])
 def test_a_guest_plays_any_level_of_its_checkout(tool: Bonfire, player: str) -> None:
     words = ("--games", "2", "--seed", "3", "--json")
     answer, same = (tool("random", each, *words) for each in (f"{ROOT}:{player}", player))

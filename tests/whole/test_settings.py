@@ -78,10 +78,11 @@ async def test_pictures_are_those_that_were_chosen_and_as_large(club: Club) -> N
 async def test_pictures_have_the_colours_that_were_chosen(club: Club) -> None:
     """Public ones those of the server, private ones those of the person, or else the server's."""
     owner, guest = club.people[:2]
+    await choose(owner, club.table, Setting.PICTURES, "board", Whose.SERVER)
     post = await club.start()
     assert not _is_strong(post)
     told = text(await choose(owner, club.table, Setting.COLORS, "contrast", Whose.SERVER))
-    assert "Pictures: the main board and cities; size: normal; colors: strong contrast" in told
+    assert "Pictures: the main board only; size: normal; colors: strong contrast" in told
     assert _is_strong(await club.turn(post))
     await choose(guest, club.table, Setting.COLORS, "firelight")
     seen = [

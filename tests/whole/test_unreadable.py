@@ -155,12 +155,17 @@ async def test_a_greeting_that_nobody_can_read_leads_to_another_connection(
 ) -> None:
     gateway = hall.server.gateway
     ready = gateway._greeting.ready
+    sent = asyncio.Event()
+
+    def unreadable(_: object, guilds: Any) -> dict[str, Any]:
+        sent.set()
+        return {**ready(guilds), key: value}
+
     with monkeypatch.context() as patch:
-        patch.setattr(
-            type(gateway._greeting), "ready", lambda _, guilds: {**ready(guilds), key: value}
-        )
+        patch.setattr(type(gateway._greeting), "ready", unreadable)
         gateway.invalidate()
-        await hall.clock.turned(asyncio.sleep(0.2))
+        await hall.clock.turned(sent.wait())
+        await hall.clock.turned(hall.clock.sleep(1))
     gateway.invalidate()
     await answers(hall)
 
@@ -197,7 +202,8 @@ async def test_answers_that_nobody_can_read_count_as_none(hall: Hall, body: Any,
     hall.server.fault_injector.plan("*", path, Odd(body))
     ada = hall.people[0]
     await ada.slash(hall.table, "bonfire", "solo")
-    await hall.clock.turned(asyncio.sleep(0.5))
+    await hall.clock.turned(eventually(lambda: asyncio.sleep(0, hall.posts())))
+    await hall.clock.turned(hall.clock.sleep(60), within=60)
     await answers(hall)
     posts = hall.server.app_messages(hall.table)
     assert posts

@@ -19,8 +19,6 @@ PageAction = Callable[[UserClient, Json], Awaitable[Json]]
 
 _MESSAGE_LIMIT: Final = 2000
 _NAME_LIMIT: Final = 32
-_STARTS_WITHIN: Final = 30.0
-"""Seconds that the app may take to start: the page is open before it."""
 _GRACE: Final = 2.0
 """Seconds beyond the app's time to answer after which the stand-in itself is given up."""
 
@@ -37,7 +35,7 @@ class PageActions:
         self._server = server
         self._read = read
         self._opened: dict[int, Interaction] = {}
-        self._app_within = _STARTS_WITHIN
+        self._app_within = server.core.limits.app_starts_within
         self.by_name: Mapping[str, PageAction] = {
             "press": self._press,
             "select": self._select,
