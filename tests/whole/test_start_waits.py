@@ -2,10 +2,10 @@
 
 import asyncio
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import pytest
-from discord import app_commands
+from discord.http import HTTPClient
 
 from bot.chat import client as chat
 from bot.cli.support.errors import TRY_AGAIN
@@ -49,13 +49,13 @@ async def test_a_login_without_an_answer_ends_with_another_try(tmp_path: Path) -
 async def test_commands_that_discord_takes_no_time_for_hold_up_no_start(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    answers, sync = asyncio.Event(), app_commands.CommandTree.sync
+    answers, tell = asyncio.Event(), HTTPClient.bulk_upsert_global_commands
 
-    async def held(tree: app_commands.CommandTree) -> list[app_commands.AppCommand]:
+    async def held(http: HTTPClient, application: int, payload: list[Any]) -> list[Any]:
         await answers.wait()
-        return await sync(tree)
+        return await tell(http, application, payload)
 
-    monkeypatch.setattr(app_commands.CommandTree, "sync", held)
+    monkeypatch.setattr(HTTPClient, "bulk_upsert_global_commands", held)
     clock = TurnedClock()
     async with StandIn(spec=openapi_file(), clock=clock) as server:
         starting = bot_on(server, tmp_path, clock)
