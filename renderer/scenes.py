@@ -202,9 +202,12 @@ def caption_scene(shown: Caption) -> Scene:
 
 
 def bare_scenes() -> tuple[Scene, ...]:
-    """The pictures of the standard box with nothing on their grounds."""
+    """The pictures of the standard box with nothing on their grounds, the rare ones first.
+
+    What is kept first is forgotten first.
+    """
     cities = (city_ground(color) for color in SeatColor)
-    grounds = (board_ground(STANDARD_BOX), *cities, fate_ground(), final_ground())
+    grounds = (fate_ground(), final_ground(), board_ground(STANDARD_BOX), *cities)
     return tuple(Scene(WIDTH, PICTURE_HEIGHT, ground, ()) for ground in grounds)
 
 

@@ -51,7 +51,7 @@ def test_the_status_of_the_bot_is_its_own(status: int) -> None:
 
 
 def test_a_bot_that_hangs_is_killed_and_one_that_lives_is_not() -> None:
-    lives, hangs = kept("alive(2.5); sys.exit(3)"), kept("time.sleep(600)")
+    lives, hangs = kept("alive(2.5); sys.exit(3)"), kept("alive(2.5); time.sleep(600)")
     with lives as living, hangs as hanging:
         assert hanging.wait(SOON) == 128 + signal.SIGKILL
         assert hanging.stderr is not None
