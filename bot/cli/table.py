@@ -102,7 +102,7 @@ def open_here(variables: dict[str, str], port: int | None, opened: Callable[[str
 
 
 async def _try_database(wanted: Settings) -> None:
-    """Raise the error of a file that the bot cannot use, before anyone is told of the table."""
+    """Open the file of the bot and close it, so that people read no address where that fails."""
     if wanted.server is None:
         refuse_emptied(wanted.database, wanted.data / BACKUPS_FOLDER)
         await (await Database.open(wanted.database)).close()

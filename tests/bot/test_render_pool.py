@@ -26,6 +26,7 @@ from engine import STANDARD_BOX, Game, GameOptions
 from engine.ids import Seat
 from renderer import PaletteName, prepared
 from renderer.raster_cache import PackedRaster
+from tests.imports import imported_with
 
 ENDS_WITHIN = 10.0
 LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
@@ -148,11 +149,7 @@ def test_a_packed_wish_is_the_same_wish_with_one_box_for_all() -> None:
 
 
 def test_a_process_that_paints_imports_no_rows_of_the_database_and_no_players() -> None:
-    script = "import sys, bot.chat.pictures.painting; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    imported = set(done.stdout.split())
+    imported = imported_with("bot.chat.pictures.painting")
     assert "renderer" in imported
     assert imported & {"discord", "bot.store", "bot.model.rows", "engine.agents"} == set()
 

@@ -26,6 +26,7 @@ from engine.agents.players import PLAYERS, Agent, Turn, medium
 from engine.ids import Seat
 from tests.bot.gated_players import GATE, OPEN, gated, lost
 from tests.engine.random_games import random_game
+from tests.imports import imported_with
 from tests.whole.kit import eventually
 
 SEED = 12345678901234567890
@@ -294,11 +295,12 @@ async def test_a_process_begins_with_the_first_work_and_in_a_thread_nothing_is_n
 
 
 def test_a_process_that_thinks_imports_the_engine_and_no_event_loop() -> None:
-    needed = "bot.runtime.worker_process, bot.runtime.sent_box, engine.advice, engine.agents"
-    script = f"import sys, concurrent.futures.process, {needed}; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    imported = imported_with(
+        "concurrent.futures.process",
+        "bot.runtime.worker_process",
+        "bot.runtime.sent_box",
+        "engine.advice",
+        "engine.agents",
     )
-    imported = set(done.stdout.split())
     assert "engine" in imported
     assert imported & {"asyncio", "babel", "bot.words", "bot.model", "bot.services"} == set()

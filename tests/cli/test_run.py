@@ -1,8 +1,6 @@
 """`bonfire run` without a token, or with one that Discord refuses, says what to do."""
 
 import sqlite3
-import subprocess
-import sys
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,6 +12,7 @@ from bot.chat import client, logs
 from bot.cli import table
 from bot.runtime.settings import LogLevel, Settings
 from tests.cli.conftest import Bonfire
+from tests.imports import imported_with
 
 STEPS = ("1. Open https://discord.com/developers/applications", "2.", "3.", "4.")
 TOKEN = "only.a-test.token"
@@ -86,11 +85,7 @@ def test_the_log_of_a_table_tells_of_trouble_alone_unless_a_setting_asks_for_mor
 
 
 def test_the_page_of_a_table_opens_before_the_bot_is_imported() -> None:
-    script = "import sys, bot.cli.table; print(*sys.modules)"
-    done = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, check=True
-    )
-    imported = set(done.stdout.split())
+    imported = imported_with("bot.cli.table")
     assert "bot.standin.page" in imported
     assert imported & {"bot.chat", "bot.words", "discord", "engine", "renderer"} == set()
 
