@@ -11,12 +11,17 @@ from engine.advice import Judgement
 from engine.agents.lookahead import Depth
 from engine.agents.plan import Prospect
 from engine.bag import ActionTiles
+from engine.codec import state_hash
 from engine.game import Game
+from engine.identity_cache import cached_by_identity
 from engine.ids import Seat
 
 REMEMBERED: Final[dict[tuple[object, ...], Any]] = {}
 """The answers by all that they depend on."""
 MOST: Final = 20_000
+
+_hash_of = cached_by_identity(state_hash)
+"""The hash of a state; forks of a position share its state until one of them is answered."""
 
 
 class JudgedOnce(Judgement):
@@ -24,7 +29,7 @@ class JudgedOnce(Judgement):
 
     def __init__(self, game: Game, seat: Seat) -> None:
         super().__init__(game, seat)
-        self._origin = (game.state_hash(), seat)
+        self._origin = (_hash_of(game._state), seat)
 
     def plans(self, options: Collection[Action]) -> list[Prospect]:
         """The plans that begin with these answers."""
@@ -37,14 +42,14 @@ class JudgedOnce(Judgement):
         self, game: Game, options: Sequence[Action], paid: ActionTiles = ActionTiles.EMPTY
     ) -> list[Action]:
         """The answers in their order."""
-        key = ("best_first", *self._origin, game.state_hash(), tuple(options), paid)
+        key = ("best_first", *self._origin, _hash_of(game._state), tuple(options), paid)
         if key not in REMEMBERED:
             _remember(key, super().best_first(game, options, paid))
         return list(REMEMBERED[key])
 
     def best(self, game: Game, paid: ActionTiles = ActionTiles.EMPTY) -> tuple[Action, ...]:
         """The best answer and what follows it."""
-        key = ("best", *self._origin, game.state_hash(), paid)
+        key = ("best", *self._origin, _hash_of(game._state), paid)
         if key not in REMEMBERED:
             _remember(key, super().best(game, paid))
         answers: tuple[Action, ...] = REMEMBERED[key]

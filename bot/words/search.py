@@ -121,6 +121,8 @@ def is_form(word: str, other: str) -> bool:
     (True, True, False)
     """
     longest = max(len(word), len(other))
+    if word[:_LEAST_WORD] != other[:_LEAST_WORD]:
+        return False
     alike = (one == two for one, two in zip(word, other, strict=False))
     shared = sum(takewhile(bool, alike))
     if shared == min(len(word), len(other)) >= _LEAST_WORD:

@@ -80,7 +80,7 @@ def near_its_end() -> Game:
     return game
 
 
-@pytest.mark.parametrize("level", [Level.HARD, Level.EXPERT])
+@pytest.mark.parametrize("level", [Level.HARD, long(Level.EXPERT)])
 def test_near_its_end_hidden_pieces_dealt_anew_change_nothing(level: Level) -> None:
     game = near_its_end().copy()
     assert game.waiting is not None

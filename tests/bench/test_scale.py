@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 
 from bot.model.rows import Status
-from bot.store.store import Store
 from tests.bench.processors import Ticks
 from tests.bench.stored_games import store_finished, store_idle
 from tests.bench.test_load import SEATINGS
+from tests.bot.new_database import quick_store
 from tests.cli.conftest import Bonfire
 
 QUICK = ("--seconds", "1", "--games", "1")
@@ -46,7 +46,7 @@ def test_a_server_that_cannot_be_used_is_told_in_one_line(bench: Bonfire, addres
 
 
 async def test_a_log_may_be_cut(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "bonfire.db")
+    store = await quick_store(tmp_path / "bonfire.db")
     await store_finished(store, SEATINGS, 9, 1000.0, answers=5)
     for game in range(1, 10):
         assert len(await store.read(lambda tx: tx.games.log(game))) == 5  # noqa: B023
@@ -54,7 +54,7 @@ async def test_a_log_may_be_cut(tmp_path: Path) -> None:
 
 
 async def test_idle_games_run_and_nobody_is_told(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "bonfire.db")
+    store = await quick_store(tmp_path / "bonfire.db")
     await store_idle(store, SEATINGS, 1000.0)
     for game in range(1, len(SEATINGS) + 1):
         row = await store.read(lambda tx: tx.games.get(game))  # noqa: B023

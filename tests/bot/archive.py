@@ -10,6 +10,7 @@ import pytest_asyncio
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import NewGame, PersonRow, Progress, Status
 from bot.store.store import Store, Transaction
+from tests.bot.new_database import quick_store
 
 GUILD = 5
 BEGIN = 1_800_000_000.0
@@ -90,6 +91,6 @@ def alone(person: PersonRow, total: int, tom: int) -> SeatResult:
 
 @pytest_asyncio.fixture
 async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
-    store = await Store.open(tmp_path / "bonfire.db")
+    store = await quick_store(tmp_path / "bonfire.db")
     yield Archive(store)
     await store.close()

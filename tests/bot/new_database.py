@@ -68,6 +68,12 @@ def quick_database(path: Path) -> Iterator[None]:
         yield
 
 
+async def quick_store(path: Path) -> Store:
+    """Return the store in a `quick_database`."""
+    with quick_database(path):
+        return await Store.open(path)
+
+
 @cache
 def _new() -> bytes:
     """The file of a database after all migrations."""

@@ -27,6 +27,7 @@ from engine.actions import Action, EndTurn
 from engine.canonical import digest
 from engine.ids import Color, Seat
 from engine.notation import parse_line
+from tests.bot.new_database import quick_store
 from tests.bot.presses import abandon, refused, submit, submit_undo
 from tests.marks import long
 
@@ -86,7 +87,7 @@ class Table:
 
 @pytest_asyncio.fixture
 async def table(tmp_path: Path) -> AsyncIterator[Table]:
-    store = await Store.open(tmp_path / "bonfire.db")
+    store = await quick_store(tmp_path / "bonfire.db")
     seeds = itertools.count(1)
     yield Table(
         store,
@@ -409,7 +410,7 @@ async def test_a_game_that_replays_differently_goes_on_and_says_so_once(table: T
 
 
 async def test_seeds_of_real_games_are_long(tmp_path: Path) -> None:
-    store = await Store.open(tmp_path / "other.db")
+    store = await quick_store(tmp_path / "other.db")
     games = GameService(store, STANDARD_BOX)
     done = await games.start(Invocation(1, PEOPLE[0], HERE), GameOptions(2), PEOPLE[:2])
     row = await store.read(lambda tx: tx.games.get(done.game))

@@ -15,7 +15,7 @@ from bot.store.connection import SqlConnection, SqlRow
 from bot.store.migrate import Migration, migrations, statements
 from bot.store.store import Store, Transaction
 from engine.agents.levels import Level
-from tests.bot.new_database import quick_database
+from tests.bot.new_database import quick_store
 
 OF_SUMS: Final = 28
 """The migration that makes the table."""
@@ -117,7 +117,6 @@ async def check_history(store: Store, steps: Sequence[Migration], seed: int) -> 
 
 @pytest.mark.parametrize("seed", range(4))
 async def test_sums_are_those_of_the_seats(tmp_path: Path, seed: int) -> None:
-    with quick_database(tmp_path / "bonfire.db"):
-        store = await Store.open(tmp_path / "bonfire.db")
-        await check_history(store, migrations(), seed)
-        await store.close()
+    store = await quick_store(tmp_path / "bonfire.db")
+    await check_history(store, migrations(), seed)
+    await store.close()
