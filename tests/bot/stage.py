@@ -22,6 +22,7 @@ from bot.features.listed import FEATURES
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime.settings import Settings, Switch, load
 from bot.standin import ManualClock, StandIn
+from bot.store import channels, consent, games, meta, posts
 from tests.bot.blank import blank
 from tests.bot.greeted import know_all
 from tests.bot.new_database import quick_database
@@ -30,6 +31,8 @@ from tests.stillness import counting
 
 Translation = Callable[..., Awaitable[dict[str, Any]]]
 
+DATING: Final = (channels, consent, games, meta, posts)
+"""The modules of the database that date rows, which a clock to turn does for them."""
 TRANSLATED: Final[dict[str, dict[str, Any]]] = {}
 """Commands in all languages, by what they are in English."""
 
@@ -83,6 +86,9 @@ async def bot_on(  # noqa: PLR0913 - what a test can replace
         patch.setattr(
             discord.gateway.DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(server.gateway_url)
         )
+        if isinstance(clock, TurnedClock):
+            for module in DATING:
+                patch.setattr(module, "time", SimpleNamespace(time=clock.now))
         if clock is SYSTEM_CLOCK and isinstance(server.clock, ManualClock):
             patch.setattr(Lateness, "of", lambda *_: 0.0)  # the two run apart
         know_all(patch)
