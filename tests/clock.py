@@ -12,7 +12,7 @@ from tests.stillness import Stillness
 Result = TypeVar("Result")
 
 AHEAD: Final = 3600.0
-"""Seconds by which it is ahead, as the bot's database dates some rows by the machine's clock."""
+"""Seconds by which it is ahead: what a store gets without a bot is dated by the machine's clock."""
 PAUSE: Final = 0.003
 """Seconds of the machine's clock for whoever looks by it, before time is turned again."""
 

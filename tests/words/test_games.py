@@ -60,14 +60,14 @@ class Walk:
 @pytest.fixture(
     scope="module",
     params=[
-        Walk(1, 450, thorough=False),
+        Walk(1, 120, thorough=False),
         Walk(2, 120, thorough=False),
         *map(long, (Walk(1, 600), Walk(2, 1500), Walk(4, 1500))),
     ],
     ids=str,
 )
 def walk(request: pytest.FixtureRequest) -> Walk:
-    """Alone to the end, with two players the first turns; in the long run all to the end."""
+    """The first turns; in the long run all to the end."""
     chosen: Walk = request.param
     return chosen
 
@@ -84,7 +84,7 @@ def shown(walk: Walk) -> ShownGame:
 
 def test_the_game_is_played_as_far_as_it_should(shown: ShownGame, walk: Walk) -> None:
     """Random presses end a game in some hundreds."""
-    assert (shown.game.waiting is None) is (walk.presses >= 450)
+    assert (shown.game.waiting is None) is (walk.presses >= 600)
     assert {one.language for one in shown.plain} == set(languages())
     assert {one.kind for one in shown.plain} == set(Kind)
 
