@@ -43,8 +43,8 @@ gc.disable()  # while all is imported and collected, of which nearly nothing is 
 
 @pytest.hookimpl(wrapper=True, optionalhook=True)
 def pytest_xdist_auto_num_workers() -> Generator[None, int, int]:
-    """Run two processes more than there are processors: tests wait for programs and servers."""
-    return (yield) + 2
+    """Run one process more than there are processors: some tests wait for programs and servers."""
+    return (yield) + 1
 
 
 def pytest_collection_finish() -> None:

@@ -26,7 +26,7 @@ def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(leads, "ASK_AGAIN", 0.1)
     monkeypatch.setattr(sharing, "ASK_AGAIN", 0.1)
     monkeypatch.setattr(sharing, "LOOKS_EVERY", 0.1)
-    monkeypatch.setattr(leads, "EXPIRES", 3.0)
+    monkeypatch.setattr(leads, "EXPIRES", 5.0)
 
 
 async def ask(address: str, sql: str) -> object:
@@ -102,7 +102,7 @@ async def test_a_bot_that_hangs_makes_room_for_the_next_one(address: str) -> Non
     await hung.execute(f"SELECT pg_advisory_lock({LEADER_LOCK})")
     with pytest.raises(DatabaseError, match="Another bot already uses"):
         await Store.open(address)
-    await asyncio.sleep(3.5)
+    await asyncio.sleep(5.5)
     store = await Store.open(address)
     with pytest.raises((asyncpg.PostgresError, asyncpg.InterfaceError)):
         await hung.execute("SELECT 1")
@@ -126,7 +126,7 @@ async def test_a_leader_that_hangs_is_replaced_and_notices_before_it_sends(
 
     async with first.sharing.leading() as right:
         waiting = asyncio.create_task(wait_to_lead())
-        await asyncio.sleep(4.0)
+        await asyncio.sleep(6.0)
         await right.check()
         assert not led.is_set()
         asks = leads.Lead.check

@@ -27,7 +27,7 @@ async def fails(tx, but):
     raise RuntimeError("a bug")
 
 with (
-    patch.object(jobs, "_FIRST_PAUSE", 0.02),
+    patch.object(jobs, "_FIRST_PAUSE", 0.05),
     patch.object(outbox, "_look", fails),
     patch.object(painting, "warm_up"),
 ):
