@@ -120,9 +120,9 @@ def is_form(word: str, other: str) -> bool:
     >>> is_form("novices", "novice"), is_form("zadania", "zadanie"), is_form("goal", "gold")
     (True, True, False)
     """
-    longest = max(len(word), len(other))
     if word[:_LEAST_WORD] != other[:_LEAST_WORD]:
-        return False
+        return False  # as nearly all do, and the count below takes longer
+    longest = max(len(word), len(other))
     alike = (one == two for one, two in zip(word, other, strict=False))
     shared = sum(takewhile(bool, alike))
     if shared == min(len(word), len(other)) >= _LEAST_WORD:
