@@ -15,6 +15,8 @@ class Problem(StrEnum):
     UNEXPECTED = "error.unexpected"  # id
     UNAVAILABLE = "error.unavailable"
     NOT_SHOWN = "error.not_shown"  # id
+    SAVED_UNSHOWN = "error.saved_unshown"
+    UNSURE = "error.unsure"
     STALE = "error.stale"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"

@@ -65,6 +65,14 @@ def noted_work() -> str:
 
 _FAILURES: Final = (OSError, MemoryError, BrokenExecutor)
 """Errors that lie with the machine, the network or the database, and not with the program."""
+_BUGS: Final = (
+    FileExistsError,
+    FileNotFoundError,
+    IsADirectoryError,
+    NotADirectoryError,
+    PermissionError,
+)
+"""Errors of the system that last: the program or its installation asks for what it cannot have."""
 _TOLD_AGAIN: Final = 3600.0
 """Seconds after which a failure that goes on is logged again."""
 _LASTS: Final = 60.0
@@ -86,7 +94,7 @@ class Environment:
 
     def explains(self, error: BaseException) -> bool:
         """Say whether an error comes from the environment rather than a bug; notes it if so."""
-        if not isinstance(error, _FAILURES):
+        if not isinstance(error, _FAILURES) or isinstance(error, _BUGS):
             return False
         self._last = now = time.monotonic()
         kind = type(error).__name__

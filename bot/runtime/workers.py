@@ -7,13 +7,14 @@ import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import BrokenExecutor, Executor, ProcessPoolExecutor, ThreadPoolExecutor
-from functools import partial
+from functools import cache, partial
 from multiprocessing.reduction import ForkingPickler
 from typing import ParamSpec, TypeVar
 
 from bot.model.telemetry import Tallied, count
 from bot.runtime import memory, worker_process
 from bot.runtime.sent_box import reduced_box
+from bot.runtime.worker_process import UnreadyError
 from bot.words import Catalog, catalog
 from engine.data.box import Box
 
@@ -30,7 +31,7 @@ class Workers:
     """Processes of the bot's own; each begins when there is something to do, and ends with the bot.
 
     What needs the interpreter lock holds the event loop up in a thread, and not in a process. One
-    that is lost, as when memory runs out, is replaced.
+    that is lost, as when memory runs out, or could not begin is replaced.
     """
 
     def __init__(  # noqa: PLR0913 - plain values, most with a default
@@ -60,6 +61,8 @@ class Workers:
     def _open(self) -> Executor:
         if not self._processes:
             return ThreadPoolExecutor(self._threads, thread_name_prefix=self._name)
+        if self._niceness:
+            _probe_niceness()
         context = multiprocessing.get_context("spawn")  # a fork would copy held locks
         bot, self._line = context.Pipe(duplex=False)
         start = (bot, self._niceness, self._get_ready)
@@ -78,26 +81,25 @@ class Workers:
         """Return the outcome of `work`, which runs once more where a process was lost over it.
 
         It goes to a process by its name, its arguments and what it returns are pickled. Raises
-        BrokenExecutor when a process is lost over it again, or when this is closed, and
-        TimeoutError when a process takes too long.
+        BrokenExecutor when a process is lost over it again, or when this is closed, TimeoutError
+        when a process takes too long, and UnreadyError when two in a row cannot begin: a bug.
         """
+        todo = partial(work, *args, **kwargs)
         try:
-            return await self._try(work, *args, **kwargs)
-        except BrokenExecutor:
+            return await self._try(todo)
+        except (BrokenExecutor, UnreadyError) as error:
             if self.closed:
                 raise
-            _LOGGER.warning("a process of %s failed; starting another one", self._name)
-            return await self._try(work, *args, **kwargs)
+            _LOGGER.warning("a process of %s failed; starting another one: %s", self._name, error)
+            return await self._try(todo)
 
-    async def _try(
-        self, work: Callable[_Params, _Result], *args: _Params.args, **kwargs: _Params.kwargs
-    ) -> _Result:
+    async def _try(self, todo: Callable[[], _Result]) -> _Result:
         executor = self._executor
         loop = asyncio.get_running_loop()
         try:
             async with asyncio.timeout(self._longest):
-                return await loop.run_in_executor(executor, partial(work, *args, **kwargs))
-        except (BrokenExecutor, TimeoutError):
+                return await loop.run_in_executor(executor, worker_process.work, todo)
+        except (BrokenExecutor, TimeoutError, UnreadyError):
             if self._executor is executor and not self.closed:
                 self.replace()
             raise
@@ -117,6 +119,15 @@ class Workers:
         self._executor.shutdown(wait=False, cancel_futures=True)
         if self._processes:
             self._line.close()
+
+
+@cache
+def _probe_niceness() -> None:
+    """Say once where the system lets no process give way: all go on with the same priority."""
+    try:
+        os.nice(0)
+    except OSError as error:
+        _LOGGER.warning("the system refused a lower priority for processes that think: %s", error)
 
 
 def pool_of(processes: int) -> ProcessPoolExecutor:

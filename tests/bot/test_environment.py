@@ -2,10 +2,13 @@
 
 import errno
 import logging
+import ssl
+from concurrent.futures.process import BrokenProcessPool
 
 import pytest
 
 from bot.model.telemetry import ENVIRONMENT, Environment
+from bot.runtime.worker_process import UnreadyError
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
 from bot.store.database import Database
@@ -13,7 +16,7 @@ from bot.store.store import Store
 from tests.players.button_player import has_turn_button
 from tests.whole.conftest import Hall
 
-KIND = "can't reach my disk or database"
+KIND = "machine or my database isn't working"
 
 
 async def limit_pages(store: Store, most: int) -> int:
@@ -66,6 +69,25 @@ async def test_a_failure_of_the_machine_is_no_bug(
     (line,) = errors(caplog)
     assert "No space left on device" in line
     assert ENVIRONMENT.fails
+
+
+@pytest.mark.parametrize(
+    ("error", "passes"),
+    [
+        (OSError(errno.ENOSPC, "full"), True),
+        (OSError(errno.EIO, "broken"), True),
+        (ConnectionResetError("away"), True),
+        (ssl.SSLError(1, "cut"), True),
+        (BrokenProcessPool("lost"), True),
+        (PermissionError(errno.EPERM, "not permitted"), False),
+        (FileNotFoundError(errno.ENOENT, "missing"), False),
+        (UnreadyError("PermissionError"), False),
+    ],
+)
+def test_what_lasts_is_a_bug_and_no_failure_of_the_machine(
+    error: Exception, *, passes: bool
+) -> None:
+    assert Environment().explains(error) is passes
 
 
 def test_a_failure_that_goes_on_is_told_once_an_hour(

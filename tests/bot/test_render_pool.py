@@ -1,6 +1,7 @@
 """Where pictures are painted: other processes paint the same, and may be lost at any time."""
 
 import asyncio
+import errno
 import multiprocessing
 import os
 import pickle
@@ -18,9 +19,11 @@ import pytest
 
 from bot.chat.pictures import painting
 from bot.chat.pictures.painting import PictureRequest, RenderPool, paint
+from bot.model.errors import Problem, report_bug
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.runtime import memory
+from bot.runtime.worker_process import UnreadyError
 from bot.words import catalog
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.ids import Seat
@@ -79,6 +82,43 @@ async def test_what_cannot_be_painted_fails_alone(pool: RenderPool) -> None:
     known = painter()
     assert (await pool.paint(request())).png
     assert painter() == known
+
+
+def unready(_drawings: Path | None) -> None:
+    raise PermissionError(1, "Operation not permitted")
+
+
+async def test_processes_that_cannot_begin_twice_are_a_bug_with_its_cause(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(painting, "_get_ready", unready)
+    pool = RenderPool(1)
+    try:
+        with pytest.raises(UnreadyError, match="Operation not permitted") as caught:
+            await pool.paint(request())
+    finally:
+        pool.close()
+    assert "a process of paint failed" in caplog.text
+    assert report_bug(caught.value).problem is Problem.UNEXPECTED
+    assert "in unready" in caplog.text
+
+
+def unready_once(folder: Path | None) -> None:
+    assert folder is not None
+    if not folder.exists():
+        folder.mkdir()
+        raise OSError(errno.ENOMEM, "Cannot allocate memory")
+
+
+async def test_one_that_cannot_begin_is_replaced(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(painting, "_get_ready", unready_once)
+    pool = RenderPool(1, drawings=tmp_path / "tried")
+    try:
+        assert (await pool.paint(request())).png
+    finally:
+        pool.close()
 
 
 async def test_a_lost_process_is_replaced(pool: RenderPool) -> None:

@@ -1,14 +1,22 @@
 """A game through bad weather: rate limits, errors, cut connections, lost and late presses."""
 
+import asyncio
+import errno
 import random
+from collections.abc import Awaitable, Callable
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
 import pytest
 
 from bot.chat.handlers.pages import PrivatePages
+from bot.chat.interaction.reply import Reply
 from bot.model.buttons import ShowStatus
+from bot.model.database_errors import UnavailableError
 from bot.model.errors import Problem
+from bot.model.messages import TEXT_LIMIT
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.standin import (
@@ -23,7 +31,8 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.words import catalog
+from bot.store.meta import ProcessedInvocations
+from bot.words import Catalog, UnknownWordsError, catalog
 from tests.bot.stage import bot_on
 from tests.pages import made_up
 from tests.whole.conftest import Hall
@@ -67,25 +76,103 @@ class Stubborn(Player):
             return int(shown.split("Turn ")[1].split(".")[0])
 
 
-async def test_what_cannot_be_shown_is_said_to_be_saved(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async def show(*_: object) -> None:
-        raise ZeroDivisionError
+FAILURES: Final = (
+    OSError(errno.ENOSPC, "No space left on device"),
+    UnavailableError("the database is away"),
+    BrokenProcessPool("a process was lost"),
+    ZeroDivisionError("a bug"),
+)
 
-    monkeypatch.setattr(PrivatePages, "show", show)
+
+async def answer_to(hall: Hall, locale: str) -> str:
+    """The answer to somebody who types the first answer of a game."""
     ada = hall.people[0]
+    ada.user = replace(ada.user, locale=locale)
     await (await ada.slash(hall.table, "bonfire", "solo")).response()
-    post = await ada.waits_for(hall.table, has_turn_button)
+    await ada.waits_for(hall.table, has_turn_button)
     legal = await ada.autocomplete(hall.table, "turn", "move", focused="line", typed="")
-    line = next(str(one.value) for one in legal if str(one.value).startswith("start "))
-    asked = await ada.slash(hall.table, "turn", "move", line=line)
-    saved = catalog().say(Problem.NOT_SHOWN, id="?").partition(",")[0]
-    assert text(await asked.response()).startswith(saved)
-    failed = catalog().say(Problem.UNEXPECTED, id="?").partition(";")[0]
-    turn = next(one for one in controls(post) if one.answer == "turn")
-    asked = await ada.press(post, turn.custom_id)
-    assert text(await asked.response()).startswith(failed)
+    asked = await ada.slash(hall.table, "turn", "move", line=str(legal[0].value))
+    return text(await asked.response())
+
+
+def failing(error: Exception) -> Callable[..., Awaitable[None]]:
+    async def fail(*_: object, **__: object) -> None:
+        raise error
+
+    return fail
+
+
+def says(told: str, problem: Problem, locale: str, hall: Hall) -> bool:
+    """Whether a text is the sentence of a problem, with the number of an error where it has one."""
+    sentence = catalog(locale).say(problem, id="?")
+    mentions = hall.client.services.outbox.mentions
+    before, _, after = mentions.in_text(sentence, TEXT_LIMIT).partition("?")
+    number = told.removeprefix(before).removesuffix(after)
+    return told == before + number + after and (not after or len(number) >= 8)
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "pl"])
+@pytest.mark.parametrize("error", FAILURES, ids=lambda error: type(error).__name__)
+@pytest.mark.parametrize("saved", [False, True], ids=["before", "after"])
+async def test_every_failure_is_answered_before_and_after_a_move_is_saved(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, error: Exception, locale: str, *, saved: bool
+) -> None:
+    service, name = (PrivatePages, "show") if saved else (GameService, "answer")
+    monkeypatch.setattr(service, name, failing(error))
+    told = await answer_to(hall, locale)
+    is_bug = isinstance(error, ZeroDivisionError)
+    wanted = {
+        (True, False): Problem.UNEXPECTED,
+        (True, True): Problem.NOT_SHOWN,
+        (False, False): Problem.UNAVAILABLE,
+        (False, True): Problem.SAVED_UNSHOWN,
+    }[is_bug, saved]
+    assert says(told, wanted, locale, hall)
+    async with hall.client.services.games.table(1) as table:
+        assert (table.revision > 0) is saved
+
+
+@pytest.mark.parametrize("locale", ["en-US", "de", "pl"])
+async def test_where_the_database_does_not_tell_nobody_claims_that_nothing_changed(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, locale: str
+) -> None:
+    monkeypatch.setattr(PrivatePages, "show", failing(UnavailableError("away")))
+    monkeypatch.setattr(ProcessedInvocations, "knows", failing(UnavailableError("away")))
+    assert says(await answer_to(hall, locale), Problem.UNSURE, locale, hall)
+
+
+async def test_where_the_words_for_an_error_fail_too_something_is_said(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(PrivatePages, "show", failing(ZeroDivisionError()))
+    say = Catalog.say
+
+    def say_no_error(self: Catalog, key: str, /, **slots: object) -> str:
+        if key == Problem.NOT_SHOWN:
+            raise UnknownWordsError(key)
+        return say(self, key, **slots)
+
+    monkeypatch.setattr(Catalog, "say", say_no_error)
+    assert "went wrong" in await answer_to(hall, "en-US")
+    assert sum(record.getMessage().startswith("bug ") for record in caplog.records) == 2
+
+
+async def test_where_discord_refuses_the_answer_to_an_error_one_line_says_so(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    refused = asyncio.Event()
+
+    async def refuse(*_: object) -> None:
+        refused.set()
+        raise ConnectionResetError("cut")
+
+    monkeypatch.setattr(Reply, "tell", refuse)
+    await hall.people[0].slash(hall.table, "turn", "end")
+    await refused.wait()
+    await hall.calm()
+    assert [record.getMessage() for record in caplog.records if "cut" in record.getMessage()] == [
+        "answer failed: cut"
+    ]
 
 
 async def test_a_game_goes_on_in_bad_weather(hall: Hall) -> None:

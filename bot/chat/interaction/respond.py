@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Final
@@ -33,6 +33,23 @@ from engine import IllegalAction
 
 _LOGGER = logging.getLogger(__name__)
 
+_FAILURES: Final[Mapping[Problem, Mapping[bool | None, Problem]]] = {
+    Problem.UNEXPECTED: {
+        False: Problem.UNEXPECTED,
+        True: Problem.NOT_SHOWN,
+        None: Problem.UNEXPECTED,
+    },
+    Problem.UNAVAILABLE: {
+        False: Problem.UNAVAILABLE,
+        True: Problem.SAVED_UNSHOWN,
+        None: Problem.UNSURE,
+    },
+}
+"""What a person reads of a failure, by whether the press was saved before it."""
+_LONGEST_LOOK: Final = 2.0
+"""Seconds for which a person who has an error to read waits for the database besides."""
+_LAST_WORDS: Final = "Something went wrong on my side. `/bonfire board` shows the table."
+"""What a person reads where the words for an error fail as well."""
 _MOST_KNOWN: Final = 10_000
 """Interactions that are remembered: those of some minutes at the most that one process answers."""
 
@@ -91,15 +108,8 @@ class Responder:
                     ctx = await self._context(interaction, words, reply)
                     words = ctx.words
                     await handler(ctx)
-            except UserError as sorry:
-                await reply.tell(words.say(sorry.problem, **sorry.slots))
-            except IllegalAction as refused:
-                await reply.tell(refusal_text(refused.refusal, words))
-            except Exception as error:  # noqa: BLE001 - the one place where bugs end
-                bug = report_bug(error)
-                saved = await self._was_saved(interaction)
-                problem = Problem.NOT_SHOWN if saved else bug.problem
-                await reply.tell(words.say(problem, **bug.slots))
+            except Exception as error:  # noqa: BLE001 - the one place where errors end
+                await self._explain(error, interaction, reply, words)
             finally:
                 _LOGGER.debug("the answer was sent")
                 self.outbox.kick()
@@ -108,11 +118,38 @@ class Responder:
                 if _can_carry(interaction) and interaction.channel_id:
                     await self._open_door(interaction)
 
-    async def _was_saved(self, interaction: discord.Interaction) -> bool:
-        """Say whether a press has had its effect in a game although something in it failed."""
+    async def _explain(
+        self, error: Exception, interaction: discord.Interaction, reply: Reply, words: Catalog
+    ) -> None:
+        """Tell a person what went wrong; raises nothing, for nobody else would answer them."""
+        try:
+            text = await self._sorry(error, interaction, words)
+        except Exception as worse:  # noqa: BLE001 - whatever it is, the person gets an answer
+            report_bug(worse)
+            text = _LAST_WORDS
+        try:
+            await reply.tell(text)
+        except FAILED as untold:
+            _LOGGER.warning("answer failed: %s", untold)
+
+    async def _sorry(
+        self, error: Exception, interaction: discord.Interaction, words: Catalog
+    ) -> str:
+        """Return what a person reads of an error: also whether the press has had its effect."""
+        if isinstance(error, IllegalAction):
+            return refusal_text(error.refusal, words)
+        sorry = error if isinstance(error, UserError) else report_bug(error)
+        problem = sorry.problem
+        if problem in _FAILURES:
+            problem = _FAILURES[problem][await self._was_saved(interaction)]
+        return words.say(problem, **sorry.slots)
+
+    async def _was_saved(self, interaction: discord.Interaction) -> bool | None:
+        """Say whether a press has had its effect; None where the database does not tell."""
         with contextlib.suppress(Exception):
-            return await self.store.read(lambda tx: tx.processed.knows(interaction.id))
-        return False
+            async with asyncio.timeout(_LONGEST_LOOK):
+                return await self.store.read(lambda tx: tx.processed.knows(interaction.id))
+        return None
 
     async def _open_door(self, interaction: discord.Interaction) -> None:
         """Let an answered press carry posts; one that fails to is followed by the next one."""

@@ -11,9 +11,11 @@ from concurrent.futures import BrokenExecutor
 from typing import Final, TypeVar
 
 from bot.model.clock import Clock
+from bot.model.errors import report_bug
 from bot.model.rows import Status
 from bot.runtime.fair_semaphore import FairSemaphore
 from bot.runtime.jobs import Wakeup
+from bot.runtime.worker_process import UnreadyError
 from bot.runtime.workers import Workers
 from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from bot.services.games.table import Table
@@ -78,16 +80,18 @@ class Thinker:
 
         The `game` is looked at before this waits for the first time, and may go on meanwhile. Of
         those that wait, each `key`, the game's id, has its turn. Where two processes in a row are
-        lost over it, or one takes too long, `medium` plays in this one. Raises IllegalAction unless
-        the seat is asked.
+        lost over it or cannot begin, or one takes too long, `medium` plays in this one. Raises
+        IllegalAction unless the seat is asked.
         """
         guess, seed = game.fork(ADVICE_SEED), secret_seed()  # the process deals once more
         async with self._turns.turn(key):
             try:
                 turn = await self._workers.run(self._players[level], guess, seat, seed)
-            except (BrokenExecutor, TimeoutError):
+            except (BrokenExecutor, TimeoutError, UnreadyError) as error:
                 if self._workers.closed:
                     raise
+                if isinstance(error, UnreadyError):
+                    report_bug(error)
                 _LOGGER.warning("game %d: thinking of %s failed; %s plays", key, level, _PLAIN)
                 turn = await asyncio.to_thread(self._players[_PLAIN], guess, seat, seed)
         return turn.answers

@@ -1,0 +1,97 @@
+"""The bot under the system call filter of its unit: it draws, suggests, thinks and films there."""
+
+import ctypes.util
+import os
+import random
+import re
+import shutil
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Final
+
+import pytest
+
+from bot.standin import Channel, Message, StandIn, UserClient
+from bot.standin.layout import pictures, text
+from bot.words import catalog
+from tests import forks
+from tests.clock import TurnedClock
+from tests.standin.reference import ROOT, openapi_file
+from tests.whole.kit import Player, opened
+from tests.whole.process import CONNECTS_WITHIN, bot_program
+from tests.whole.test_games import play_to_the_end
+
+UNIT: Final = ROOT / "docs" / "bonfire.service"
+WORDS: Final = catalog()
+LONGEST: Final = 240.0
+"""Seconds for what other processes make: a film, a turn of a bot on a busy machine."""
+CAN: Final = shutil.which("systemd-analyze") and ctypes.util.find_library("seccomp")
+
+pytestmark = [
+    pytest.mark.long,
+    pytest.mark.skipif(
+        not CAN and "CI" not in os.environ, reason="systemd-analyze or libseccomp is not installed"
+    ),
+]
+
+
+def drawn(message: Message) -> bool:
+    return any(picture.data.startswith(b"\x89PNG") for picture in pictures(message))
+
+
+def under_the_filter(unit: Path) -> tuple[str, ...]:
+    return ("-m", "tests.whole.under_filter", str(unit), sys.executable, "-m", "bot")
+
+
+async def first_turn(player: Player, options: Mapping[str, str]) -> Message:
+    """Begin a game alone or with a bot; returns the post that calls the person first."""
+    asked = await player.person.slash(player.table, "bonfire", "solo", options=options)
+    await asked.response(LONGEST)
+    return await player.my_post(0)
+
+
+def seated(server: StandIn) -> tuple[UserClient, Channel, Channel]:
+    ada = server.person("Ada")
+    guild = server.guild("Club", ada)
+    return ada, server.text_channel(guild, "table"), server.text_channel(guild, "other")
+
+
+async def test_it_draws_suggests_thinks_and_films(tmp_path: Path) -> None:
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+        ada, table, other = seated(server)
+        async with bot_program(server, tmp_path, program=under_the_filter(UNIT)):
+            await server.connected(CONNECTS_WITHIN)
+            player = Player(ada, table, random.Random(7), LONGEST)
+            post = await first_turn(player, {"level": "expert"})
+            assert drawn(post)
+            turn = await player.open_turn(post)
+            idea = await (await ada.press(turn, "Suggest a turn")).response(LONGEST)
+            assert WORDS.say("preview.suggested") in text(idea)
+            await player.take_turn(post)
+            assert drawn(await player.my_post(post.id))
+            alone = Player(ada, other, random.Random(1), LONGEST)
+            await first_turn(alone, {})
+            final = await play_to_the_end([alone])
+            film = await opened(ada, final, WORDS.say("film.button"))
+            assert [file.data[:4] for file in film.attachments] == [b"RIFF", b"GIF8"]
+    log = (tmp_path / forks.LOG).read_text("utf-8")
+    assert re.findall(r"(?m)^.*(?:failed|bug |Traceback|refused).*$", log) == []
+
+
+async def test_a_filter_without_setpriority_is_one_warning(tmp_path: Path) -> None:
+    """So the unit was before; processes that think do not give way then, and all works."""
+    unit = tmp_path / UNIT.name
+    unit.write_text(re.sub(r"SystemCallFilter=setpriority\n", "", UNIT.read_text("utf-8")), "utf-8")
+    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+        ada, table, _ = seated(server)
+        async with bot_program(server, tmp_path, program=under_the_filter(unit)):
+            await server.connected(CONNECTS_WITHIN)
+            player = Player(ada, table, random.Random(7), LONGEST)
+            post = await first_turn(player, {"level": "expert"})
+            assert drawn(post)
+            await player.take_turn(post)
+            await player.my_post(post.id)
+    log = (tmp_path / forks.LOG).read_text("utf-8")
+    (warning,) = re.findall(r"(?m)^.*(?:failed|bug |Traceback|refused).*$", log)
+    assert "refused a lower priority" in warning
