@@ -10,7 +10,7 @@ import pytest
 import pytest_asyncio
 
 from bot.chat.pictures import painting
-from bot.chat.pictures.painting import PictureRequest, RenderPool, paint
+from bot.chat.pictures.painting import PictureRequest, RenderPool, as_wanted, paint
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
@@ -130,6 +130,20 @@ async def test_different_slots_do_not_replace_each_other(
     easel.go.set()
     await asyncio.gather(*asked)
     assert easel.painted == [view.move for view in states]
+
+
+async def test_a_phone_gets_both_halves_of_a_board_while_pictures_wait(
+    pictures: PictureQueue,
+) -> None:
+    look = Appearance(size=PictureSize.PHONE)
+    (view,) = views(1)
+    halves = [
+        replace(board(view), picture=half, appearance=look)
+        for half in as_wanted([Picture(PictureKind.BOARD, view)], look)
+    ]
+    drawn = (await render_all(pictures, (Lane.POSTS, 1), halves)).pictures
+    assert [one.name for one in drawn] == [half.file_name for half in halves]
+    assert len({one.png for one in drawn}) == len({one.alt for one in drawn}) == len(halves) == 2
 
 
 async def test_it_is_told_when_all_that_was_asked_for_is_drawn(

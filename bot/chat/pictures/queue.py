@@ -111,8 +111,13 @@ class RenderedPictures:
 async def render_all(
     pictures: PictureQueue, slot: WaitingLine, requests: Iterable[PictureRequest]
 ) -> RenderedPictures:
-    """Have pictures drawn for a slot, as many at a time as there are workers."""
-    shown = await asyncio.gather(*(_drawn(pictures, slot, request) for request in requests))
+    """Have the pictures of a message drawn, as many at a time as there are workers.
+
+    Each has its own place in the slot: two halves of a board do not replace each other.
+    """
+    shown = await asyncio.gather(
+        *(_drawn(pictures, (*slot, at), request) for at, request in enumerate(requests))
+    )
     drawn = tuple(picture for picture in shown if isinstance(picture, ImageFile))
     return RenderedPictures(drawn, tuple(text for text in shown if isinstance(text, str)))
 
