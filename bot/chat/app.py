@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 import discord
 
@@ -53,6 +54,9 @@ from bot.services.play.wizard import Wizard
 from bot.services.results import count_older_games
 from bot.store.store import Store
 from bot.store.traces import Kept
+
+VITAL: Final = frozenset({"posts", "reminders", "seats"})
+"""The duties without which no game goes on."""
 
 
 @dataclass(frozen=True, slots=True)

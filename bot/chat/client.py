@@ -15,7 +15,7 @@ from discord import app_commands
 from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
-from bot.chat.app import Services, duties
+from bot.chat.app import VITAL, Services, duties
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.command_sync import CommandSync
 from bot.chat.command_tree import CommandFolder
@@ -172,7 +172,7 @@ class BonfireClient(ChannelWatch):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Be connected to the gateway until the client closes; the job *arrival* stands beside."""
-        self.jobs.start("arrival", self._arrive)
+        self.jobs.start("arrival", self._arrive, vital=True)
         try:
             await super().connect(reconnect=reconnect)
         finally:
@@ -337,7 +337,7 @@ async def on_duty(
     of_features = [feature.jobs(services) for feature in client.features]
     lasting, ending = duties(services, settings, clock, of_features)
     for name, job in lasting.items():
-        client.jobs.start(name, job)
+        client.jobs.start(name, job, vital=name in VITAL)
     for name, job in ending.items():
         client.jobs.start(name, job, ends=True)
     client.leads = True

@@ -77,6 +77,7 @@ class Metrics(Collector):
             async with asyncio.timeout(_PATIENCE):
                 self._stored = await self._client.services.store.read(self._look)
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
+            ENVIRONMENT.explains(error)
             _LOGGER.warning("reading figures of the database failed: %r", error)
             self._stored = None
         return generate_latest(self._registry)
