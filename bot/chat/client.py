@@ -108,6 +108,8 @@ class BonfireClient(ChannelWatch):
         guard(self)
         self._sync = sync
         self._opened: dict[int, int] = {}
+        self._connecting: asyncio.Task[object] | None = None
+        """The task that is connected to the gateway."""
         self.identifying: Callable[[int], Awaitable[None]] | None = None
         """Waits until a shard may begin a session, where other processes begin some as well."""
         self.leads = False
@@ -173,10 +175,21 @@ class BonfireClient(ChannelWatch):
     async def connect(self, *, reconnect: bool = True) -> None:
         """Be connected to the gateway until the client closes; the job *arrival* stands beside."""
         self.jobs.start("arrival", self._arrive, vital=True)
+        self._connecting = asyncio.current_task()
         try:
             await super().connect(reconnect=reconnect)
         finally:
+            self._connecting = None
             await self.jobs.stop("arrival")
+
+    async def close(self) -> None:
+        """Close all connections to Discord, but not where `connect` asks for it.
+
+        discord.py does so when Discord ends the connection for good, as for a token that was reset.
+        Presses at work can still be answered then, and jobs stop before the client closes.
+        """
+        if asyncio.current_task() is not self._connecting:
+            await super().close()
 
     async def _arrive(self) -> None:
         """Settle what follows from each arrival at the gateway, until cancelled.
