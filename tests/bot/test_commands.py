@@ -11,11 +11,18 @@ import pytest_asyncio
 from bot.chat import command_names
 from bot.chat.client import BonfireClient, running
 from bot.chat.command_names import KEY, CatalogTranslator
+from bot.chat.handlers.typed_turns import PLAYS, part_actions
 from bot.chat.routes import LONGEST_OPTION
 from bot.features.listed import FEATURES
 from bot.model.errors import Problem
+from bot.present.wizard.offers import SUBJECT_OF
 from bot.runtime.settings import load
 from bot.words import Catalog, catalog, languages
+from engine import Game, GameOptions
+from engine.actions import EndTurn, MoveShip, RefreshPaths
+from engine.agenda import AfterTurn, TurnChoice
+from tests.engine.random_games import play_busily
+from tests.position import Position
 
 Node = dict[str, Any]
 MOST_CHARACTERS, MOST_SUBCOMMANDS = 6000, 20
@@ -140,10 +147,44 @@ async def test_the_commands_are_those_that_the_game_needs(client: BonfireClient)
         assert f"bonfire {name}" in names
     for name in ("rules", "results", "about", "help"):
         assert f"bonfire {name}" in names
-    for name in ("fate", "path", "sail", "task", "guardian", "procession", "great-bonfire"):
+    for name in (
+        "fate",
+        "path",
+        "refresh",
+        "sail",
+        "task",
+        "guardian",
+        "procession",
+        "great-bonfire",
+    ):
         assert f"turn {name}" in names
     for name in ("gnome", "ignite", "council", "discard", "pass", "end", "move"):
         assert f"turn {name}" in names
+
+
+def test_each_class_of_action_has_its_command() -> None:
+    """What is no answer to a question that another command asks is begun by one of its own."""
+    by_command = {play.subject for play in PLAYS}
+    begun = {kind for kind, subject in SUBJECT_OF.items() if subject in by_command}
+    begun |= {MoveShip, EndTurn}  # `/turn sail`, beside what is done on arrival, and `/turn end`
+    at_choices = set[type](SUBJECT_OF)
+    for seed, players in ((1, 1), (2, 2), (3, 3), (4, 4)):
+        game = Game.new(GameOptions(players), seed)
+        while (asked := game.waiting) is not None:
+            if isinstance(asked.decision, TurnChoice | AfterTurn):
+                at_choices |= {type(action) for action in game.legal_actions()}
+            play_busily(game, seed + game.move_count, 1)
+    assert at_choices == begun
+
+
+def test_a_path_display_of_one_color_is_replaced_by_a_command() -> None:
+    game = Position().display("red herb", "red root", "red shell", "red fruit").tiles(path=1).game()
+    (play,) = (play for play in PLAYS if play.name == "refresh")
+    assert game.waiting is not None
+    answers = part_actions(game, game.waiting.seat, play, (None,), catalog())
+    assert answers == (RefreshPaths(),)
+    for action in answers:
+        game.submit(game.waiting.seat, action)
 
 
 async def test_no_command_has_the_name_of_every_music_bots_own(client: BonfireClient) -> None:

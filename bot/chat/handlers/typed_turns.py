@@ -62,6 +62,7 @@ _THEN: Final = ("then", "then")
 PLAYS: Final = (
     Play("fate", Subject.FATE, (("where", "fate"), ("keep", "keep"), _THEN)),
     Play("path", Subject.PATH, (("tile", "path"), _PAY, _THEN)),
+    Play("refresh", Subject.REFRESH, (_PAY,), chooses=False),
     Play("sail", Subject.SAIL, (("to", "sail"), _PAY, _THEN)),
     Play("task", Subject.TASK, (("task", "task"), _PAY, ("space", "space"))),
     Play("guardian", Subject.GUARDIAN, (_PAY, _THEN), chooses=False),
