@@ -73,6 +73,7 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
         copies.mkdir()
         (copies / "bonfire-2026-01-02.db").touch()
         os.utime(copies / "bonfire-2026-01-02.db", (1000, 1000))
+        await entrance.hall.client.services.store.write(lambda tx: tx.meta.instance())
         after = await figures(entrance)
 
     def grown(name: str, *labels: str) -> float:
@@ -80,6 +81,7 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
 
     assert grown("bonfire_bugs_total") == 1
     assert grown("bonfire_uploaded_bytes_total") == 5
+    assert grown("bonfire_transaction_seconds_count") == 1
     assert grown("bonfire_requests_refused_total", "unsigned") == 2
     assert after["bonfire_posts_failed_total"]["post",] >= 1
     assert after["bonfire_processes_lost_total"]["paint",] >= 1

@@ -68,6 +68,9 @@ class Metrics(Collector):
         traffic.on_last_answer = self._histogram(
             "bonfire_press_seconds", "From a press to all that it leads to"
         ).observe
+        client.services.store.on_write = self._histogram(
+            "bonfire_transaction_seconds", "From a change of the database to its commit"
+        ).observe
         self._registry.register(self)
         ProcessCollector(registry=self._registry)
 
