@@ -107,6 +107,8 @@ class Services:
         self.tags = ForumTags(store, client, games.clock, outbox.rest)
         self.rooms = Rooms(store, self.preferences, self.tags)
         self.traffic = Traffic()
+        self.complaints: dict[str, bool] = {}
+        """For each check of what the bot needs that was made: whether it complained."""
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
         self.reminders = ReminderService(store, games, outbox.attach)

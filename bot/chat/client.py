@@ -19,6 +19,7 @@ from bot.chat.app import VITAL, Services, duties
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.command_sync import CommandSync
 from bot.chat.command_tree import CommandFolder
+from bot.chat.doctor import watching
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.reply import ReplyMode
@@ -109,7 +110,6 @@ class BonfireClient(ChannelWatch):
         self._sync = sync
         self._opened: dict[int, int] = {}
         self._connecting: asyncio.Task[object] | None = None
-        """The task that is connected to the gateway."""
         self.identifying: Callable[[int], Awaitable[None]] | None = None
         """Waits until a shard may begin a session, where other processes begin some as well."""
         self.leads = False
@@ -183,10 +183,9 @@ class BonfireClient(ChannelWatch):
             await self.jobs.stop("arrival")
 
     async def close(self) -> None:
-        """Close all connections to Discord, but not where `connect` asks for it.
+        """Close all connections to Discord, unless `connect` asks for it.
 
-        discord.py does so when Discord ends the connection for good, as for a token that was reset.
-        Presses at work can still be answered then, and jobs stop before the client closes.
+        There Discord has hung up for good, and presses at work can still be answered.
         """
         if asyncio.current_task() is not self._connecting:
             await super().close()
@@ -308,6 +307,10 @@ async def serve(
         if await _done_before(stop, work) and work.exception() is None:
             async with entrance(client):
                 service_manager.tell("READY=1")
+                over_http = entrance is not nullcontext
+                client.jobs.start(
+                    "doctor", watching(client.services, settings, over_http=over_http)
+                )
                 work = asyncio.create_task(attend(client, settings))
                 await _done_before(stop, work)
         _LOGGER.info("stopping")

@@ -17,6 +17,7 @@ from tests.standin.reference import ROOT
 ALERTS = ROOT / "docs" / "deploy" / "alerts.yaml"
 TEXTS = ("summary", "description")
 LABELS = {
+    "check",
     "le",
     "reason",
     "pool",
@@ -67,6 +68,7 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
         count(Tallied.PROCESSES_LOST, "paint")
         count(Tallied.LESSON_STEPS, "sail")
         count(Tallied.EXERCISES_SOLVED, "home")
+        entrance.hall.client.services.complaints.update(clock=True, disk=False)
         for body in (b"{}", b"[]"):
             await entrance.answer(entrance.request(body, {"X-Signature-Timestamp": "0"}))
         copies = tmp_path / "backups"
@@ -87,6 +89,7 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
     assert after["bonfire_processes_lost_total"]["paint",] >= 1
     assert grown("bonfire_lesson_steps_total", "sail") == 1
     assert grown("bonfire_exercises_solved_total", "home") == 1
+    assert after["bonfire_doctor_complains"] == {("clock",): 1, ("disk",): 0}
     assert after["bonfire_database_bytes"][()] > 0
     assert after["bonfire_oldest_post_waiting_seconds"][()] == 0
     assert before["bonfire_last_backup_timestamp_seconds"][()] == 0

@@ -147,6 +147,14 @@ class Metrics(Collector):
         )
         for name, meaning, now in at_hand:
             yield GaugeMetricFamily(name, meaning, value=now)
+        complaints = GaugeMetricFamily(
+            "bonfire_doctor_complains",
+            "Whether a check of `bonfire doctor` fails",
+            labels=["check"],
+        )
+        for check, complains in services.complaints.items():
+            complaints.add_metric([check], complains)
+        yield complaints
         yield InfoMetricFamily("bonfire", "Which Bonfire this is", value=self._version)
 
     def _of_the_database(self) -> Iterator[tuple[str, str, float]]:
