@@ -308,9 +308,8 @@ async def serve(
             async with entrance(client):
                 service_manager.tell("READY=1")
                 over_http = entrance is not nullcontext
-                client.jobs.start(
-                    "doctor", watching(client.services, settings, over_http=over_http)
-                )
+                doctor = watching(client.services, settings, over_http=over_http)
+                client.jobs.start("doctor", doctor)
                 work = asyncio.create_task(attend(client, settings))
                 await _done_before(stop, work)
         _LOGGER.info("stopping")

@@ -118,6 +118,18 @@ async def test_a_process_that_draws_nothing(tmp_path: Path, paint: Any, says: st
     assert says in found["picture"]
 
 
+async def test_a_process_that_cannot_begin(tmp_path: Path) -> None:
+    """As where the service forbids what each process does first: two in a row end so."""
+    pool = RenderPool(1, blank, Path("\0"))
+    async with StandIn() as server:
+        settings = load({**server.environment(), "BONFIRE_DATA": str(tmp_path)})
+        doctor = Doctor(settings, pool, Thinker(players=BY_CHANCE), SYSTEM_CLOCK, over_http=False)
+        found = {finding.check: finding async for finding in doctor.findings()}
+    pool.close()
+    assert complaints(found).keys() == {"picture"}
+    assert "embedded null byte" in found["picture"].text
+
+
 async def test_a_process_that_does_not_think(tmp_path: Path) -> None:
     async with StandIn() as server:
         players = dict.fromkeys(Level, clueless)

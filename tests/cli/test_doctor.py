@@ -2,13 +2,11 @@
 
 from pathlib import Path
 
-import pytest
-
 from bot.cli.support.errors import TRY_AGAIN, UNUSABLE
 from bot.standin import ServerError, StandIn
 from tests.cli.conftest import Bonfire
 from tests.standin.reference import openapi_file
-from tests.whole.process import bot_process, bot_program, forked
+from tests.whole.process import bot_process, forked
 
 
 def lines_of(folder: Path) -> list[str]:
@@ -37,17 +35,6 @@ async def test_it_examines_a_bot_that_runs(tmp_path: Path) -> None:
         *_, complaint = lines_of(examination)
         assert complaint.startswith("token        Discord cannot be asked just now.")
     assert server.invalid_requests == []
-
-
-@pytest.mark.long
-async def test_its_processes_are_those_of_the_bot(tmp_path: Path) -> None:
-    """It draws a real picture and thinks, each in a process that begins as those of the bot."""
-    (tmp_path / "data").mkdir()
-    async with (
-        StandIn(spec=openapi_file()) as server,
-        bot_program(server, tmp_path, "doctor") as child,
-    ):
-        assert await child.wait() == 0
 
 
 def test_without_a_token_discord_is_not_asked(bonfire: Bonfire, tmp_path: Path) -> None:
