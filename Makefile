@@ -1,8 +1,10 @@
 # `make run` and `make test` are all a newcomer needs; both build the environment when it is missing.
+# It has what playing needs; the first test adds the rest.
 
 VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/.installed
+TOOLS := $(VENV)/.tools
 JOBS ?= auto
 
 # Nothing that is active or set outside may divert what is installed into this environment.
@@ -13,44 +15,49 @@ PYTHON ?= python3
 CANDIDATES := $(PYTHON) python3 python3.14 python3.13 python3.12 python3.11 python
 NEW_ENOUGH := import sys; sys.exit(sys.version_info < (3, 11))
 
-.PHONY: run test test-long soak check format book compiled lock clean
+.PHONY: install run test test-long soak check format book compiled lock clean
 
 run: $(STAMP)
 	$(BIN)/bonfire run
+
+# For a machine that others play on; docs/operating.md has the rest.
+install: $(STAMP)
+
+INSTALL := $(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check
 
 # A test that hangs says where, and fails: none of these takes a quarter of an hour.
 UNHUNG := -o faulthandler_timeout=900 -o faulthandler_exit_on_timeout=true
 TESTS := $(BIN)/pytest -n $(JOBS) --maxprocesses 4 --dist worksteal $(UNHUNG)
 
-test: $(STAMP)
+test: $(TOOLS)
 	$(TESTS)
 
 # What `make test` leaves out: the same properties over many more games, whole programs that are
 # killed again and again, an installed wheel, and people in real browsers, who come one at a time.
-test-long: $(STAMP)
+test-long: $(TOOLS)
 	$(TESTS) -m long --ignore=tests/browser
 	$(BIN)/pytest -m long tests/browser
 
 # The long numbers: ten thousand games, a hundred kills, twenty thousand typed values, a hundred
 # thousand hostile presses, and each refusal on each route.
-soak: $(STAMP)
+soak: $(TOOLS)
 	$(BIN)/pytest -m soak
 
-check: $(STAMP)
+check: $(TOOLS)
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 	$(BIN)/mypy
 
-format: $(STAMP)
+format: $(TOOLS)
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
 # All sentences as people read them, the languages side by side, as one page among the builds.
-book: $(STAMP)
+book: $(TOOLS)
 	$(BIN)/python -m tests.tools.book build/book.html
 
 # The engine as native code for experiments, in build/compiled; needs a C compiler and Python.h.
-compiled: $(STAMP)
+compiled: $(TOOLS)
 	$(BIN)/python -m tests.tools.compiled
 
 # Resolves anew; needs uv on the PATH, the only step that does.
@@ -58,8 +65,8 @@ LOCKED := uv pip compile pyproject.toml --extra serve --extra postgres --univers
 	  --generate-hashes --no-emit-index-url --no-emit-find-links --custom-compile-command "make lock"
 
 lock:
-	$(LOCKED) --group build --group dev --output-file requirements.lock
-	$(LOCKED) --group build --output-file docs/deploy/requirements.lock
+	$(LOCKED) --group build --output-file requirements.lock
+	$(LOCKED) --group build --group dev --output-file tests/requirements.lock
 
 clean:
 	rm -rf $(VENV)
@@ -77,8 +84,11 @@ $(STAMP): requirements.lock pyproject.toml
 	  exit 1; \
 	fi
 	@echo "Installing packages into $(VENV); this takes a minute or two"
-	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
-	  --require-hashes --requirement requirements.lock
-	$(BIN)/python -m pip install --quiet --no-input --disable-pip-version-check \
-	  --no-deps --no-build-isolation --editable .
+	$(INSTALL) --require-hashes --requirement requirements.lock
+	$(INSTALL) --no-deps --no-build-isolation --editable .
 	@touch $(STAMP)
+
+$(TOOLS): $(STAMP) tests/requirements.lock
+	@echo "Installing what the tests need as well"
+	$(INSTALL) --require-hashes --requirement tests/requirements.lock
+	@touch $(TOOLS)

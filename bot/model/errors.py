@@ -4,6 +4,7 @@ import logging
 import secrets
 from enum import StrEnum
 
+from bot import __version__
 from bot.model.telemetry import ENVIRONMENT, Tallied, count
 
 _LOGGER = logging.getLogger(__name__)
@@ -154,11 +155,12 @@ class UserError(Exception):
 def report_bug(error: BaseException) -> UserError:
     """Log an unexpected error, and return the answer to the person.
 
-    A bug gets a reference that the answer names; a failure of the environment gets none.
+    A bug gets a reference that the answer names, with the version of the program in it; a failure
+    of the environment gets none.
     """
     if ENVIRONMENT.explains(error):
         return UserError(Problem.UNAVAILABLE)
-    reference = secrets.token_hex(4)
+    reference = f"{__version__}-{secrets.token_hex(4)}"
     _LOGGER.error("bug %s", reference, exc_info=error)
     count(Tallied.BUGS)
     return UserError(Problem.UNEXPECTED, id=reference)

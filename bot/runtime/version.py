@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Final, NamedTuple
 
+from bot import __version__
 from bot.store.migrate import migrations
 
 _UNKNOWN: Final = "unknown"
@@ -34,14 +35,7 @@ class Version(NamedTuple):
 def version() -> Version:
     """The version of this program. Asks git in a checkout."""
     commit = _checked_out() or _noted() or _installed_from() or _UNKNOWN
-    return Version(_number(), commit, len(migrations()))
-
-
-def _number() -> str:
-    try:
-        return distribution("bonfire-discord").version
-    except PackageNotFoundError:  # run from a folder without being installed
-        return _UNKNOWN
+    return Version(__version__, commit, len(migrations()))
 
 
 def _checked_out() -> str:

@@ -101,9 +101,9 @@ class OpenApi:
         return [_problem(e) for e in _precise(judges.precise.iter_errors(body))]
 
     def _operation(self, method: str, template: str) -> Json | None:
-        shape = _shape(template)
+        wanted = shape(template)
         for path, operations in self._paths.items():
-            if _shape(path) == shape and method.lower() in operations:
+            if shape(path) == wanted and method.lower() in operations:
                 operation: Json = operations[method.lower()]
                 return operation
         return None
@@ -134,7 +134,8 @@ class OpenApi:
         return jsonschema_rs.Registry([(_SPECIFICATION, self._components)])
 
 
-def _shape(template: str) -> tuple[str, ...]:
+def shape(template: str) -> tuple[str, ...]:
+    """The parts of a path, with any names of parameters."""
     return tuple("{}" if part.startswith("{") else part for part in template.split("/"))
 
 

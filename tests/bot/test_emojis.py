@@ -26,7 +26,7 @@ from tests.bot.failing import fail, once
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.marks import long
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute, plan
 
 pytestmark = pytest.mark.asyncio
@@ -52,7 +52,7 @@ def pictures(monkeypatch: pytest.MonkeyPatch) -> dict[str, EmojiPicture]:
 @pytest_asyncio.fixture
 async def server() -> AsyncIterator[StandIn]:
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         yield server
 
 

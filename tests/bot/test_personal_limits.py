@@ -25,7 +25,7 @@ from tests.bot.mentioned import in_words
 from tests.bot.presses import abandon, refused
 from tests.bot.stack import HOUR, PEOPLE, HandClock, Stack
 from tests.bot.stage import bot_on
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 
 ADA, BO = PEOPLE[:2]
 WORDS = catalog()
@@ -35,7 +35,7 @@ WORDS = catalog()
 async def strict(tmp_path: Path) -> AsyncIterator[StandIn]:
     """A stand-in with a bot that keeps its limits, while time stands still."""
     clock = HandClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         async with bot_on(server, tmp_path, clock, limits=Switch.ON):
             yield server
         assert server.invalid_requests == []

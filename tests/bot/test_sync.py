@@ -30,7 +30,7 @@ from bot.standin.layout import text
 from tests.bot.failing import fail
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute
 from tests.whole.kit import eventually
 
@@ -70,7 +70,7 @@ class Portal:
 @pytest_asyncio.fixture
 async def portal(tmp_path: Path) -> AsyncIterator[Portal]:
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
         yield Portal(server, clock, ada, table, tmp_path)

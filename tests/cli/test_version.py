@@ -4,11 +4,14 @@ import json
 import re
 import subprocess
 import sys
+from datetime import UTC, datetime
 from importlib.metadata import version as installed
 from pathlib import Path
 
 import pytest
 
+from bot import __version__
+from bot.model.errors import report_bug
 from bot.runtime import version
 from bot.store.migrate import migrations
 from tests.cli.conftest import Bonfire
@@ -52,8 +55,6 @@ def test_an_installed_program_knows_its_commit_from_the_build_or_from_pip(
     assert version.version().commit == "unknown"
 
     class Installed:
-        version = "0.1.0"
-
         def read_text(self, name: str) -> str | None:
             assert name == "direct_url.json"
             return json.dumps({"url": "https://a.example", "vcs_info": {"commit_id": COMMIT}})
@@ -96,8 +97,19 @@ def test_where_the_program_cannot_run_one_line_says_so() -> None:
     assert ran.stderr == "bonfire: Bonfire runs on Linux and macOS only, not on Windows.\n"
 
 
-def test_the_newest_schema_stands_in_the_changelog() -> None:
-    numbers = re.findall(
-        r"^## Schema (\d+)", (ROOT / "CHANGELOG.md").read_text("utf-8"), re.MULTILINE
-    )
-    assert list(map(int, numbers)) == list(range(len(migrations()), 0, -1))
+def test_the_changelog_begins_with_this_version_and_has_every_schema() -> None:
+    changes = (ROOT / "CHANGELOG.md").read_text("utf-8")
+    newest, *older = re.findall(r"^## (\d+\.\d+\.\d+) \((\w+ \d+, \d{4})\)$", changes, re.MULTILINE)
+    assert newest[0] == __version__
+    dates = [
+        datetime.strptime(date, "%B %d, %Y").replace(tzinfo=UTC) for _, date in (newest, *older)
+    ]
+    assert dates == sorted(dates, reverse=True)
+    schemas = re.findall(r"^### Schema (\d+)$", changes, re.MULTILINE)
+    assert list(map(int, schemas)) == list(range(len(migrations()), 0, -1))
+
+
+def test_the_number_of_an_error_names_the_version(caplog: pytest.LogCaptureFixture) -> None:
+    number = str(report_bug(ZeroDivisionError()).slots["id"])
+    assert re.fullmatch(rf"{re.escape(__version__)}-[0-9a-f]{{8}}", number)
+    assert f"bug {number}" in caplog.text

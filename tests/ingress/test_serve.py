@@ -16,7 +16,7 @@ from bot.cli.support.errors import UNUSABLE, UsageError
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.standin.sender import SignedSender, free_port, interactions_to
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import Player, eventually
 from tests.whole.process import bot_process, forked
 
@@ -32,7 +32,7 @@ async def test_a_game_is_played_over_http(tmp_path: Path) -> None:
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     async with (
-        StandIn(spec=openapi_file()) as server,
+        StandIn(spec=OPENAPI) as server,
         interactions_to(server, f"{base}/interactions") as sender,
         bot_process(server, tmp_path, "serve", BONFIRE_LISTEN=f"127.0.0.1:{port}") as child,
     ):

@@ -65,7 +65,7 @@ def test_nothing_is_installed_that_is_not_pinned() -> None:
     assert len(installs) == 2
     assert "--require-hashes" in installs[0]
     assert "--no-deps" in installs[1]
-    lock = (DEPLOY / "requirements.lock").read_text("utf-8")
+    lock = (ROOT / "requirements.lock").read_text("utf-8")
     for needed in ("asyncpg==", "pynacl==", "prometheus-client==", "setuptools=="):
         assert f"\n{needed}" in lock
 

@@ -13,7 +13,7 @@ from bot.store.postgres.leads import LEADER_LOCK
 from tests import forks
 from tests.postgres.processes import STARTS_WITHIN
 from tests.postgres.test_leads import HOLDER, ask, holder
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.process import bot_process
 
 
@@ -24,7 +24,7 @@ async def test_the_only_bot_ends_where_another_one_came_first(
     """It takes its lock again where nobody did."""
     settings = {"BONFIRE_DATABASE": address, "BONFIRE_LISTEN": f"127.0.0.1:{free_port()}"}
     async with (
-        StandIn(spec=openapi_file()) as server,
+        StandIn(spec=OPENAPI) as server,
         bot_process(server, tmp_path, command, **settings) as child,
     ):
         before = await holder(address)
@@ -51,7 +51,7 @@ async def test_a_worker_ends_where_a_newer_program_has_changed_the_tables(
         "BONFIRE_LISTEN": f"127.0.0.1:{free_port()}",
     }
     async with (
-        StandIn(spec=openapi_file()) as server,
+        StandIn(spec=OPENAPI) as server,
         bot_process(server, tmp_path, "serve", **settings) as child,
     ):
         await ask(address, "UPDATE schema_version SET version = 999")

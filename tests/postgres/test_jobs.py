@@ -12,7 +12,7 @@ import pytest
 from bot.cli.support.errors import TRY_AGAIN
 from bot.standin import Delayed, NotAnswered, StandIn
 from tests.postgres.server import PostgresServer
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute
 from tests.whole.kit import Player, eventually
 from tests.whole.process import bot_process
@@ -43,7 +43,7 @@ async def service(server: StandIn, folder: Path, address: str) -> AsyncIterator[
 async def test_posts_come_after_a_restart_while_one_is_on_its_way(
     tmp_path: Path, server: PostgresServer, address: str
 ) -> None:
-    async with StandIn(spec=openapi_file()) as discord:
+    async with StandIn(spec=OPENAPI) as discord:
         ada = discord.person("Ada")
         club = discord.guild("Club", ada)
         tables = [discord.text_channel(club, f"table-{number}") for number in range(2)]

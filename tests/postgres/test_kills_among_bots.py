@@ -24,7 +24,7 @@ from engine import STANDARD_BOX
 from engine.events import TurnBegan
 from tests.marks import long
 from tests.postgres.test_workers import Crew, crew_of, leader
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually
 from tests.whole.test_crash import Ledger, posts
 
@@ -78,7 +78,7 @@ async def test_the_leader_may_be_killed_while_bots_play(
     tmp_path: Path, address: str, games: int, kills: int
 ) -> None:
     dice = random.Random(kills)
-    async with StandIn(spec=openapi_file()) as server, crew_of(server, tmp_path, address) as crew:
+    async with StandIn(spec=OPENAPI) as server, crew_of(server, tmp_path, address) as crew:
         ada = server.person("Ada")
         club = server.guild("Club", ada)
         for number in range(1, games + 1):

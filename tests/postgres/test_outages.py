@@ -27,7 +27,7 @@ from tests.marks import long, soak
 from tests.postgres.processes import STARTS_WITHIN, Processes
 from tests.postgres.server import PostgresServer
 from tests.postgres.test_workers import Balancer, play_on
-from tests.standin.reference import ROOT, openapi_file
+from tests.standin.reference import OPENAPI, ROOT
 from tests.whole.kit import eventually
 from tests.whole.process import Forked
 from tests.whole.test_crash import Ledger, posts
@@ -212,7 +212,7 @@ async def test_a_leader_that_hangs_is_replaced(
     """It is stopped for forty seconds, goes on where it was, and ends."""
     replaced, meanwhile = [], []
     async with (
-        StandIn(spec=openapi_file()) as server,
+        StandIn(spec=OPENAPI) as server,
         crew_of(server, tmp_path, own_server.new()) as crew,
     ):
         ledgers = await begun(server, games)
@@ -246,7 +246,7 @@ async def test_workers_leader_and_database_are_killed_in_turn(
 ) -> None:
     dice = random.Random(kills)
     async with (
-        StandIn(spec=openapi_file()) as server,
+        StandIn(spec=OPENAPI) as server,
         crew_of(server, tmp_path, own_server.new()) as crew,
     ):
         ledgers = await begun(server, games)

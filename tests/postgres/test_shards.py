@@ -8,7 +8,7 @@ from typing import Final
 from bot.standin import StandIn
 from bot.standin.model import Guild
 from tests.postgres.processes import STARTS_WITHIN, Processes
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually
 from tests.whole.test_crash import Ledger, posts
 
@@ -57,7 +57,7 @@ async def guild_of(server: StandIn, shard: int) -> Guild:
 async def test_each_process_hears_of_its_own_servers_and_one_posts_for_all(
     tmp_path: Path, address: str
 ) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=OPENAPI) as server:
         server.gateway.starts.shards = SHARDS
         server.gateway.starts.paced = True
         people = (server.person("Ada"), server.person("Bo"))

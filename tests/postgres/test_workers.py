@@ -19,7 +19,7 @@ from bot.standin.sender import SignedSender, free_port
 from bot.store.postgres.leads import LEADER_LOCK
 from tests.marks import long, soak
 from tests.postgres.processes import STARTS_WITHIN, Processes
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually
 from tests.whole.test_crash import Ledger, posts
 
@@ -83,7 +83,7 @@ async def crew_of(server: StandIn, folder: Path, address: str) -> AsyncIterator[
 
 async def test_two_workers_are_one_bot(tmp_path: Path, address: str) -> None:
     """Each answers presses of the same game, and posts go out once, by the one that leads."""
-    async with StandIn(spec=openapi_file()) as server, crew_of(server, tmp_path, address) as crew:
+    async with StandIn(spec=OPENAPI) as server, crew_of(server, tmp_path, address) as crew:
         people = (server.person("Ada"), server.person("Bo"))
         table = server.text_channel(server.guild("Club", *people), "table")
         ledger = Ledger(server, people, table, random.Random(7))
@@ -114,7 +114,7 @@ async def test_any_worker_may_be_killed_at_any_moment(
     tmp_path: Path, address: str, kills: int
 ) -> None:
     dice = random.Random(kills)
-    async with StandIn(spec=openapi_file()) as server, crew_of(server, tmp_path, address) as crew:
+    async with StandIn(spec=OPENAPI) as server, crew_of(server, tmp_path, address) as crew:
         people = (server.person("Ada"), server.person("Bo"))
         table = server.text_channel(server.guild("Club", *people), "table")
         ledger = Ledger(server, people, table, dice)
@@ -170,7 +170,7 @@ async def test_many_games_go_on_while_workers_are_killed(
 ) -> None:
     """Workers in turn, so that each second one or so is the leader."""
     dice = random.Random(games)
-    async with StandIn(spec=openapi_file()) as server, crew_of(server, tmp_path, address) as crew:
+    async with StandIn(spec=OPENAPI) as server, crew_of(server, tmp_path, address) as crew:
         ledgers = []
         for number in range(games):
             people = (server.person(f"Ada {number}"), server.person(f"Bo {number}"))
@@ -211,7 +211,7 @@ async def test_many_games_go_on_while_workers_are_killed(
 async def test_who_loses_the_connection_begins_anew_and_another_one_leads(
     tmp_path: Path, address: str
 ) -> None:
-    async with StandIn(spec=openapi_file()) as server, crew_of(server, tmp_path, address) as crew:
+    async with StandIn(spec=OPENAPI) as server, crew_of(server, tmp_path, address) as crew:
         people = (server.person("Ada"), server.person("Bo"))
         table = server.text_channel(server.guild("Club", *people), "table")
         ledger = Ledger(server, people, table, random.Random(1))

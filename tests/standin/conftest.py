@@ -11,7 +11,7 @@ import pytest
 import pytest_asyncio
 
 from bot.standin import Channel, Guild, Interaction, ManualClock, Message, StandIn, UserClient
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.standin.toy import Inter, Toy, running
 
 
@@ -64,7 +64,7 @@ def assert_answers_fit_the_specification(server: StandIn) -> None:
 async def stage(monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Stage]:
     monkeypatch.setattr("discord.backoff.ExponentialBackoff.delay", lambda _: 0.01)
     clock = ManualClock()
-    async with StandIn(clock=clock, spec=openapi_file()) as server:
+    async with StandIn(clock=clock, spec=OPENAPI) as server:
         ada, bo = server.person("Ada", locale="de"), server.person("Bo")
         guild = server.guild("Club", ada, bo)
         table = server.text_channel(guild, "table")
@@ -124,7 +124,7 @@ class Wire:
 @pytest_asyncio.fixture
 async def wire() -> AsyncIterator[Wire]:
     clock = ManualClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         ada = server.person("Ada")
         guild = server.guild("Club", ada)
         table = server.text_channel(guild, "table")

@@ -1,4 +1,4 @@
-"""What pyproject.toml and requirements.lock list is what the repository holds and needs."""
+"""What pyproject.toml and the two locks list is what the repository holds and needs."""
 
 import re
 import sys
@@ -14,8 +14,8 @@ import fonts
 from tests.structure.sources import ROOT, STOREYS, all_imports, tracked_files
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
-LOCK = (ROOT / "requirements.lock").read_text("utf-8")
-LOCK_OF_IMAGES = (ROOT / "docs/deploy/requirements.lock").read_text("utf-8")
+LOCK = (ROOT / "tests/requirements.lock").read_text("utf-8")
+LOCK_OF_THE_PROGRAM = (ROOT / "requirements.lock").read_text("utf-8")
 """The program with all extras, and nothing to work on it with."""
 PIN = re.compile(r"^(?P<name>[\w.-]+)==(?P<version>[^ ;\\]+)(?: ; [^\\]+)? \\$")
 
@@ -109,15 +109,15 @@ def test_lock_pins_every_requirement_within_its_range() -> None:
     assert unmet == []
 
 
-def test_the_lock_of_images_is_the_same_without_what_one_works_on_the_program_with() -> None:
-    locked, images = pins(), pins(LOCK_OF_IMAGES)
-    assert images.items() < locked.items()
+def test_the_lock_of_the_program_is_the_same_without_what_one_works_on_it_with() -> None:
+    locked, program = pins(), pins(LOCK_OF_THE_PROGRAM)
+    assert program.items() < locked.items()
     names = {canonicalize_name(Requirement(one).name) for one in extras()}
-    assert names < set(images)
-    assert {"pytest", "mypy", "ruff"}.isdisjoint(images)
+    assert names < set(program)
+    assert {"pytest", "mypy", "ruff"}.isdisjoint(program)
 
 
-@pytest.mark.parametrize("lock", [LOCK, LOCK_OF_IMAGES], ids=["all", "images"])
+@pytest.mark.parametrize("lock", [LOCK, LOCK_OF_THE_PROGRAM], ids=["all", "program"])
 def test_lock_gives_a_hash_for_every_package(lock: str) -> None:
     blocks = re.split(r"\n(?=[a-z])", lock)[1:]
     assert len(blocks) == len(pins(lock)) > 0

@@ -18,6 +18,7 @@ TELLTALES = (
     re.compile(r"\b[A-Z]:\\Users\\"),
     re.compile(r"(?<![\w-])--(?:extra-)?index(?:-url)?[ =]"),
     re.compile(r"(?<![\w-])(?:--find-links|-f|-i)[ =]\S*://"),
+    re.compile(r"\.\./shared\b|\bBONFIRE_SHARED\b"),
     re.compile(r"\bpypi\.org|\bpythonhosted\.org|/simple/?\b"),
 )
 
@@ -26,7 +27,7 @@ def telltales(text: str) -> list[str]:
     return [match.group() for pattern in TELLTALES for match in pattern.finditer(text)]
 
 
-def test_no_tracked_file_names_a_machine_path_or_an_index() -> None:
+def test_no_tracked_file_names_a_machine_path_a_neighbor_or_an_index() -> None:
     texts = (file for file in tracked_files() if file.suffix not in {".png", ".ttf"})
     told = {
         str(file): found
@@ -46,6 +47,7 @@ def test_no_tracked_file_names_a_machine_path_or_an_index() -> None:
         "--find-links https://example.org/wheels",
         "https://files.pythonhosted.org/packages/x.whl",
         "https://example.org/simple/",
+        "../shared/openapi.json",
         r"C:\Users\ada\bonfire",
     ],
 )

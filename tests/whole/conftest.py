@@ -17,7 +17,7 @@ from tests.bot.blank import blank
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.judged_once import short_sighted
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 
 __all__ = ["short_sighted"]
 
@@ -72,7 +72,7 @@ async def opened_hall(
 ) -> AsyncIterator[Hall]:
     """A table at a Unix time, with the seeds of its games one after the other."""
     clock = TurnedClock(start)
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         people = tuple(server.person(name) for name in NAMES)
         guild = server.guild("Club", *people)
         table = server.text_channel(guild, "table")

@@ -20,7 +20,7 @@ from bot.standin.layout import pictures, text
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.pages import follow, hand_over, looked, made_up
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import Control, controls, eventually, has_turn_button
 from tests.whole.test_between import PATIENCE, Club, club_with_bot, pressed
 
@@ -28,7 +28,7 @@ from tests.whole.test_between import PATIENCE, Club, club_with_bot, pressed
 @pytest_asyncio.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as made:
             yield made
         assert server.invalid_requests == []
@@ -180,7 +180,7 @@ async def test_turns_before_a_person_is_called_are_shown_in_one_post(club: Club)
 
 async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as club:
             post = await club.start(2)
             leaver = club.mover(post)

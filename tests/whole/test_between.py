@@ -21,7 +21,7 @@ from tests.bot.blank import blank
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.pages import by_page, choose
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import (
     Player,
     addresses,
@@ -117,7 +117,7 @@ async def club_with_bot(
 @pytest_asyncio.fixture
 async def club(tmp_path: Path, paint: Painter) -> AsyncIterator[Club]:
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path, paint) as made:
             yield made
         assert server.invalid_requests == []
@@ -223,7 +223,7 @@ async def test_a_reminder_comes_after_the_pace_and_once_over_a_restart(
     tmp_path: Path,
 ) -> None:
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         async with club_with_bot(server, clock, tmp_path) as club:
             post = await club.start()
             mover = club.mover(post)

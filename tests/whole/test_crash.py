@@ -14,7 +14,7 @@ from bot.standin import Channel, StandIn, UserClient
 from bot.standin.layout import text
 from tests.clock import TurnedClock
 from tests.marks import long
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually
 from tests.whole.process import bot_process
 
@@ -62,7 +62,7 @@ def rows(folder: Path, sql: str) -> list[tuple[int, ...]]:
 
 
 async def kill_and_restart(tmp_path: Path, kills: int) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         people = (server.person("Ada"), server.person("Bo"))
         table = server.text_channel(server.guild("Club", *people), "table")
         ledger = Ledger(server, people, table, random.Random(kills))

@@ -19,7 +19,7 @@ from bot.store.copies import copy
 from bot.store.store import Store
 from tests.bot.stage import bot_on, settings_for
 from tests.clock import TurnedClock
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually
 
 FOLLOWUPS = r"/webhooks/\d+/[^/]+$"
@@ -91,7 +91,7 @@ class Group:
 @pytest.fixture
 async def group(tmp_path: Path) -> AsyncIterator[Group]:
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         ada, bo = server.person("Ada"), server.person("Bo")
         for one in (ada, bo):
             one.user.has_installed_app = True

@@ -32,7 +32,7 @@ from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.pages import by_page, choose, made_up
 from tests.players.button_player import Player, controls, has_turn_button
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute, plan
 from tests.whole.conftest import Hall
 from tests.whole.kit import end_alone, eventually
@@ -373,7 +373,7 @@ async def test_a_post_that_is_deleted_is_forgotten(hall: Hall) -> None:
 
 async def test_what_a_tag_did_not_tell_before_a_restart_it_tells_after_it(tmp_path: Path) -> None:
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         ada = server.person("Ada")
         guild = server.guild("Club", ada)
         table = server.text_channel(guild, "table")

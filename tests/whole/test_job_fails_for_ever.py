@@ -11,7 +11,7 @@ from bot.cli.support.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
 from tests.bot.stage import bot_on
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually
 from tests.whole.process import bot_program
 
@@ -39,7 +39,7 @@ async def test_a_job_that_fails_for_ever_ends_the_process(tmp_path: Path) -> Non
     port = free_port()
     base = f"http://127.0.0.1:{port}"
     async with (
-        StandIn(spec=openapi_file()) as server,
+        StandIn(spec=OPENAPI) as server,
         interactions_to(server, f"{base}/interactions") as sender,
         bot_program(
             server,
@@ -77,7 +77,7 @@ async def test_a_job_that_fails_for_ever_ends_the_process(tmp_path: Path) -> Non
 
 
 async def test_the_health_line_names_the_job(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file()) as server, bot_on(server, tmp_path) as client:
+    async with StandIn(spec=OPENAPI) as server, bot_on(server, tmp_path) as client:
 
         async def fails() -> None:
             raise RuntimeError("a bug")

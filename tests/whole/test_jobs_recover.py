@@ -29,7 +29,7 @@ from engine.agents.players import PLAYERS
 from renderer.emojis import EmojiPicture
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.conftest import NAMES, Hall
 from tests.whole.kit import Player, end_alone, eventually, has_turn_button, start_game
 from tests.whole.test_forums import TAGS, chosen, post_of, tagged
@@ -262,7 +262,7 @@ async def test_every_job_does_its_work_after_it_has_failed(
 ) -> None:
     caplog.set_level(logging.INFO, "bot")
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         people = tuple(server.person(name) for name in NAMES)
         guild = server.guild("Club", *people)
         table = server.text_channel(guild, "table")

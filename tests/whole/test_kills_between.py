@@ -9,7 +9,7 @@ from bot.model.settings import Setting
 from bot.standin import Channel, StandIn, UserClient
 from tests.clock import TurnedClock
 from tests.pages import choose
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually, start_game
 from tests.whole.process import bot_process
 from tests.whole.test_crash import posted, rows
@@ -32,7 +32,7 @@ async def start(server: StandIn, people: tuple[UserClient, ...], table: Channel)
 
 async def test_calls_go_out_once_whatever_is_killed(tmp_path: Path) -> None:
     dice = random.Random(5)
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         people = (server.person("Ada"), server.person("Bo"))
         table = server.text_channel(server.guild("Club", *people), "table")
         async with bot_process(server, tmp_path):

@@ -13,7 +13,7 @@ from bot.standin import Channel, ChannelKind, StandIn
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.pages import choose
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually, has_turn_button
 
 
@@ -40,7 +40,7 @@ async def empty_thread(server: StandIn, client: BonfireClient, parent: Channel) 
 
 
 async def test_a_post_without_its_lobby_is_archived_after_a_restart(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada = server.person("Ada")
         guild = server.guild("Club", ada)
         table = server.text_channel(guild, "table")
@@ -62,7 +62,7 @@ async def test_a_post_without_its_lobby_is_archived_after_a_restart(tmp_path: Pa
 
 
 async def test_a_thread_without_its_game_is_archived_after_a_restart(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada = server.person("Ada")
         guild = server.guild("Club", ada)
         table, other = server.text_channel(guild, "table"), server.text_channel(guild, "other")

@@ -22,7 +22,7 @@ from engine.actions import EndTurn, Pass
 from engine.ids import Guardian
 from tests.clock import TurnedClock
 from tests.marks import long
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, has_turn_button
 from tests.whole.process import bot_process
@@ -239,7 +239,7 @@ def lessons_in(message: Message) -> Iterator[str]:
 
 
 async def test_a_lesson_goes_on_after_a_crash(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada = server.person("Ada")
         server.guild("Club", ada)
         async with bot_process(server, tmp_path) as child:

@@ -23,7 +23,7 @@ from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.pages import choose, follow, looked, made_up
 from tests.players.button_player import Player, controls, has_turn_button
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.conftest import Hall
 from tests.whole.kit import addresses, eventually, labels, start_game
 
@@ -340,7 +340,7 @@ async def test_buttons_of_the_old_place_play_on_at_the_new_one(hall: Hall) -> No
 async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the_next_call(
     tmp_path: Path,
 ) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada, bo = server.person("Ada"), server.person("Bo")
         table = server.text_channel(server.guild("Club", ada, bo), "table")
         async with bot_on(server, tmp_path):
@@ -358,7 +358,7 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
 async def test_a_bot_that_was_removed_while_it_was_away_tells_the_players(
     tmp_path: Path,
 ) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada = server.person("Ada")
         club = server.guild("Club", ada)
         server.guild("Elsewhere", ada)
@@ -374,7 +374,7 @@ async def test_a_bot_that_was_removed_while_it_was_away_tells_the_players(
 async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_start(
     tmp_path: Path,
 ) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
         async with bot_on(server, tmp_path) as client:

@@ -16,7 +16,7 @@ from bot.store.store import Store
 from tests import forks
 from tests.bench.stored_games import Seating, store_bots
 from tests.clock import TurnedClock
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import Player, controls, eventually
 from tests.whole.process import bot_process, bot_program, forked
 
@@ -47,7 +47,7 @@ def confirm(prompt: Message) -> str:
 
 
 async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         player = await solo_table(server)
         async with bot_process(server, tmp_path) as child:
             post = await first_post(player)
@@ -62,7 +62,7 @@ async def test_a_half_made_turn_is_confirmed_after_a_crash(tmp_path: Path) -> No
 
 
 async def test_buttons_under_old_posts_work_after_a_restart(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         player = await solo_table(server)
         async with bot_process(server, tmp_path) as child:
             post = await first_post(player)
@@ -77,7 +77,7 @@ async def test_buttons_under_old_posts_work_after_a_restart(tmp_path: Path) -> N
 
 
 async def test_commands_are_told_to_discord_once(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         await solo_table(server)
         for _ in range(2):
             async with bot_process(server, tmp_path) as child:

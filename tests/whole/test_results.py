@@ -28,7 +28,7 @@ from tests.clock import TurnedClock
 from tests.engine.random_games import play
 from tests.marks import long
 from tests.pages import choose, looked, made_up
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.conftest import Hall
 from tests.whole.kit import addresses, called, end_alone, eventually, has_turn_button, labels
 from tests.whole.made_up_files import MADE_UP
@@ -278,7 +278,7 @@ async def test_leaderboards_turn_in_place(evening: Evening) -> None:
 
 
 async def test_the_bot_counts_older_games_once_it_runs(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         await as_it_was(settings_for(server, tmp_path).database, readable=True)
         async with bot_on(server, tmp_path) as client:
             store = client.services.store

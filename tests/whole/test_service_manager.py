@@ -12,7 +12,7 @@ import pytest
 from bot.runtime import service_manager
 from bot.standin import StandIn
 from bot.standin.sender import free_port
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.process import forked
 
 PERIOD = 0.3
@@ -55,7 +55,7 @@ async def test_a_bot_says_when_it_is_ready_alive_and_stopping(tmp_path: Path, co
         "BONFIRE_LISTEN": f"127.0.0.1:{free_port()}",
     }
     async with (
-        StandIn(spec=openapi_file()) as server,
+        StandIn(spec=OPENAPI) as server,
         systemd(settings["NOTIFY_SOCKET"]) as init,
         forked(server, tmp_path, command, **settings) as child,
     ):

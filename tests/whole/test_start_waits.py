@@ -12,7 +12,7 @@ from bot.cli.support.errors import TRY_AGAIN
 from bot.standin import Delayed, StandIn
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute
 from tests.whole.conftest import Hall
 from tests.whole.kit import eventually
@@ -32,7 +32,7 @@ sys.exit(main())
 
 async def test_a_login_without_an_answer_ends_with_another_try(tmp_path: Path) -> None:
     async with (
-        StandIn(spec=openapi_file()) as server,
+        StandIn(spec=OPENAPI) as server,
         bot_program(
             server,
             tmp_path,
@@ -57,7 +57,7 @@ async def test_commands_that_discord_takes_no_time_for_hold_up_no_start(
 
     monkeypatch.setattr(HTTPClient, "bulk_upsert_global_commands", held)
     clock = TurnedClock()
-    async with StandIn(spec=openapi_file(), clock=clock) as server:
+    async with StandIn(spec=OPENAPI, clock=clock) as server:
         starting = bot_on(server, tmp_path, clock)
         client = await clock.turned(starting.__aenter__())
         try:

@@ -9,7 +9,7 @@ import pytest
 from bot.standin import Delayed, StandIn
 from bot.standin.gateway import Connection, Gateway
 from bot.standin.sender import free_port
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute
 from tests.whole.kit import eventually
 from tests.whole.process import Forked, forked
@@ -25,7 +25,7 @@ async def test_a_bot_that_waits_for_an_answer(
     tmp_path: Path, command: str, moment: BotRoute
 ) -> None:
     settings = {"BONFIRE_LISTEN": f"127.0.0.1:{free_port()}", "BONFIRE_EMOJIS": "on"}
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=OPENAPI) as server:
         faults = server.fault_injector
         faults.plan(moment.method, moment.pattern, Delayed(LONGER))
         async with forked(server, tmp_path, command, **settings) as child:
@@ -44,7 +44,7 @@ async def test_a_bot_whose_gateway_is_silent(
 
     monkeypatch.setattr(Gateway, "_listen", listen)
     async with (
-        StandIn(spec=openapi_file()) as server,
+        StandIn(spec=OPENAPI) as server,
         forked(server, tmp_path, "run") as child,
     ):
         await reached.wait()

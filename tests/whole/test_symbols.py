@@ -19,7 +19,7 @@ from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.pages import looked
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import Player, has_turn_button
 
 pytestmark = pytest.mark.asyncio
@@ -48,7 +48,7 @@ async def table(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
     monkeypatch.setattr(emojis, "draw_emoji", lambda key: EmojiPicture(PNG, "0" * 8))
     clock = TurnedClock()
     async with (
-        StandIn(spec=openapi_file(), clock=clock) as server,
+        StandIn(spec=OPENAPI, clock=clock) as server,
         bot_on(server, tmp_path, clock, emojis=Switch.ON) as client,
     ):
         uploaded = server.core.changes.wait_for(

@@ -17,7 +17,7 @@ from bot.standin.layout import pictures, text
 from bot.words import catalog
 from tests import forks
 from tests.clock import TurnedClock
-from tests.standin.reference import ROOT, openapi_file
+from tests.standin.reference import OPENAPI, ROOT
 from tests.whole.kit import Player, opened
 from tests.whole.process import CONNECTS_WITHIN, bot_program
 from tests.whole.test_games import play_to_the_end
@@ -58,7 +58,7 @@ def seated(server: StandIn) -> tuple[UserClient, Channel, Channel]:
 
 
 async def test_it_draws_suggests_thinks_and_films(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada, table, other = seated(server)
         async with bot_program(server, tmp_path, program=under_the_filter(UNIT)):
             await server.connected(CONNECTS_WITHIN)
@@ -83,7 +83,7 @@ async def test_a_filter_without_setpriority_is_one_warning(tmp_path: Path) -> No
     """So the unit was before; processes that think do not give way then, and all works."""
     unit = tmp_path / UNIT.name
     unit.write_text(re.sub(r"SystemCallFilter=setpriority\n", "", UNIT.read_text("utf-8")), "utf-8")
-    async with StandIn(spec=openapi_file(), clock=TurnedClock()) as server:
+    async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada, table, _ = seated(server)
         async with bot_program(server, tmp_path, program=under_the_filter(unit)):
             await server.connected(CONNECTS_WITHIN)
