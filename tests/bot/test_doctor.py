@@ -43,7 +43,7 @@ from engine.agents.levels import Level
 from tests.bot.blank import blank
 from tests.bot.quick_bots import BY_CHANCE
 from tests.clock import TurnedClock
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually
 
 MB: Final = 1 << 20
@@ -98,7 +98,7 @@ def complaints(found: dict[str, Finding]) -> dict[str, str]:
 
 
 async def test_where_all_is_well_no_check_complains(tmp_path: Path) -> None:
-    async with StandIn(spec=openapi_file()) as server:
+    async with StandIn(spec=OPENAPI) as server:
         found = await examined(server, tmp_path)
     assert complaints(found) == {}
     assert {*found} == {

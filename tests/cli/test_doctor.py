@@ -5,7 +5,7 @@ from pathlib import Path
 from bot.cli.support.errors import TRY_AGAIN, UNUSABLE
 from bot.standin import ServerError, StandIn
 from tests.cli.conftest import Bonfire
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.whole.process import bot_process, forked
 
 
@@ -17,7 +17,7 @@ async def test_it_examines_a_bot_that_runs(tmp_path: Path) -> None:
     examination = tmp_path / "examination"
     examination.mkdir()
     data = {"BONFIRE_DATA": str(tmp_path / "data")}
-    async with StandIn(spec=openapi_file()) as server, bot_process(server, tmp_path):
+    async with StandIn(spec=OPENAPI) as server, bot_process(server, tmp_path):
         async with forked(server, examination, "doctor", **data) as child:
             assert await child.wait() == 0
         lines = lines_of(examination)

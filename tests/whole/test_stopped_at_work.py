@@ -10,7 +10,7 @@ import pytest
 
 from bot.cli.support.errors import UNUSABLE
 from bot.standin import Delayed, StandIn
-from tests.standin.reference import openapi_file
+from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute
 from tests.whole.kit import Player, eventually
 from tests.whole.process import Forked, bot_process
@@ -62,7 +62,7 @@ async def terminate(_: StandIn, child: Forked) -> int:
 
 @pytest.mark.parametrize("end", [revoke, terminate])
 async def test_presses_at_work_are_answered_before_the_bot_ends(tmp_path: Path, end: End) -> None:
-    async with StandIn(spec=openapi_file()) as server, bot_process(server, tmp_path) as child:
+    async with StandIn(spec=OPENAPI) as server, bot_process(server, tmp_path) as child:
         await in_the_middle(server, QUICK)
         status = await end(server, child)
         assert await child.wait() == status
@@ -77,7 +77,7 @@ async def test_presses_at_work_are_answered_before_the_bot_ends(tmp_path: Path, 
 async def test_presses_that_discord_leaves_waiting_end_in_one_line(
     tmp_path: Path, end: End
 ) -> None:
-    async with StandIn(spec=openapi_file()) as server, bot_process(server, tmp_path) as child:
+    async with StandIn(spec=OPENAPI) as server, bot_process(server, tmp_path) as child:
         await in_the_middle(server, SLOW)
         status = await end(server, child)
         assert await child.wait() == status
