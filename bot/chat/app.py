@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping
 from contextlib import ExitStack
 from dataclasses import dataclass
 from functools import partial
+from typing import Final
 
 import discord
 
@@ -54,6 +55,9 @@ from bot.services.results import count_older_games
 from bot.store.store import Store
 from bot.store.traces import Kept
 
+VITAL: Final = frozenset({"posts", "reminders", "seats"})
+"""The duties without which no game goes on."""
+
 
 @dataclass(frozen=True, slots=True)
 class Extras:
@@ -103,6 +107,8 @@ class Services:
         self.tags = ForumTags(store, client, games.clock, outbox.rest)
         self.rooms = Rooms(store, self.preferences, self.tags)
         self.traffic = Traffic()
+        self.complaints: dict[str, bool] = {}
+        """For each check of what the bot needs that was made: whether it complained."""
         self.wizard = Wizard(store, games)
         self.lobbies = LobbyService(store, games)
         self.reminders = ReminderService(store, games, outbox.attach)

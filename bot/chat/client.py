@@ -15,10 +15,11 @@ from discord import app_commands
 from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
-from bot.chat.app import Services, duties
+from bot.chat.app import VITAL, Services, duties
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.command_sync import CommandSync
 from bot.chat.command_tree import CommandFolder
+from bot.chat.doctor import watching
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.reply import ReplyMode
@@ -108,6 +109,7 @@ class BonfireClient(ChannelWatch):
         guard(self)
         self._sync = sync
         self._opened: dict[int, int] = {}
+        self._connecting: asyncio.Task[object] | None = None
         self.identifying: Callable[[int], Awaitable[None]] | None = None
         """Waits until a shard may begin a session, where other processes begin some as well."""
         self.leads = False
@@ -172,11 +174,21 @@ class BonfireClient(ChannelWatch):
 
     async def connect(self, *, reconnect: bool = True) -> None:
         """Be connected to the gateway until the client closes; the job *arrival* stands beside."""
-        self.jobs.start("arrival", self._arrive)
+        self.jobs.start("arrival", self._arrive, vital=True)
+        self._connecting = asyncio.current_task()
         try:
             await super().connect(reconnect=reconnect)
         finally:
+            self._connecting = None
             await self.jobs.stop("arrival")
+
+    async def close(self) -> None:
+        """Close all connections to Discord, unless `connect` asks for it.
+
+        There Discord has hung up for good, and presses at work can still be answered.
+        """
+        if asyncio.current_task() is not self._connecting:
+            await super().close()
 
     async def _arrive(self) -> None:
         """Settle what follows from each arrival at the gateway, until cancelled.
@@ -295,6 +307,9 @@ async def serve(
         if await _done_before(stop, work) and work.exception() is None:
             async with entrance(client):
                 service_manager.tell("READY=1")
+                over_http = entrance is not nullcontext
+                doctor = watching(client.services, settings, over_http=over_http)
+                client.jobs.start("doctor", doctor)
                 work = asyncio.create_task(attend(client, settings))
                 await _done_before(stop, work)
         _LOGGER.info("stopping")
@@ -337,7 +352,7 @@ async def on_duty(
     of_features = [feature.jobs(services) for feature in client.features]
     lasting, ending = duties(services, settings, clock, of_features)
     for name, job in lasting.items():
-        client.jobs.start(name, job)
+        client.jobs.start(name, job, vital=name in VITAL)
     for name, job in ending.items():
         client.jobs.start(name, job, ends=True)
     client.leads = True

@@ -156,6 +156,12 @@ SHELL_COMMANDS: Final = (
         "--rounds 3",
     ),
     Command(
+        "doctor",
+        "check what the bot needs, also while it runs",
+        "bot.cli.doctor:arguments",
+        "--serve",
+    ),
+    Command(
         "backup",
         "copy the database, also while the bot runs",
         "bot.cli.copies:backup_arguments",

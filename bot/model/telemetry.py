@@ -75,6 +75,8 @@ _BUGS: Final = (
 """Errors of the system that last: the program or its installation asks for what it cannot have."""
 _TOLD_AGAIN: Final = 3600.0
 """Seconds after which a failure that goes on is logged again."""
+SLOW_WRITE: Final = 2.0
+"""Seconds for a change in the database that are logged: Discord waits three for an answer."""
 _LASTS: Final = 60.0
 """Seconds for which a failure counts as going on."""
 
@@ -96,10 +98,9 @@ class Environment:
         """Say whether an error comes from the environment rather than a bug; notes it if so."""
         if not isinstance(error, _FAILURES) or isinstance(error, _BUGS):
             return False
-        self._last = now = time.monotonic()
+        self._last = time.monotonic()
         kind = type(error).__name__
-        if now - self._told.get(kind, -inf) >= _TOLD_AGAIN:
-            self._told[kind] = now
+        if self._is_due(kind):
             _LOGGER.error(
                 "the machine or the database failed, and people are asked to try again later;"
                 " this line comes at most once an hour: %s: %s",
@@ -107,6 +108,23 @@ class Environment:
                 error,
             )
         return True
+
+    def note_write(self, seconds: float) -> None:
+        """Note how long a change in the database took; a slow one is logged."""
+        if seconds >= SLOW_WRITE and self._is_due("write"):
+            _LOGGER.warning(
+                "the database took %.1f s for a change, and people wait for it: its disk is slow,"
+                " or too much is asked of it; this line comes at most once an hour",
+                seconds,
+            )
+
+    def _is_due(self, kind: str) -> bool:
+        """Say whether a kind of line comes again by now, and note that it does."""
+        now = time.monotonic()
+        due = now - self._told.get(kind, -inf) >= _TOLD_AGAIN
+        if due:
+            self._told[kind] = now
+        return due
 
 
 ENVIRONMENT: Final = Environment()

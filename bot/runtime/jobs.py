@@ -19,6 +19,8 @@ _LOGGER = logging.getLogger(__name__)
 _FIRST_PAUSE: Final = 1.0
 """Seconds until a job begins again; each time twice as long as before, and less by chance."""
 _LONGEST_PAUSE: Final = 60.0
+_LONGEST_REST: Final = 3600.0
+"""Seconds of the longest pause after a bug in a job that people can do without."""
 HEALTHY: Final = 300.0
 """Seconds of running after which a job that reports no progress counts as well again."""
 MOST_FAILURES: Final = 8
@@ -41,7 +43,8 @@ class EndedError(Exception):
 class Jobs:
     """Starts every job of the process, and starts one again that fails or returns too early.
 
-    Too many failures in a row without progress end the process, which a service then starts again.
+    Too many failures in a row without progress of a vital job end the process, which a service then
+    starts again. One that people can do without takes nothing from them: it is tried less often.
     """
 
     def __init__(self, clock: Clock) -> None:
@@ -67,13 +70,15 @@ class Jobs:
         """The jobs that have failed and made no progress since."""
         return tuple(self._failures)
 
-    def start(self, name: str, job: Job, *, ends: bool = False) -> None:
+    def start(self, name: str, job: Job, *, ends: bool = False, vital: bool = False) -> None:
         """Run a `job` in the background until it is stopped, or until it returns if it `ends`.
 
-        A `job` that does not end and returns all the same has failed.
+        A `job` that does not end and returns all the same has failed. Without one that is `vital`
+        no game goes on.
         """
         assert name not in self._tasks, f"the job {name} runs already"
-        self._tasks[name] = asyncio.create_task(self._supervise(name, job, ends=ends), name=name)
+        work = self._supervise(name, job, ends=ends, vital=vital)
+        self._tasks[name] = asyncio.create_task(work, name=name)
 
     async def stop(self, *names: str) -> None:
         """Stop these jobs, the last one first, and wait until each has."""
@@ -90,14 +95,14 @@ class Jobs:
     def _well(self, name: str) -> None:
         self._failures.pop(name, None)
 
-    async def _supervise(self, name: str, job: Job, *, ends: bool) -> None:
+    async def _supervise(self, name: str, job: Job, *, ends: bool, vital: bool) -> None:
         begin_work(job=name)
         _progress.set(partial(self._well, name))
         while (failure := await self._failure_of(job, ends=ends)) is not None:
             self._failures[name] += 1
             times = self._failures[name]
             passes = ENVIRONMENT.explains(failure)
-            if times >= (_MOST_WAITS if passes else MOST_FAILURES):
+            if vital and times >= (_MOST_WAITS if passes else MOST_FAILURES):
                 _LOGGER.error(
                     "job %s failed %d times in a row, so the process ends with status 75: %r",
                     name,
@@ -107,7 +112,8 @@ class Jobs:
                 self.given_up = name
                 self.give_up()
                 return
-            pause = min(_LONGEST_PAUSE, _FIRST_PAUSE * 2.0 ** (times - 1))
+            longest = _LONGEST_PAUSE if vital or passes else _LONGEST_REST
+            pause = min(longest, _FIRST_PAUSE * 2.0 ** min(times - 1, 12))
             pause *= random.uniform(0.5, 1.0)  # noqa: S311 - no secret
             message = "job %s failed (%d in a row), retrying in %.1f s: %r"
             # Later ones are mostly the same.

@@ -70,7 +70,6 @@ class ApiObjects:
     def application(self) -> Json:
         """The application object that its own token may read."""
         app = self._world.application
-        installs = {"0": app.guild_install, "1": app.user_install}
         return {
             "id": str(app.id),
             "name": app.name,
@@ -80,12 +79,12 @@ class ApiObjects:
             "type": None,
             "bot_public": True,
             "bot_require_code_grant": False,
-            "integration_types_config": {key: {} for key, on in installs.items() if on},
+            "integration_types_config": app.installs(),
             "verify_key": app.verify_key,
-            "flags": 0,
-            "flags_new": "0",
+            "flags": app.flags,
+            "flags_new": str(app.flags),
             "redirect_uris": [],
-            "interactions_endpoint_url": None,
+            "interactions_endpoint_url": app.endpoint_url,
             "role_connections_verification_url": None,
             "owner": self.user(self._world.users[app.owner_id]),
             "approximate_guild_count": len(self._world.guilds),

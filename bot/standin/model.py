@@ -307,3 +307,21 @@ class Application:
     user_install: bool = True
     verify_key: str = "0" * 64
     """The public key of Discord's signatures, in hexadecimal digits."""
+    endpoint_url: str | None = None
+    """The address that interactions are sent to; None where they go through the gateway."""
+    flags: int = 0
+    """The flags of the application, those of privileged intents among them."""
+    guild_permissions: int = 0x5800008C00
+    """The permissions that the default link asks a server for: those of docs/operating.md."""
+
+    def installs(self) -> Json:
+        """The default settings of each way of installing it that is on (resources/application)."""
+        asked: Json = {}
+        if self.guild_install:
+            asked["0"] = (["applications.commands", "bot"], self.guild_permissions)
+        if self.user_install:
+            asked["1"] = (["applications.commands"], 0)
+        return {
+            key: {"oauth2_install_params": {"scopes": scopes, "permissions": str(permissions)}}
+            for key, (scopes, permissions) in asked.items()
+        }

@@ -78,12 +78,13 @@ class SignedSender:
 async def interactions_to(server: StandIn, *addresses: str) -> AsyncIterator[SignedSender]:
     """Let a stand-in send its interactions to these addresses, not to the gateway."""
     async with SignedSender(addresses) as sender:
-        server.world.application.verify_key = sender.public_key
-        server.core.endpoint = sender
+        application = server.world.application
+        application.verify_key = sender.public_key
+        server.core.endpoint, application.endpoint_url = sender, addresses[0]
         try:
             yield sender
         finally:
-            server.core.endpoint = None
+            server.core.endpoint = application.endpoint_url = None
 
 
 def free_port() -> int:

@@ -108,8 +108,11 @@ class Engine(Protocol):
     def right(self) -> Right | None:
         """The right to be the only bot; None where others share the database or cannot reach it."""
 
-    async def transaction(self, work: Work[Read]) -> Read:
-        """Do all of `work` or, when it raises, nothing; a cancelled caller does not stop it."""
+    async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
+        """Do all of `work` or, when it raises, nothing; a cancelled caller does not stop it.
+
+        What is not `flushed` to the disk before this returns, a power cut may undo.
+        """
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads what is committed."""

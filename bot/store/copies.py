@@ -127,6 +127,17 @@ def version_of_file(path: Path, newest: int) -> int:
     return int(version)
 
 
+def check_whole(path: Path, newest: int, given_up: Callable[[], bool]) -> None:
+    """Read all of a copy, as a restore would; `given_up` is asked again and again.
+
+    Raises DatabaseError for a file that is no database up to version `newest`, and sqlite3.Error
+    for one that is damaged.
+    """
+    version_of_file(path, newest)
+    with opened(path, given_up) as database:
+        _check(database)
+
+
 def exchange(database: Path, source: Path, kept: Path, watch: Watch | None = None) -> None:
     """Put a copy of `source` in place of a database that nobody uses, which stays as `kept`.
 

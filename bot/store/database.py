@@ -26,8 +26,10 @@ from bot.store.connection import Read, Running, SqlRow, Values, Work
 from bot.store.copies import read_only, version_of_file
 from bot.store.migrate import migrate, migrations, whole
 
+FLUSHED: Final = "PRAGMA synchronous = FULL"
+"""A commit that has returned survives a power cut."""
 PRAGMAS: Final = (
-    "PRAGMA synchronous = FULL",
+    FLUSHED,
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
     "PRAGMA trusted_schema = OFF",
@@ -129,13 +131,14 @@ class Database:
             kept = opened.pop_all()
         return cls(connection, kept)
 
-    async def transaction(self, work: Work[Read]) -> Read:
+    async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
         """Run `work` between BEGIN IMMEDIATE and COMMIT; it is undone when it raises.
 
-        A cancelled caller does not stop it: the transaction then finishes by itself. Raises
-        UnavailableError.
+        A cancelled caller does not stop it: the transaction then finishes by itself. What is not
+        `flushed` reaches the disk with the next one that is. Raises UnavailableError.
         """
-        return await self._shielded(work, whole(self._connection))
+        around = whole if flushed else _unflushed
+        return await self._shielded(work, around(self._connection))
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads; raises UnavailableError."""
@@ -155,6 +158,17 @@ class Database:
 
         with _unavailable():
             return await self._running.shielded(run())
+
+
+@asynccontextmanager
+async def _unflushed(connection: aiosqlite.Connection) -> AsyncIterator[None]:
+    """Let a transaction write to the log without waiting for the disk."""
+    await connection.execute("PRAGMA synchronous = NORMAL")
+    try:
+        async with whole(connection):
+            yield
+    finally:
+        await connection.execute(FLUSHED)
 
 
 async def _prepare(connection: aiosqlite.Connection) -> None:

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -10,6 +11,7 @@ from weakref import WeakValueDictionary
 
 from bot.model.clock import Clock
 from bot.model.database_errors import DatabaseError
+from bot.model.telemetry import ENVIRONMENT
 from bot.store.channels import Channels, ForumPosts, StoredDoors
 from bot.store.connection import Agreement, Engine, Read, Right, SqlConnection
 from bot.store.consent import Questions, Votes
@@ -68,6 +70,8 @@ class Store:
     """The bot's memory: `write` runs a whole transaction, `read` looks at what is committed."""
 
     def __init__(self, database: Engine) -> None:
+        self.on_write: Callable[[float], object] = lambda _: None
+        """Hears of the seconds that each transaction took."""
         self._database = database
         self._names = WeakValueDictionary[str, asyncio.Lock]()
 
@@ -120,12 +124,23 @@ class Store:
         async with self._names.setdefault(name, asyncio.Lock()), self.holding(name):
             yield
 
-    async def write(self, work: Callable[[Transaction], Awaitable[Read]]) -> Read:
+    async def write(
+        self, work: Callable[[Transaction], Awaitable[Read]], *, flushed: bool = True
+    ) -> Read:
         """Commit everything that `work` does, or nothing when it raises.
 
-        It may be done several times, so it changes nothing outside the database.
+        It may be done several times, so it changes nothing outside the database. Nobody waits for
+        the disk where it is not to be `flushed`: a power cut may then undo it.
         """
-        return await self._database.transaction(lambda db: work(Transaction(db)))
+        began = time.perf_counter()
+        try:
+            return await self._database.transaction(
+                lambda db: work(Transaction(db)), flushed=flushed
+            )
+        finally:
+            seconds = time.perf_counter() - began
+            ENVIRONMENT.note_write(seconds)
+            self.on_write(seconds)
 
     async def note(self, clock: Clock, work: Callable[[Transaction], Awaitable[Read]]) -> Read:
         """Commit `work`, which notes what happened elsewhere, again with back-off until it is done.

@@ -3,6 +3,7 @@
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 
 from bot.standin import Moment
@@ -29,9 +30,9 @@ class Failing(Over):
     failed: list[str] = field(default_factory=list)
     """The callers that met an error."""
 
-    async def transaction(self, work: Work[Read]) -> Read:
+    async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
         """Do all of `work`, unless this call is to fail."""
-        return await self._call(self.engine.transaction, work)
+        return await self._call(partial(self.engine.transaction, flushed=flushed), work)
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads, unless this call is to fail."""

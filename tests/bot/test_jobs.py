@@ -53,7 +53,7 @@ async def test_a_job_that_fails_begins_again(
     assert jobs.names == ()
 
 
-async def test_a_job_that_fails_for_ever_ends_the_process(
+async def test_a_vital_job_that_fails_for_ever_ends_the_process(
     clock: TurnedClock, caplog: pytest.LogCaptureFixture
 ) -> None:
     jobs, given_up = Jobs(clock), asyncio.Event()
@@ -61,12 +61,27 @@ async def test_a_job_that_fails_for_ever_ends_the_process(
     job = Scripted(clock, *(RuntimeError("a bug") for _ in range(99)))
     other = Scripted(clock)
     jobs.start("other", other)
-    jobs.start("work", job)
+    jobs.start("work", job, vital=True)
     await clock.turned(given_up.wait(), within=120.0)
     assert (job.runs, jobs.given_up, jobs.failing) == (MOST_FAILURES, "work", ("work",))
     assert other.runs == 1
     assert "job work failed 8 times in a row, so the process ends" in caplog.messages[-1]
     await jobs.stop(*jobs.names)
+
+
+async def test_a_job_that_people_can_do_without_ends_nothing_and_rests_longer_and_longer(
+    clock: TurnedClock, caplog: pytest.LogCaptureFixture
+) -> None:
+    jobs, faults = Jobs(clock), 2 * MOST_FAILURES
+    jobs.give_up = lambda: pytest.fail("the process ended")
+    job = Scripted(clock, *(RuntimeError("a bug") for _ in range(faults)))
+    began = clock.now()
+    jobs.start("work", job)
+    await clock.turned(job.rested.wait(), within=3600.0)
+    assert (job.runs, jobs.given_up, jobs.failing) == (faults + 1, None, ())
+    assert clock.now() - began > 3 * 3600.0 / 2
+    assert len(caplog.records) == faults
+    await jobs.stop("work")
 
 
 async def test_progress_in_between_begins_the_count_again(clock: TurnedClock) -> None:
@@ -83,7 +98,7 @@ async def test_progress_in_between_begins_the_count_again(clock: TurnedClock) ->
             module.progress()
         raise RuntimeError("a bug")
 
-    jobs.start("work", job)
+    jobs.start("work", job, vital=True)
     await clock.turned(done.wait(), within=120.0)
     assert jobs.given_up is None
     await jobs.stop("work")

@@ -16,7 +16,7 @@ class Undone(Exception):
 class Twice(Over):
     """An engine over another one."""
 
-    async def transaction(self, work: Work[Read]) -> Read:
+    async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
         """Do all of `work`, undo it, and do it again."""
 
         async def in_vain(db: SqlConnection) -> None:
@@ -24,8 +24,8 @@ class Twice(Over):
             raise Undone
 
         with suppress(Undone):
-            await self.engine.transaction(in_vain)
-        return await self.engine.transaction(work)
+            await self.engine.transaction(in_vain, flushed=flushed)
+        return await self.engine.transaction(work, flushed=flushed)
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads, twice as well."""

@@ -47,6 +47,7 @@ SMALLEST = {
     "film": "game.json",
     "draw": "game.json --at 1 --out boards",
     "components": "--unconfirmed",
+    "doctor": "",
     "backup": "",
     "restore": "copy.db",
     "migrate-database": "copy.db new.db",

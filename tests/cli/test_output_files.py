@@ -31,7 +31,7 @@ READ = {
 GROWING = {"arena --log"}
 """Files that a command continues where they end."""
 KEPT_IN = {
-    *("table --data", "backup --data", "restore --data", "forget --data"),
+    *("table --data", "doctor --data", "backup --data", "restore --data", "forget --data"),
     *("games list --data", "games show --data", "games repair --data", "games put-back --data"),
 }
 """Folders that hold the games."""

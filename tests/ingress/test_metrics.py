@@ -17,6 +17,7 @@ from tests.standin.reference import ROOT
 ALERTS = ROOT / "docs" / "deploy" / "alerts.yaml"
 TEXTS = ("summary", "description")
 LABELS = {
+    "check",
     "le",
     "reason",
     "pool",
@@ -67,12 +68,14 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
         count(Tallied.PROCESSES_LOST, "paint")
         count(Tallied.LESSON_STEPS, "sail")
         count(Tallied.EXERCISES_SOLVED, "home")
+        entrance.hall.client.services.complaints.update(clock=True, disk=False)
         for body in (b"{}", b"[]"):
             await entrance.answer(entrance.request(body, {"X-Signature-Timestamp": "0"}))
         copies = tmp_path / "backups"
         copies.mkdir()
         (copies / "bonfire-2026-01-02.db").touch()
         os.utime(copies / "bonfire-2026-01-02.db", (1000, 1000))
+        await entrance.hall.client.services.store.write(lambda tx: tx.meta.instance())
         after = await figures(entrance)
 
     def grown(name: str, *labels: str) -> float:
@@ -80,11 +83,13 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
 
     assert grown("bonfire_bugs_total") == 1
     assert grown("bonfire_uploaded_bytes_total") == 5
+    assert grown("bonfire_transaction_seconds_count") == 1
     assert grown("bonfire_requests_refused_total", "unsigned") == 2
     assert after["bonfire_posts_failed_total"]["post",] >= 1
     assert after["bonfire_processes_lost_total"]["paint",] >= 1
     assert grown("bonfire_lesson_steps_total", "sail") == 1
     assert grown("bonfire_exercises_solved_total", "home") == 1
+    assert after["bonfire_doctor_complains"] == {("clock",): 1, ("disk",): 0}
     assert after["bonfire_database_bytes"][()] > 0
     assert after["bonfire_oldest_post_waiting_seconds"][()] == 0
     assert before["bonfire_last_backup_timestamp_seconds"][()] == 0

@@ -122,9 +122,9 @@ class Crew(Processes):
         return leaders[0]
 
     async def are_well(self) -> bool:
-        """Say whether all workers are ready, and one leads."""
+        """Say whether all workers are ready without a fault, and one leads."""
         pages = await asyncio.gather(*(self.proxy.page(port, "readyz") for port in self.ports))
-        return all(pages) and await self.leader() is not None
+        return set(pages) == {"ok\n"} and await self.leader() is not None
 
 
 @asynccontextmanager

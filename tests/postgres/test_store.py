@@ -204,6 +204,19 @@ async def test_transactions_that_cross_are_done_again(address: str) -> None:
     await store.close()
 
 
+async def test_only_what_asks_for_it_does_not_wait_for_the_disk(address: str) -> None:
+    store, seen = await opened(f"{address}&synchronous_commit=on"), []
+
+    async def look(db: SqlConnection) -> None:
+        (row,) = await db.rows("SELECT current_setting('synchronous_commit') AS value", ())
+        seen.append(row["value"])
+
+    for flushed in (True, False, True):
+        await store._database.transaction(look, flushed=flushed)
+    await store.close()
+    assert seen == ["on", "off", "on"]
+
+
 async def test_transactions_of_different_rows_do_not_cross(address: str) -> None:
     """Not even where a table is known to be so small that reading all of it would be quicker."""
     store, tries = await opened(address), 0

@@ -78,11 +78,11 @@ class Faults:
     def start(self, start: Callable[..., None]) -> Callable[..., None]:
         """Start a job as the bot does, with faults."""
 
-        def started(jobs: Jobs, name: str, job: Job, *, ends: bool = False) -> None:
+        def started(jobs: Jobs, name: str, job: Job, **how: bool) -> None:
             self.names.append(name)
             if self.at_start:
                 self.coming.add(name)
-            start(jobs, name, lambda: _failing(job, lambda: self._take(name)), ends=ends)
+            start(jobs, name, lambda: _failing(job, lambda: self._take(name)), **how)
 
         return started
 

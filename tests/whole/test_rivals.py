@@ -43,7 +43,7 @@ async def test_a_second_bot_with_the_same_token_is_noticed(
     assert not hall.client.services.traffic.has_rival
 
 
-def test_one_answer_that_was_lost_is_no_rival(caplog: pytest.LogCaptureFixture) -> None:
+async def test_one_answer_that_was_lost_is_no_rival(caplog: pytest.LogCaptureFixture) -> None:
     """Where the network fails, an answer may have arrived before it is tried again."""
     traffic = Traffic()
     for _ in range(RIVALED):

@@ -95,3 +95,12 @@ async def test_a_filter_without_setpriority_is_one_warning(tmp_path: Path) -> No
     log = (tmp_path / forks.LOG).read_text("utf-8")
     (warning,) = re.findall(r"(?m)^.*(?:failed|bug |Traceback|refused).*$", log)
     assert "refused a lower priority" in warning
+
+
+async def test_the_doctor_finds_nothing_wrong_there(tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    async with (
+        StandIn(spec=OPENAPI) as server,
+        bot_program(server, tmp_path, "doctor", under_the_filter(UNIT)) as child,
+    ):
+        assert await child.wait() == 0

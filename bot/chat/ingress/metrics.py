@@ -69,6 +69,9 @@ class Metrics(Collector):
         traffic.on_last_answer = self._histogram(
             "bonfire_press_seconds", "From a press to all that it leads to"
         ).observe
+        client.services.store.on_write = self._histogram(
+            "bonfire_transaction_seconds", "From a change of the database to its commit"
+        ).observe
         self._registry.register(self)
         ProcessCollector(registry=self._registry)
 
@@ -78,6 +81,7 @@ class Metrics(Collector):
             async with asyncio.timeout(_PATIENCE):
                 self._stored = await self._client.services.store.read(self._look)
         except Exception as error:  # noqa: BLE001 - whatever keeps the database from answering
+            ENVIRONMENT.explains(error)
             _LOGGER.warning("reading figures of the database failed: %r", error)
             self._stored = None
         return generate_latest(self._registry)
@@ -146,6 +150,14 @@ class Metrics(Collector):
         )
         for name, meaning, now in at_hand:
             yield GaugeMetricFamily(name, meaning, value=now)
+        complaints = GaugeMetricFamily(
+            "bonfire_doctor_complains",
+            "Whether a check of `bonfire doctor` fails",
+            labels=["check"],
+        )
+        for check, complains in services.complaints.items():
+            complaints.add_metric([check], complains)
+        yield complaints
         yield InfoMetricFamily("bonfire", "Which Bonfire this is", value=self._version)
 
     def _of_the_database(self) -> Iterator[tuple[str, str, float]]:

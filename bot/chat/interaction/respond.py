@@ -103,18 +103,19 @@ class Responder:
                 # The person was told that nothing happened, and Discord that it happens no more.
                 self.traffic.drop()
                 return
-            try:
-                with self.traffic.one():
+            with self.traffic.one():
+                try:
+                    self.traffic.check()
                     ctx = await self._context(interaction, words, reply)
                     words = ctx.words
                     await handler(ctx)
-            except Exception as error:  # noqa: BLE001 - the one place where errors end
-                await self._explain(error, interaction, reply, words)
-            finally:
-                _LOGGER.debug("the answer was sent")
-                self.outbox.kick()
-                self.bots.kick()
-                self.tags.look(interaction.channel_id)
+                except Exception as error:  # noqa: BLE001 - the one place where errors end
+                    await self._explain(error, interaction, reply, words)
+                finally:
+                    _LOGGER.debug("the answer was sent")
+                    self.outbox.kick()
+                    self.bots.kick()
+                    self.tags.look(interaction.channel_id)
                 if _can_carry(interaction) and interaction.channel_id:
                     await self._open_door(interaction)
 

@@ -69,25 +69,33 @@ class Traffic:
     _rivaled: deque[int] = field(default_factory=lambda: deque(maxlen=RIVALED))
     _closing: bool = False
     _idle: asyncio.Event = field(default_factory=asyncio.Event)
+    _tasks: set[asyncio.Task[object]] = field(default_factory=set)
 
     @contextmanager
     def one(self) -> Iterator[None]:
-        """One press at work; raises UserError when the bot is stopping."""
-        if self._closing:
-            raise UserError(Problem.SHUTTING_DOWN)
+        """One press at work, in the task that answers it."""
+        task = asyncio.current_task()
+        assert task is not None
         began = time.perf_counter()
+        self._tasks.add(task)
         self.count += 1
         self.all += 1
         self._idle.clear()
         try:
             yield
         finally:
+            self._tasks.discard(task)
             self.count -= 1
             seconds = time.perf_counter() - began
             self._seconds.append(seconds)
             self.on_last_answer(seconds)
             if not self.count:
                 self._idle.set()
+
+    def check(self) -> None:
+        """Raise UserError when the bot is stopping."""
+        if self._closing:
+            raise UserError(Problem.SHUTTING_DOWN)
 
     async def calm(self) -> None:
         """Wait for a moment in which no press is at work."""
@@ -120,7 +128,12 @@ class Traffic:
         return seconds
 
     async def stop(self, grace: float) -> None:
-        """Turn new presses away and give those at work `grace` seconds."""
+        """Turn new presses away and give those at work `grace` seconds, before these end."""
         self._closing = True
         if self.count:
             await SYSTEM_CLOCK.wait(self._idle, grace)
+        if tasks := tuple(self._tasks):
+            _LOGGER.warning("presses not answered when the bot stopped: %d", len(tasks))
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks, timeout=grace)

@@ -19,7 +19,7 @@ from bot.runtime.worker_process import UnreadyError
 from bot.runtime.workers import Workers
 from bot.services.games.moves import BotTurn, HeldPosition, secret_seed
 from bot.services.games.table import Table
-from engine import Game
+from engine import Game, GameOptions
 from engine.actions import Action
 from engine.advice import ADVICE_SEED, is_remembered, ranked, remember
 from engine.advice.lines import LineOfPlay, lines
@@ -107,6 +107,19 @@ class Thinker:
         guess = game.fork(ADVICE_SEED)
         async with self._questions.turn(key):
             return await self._advisers.run(find, guess, seat, ADVICE_SEED)
+
+    async def try_out(self) -> None:
+        """Think a short thought in a process for bots, and in one for people.
+
+        Raises as `Workers.run` does.
+        """
+        game = Game.new(GameOptions(players=2), ADVICE_SEED)
+        asked = game.waiting
+        assert asked is not None, "a game begins with a question"
+        async with self._turns.turn(_AHEAD):
+            easy = self._players[Level.EASY]
+            await self._workers.run(easy, game.fork(ADVICE_SEED), asked.seat, ADVICE_SEED)
+        await self.advise(ranked, game, asked.seat, _AHEAD)
 
     async def whole_turn(self, position: HeldPosition) -> BotTurn:
         """The turn of the seat that is asked there, to its end. Raises as `turn` does."""

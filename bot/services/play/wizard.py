@@ -201,16 +201,17 @@ class Wizard(PageSession):
         """Store a draft of the present position, and show its page."""
         plain = await reader.made(reader.table.kind.page, draft)
         coached = await _with_coach(self.store, reader, draft, plain)
-        row = reader.row(draft.dump())
+        row, helps = reader.row(draft.dump()), draft.screen.kind in _HELPS
 
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)
             if coached.told:
                 await tx.coached.note(row.person, coached.told, _key_of(reader, draft))
-            if draft.screen.kind in _HELPS:
+            if helps:
                 await reader.table.kind.helped(tx, reader.table)
 
-        await self.store.write(keep)
+        # A draft that a power cut undoes is shown anew; that the bot helped is never forgotten.
+        await self.store.write(keep, flushed=helps)
         return reader.page(coached.page, row)
 
     async def _latest(self, reader: Reader) -> PageRow | None:

@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from email.utils import formatdate
 
 from aiohttp import web
 
@@ -83,7 +84,8 @@ class RestServer:
                 body, outcome = await self._taken(request, path)
             except ConnectionError:  # a bot that ends in the middle of a request hears no answer
                 return web.Response(status=400)
-        outcome = replace(outcome, headers={**admission.headers, **outcome.headers})
+        date = {"Date": formatdate(self._core.clock.now(), usegmt=True)}
+        outcome = replace(outcome, headers={**date, **admission.headers, **outcome.headers})
         self._record(request.method, path, template, body, outcome)
         await self._travel()
         return _response(outcome)

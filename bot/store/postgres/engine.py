@@ -176,13 +176,14 @@ class Postgres:
             raise fault_of(error) from None
         return cls(pool, kept, sharing, right)
 
-    async def transaction(self, work: Work[Read]) -> Read:
+    async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
         """Do all of `work` as if nobody else did anything meanwhile; it may be done several times.
 
-        A cancelled caller does not stop it. Raises UnavailableError.
+        A cancelled caller does not stop it. What is not `flushed` the server writes to its disk a
+        little later. Raises UnavailableError.
         """
         with unavailable():
-            return await self._running.shielded(self._whole(work))
+            return await self._running.shielded(self._whole(work, flushed=flushed))
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads: all of it as it stood at one moment.
@@ -198,22 +199,26 @@ class Postgres:
         await self._running.finish()
         await self._opened.aclose()
 
-    async def _whole(self, work: Work[Read]) -> Read:
+    async def _whole(self, work: Work[Read], *, flushed: bool) -> Read:
         until, pause = time.monotonic() + _PATIENCE, _FIRST_PAUSE
         while True:
             try:
-                return await self._once(work, "serializable")
+                return await self._once(work, "serializable", flushed=flushed)
             except _CROSSED:
                 if time.monotonic() > until:
                     raise
             await asyncio.sleep(pause * random.random())  # noqa: S311 - no secret
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    async def _once(self, work: Work[Read], isolation: Any, *, readonly: bool = False) -> Read:
+    async def _once(
+        self, work: Work[Read], isolation: Any, *, readonly: bool = False, flushed: bool = True
+    ) -> Read:
         async with (
             self._pool.acquire() as connection,
             connection.transaction(isolation=isolation, readonly=readonly),
         ):
+            if not flushed:
+                await connection.execute("SET LOCAL synchronous_commit = off")
             return await work(PostgresConnection(connection))
 
 

@@ -1,0 +1,39 @@
+"""A look at a PostgreSQL server beside the bot: its clock, its disk and its locks."""
+
+import time
+from typing import Final, NamedTuple
+
+import asyncpg
+
+from bot.store.postgres.faults import SERVER_ERRORS, fault_of
+from bot.store.postgres.leads import CONNECTS_WITHIN, LEADER_LOCK
+
+_OWN_LOCK: Final = LEADER_LOCK + 1
+"""Of a lock that no bot takes, so that none misses its own meanwhile."""
+
+
+class Probe(NamedTuple):
+    """The state of a server: its time, and the seconds that a commit took it to flush."""
+
+    now: float
+    flush: float
+
+
+async def probe(url: str) -> Probe:
+    """Connect, take a lock, and commit something that changes no table.
+
+    Raises UnavailableError where the server cannot be used just now, and else DatabaseError.
+    """
+    try:
+        connection = await asyncpg.connect(url, timeout=CONNECTS_WITHIN)
+        try:
+            async with connection.transaction():
+                await connection.execute("SELECT pg_advisory_xact_lock($1)", _OWN_LOCK)
+                await connection.execute("SELECT pg_logical_emit_message(true, 'bonfire', '')")
+                now = await connection.fetchval("SELECT extract(epoch FROM clock_timestamp())")
+                began = time.perf_counter()
+            return Probe(float(now), time.perf_counter() - began)
+        finally:
+            await connection.close(timeout=CONNECTS_WITHIN)
+    except SERVER_ERRORS as error:
+        raise fault_of(error) from None
