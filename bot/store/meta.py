@@ -14,6 +14,7 @@ _EMOJIS: Final = "emojis"
 _OPENING: Final = "opening a thread "
 """Before the id of a press."""
 _AWAKE: Final = "awake"
+_BACKUP: Final = "backup"
 NEW_RULES: Final = "new rules "
 PLACE_LOST: Final = "place lost "
 """Before the number of a game, as the one above."""
@@ -61,6 +62,11 @@ class Meta(Queries):
     async def put_awake(self, now: float) -> None:
         """Note that the bot is up."""
         await self._put(_AWAKE, repr(now))
+
+    async def backup(self) -> float | None:
+        """Return the Unix time of the newest copy that docs/deploy/backup.sh made, if any."""
+        noted = await self._get(_BACKUP)
+        return None if noted is None else float(noted)
 
     async def openings(self) -> dict[int, int]:
         """The presses that open a thread, as long as it may have no game: the channel above it."""

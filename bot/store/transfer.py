@@ -10,12 +10,11 @@ from typing import Any, Final
 
 from bot.model.database_errors import DatabaseError
 from bot.store.connection import Engine, SqlConnection
+from bot.store.copies import LEFT_OUT
 from bot.store.migrate import migrations, statements
 
 ROWS_AT_ONCE: Final = 2000
 """Rows that are read and stored together."""
-LEFT_OUT: Final = frozenset({"doors"})
-"""The tables that stay out of every copy, and are worth nothing after a few minutes."""
 
 _Report = Callable[[str, int], None]
 """Told a table and how many of its rows have been stored."""

@@ -10,9 +10,10 @@ from bot.cli.parser import execute
 from bot.model.database_errors import DatabaseError
 from bot.model.rows import PersonRow, Via
 from bot.store.connection import SqlConnection
+from bot.store.copies import LEFT_OUT
 from bot.store.postgres.engine import PostgresConnection
 from bot.store.store import Store
-from bot.store.transfer import LEFT_OUT, ROWS_AT_ONCE, tables, transfer
+from bot.store.transfer import ROWS_AT_ONCE, tables, transfer
 from engine import GameOptions
 from tests.bot.stack import stack_in
 from tests.postgres.server import PostgresServer

@@ -41,9 +41,10 @@ _TALLIED: Final = {
 
 
 class _Stored(NamedTuple):
-    """Figures of the database: when its oldest waiting post was queued, and its bytes."""
+    """Figures of the database: its oldest waiting post, its newest backup (0: none), its bytes."""
 
     oldest_post: float | None
+    backup: float
     bytes: int
 
 
@@ -87,11 +88,13 @@ class Metrics(Collector):
 
     async def _look(self, tx: Transaction) -> _Stored:
         if self._settings.server is not None:
-            size = await tx.meta.size_on_server()
+            size, backup = await tx.meta.size_on_server(), await tx.meta.backup() or 0.0
         else:
             file = self._settings.database.resolve()
             size = sum(map(_bytes_of, (file, file.with_name(f"{file.name}-wal"))))
-        return _Stored(await tx.posts.oldest_waiting(), size)
+            copies = copies_of(file, self._settings.data / BACKUPS_FOLDER)
+            backup = max((copy.stat().st_mtime for copy in copies), default=0.0)
+        return _Stored(await tx.posts.oldest_waiting(), backup, size)
 
     def _histogram(self, name: str, meaning: str) -> Histogram:
         return Histogram(name, meaning, buckets=_SECONDS, registry=self._registry)
@@ -164,11 +167,8 @@ class Metrics(Collector):
             meaning = "For how long the oldest waiting post has waited; 0 without any"
             yield "bonfire_oldest_post_waiting_seconds", meaning, age
             yield "bonfire_database_bytes", "Size of the database", self._stored.bytes
-        if self._settings.server is None:
-            copies = copies_of(self._settings.database, self._settings.data / BACKUPS_FOLDER)
-            copied = (copy.stat().st_mtime for copy in copies)
             meaning = "When the newest backup was made; 0 without any"
-            yield "bonfire_last_backup_timestamp_seconds", meaning, max(copied, default=0.0)
+            yield "bonfire_last_backup_timestamp_seconds", meaning, self._stored.backup
 
 
 def _by_reason(
