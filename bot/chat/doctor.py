@@ -24,7 +24,7 @@ from bot.model.database_errors import DatabaseError, UnavailableError
 from bot.model.pictures import Picture, PictureKind
 from bot.runtime import checks
 from bot.runtime.backups import Unhurried
-from bot.runtime.checks import SLOW_FLUSH, ComplaintError
+from bot.runtime.checks import ComplaintError
 from bot.runtime.housekeeping import DAY_SECONDS
 from bot.runtime.jobs import Job, Wakeup
 from bot.runtime.settings import Settings, Workforce
@@ -122,7 +122,8 @@ class Doctor:
         yield await _found("picture", self._draw())
         yield await _found("thought", self._think())
         if settings.server is not None:
-            yield await _found("database", self._ask_server(settings.server.reveal()))
+            async for finding in self._of_server(settings.server.reveal()):
+                yield finding
         else:
             yield await _found("lock", thread(checks.check_lock, settings.database))
             yield await _found("backup", self._read_backup())
@@ -173,20 +174,19 @@ class Doctor:
             pace.stop()
             raise
 
-    async def _ask_server(self, address: str) -> str:
+    async def _of_server(self, address: str) -> AsyncIterator[Finding]:
         from bot.store.postgres.probe import probe  # noqa: PLC0415 - an extra
 
         try:
             found = await probe(address)
         except DatabaseError as error:
-            raise ComplaintError(str(error), passes=isinstance(error, UnavailableError)) from error
-        if found.flush >= SLOW_FLUSH:
-            raise ComplaintError(
-                f"PostgreSQL took {found.flush:.1f} s for a commit, and each move waits for that. "
-                "Find what keeps its disk busy."
-            )
-        clock = checks.check_clock(self.clock.now(), found.now, "PostgreSQL")
-        return f"committed in {found.flush * 1000:.0f} ms, the clock {clock}"
+            passes = isinstance(error, UnavailableError)
+            yield Finding("database", str(error), complains=True, passes=passes)
+            return
+        thread, now = asyncio.to_thread, self.clock.now()
+        yield await _found("database", thread(checks.check_flush, found.flush))
+        yield await _found("its clock", thread(checks.check_clock, now, found.now, "PostgreSQL"))
+        yield await _found("backup", thread(checks.check_noted_backup, found.backup, now))
 
     async def _ask_discord(self) -> tuple[_Application, float]:
         """The application as Discord knows it, and the time there; raises ComplaintError."""

@@ -14,6 +14,8 @@ _CHATTY: Final = ("discord.http", "discord.webhook", "discord.gateway", "discord
 """Loggers of discord.py that show tokens in detail."""
 _PASSING: Final = (OSError, aiohttp.ClientError, discord.ConnectionClosed)
 """Errors of a connection, after which discord.py tries again by itself."""
+_WANTED: Final = "interaction endpoint URL set"
+"""Words of what discord.py warns of and `bonfire serve` needs; the doctor knows who does."""
 
 
 def start_logging(level: LogLevel) -> None:
@@ -29,11 +31,14 @@ def start_logging(level: LogLevel) -> None:
 
 
 def complete(record: logging.LogRecord) -> bool:
-    """Add what the task works on to a line; of discord.py's retries one line is enough."""
+    """Add what the task works on to a line; of discord.py's retries one line is enough.
+
+    Returns whether the line is worth reading.
+    """
     about = noted_work()
     record.about = f" [{about}]" if about else ""
     error = record.exc_info[1] if record.exc_info else None
     if record.name.startswith("discord.") and isinstance(error, _PASSING):
         record.msg, record.args = f"{record.getMessage()} ({error!r})", None
         record.exc_info = record.exc_text = None
-    return True
+    return _WANTED not in str(record.msg)

@@ -132,6 +132,29 @@ def check_backup(settings: Settings, now: float, pace: Unhurried) -> str:
     return f"{newest.name} is whole"
 
 
+def check_noted_backup(made: float | None, now: float) -> str:
+    """Look at the age of the newest copy of a server, if docs/deploy/backup.sh makes them."""
+    if made is None:
+        return "docs/deploy/backup.sh has noted none"
+    hours = (now - made) / 3600
+    if now - made > OLD_COPY:
+        raise ComplaintError(
+            f"The newest copy that docs/deploy/backup.sh noted is {hours:.0f} hours old, although "
+            'it makes one a day. Look for "error" in its log.'
+        )
+    return f"noted {hours:.0f} hours ago"
+
+
+def check_flush(seconds: float) -> str:
+    """Judge the time that a commit took a PostgreSQL server."""
+    if seconds >= SLOW_FLUSH:
+        raise ComplaintError(
+            f"PostgreSQL took {seconds:.1f} s for a commit, and each move waits for that. Find "
+            "what keeps its disk busy."
+        )
+    return f"committed in {seconds * 1000:.0f} ms"
+
+
 def _first_start(database: Path) -> float | None:
     """When a bot first used a database: it made the lock then, which nothing changes."""
     lock = Path(f"{database.resolve()}.lock")

@@ -71,6 +71,7 @@ async def test_a_game_is_played_over_http(tmp_path: Path) -> None:
         assert f"{ada.mention}, your turn" in text(last)
         assert await child.wait() == 0
     assert server.invalid_requests == []
+    assert "discord.client" not in (tmp_path / "bot.log").read_text("utf-8")
 
 
 async def refusals(sender: SignedSender, address: str) -> None:

@@ -13,10 +13,15 @@ _OWN_LOCK: Final = LEADER_LOCK + 1
 
 
 class Probe(NamedTuple):
-    """The state of a server: its time, and the seconds that a commit took it to flush."""
+    """The state of a server.
+
+    Its time, the seconds that a commit took it to flush, and when docs/deploy/backup.sh noted the
+    newest copy.
+    """
 
     now: float
     flush: float
+    backup: float | None
 
 
 async def probe(url: str) -> Probe:
@@ -32,7 +37,10 @@ async def probe(url: str) -> Probe:
                 await connection.execute("SELECT pg_logical_emit_message(true, 'bonfire', '')")
                 now = await connection.fetchval("SELECT extract(epoch FROM clock_timestamp())")
                 began = time.perf_counter()
-            return Probe(float(now), time.perf_counter() - began)
+            flush, noted = time.perf_counter() - began, None
+            if await connection.fetchval("SELECT to_regclass('meta')") is not None:
+                noted = await connection.fetchval("SELECT value FROM meta WHERE key = 'backup'")
+            return Probe(float(now), flush, None if noted is None else float(noted))
         finally:
             await connection.close(timeout=CONNECTS_WITHIN)
     except SERVER_ERRORS as error:
