@@ -38,7 +38,10 @@ TALLY: Final = Counter[tuple[Tallied, str]]()
 
 
 def count(what: Tallied, reason: str = "", by: int = 1) -> None:
-    """Count something once more, or `by` so many."""
+    """Count something once more, or `by` so many.
+
+    0 makes a count that an alert sees grow: what begins with 1 has grown by nothing for it.
+    """
     TALLY[what, reason] += by
 
 

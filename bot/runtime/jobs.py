@@ -77,6 +77,7 @@ class Jobs:
         no game goes on.
         """
         assert name not in self._tasks, f"the job {name} runs already"
+        self.restarts[name] += 0  # an alert sees it grow from there
         work = self._supervise(name, job, ends=ends, vital=vital)
         self._tasks[name] = asyncio.create_task(work, name=name)
 

@@ -56,6 +56,7 @@ class Workers:
         self._longest = longest if processes else None
         self._get_ready = get_ready
         self.closed = False
+        count(Tallied.PROCESSES_LOST, name, by=0)
         self._executor = self._open()
 
     def _open(self) -> Executor:

@@ -1,11 +1,16 @@
 """The figures of `/metrics`, and the alert rules over them."""
 
+import asyncio
+import json
 import os
 import re
-from collections.abc import Iterator
+import shutil
+import subprocess
+from collections.abc import Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 
+import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.chat.components import ImageFile
@@ -16,6 +21,7 @@ from tests.standin.reference import ROOT
 
 ALERTS = ROOT / "docs" / "deploy" / "alerts.yaml"
 TEXTS = ("summary", "description")
+PROMTOOL = shutil.which("promtool")
 LABELS = {
     "check",
     "le",
@@ -132,17 +138,122 @@ def rules() -> Iterator[dict[str, str]]:
     yield rule
 
 
-async def test_alerts_are_made_of_figures_that_there_are(tmp_path: Path) -> None:
+GROWS: Final = "0+60x200"
+"""One a second, in the notation of promtool."""
+SLOW: Final = ("3.0", "5.0", "10.0", "30.0", "+Inf")
+"""Buckets that count what takes from two and a half to three seconds."""
+BAD: Final[Mapping[str, Mapping[str, str | None]]] = {
+    "BonfireDown": {"bonfire_info": None},
+    "BonfireLeaderless": {"bonfire_leads": "0x200"},
+    "BonfireEnvironmentFails": {"bonfire_environment_fails": "1x200"},
+    "BonfireJobFails": {"bonfire_jobs_failing": "1x200"},
+    "BonfireJobsRestart": {'bonfire_job_restarts_total{job="doctor"}': "0+1x200"},
+    "BonfirePostsStuck": {"bonfire_oldest_post_waiting_seconds": "700x200"},
+    "BonfirePostsFail": {'bonfire_posts_failed_total{reason="post"}': GROWS},
+    "BonfireAnswersLate": {"bonfire_presses_late_total": GROWS, "bonfire_presses_total": GROWS},
+    "BonfireAnswersSlow": {
+        f'bonfire_first_answer_seconds_bucket{{le="{bound}"}}': GROWS for bound in SLOW
+    },
+    "BonfireTransactionsSlow": {
+        f'bonfire_transaction_seconds_bucket{{le="{bound}"}}': GROWS for bound in SLOW
+    },
+    "BonfireLoopLate": {"bonfire_loop_late_seconds": "2x200"},
+    "BonfireBugs": {"bonfire_bugs_total": "0+1x200"},
+    "BonfireMalformed": {'bonfire_unreadable_total{connection="API"}': "0+1x200"},
+    "BonfireProcessesLost": {'bonfire_processes_lost_total{pool="paint"}': "0+1x200"},
+    "BonfireRequestsRefused": {'bonfire_requests_refused_total{reason="unsigned"}': "0+600x200"},
+    "BonfireBackupOld": {"bonfire_last_backup_timestamp_seconds": "-200000x200"},
+    "BonfireDoctorComplains": {'bonfire_doctor_complains{check="disk"}': "1x200"},
+    "BonfireMixedVersions": {'bonfire_info{version="0.0.1"}': "1x200"},
+    "BonfireDescriptorsShort": {"process_open_fds": "90x200", "process_max_fds": "100x200"},
+}
+"""For each alert the series that make it fire, as promtool writes values; None takes one away."""
+HOURS: Final = 3
+ASKED: Final = re.compile(r"(?:bonfire|process)_[a-z_]+")
+
+
+def good(page: str) -> dict[str, str]:
+    """The series of a scrape, as they stay while a leader works and backups come."""
+    found: dict[str, str] = {}
+    for family in text_string_to_metric_families(page):
+        for sample in family.samples:
+            labels = ",".join(f'{name}="{value}"' for name, value in sample.labels.items())
+            name = f"{sample.name}{{{labels}}}" if labels else sample.name
+            found[name] = f"{0 if 'age' in name else sample.value}x200"
+    return found | {
+        "bonfire_leads": "1x200",
+        "bonfire_last_backup_timestamp_seconds": "0+60x200",  # just now, again and again
+    }
+
+
+def altered(series: Mapping[str, str], bad: Mapping[str, str | None]) -> dict[str, str]:
+    """The same with what is bad in it, or without."""
+    gone = [name for name, values in bad.items() if values is None]
+    kept = {
+        name: values
+        for name, values in series.items()
+        if not any(name.partition("{")[0] == one for one in gone)
+    }
+    return kept | {name: values for name, values in bad.items() if values is not None}
+
+
+def firing(cases: Mapping[str, Mapping[str, str]], *, fires: bool) -> list[dict[str, Any]]:
+    """The tests of promtool: whether an alert fires at the end of its series."""
+    count = 'count(ALERTS{{alertname="{}",alertstate="firing"}}) > bool 0 or vector(0)'
+    return [
+        {
+            "interval": "1m",
+            "input_series": [{"series": name, "values": way} for name, way in series.items()],
+            "promql_expr_test": [
+                {
+                    "expr": count.format(alert),
+                    "eval_time": f"{HOURS}h",
+                    "exp_samples": [{"labels": "{}", "value": int(fires)}],
+                }
+            ],
+        }
+        for alert, series in cases.items()
+    ]
+
+
+@pytest.mark.skipif(
+    not PROMTOOL and "CI" not in os.environ, reason="promtool is missing (Debian: prometheus)"
+)
+@pytest.mark.long
+async def test_each_alert_fires_for_what_it_tells_and_not_for_a_bot_that_is_well(
+    tmp_path: Path,
+) -> None:
+    async with Entrance.opened(tmp_path) as entrance:
+        page = await entrance.page("metrics")
+    well = good(page)
+    names = [rule["alert"] for rule in rules()]
+    assert names == list(BAD)
+    cases = firing(dict.fromkeys(names, well), fires=False)
+    cases += firing({name: altered(well, BAD[name]) for name in names}, fires=True)
+    no_backup = {"bonfire_last_backup_timestamp_seconds": None}
+    cases += firing({"BonfireBackupOld": altered(well, no_backup)}, fires=True)
+    asked = {"rule_files": [str(ALERTS)], "evaluation_interval": "1m", "tests": cases}
+    (tmp_path / "asked.yaml").write_text(json.dumps(asked))  # YAML too
+    words = ["promtool", "test", "rules", str(tmp_path / "asked.yaml")]
+    done = await asyncio.to_thread(
+        subprocess.run, words, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+
+
+async def test_alerts_are_made_of_figures_that_there_are_from_the_start(tmp_path: Path) -> None:
+    """A series that begins with its first event has not grown, so that no alert sees that one."""
     async with Entrance.opened(tmp_path) as entrance:
         text = await entrance.page("metrics")
-    kinds = dict(re.findall(r"^# TYPE (\w+) (\w+)$", text, re.MULTILINE))
-    histograms = {f"{name}_bucket" for name, kind in kinds.items() if kind == "histogram"}
+    samples = {
+        sample.name for family in text_string_to_metric_families(text) for sample in family.samples
+    }
     told = tuple(rules())
     assert len({rule["alert"] for rule in told}) == len(told) > 10
     for rule in told:
-        names = re.findall(r"(?:bonfire|process)_\w+", rule["expr"])
+        names = ASKED.findall(rule["expr"])
         assert names, rule
-        assert set(names) <= kinds.keys() | histograms, rule
+        assert set(names) <= samples | {"bonfire_doctor_complains"}, rule
         for changing in re.findall(r"(?:rate|increase)\((\w+)", rule["expr"]):
             assert changing.endswith(("_total", "_bucket")), rule
         assert rule["expr"].count("(") == rule["expr"].count(")"), rule
@@ -155,5 +266,6 @@ def test_alert_rules_are_whole() -> None:
         assert re.fullmatch(r"[0-9]+[mh]", rule.get("for", "1m")), rule
         assert rule["annotations"] == "", rule
         assert rule["summary"], rule
+        assert rule["description"] == ">-", "each says what to do"
         for text in (rule["expr"], rule["summary"]):  # else YAML would read it otherwise
             assert text[0] + text[-1] == '""' or not re.search(r": |#|^[^\w]", text), rule

@@ -48,6 +48,10 @@ class FailureKind(StrEnum):
     """Nothing of the bot comes through."""
 
 
+for _kind in FailureKind:
+    count(Tallied.POSTS_FAILED, _kind, by=0)
+
+
 @dataclass(frozen=True, slots=True)
 class Failure:
     """The reason why a post was not taken; Discord may ask to wait `pause` seconds."""
