@@ -36,7 +36,7 @@ from bot.runtime import memory, service_manager
 from bot.runtime.backups import BACKUPS_FOLDER, refuse_emptied
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
-from bot.runtime.jobs import Jobs, Wakeup
+from bot.runtime.jobs import Jobs, Wakeup, done_before
 from bot.runtime.settings import Settings, Shards, Sync, Workforce
 from bot.services.games.moves import secret_seed
 from bot.services.games.service import GameService
@@ -270,14 +270,19 @@ async def connected(client: BonfireClient, _settings: Settings) -> None:
     await client.connect()
 
 
-def run(settings: Settings, features: Sequence[Feature], attend: Attendance) -> None:
+def run(
+    settings: Settings,
+    features: Sequence[Feature],
+    attend: Attendance,
+    entrance: Entrance = nullcontext,
+) -> None:
     """Be the bot with these features until SIGTERM or SIGINT.
 
     Raises discord.LoginFailure for a refused token, and OSError (DatabaseError among them) when
     the database or the network cannot be used. Raises SystemExit as `serve` does.
     """
     start_logging(settings.log_level)
-    asyncio.run(serve(settings, features, attend=attend))
+    asyncio.run(serve(settings, features, entrance, attend))
 
 
 async def serve(
@@ -285,8 +290,12 @@ async def serve(
     features: Sequence[Feature],
     entrance: Entrance = nullcontext,
     attend: Attendance = connected,
+    *,
+    over_http: bool = False,
 ) -> None:
     """Be the bot in a running event loop, as `run` does, with an `entrance` of its own.
+
+    `over_http` says that presses come by it.
 
     Raises DamagedFontError too, for typefaces that are missing or altered, and SystemExit with the
     status 75 where a job has failed too often: another start may help.
@@ -304,14 +313,13 @@ async def serve(
         memory.settle()
         client.services.pictures.pool.warm_up()
         work = asyncio.create_task(_login(client, settings))
-        if await _done_before(stop, work) and work.exception() is None:
+        if await done_before(stop, work) and work.exception() is None:
             async with entrance(client):
                 service_manager.tell("READY=1")
-                over_http = entrance is not nullcontext
-                doctor = watching(client.services, settings, over_http=over_http)
+                doctor = watching(client, client.services, settings, over_http=over_http)
                 client.jobs.start("doctor", doctor)
                 work = asyncio.create_task(attend(client, settings))
-                await _done_before(stop, work)
+                await done_before(stop, work)
         _LOGGER.info("stopping")
         service_manager.tell("STOPPING=1")
         await client.services.traffic.stop(GRACE)
@@ -326,14 +334,6 @@ async def serve(
 async def _login(client: BonfireClient, settings: Settings) -> None:
     async with asyncio.timeout(_LOGIN_WITHIN):
         await client.login(settings.token.reveal())
-
-
-async def _done_before(stop: asyncio.Event, work: asyncio.Task[None]) -> bool:
-    """Wait for some work or for the stop; whether the work is done, be it with an error."""
-    stopping = asyncio.create_task(stop.wait())
-    await asyncio.wait({work, stopping}, return_when=asyncio.FIRST_COMPLETED)
-    stopping.cancel()
-    return work.done()
 
 
 @asynccontextmanager

@@ -6,7 +6,7 @@ processes as the bot, so that they meet what keeps these from working.
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from functools import partial
@@ -17,6 +17,7 @@ import discord
 
 from bot.chat.app import Services
 from bot.chat.delivery.failures import NETWORK
+from bot.chat.owner import warn_owner
 from bot.chat.pictures.painting import PictureRequest, RenderPool
 from bot.model.clock import Clock
 from bot.model.database_errors import DatabaseError, UnavailableError
@@ -26,7 +27,7 @@ from bot.runtime.backups import Unhurried
 from bot.runtime.checks import ComplaintError
 from bot.runtime.housekeeping import DAY_SECONDS
 from bot.runtime.jobs import Job, Wakeup
-from bot.runtime.settings import Settings
+from bot.runtime.settings import Settings, Workforce
 from bot.services.games.thinker import Thinker
 from bot.words import catalog
 from engine import Game, GameOptions
@@ -88,20 +89,30 @@ class Doctor:
     over_http: bool
     asks_discord: bool = True
 
-    async def watch(self, complaints: dict[str, bool], calm: Callable[[], Awaitable[None]]) -> None:
+    async def watch(
+        self,
+        complaints: dict[str, bool],
+        calm: Callable[[], Awaitable[None]],
+        warn: Callable[[Sequence[str]], Awaitable[None]],
+    ) -> None:
         """Check all beside a running bot, at the start and once a day, until cancelled.
 
-        What complains is logged, and noted among `complaints`. Each check waits for `calm`.
+        What complains is logged, noted among `complaints`, and given to `warn` unless it passes by
+        itself. Each check waits for `calm`.
         """
         wakeup = Wakeup(self.clock)
         await self.clock.sleep(_AFTER)
         while True:
             await calm()
+            lasting = []
             async for finding in self.findings():
                 complaints[finding.check] = finding.complains
                 if finding.complains:
                     _LOGGER.warning("%s: %s", finding.check, finding.text)
+                    lasting += [] if finding.passes else [f"{finding.check}: {finding.text}"]
                 await calm()
+            if lasting:
+                await warn(lasting)
             await wakeup.rest(DAY_SECONDS)
 
     async def findings(self) -> AsyncIterator[Finding]:
@@ -203,10 +214,19 @@ class Doctor:
             ) from error
 
 
-def watching(of: Services, settings: Settings, *, over_http: bool) -> Job:
-    """The job that examines a running bot with these services."""
-    doctor = Doctor(settings, of.pictures.pool, of.games.thinker, of.games.clock, over_http)
-    return partial(doctor.watch, of.complaints, of.calm)
+def watching(client: discord.Client, of: Services, settings: Settings, *, over_http: bool) -> Job:
+    """The job that examines a running bot with these services.
+
+    A bot that is alone tells its owner what complains; several workers have alerts for that.
+    """
+    clock = of.games.clock
+    doctor = Doctor(settings, of.pictures.pool, of.games.thinker, clock, over_http)
+
+    async def warn(complaints: Sequence[str]) -> None:
+        if settings.workers is Workforce.ONE:
+            await warn_owner(client, of.store, clock, complaints)
+
+    return partial(doctor.watch, of.complaints, of.calm, warn)
 
 
 async def _found(check: str, looking: Awaitable[str]) -> Finding:

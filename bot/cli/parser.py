@@ -162,6 +162,12 @@ SHELL_COMMANDS: Final = (
         "--serve",
     ),
     Command(
+        "alarm",
+        "tell the owner of the application that the bot has stopped",
+        "bot.cli.alarm:arguments",
+        "",
+    ),
+    Command(
         "backup",
         "copy the database, also while the bot runs",
         "bot.cli.copies:backup_arguments",

@@ -2,8 +2,12 @@
 
 import argparse
 import sys
+from contextlib import nullcontext
 from dataclasses import replace
+from functools import partial
+from importlib import import_module
 from pathlib import Path
+from types import ModuleType
 from typing import Final
 
 from bot.chat import client, leading
@@ -37,8 +41,12 @@ def run(wanted: Settings, box: Path | None) -> int:
         )
     box = box or wanted.box
     chosen_box(box)  # fails now, before anything is started
+    wanted = replace(wanted, box=box)
+    entrance: client.Entrance = nullcontext
+    if wanted.metrics is not None:
+        entrance = partial(_server().pages, settings=wanted)
     try:
-        client.run(replace(wanted, box=box), FEATURES, leading.attend)
+        client.run(wanted, FEATURES, leading.attend, entrance)
     except start_errors.START_ERRORS as error:
         if not start_errors.refuses_token(error):
             raise start_errors.failure(error, wanted) from error
@@ -67,18 +75,23 @@ def serve(chosen: argparse.Namespace) -> int:
         )
     box = chosen.box or wanted.box
     chosen_box(box)  # fails now, before anything is started
-    try:
-        from bot.chat.ingress import server  # noqa: PLC0415 - an extra
-    except ModuleNotFoundError as error:
-        missing = (error.name or "").partition(".")[0]
-        if missing not in _EXTRA:
-            raise
-        raise UsageError(
-            f"bonfire serve needs {missing}, which a plain installation leaves out: "
-            "pip install '.[serve]'"
-        ) from error
+    server = _server()
     try:
         server.run(replace(wanted, box=box), FEATURES)
     except start_errors.START_ERRORS as error:
         raise start_errors.failure(error, wanted) from error
     return 0
+
+
+def _server() -> ModuleType:
+    """The module of the HTTP server; raises UsageError where its libraries are missing."""
+    try:
+        return import_module("bot.chat.ingress.server")
+    except ModuleNotFoundError as error:
+        missing = (error.name or "").partition(".")[0]
+        if missing not in _EXTRA:
+            raise
+        raise UsageError(
+            f"bonfire serve needs {missing}, and so does {settings.METRICS}. A plain installation "
+            "leaves it out: pip install '.[serve]'"
+        ) from error

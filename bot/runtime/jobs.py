@@ -144,6 +144,14 @@ class Jobs:
             well.cancel()
 
 
+async def done_before(stop: asyncio.Event, work: asyncio.Task[None]) -> bool:
+    """Wait for some work or for the stop; whether the work is done, be it with an error."""
+    stopping = asyncio.create_task(stop.wait())
+    await asyncio.wait({work, stopping}, return_when=asyncio.FIRST_COMPLETED)
+    stopping.cancel()
+    return work.done()
+
+
 class Wakeup:
     """Wakes a loop that rests, when it is kicked or when its time has come."""
 

@@ -31,6 +31,7 @@ _TERMS_URL: Final = "BONFIRE_TERMS_URL"
 LIMITS: Final = "BONFIRE_LIMITS"
 EMOJIS: Final = "BONFIRE_EMOJIS"
 LISTEN: Final = "BONFIRE_LISTEN"
+METRICS: Final = "BONFIRE_METRICS"
 WORKERS: Final = "BONFIRE_WORKERS"
 SHARDS: Final = "BONFIRE_SHARDS"
 _API_BASE: Final = "BONFIRE_API_BASE"
@@ -38,7 +39,7 @@ _GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
     (
         *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, _THINKERS, _BACKUPS),
-        *(_PRIVACY_URL, _TERMS_URL, LIMITS, EMOJIS, LISTEN, WORKERS, SHARDS, _API_BASE),
+        *(_PRIVACY_URL, _TERMS_URL, LIMITS, EMOJIS, LISTEN, METRICS, WORKERS, SHARDS, _API_BASE),
         _GATEWAY,
     )
 )
@@ -157,6 +158,8 @@ class Settings:
     """The switch for the bot's own emojis in texts and controls, which it uploads by itself."""
     listen: Address
     """The address where `bonfire serve` takes interactions."""
+    metrics: Address | None
+    """The address where `bonfire run` has its pages for operators; None means none."""
     workers: Workforce
     """The switch for other processes like this one on the same database."""
     shards: Shards | None
@@ -228,6 +231,7 @@ def load(variables: Mapping[str, str]) -> Settings:
         limits=reader.read(LIMITS, partial(_one_of, choices=Switch), Switch.ON),
         emojis=reader.read(EMOJIS, partial(_one_of, choices=Switch), Switch.ON),
         listen=reader.read(LISTEN, _listening, _LOCAL),
+        metrics=reader.read(METRICS, _listening, None),
         workers=reader.read(WORKERS, partial(_one_of, choices=Workforce), Workforce.ONE),
         shards=reader.read(SHARDS, _shards, None),
         api_base=api_base,

@@ -15,6 +15,7 @@ _OPENING: Final = "opening a thread "
 """Before the id of a press."""
 _AWAKE: Final = "awake"
 _BACKUP: Final = "backup"
+_WARNED: Final = "warned"
 NEW_RULES: Final = "new rules "
 PLACE_LOST: Final = "place lost "
 """Before the number of a game, as the one above."""
@@ -67,6 +68,14 @@ class Meta(Queries):
         """Return the Unix time of the newest copy that docs/deploy/backup.sh made, if any."""
         noted = await self._get(_BACKUP)
         return None if noted is None else float(noted)
+
+    async def note_warning(self, now: float, before: float) -> bool:
+        """Note that the owner is warned; False where the last time was not `before` some time."""
+        last = await self._get(_WARNED)
+        if last is not None and float(last) > before:
+            return False
+        await self._put(_WARNED, repr(now))
+        return True
 
     async def openings(self) -> dict[int, int]:
         """The presses that open a thread, as long as it may have no game: the channel above it."""

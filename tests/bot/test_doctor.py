@@ -6,7 +6,7 @@ import fcntl
 import os
 import resource
 import sqlite3
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -372,13 +372,16 @@ async def test_beside_a_bot_each_complaint_is_logged_and_counted(
         no_flag(server)
         pool, thinker = RenderPool(0, blank), Thinker(players=BY_CHANCE)
         doctor = Doctor(settings, pool, thinker, clock, over_http=False)
-        told = dict[str, bool]()
+        told, warned = dict[str, bool](), list[str]()
         rounds = asyncio.Semaphore(0)
 
         async def calm() -> None:
             rounds.release()
 
-        watching = asyncio.create_task(doctor.watch(told, calm))
+        async def warn(complaints: Sequence[str]) -> None:
+            warned.extend(complaints)
+
+        watching = asyncio.create_task(doctor.watch(told, calm, warn))
         await asyncio.sleep(0)
         assert told == {}
         clock.advance(60)
@@ -393,5 +396,6 @@ async def test_beside_a_bot_each_complaint_is_logged_and_counted(
         assert not any(told.values())
         watching.cancel()
         await asyncio.gather(watching, return_exceptions=True)
+    assert warned == caplog.messages
     assert len(caplog.messages) == 1
     assert caplog.messages[0].startswith("intents: The bot needs no privileged intent.")

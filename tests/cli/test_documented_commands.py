@@ -32,7 +32,12 @@ DOCUMENT = ROOT / "docs" / "command-line.md"
 CODE = re.compile(r"^ *```.*?^ *```$|`[^`]+`", re.DOTALL | re.MULTILINE)
 TYPED = re.compile(r"(?<![\w/@-])(?<!-u )(?:\S+/bin/)?bonfire +([a-z][a-z-]*)(?: +([a-z][a-z-]*))?")
 """`bonfire` and the words behind it, also by a path; `-u bonfire` is a user."""
-SERVICES = ("docs/bonfire.service", "docs/deploy/compose.yaml", "docs/deploy/alerts.yaml")
+SERVICES = (
+    "docs/bonfire.service",
+    "docs/bonfire-alarm.service",
+    "docs/deploy/compose.yaml",
+    "docs/deploy/alerts.yaml",
+)
 COMMANDS = [found.strip() for found in NAMED.findall(DOCUMENT.read_text("utf-8"))]
 
 PAUSE = 0.1
@@ -67,7 +72,7 @@ def test_every_command_stands_in_a_table() -> None:
 
 
 def test_every_documented_command_is_run() -> None:
-    assert {*COMMANDS} == SMALLEST.keys() | {*UNTIL_STOPPED, "serve"}
+    assert {*COMMANDS} == SMALLEST.keys() | {*UNTIL_STOPPED, "serve", "alarm"}
 
 
 def typed_in(text: str) -> set[tuple[str, str]]:

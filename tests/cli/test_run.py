@@ -30,7 +30,7 @@ class Started:
 def started(monkeypatch: pytest.MonkeyPatch) -> Started:
     one = Started()
 
-    def run(settings: Settings, _features: object, _attend: client.Attendance) -> None:
+    def run(settings: Settings, *_: object) -> None:
         one.settings = settings
         if one.error is not None:
             raise one.error

@@ -56,6 +56,7 @@ def test_a_token_is_all_that_must_be_given() -> None:
         limits=Switch.ON,
         emojis=Switch.ON,
         listen=Address("127.0.0.1", 8080),
+        metrics=None,
         workers=Workforce.ONE,
         shards=None,
         api_base=None,

@@ -11,6 +11,7 @@ import re
 import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Final
 
 from aiohttp import web
@@ -114,9 +115,16 @@ class Ingress:
     """Takes interactions for a client that has logged in."""
 
     def __init__(
-        self, client: BonfireClient, signatures: Signatures, metrics: Metrics, refusals: Refusals
+        self,
+        client: BonfireClient,
+        signatures: Signatures | None,
+        metrics: Metrics,
+        refusals: Refusals,
     ) -> None:
-        """Hand interactions with good `signatures` to `client`, and count the others."""
+        """Hand interactions with good `signatures` to `client`, and count the others.
+
+        Without signatures only the pages for operators are there.
+        """
         self._client = client
         self._signatures = signatures
         self._metrics = metrics
@@ -157,7 +165,8 @@ class Ingress:
     def _app(self) -> web.Application:
         """The routes; a proxy in front need forward that of the interactions alone."""
         app = web.Application(client_max_size=_MOST_BYTES, middlewares=[self._bounded])
-        app.router.add_post(_INTERACTIONS, self._take)
+        if self._signatures is not None:
+            app.router.add_post(_INTERACTIONS, partial(self._take, self._signatures))
         app.router.add_get("/healthz", self._live)
         app.router.add_get("/readyz", self._ready)
         app.router.add_get("/metrics", self._figures)
@@ -185,7 +194,7 @@ class Ingress:
         self._draining = True
         await clock.sleep(NOTICE)
 
-    async def _take(self, request: web.Request) -> web.Response:
+    async def _take(self, signatures: Signatures, request: web.Request) -> web.Response:
         try:
             async with asyncio.timeout(bounds.READ_WITHIN):
                 body = await request.read()
@@ -197,7 +206,7 @@ class Ingress:
         signature = headers.get("X-Signature-Ed25519", "")
         timestamp = headers.get("X-Signature-Timestamp", "")
         try:
-            self._signatures.check(signature, timestamp, body)
+            signatures.check(signature, timestamp, body)
             self.door.trust(request)
             payload = json.loads(body)
             kind = payload["type"]
@@ -238,11 +247,16 @@ class Ingress:
 
 
 @asynccontextmanager
-async def listening(client: BonfireClient, settings: Settings) -> AsyncIterator[Ingress]:
+async def listening(
+    client: BonfireClient, settings: Settings, *, over_http: bool = True
+) -> AsyncIterator[Ingress]:
     """Take interactions for a client that has logged in, and nothing more afterwards.
 
-    Raises OSError where the address cannot be used.
+    Not `over_http`, only the pages for operators are there, if the settings have an address for
+    them. Raises OSError where the address cannot be used.
     """
+    address = settings.listen if over_http else settings.metrics
+    assert address is not None, "the settings have an address"
     application = client.application
     assert application is not None, "the client has logged in"
     refusals = Refusals()
@@ -252,13 +266,22 @@ async def listening(client: BonfireClient, settings: Settings) -> AsyncIterator[
     try:
         async with LoopWatch() as loop:
             metrics = Metrics(client, settings, refusals.counts, loop)
-            signatures = Signatures(application.verify_key, client.services.games.clock)
+            signatures = None
+            if over_http:
+                signatures = Signatures(application.verify_key, client.services.games.clock)
             ingress = Ingress(client, signatures, metrics, refusals)
-            async with ingress.listening(settings.listen):
+            async with ingress.listening(address):
                 yield ingress
     finally:
         _HTTP_LOG.removeFilter(unparsed)
         _LOOP_LOG.removeFilter(not_accepted)
+
+
+@asynccontextmanager
+async def pages(client: BonfireClient, settings: Settings) -> AsyncIterator[None]:
+    """Have pages for operators beside a client whose presses come by the gateway."""
+    async with listening(client, settings, over_http=False):
+        yield
 
 
 def run(settings: Settings, features: Sequence[Feature]) -> None:
@@ -278,4 +301,4 @@ def run(settings: Settings, features: Sequence[Feature]) -> None:
             yield
             await ingress.drain(client.services.games.clock)
 
-    asyncio.run(serve(settings, features, entrance, attend))
+    asyncio.run(serve(settings, features, entrance, attend, over_http=True))

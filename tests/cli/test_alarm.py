@@ -1,0 +1,73 @@
+"""What the owner hears of a bot that needs help, and the pages of a bot on the gateway."""
+
+from pathlib import Path
+
+import aiohttp
+
+from bot.chat.owner import STOPPED, warn_owner
+from bot.cli.support.errors import UNUSABLE
+from bot.standin import StandIn, UserClient
+from bot.standin.layout import text
+from bot.standin.sender import free_port
+from tests.bot.stack import DAY
+from tests.standin.reference import OPENAPI
+from tests.whole.conftest import Hall, hall, paint
+from tests.whole.process import bot_process, forked
+
+__all__ = ["hall", "paint"]
+
+
+def owner_of(server: StandIn) -> UserClient:
+    """The owner of the application, who has it among their apps."""
+    user = server.world.users[server.world.application.owner_id]
+    user.has_installed_app = True
+    return server.person_of(user)
+
+
+def told(server: StandIn) -> list[str]:
+    """What the owner has been told."""
+    owner = owner_of(server)
+    return [text(message) for message in server.app_messages(owner.dm())]
+
+
+async def test_the_owner_hears_that_the_bot_has_stopped(tmp_path: Path) -> None:
+    async with StandIn(spec=OPENAPI) as server:
+        owner_of(server)
+        async with forked(server, tmp_path, "alarm") as child:
+            assert await child.wait() == 0
+        assert told(server) == [STOPPED]
+        async with forked(server, tmp_path, "alarm", DISCORD_TOKEN="x.y.z") as child:
+            assert await child.wait() == UNUSABLE
+    log = (tmp_path / "bot.log").read_text("utf-8")
+    assert log.endswith("bonfire: Discord refused the token, so nobody was told.\n")
+
+
+async def test_complaints_are_told_once_a_day(hall: Hall) -> None:
+    owner_of(hall.server)
+    store = hall.client.services.store
+    for _ in range(2):
+        await warn_owner(
+            hall.client, store, hall.clock, ["disk: It is full.", "backup: It is old."]
+        )
+    (first,) = told(hall.server)
+    assert first.endswith("complains:\n- disk: It is full.\n- backup: It is old.")
+    hall.clock.advance(DAY + 1)
+    await warn_owner(hall.client, store, hall.clock, ["disk: It is full."])
+    assert len(told(hall.server)) == 2
+
+
+async def test_a_bot_on_the_gateway_has_pages_for_operators_where_its_settings_say_so(
+    tmp_path: Path,
+) -> None:
+    address = f"127.0.0.1:{free_port()}"
+    async with (
+        StandIn(spec=OPENAPI) as server,
+        bot_process(server, tmp_path, BONFIRE_METRICS=address),
+        aiohttp.ClientSession(f"http://{address}") as session,
+    ):
+        async with session.get("/metrics") as page:
+            assert "bonfire_info{" in await page.text()
+        async with session.get("/readyz") as page:
+            assert (page.status, await page.text()) == (200, "ok\n")
+        async with session.post("/interactions", data=b"{}") as refused:
+            assert refused.status == 404
