@@ -16,6 +16,7 @@ from typing import Any, Final
 import pytest
 
 from bot.chat.doctor import Doctor, Finding
+from bot.chat.pictures import painting
 from bot.chat.pictures.painting import PictureRequest, RenderPool
 from bot.model.clock import SYSTEM_CLOCK
 from bot.runtime import checks
@@ -118,16 +119,17 @@ async def test_a_process_that_draws_nothing(tmp_path: Path, paint: Any, says: st
     assert says in found["picture"]
 
 
-async def test_a_process_that_cannot_begin(tmp_path: Path) -> None:
+async def test_a_process_that_cannot_begin(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """As where the service forbids what each process does first: two in a row end so."""
-    pool = RenderPool(1, blank, Path("\0"))
+    monkeypatch.setattr(painting, "_get_ready", int)  # which is given no number
+    pool = RenderPool(1, blank)
     async with StandIn() as server:
         settings = load({**server.environment(), "BONFIRE_DATA": str(tmp_path)})
         doctor = Doctor(settings, pool, Thinker(players=BY_CHANCE), SYSTEM_CLOCK, over_http=False)
         found = {finding.check: finding async for finding in doctor.findings()}
     pool.close()
     assert complaints(found).keys() == {"picture"}
-    assert "embedded null byte" in found["picture"].text
+    assert "TypeError" in found["picture"].text
 
 
 async def test_a_process_that_does_not_think(tmp_path: Path) -> None:
@@ -138,8 +140,11 @@ async def test_a_process_that_does_not_think(tmp_path: Path) -> None:
     assert "Operation not permitted" in found["thought"]
 
 
-async def test_processes_draw_and_think_as_those_of_the_bot(tmp_path: Path) -> None:
-    """In processes of their own, as they begin for players."""
+async def test_processes_draw_and_think_as_those_of_the_bot(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """In processes of their own, which draw no grounds here."""
+    monkeypatch.setattr(painting, "_get_ready", bool)
     pool, thinker = RenderPool(1, blank), Thinker(1)
     doctor = Doctor(settings_in(tmp_path), pool, thinker, SYSTEM_CLOCK, False, False)  # noqa: FBT003
     found = {finding.check: finding async for finding in doctor.findings()}
