@@ -16,6 +16,7 @@ class Problem(StrEnum):
     UNAVAILABLE = "error.unavailable"
     NOT_SHOWN = "error.not_shown"  # id
     STALE = "error.stale"
+    SET_BACK = "error.set_back"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"
     NOT_TAKEN = "error.not_taken"
