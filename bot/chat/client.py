@@ -33,7 +33,7 @@ from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.telemetry import begin_work
 from bot.runtime import memory, service_manager
-from bot.runtime.backups import BACKUPS_FOLDER, refuse_emptied
+from bot.runtime.backups import BACKUPS_FOLDER, refuse_lost
 from bot.runtime.box_file import read_box
 from bot.runtime.health import Gauges, Health
 from bot.runtime.jobs import Jobs, Wakeup, done_before
@@ -390,7 +390,7 @@ async def running(  # noqa: PLR0913 - the last four are what tests replace
         place = settings.database if server is None else server.reveal()
         shared = settings.workers is Workforce.SEVERAL
         if server is None:
-            refuse_emptied(settings.database, settings.data / BACKUPS_FOLDER)
+            refuse_lost(settings.database, settings.data / BACKUPS_FOLDER)
         store = await Store.open(place, shared=shared)
         stack.push_async_callback(store.close)
         pictures = PictureQueue(

@@ -12,6 +12,7 @@ from bot.model.clock import SYSTEM_CLOCK
 from bot.runtime.jobs import Jobs, Wakeup
 from bot.runtime.settings import Settings
 from bot.store.connection import Agreement, Right
+from bot.store.store import Store
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -26,10 +27,15 @@ async def attend(client: BonfireClient, settings: Settings) -> None:
     """Be connected to the gateway until the client closes.
 
     Of several workers the one that leads is, or each for its own servers. Raises LostLeadError when
-    a leader or the only bot has lost the right to be it, and NewerTablesError for a worker whose
-    tables a newer program has changed.
+    a leader or the only bot has lost the right to be it, NewerTablesError for a worker whose
+    tables a newer program has changed, and DatabaseError once another database is in the place of
+    the one that was opened: what is in memory does not belong to it.
     """
     store = client.services.store
+    await _until_first(_attend(client, settings, store), store.engine.identity.until_lost())
+
+
+async def _attend(client: BonfireClient, settings: Settings, store: Store) -> None:
     if store.sharing is not None:
         await _until_first(_share(client, settings, store.sharing), store.sharing.watch_tables())
     elif store.right is not None:

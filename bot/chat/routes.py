@@ -18,7 +18,7 @@ from discord import ComponentType, Interaction, Thread
 from discord.app_commands import Choice
 
 from bot.chat.components import data_of
-from bot.chat.interaction.context import Context, picked_message, picked_people
+from bot.chat.interaction.context import Context, is_of_its_message, picked_message, picked_people
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.visibility import Visibility
@@ -288,16 +288,17 @@ class Router:
 
         async def answer(ctx: Context) -> None:
             if press.game:
-                await self._must_be_shown(ctx, press.game)
+                shown = press.bound.revision if is_of_its_message(interaction, press) else 0
+                await self._must_be_shown(ctx, press.game, shown)
             await method_of(handler, route)(ctx, **route.arguments(interaction, press))
 
         await self._respond.answer(interaction, mode, answer)
 
-    async def _must_be_shown(self, ctx: Context, game: int) -> None:
+    async def _must_be_shown(self, ctx: Context, game: int, shown: int) -> None:
         """Raise UserError for a game elsewhere that the person neither plays nor sees.
 
         Anybody can make up a press for any game: that way nobody may learn even whether it is over.
         """
-        place, players = await self._games.place(game)
+        place, players = await self._games.place(game, shown)
         if all(player.id != ctx.invocation.person.id for player in players):
             await self._visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)

@@ -76,18 +76,18 @@ class UnreadableError(aiohttp.ClientPayloadError):
     """Something that nobody can read; what is done then is the same as without an answer."""
 
 
-class Source(StrEnum):
+class Wiring(StrEnum):
     """The connections on which Discord can send malformed data."""
 
     GATEWAY = "gateway"
     API = "API"
 
 
-for _source in Source:
-    count(Tallied.UNREADABLE, _source, by=0)
+for _wiring in Wiring:
+    count(Tallied.UNREADABLE, _wiring, by=0)
 
 
-def pass_over(connection: Source, what: str, error: BaseException) -> None:
+def pass_over(connection: Wiring, what: str, error: BaseException) -> None:
     """Note that something unreadable came, in a line that shows nothing of what it said."""
     count(Tallied.UNREADABLE, connection)
     step = error.__traceback__
@@ -165,7 +165,7 @@ def _guarded(name: str, parse: Callable[[Any], None]) -> Callable[[Any], None]:
                 _check_press(data)
             parse(data)
         except Exception as error:  # noqa: BLE001 - data of any form
-            pass_over(Source.GATEWAY, name, error)
+            pass_over(Wiring.GATEWAY, name, error)
             if name in _OPENING:
                 raise UnreadableError(name) from None
 
@@ -189,7 +189,7 @@ class ReadableSocket(DiscordWebSocket):
         except _MEANT:
             raise
         except Exception as error:  # noqa: BLE001 - data of any form
-            pass_over(Source.GATEWAY, "a frame", error)
+            pass_over(Wiring.GATEWAY, "a frame", error)
             if (
                 self._keep_alive is None
                 or self.session_id is None
@@ -218,7 +218,7 @@ def _checked(request: Callable[..., Any]) -> Callable[..., Any]:
             if not _is_readable(route.method, route.path, answer):
                 raise TypeError(type(answer))
         except _MALFORMED as error:
-            pass_over(Source.API, f"the answer to {route.method} {route.path}", error)
+            pass_over(Wiring.API, f"the answer to {route.method} {route.path}", error)
             raise UnreadableError(route.path) from None
         return answer
 

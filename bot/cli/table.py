@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from bot.cli.support.arguments import box_argument, chosen_variables, data_argument
 from bot.cli.support.errors import UsageError
 from bot.runtime import memory, settings
-from bot.runtime.backups import BACKUPS_FOLDER, refuse_emptied
+from bot.runtime.backups import BACKUPS_FOLDER, refuse_lost
 from bot.runtime.settings import Settings
 from bot.standin.page import TableLockedError, open_table
 from bot.store.database import Database
@@ -104,19 +104,19 @@ def open_here(variables: dict[str, str], port: int | None, opened: Callable[[str
 async def _try_database(wanted: Settings) -> None:
     """Open the file of the bot and close it, so that people read no address where that fails."""
     if wanted.server is None:
-        refuse_emptied(wanted.database, wanted.data / BACKUPS_FOLDER)
+        refuse_lost(wanted.database, wanted.data / BACKUPS_FOLDER)
         await (await Database.open(wanted.database)).close()
 
 
 def _bot() -> Callable[[Settings], Awaitable[None]]:
     """Import the bot, in a thread beside the page, and return what serves it."""
     with memory.importing():
-        from bot.chat import client  # noqa: PLC0415 - slow to import, and the page is open
+        from bot.chat import client, leading  # noqa: PLC0415 - slow to import, and the page is open
         from bot.chat.logs import start_logging  # noqa: PLC0415 - the same
         from bot.features.listed import FEATURES  # noqa: PLC0415 - the same
 
     async def serve(there: Settings) -> None:
         start_logging(there.log_level)
-        await client.serve(there, FEATURES)
+        await client.serve(there, FEATURES, attend=leading.attend)
 
     return serve

@@ -19,6 +19,7 @@ class Problem(StrEnum):
     SAVED_UNSHOWN = "error.saved_unshown"
     UNSURE = "error.unsure"
     STALE = "error.stale"
+    SET_BACK = "error.set_back"
     ALREADY_DONE = "error.already_done"
     OUTDATED = "error.outdated_button"
     NOT_TAKEN = "error.not_taken"

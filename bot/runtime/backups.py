@@ -7,6 +7,7 @@ import threading
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from itertools import chain
 from pathlib import Path
 from time import monotonic
 from typing import Final
@@ -18,6 +19,8 @@ from bot.store.copies import copy
 
 _LOGGER = logging.getLogger(__name__)
 
+_LEFT: Final = (".v*.bak", ".before-*", "-wal")
+"""Endings of what lies beside a database that had games."""
 BACKUPS_FOLDER: Final = "backups"
 """The folder of the copies in the data directory."""
 _BACKUP_PAUSE_SECONDS: Final = 60.0
@@ -37,13 +40,20 @@ def copies_of(database: Path, folder: Path) -> Iterator[Path]:
     return folder.glob(f"{database.stem}-*.db")
 
 
-def refuse_emptied(database: Path, folder: Path) -> None:
-    """Raise DatabaseError for a database of no bytes that `folder` has copies of."""
-    is_empty = database.is_file() and not database.stat().st_size
-    if is_empty and any(copies_of(database, folder)):
+def refuse_lost(database: Path, folder: Path) -> None:
+    """Raise DatabaseError where a database is missing or has no bytes, and something is left of it.
+
+    That is a copy in `folder`, or a file that the bot or a crash has left beside it.
+    """
+    if database.exists() and (not database.is_file() or database.stat().st_size):
+        return
+    beside = (database.parent.glob(database.name + ending) for ending in _LEFT)
+    left = next(chain(copies_of(database, folder), *beside), None)
+    if left is not None:
         raise DatabaseError(
-            f"{database} is empty, although {folder} has copies of it. `bonfire restore FILE` "
-            "puts one back. To start without games, delete the empty file."
+            f"{database} is {'empty' if database.exists() else 'missing'}, although {left} is "
+            "there. `bonfire restore FILE` puts a copy back. To start without games, move all "
+            "that is left of them to another folder."
         )
 
 

@@ -22,10 +22,12 @@ async def forget_daily(store: Store, clock: Clock) -> None:
 
 
 async def forget_old(store: Store, now: float) -> None:
-    """Forget what was posted and pressed longer ago than it is kept."""
+    """Forget what was posted and pressed longer ago than it is kept, and doors that closed."""
 
     async def work(tx: Transaction) -> None:
         await tx.posts.forget(now - KEPT)
         await tx.processed.forget(now - KEPT)
+        await tx.doors.forget(now)
 
     await store.write(work)
+    await store.wipe()

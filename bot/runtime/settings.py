@@ -279,9 +279,18 @@ def _token(text: str) -> Secret:
     return Secret(text)
 
 
+_ADDRESS: Final = re.compile(
+    r"[a-z][a-z0-9+.-]*:/|postgres(ql)?:?//|//[^/]*@|[^/\s]*:.*@|[^/\s]+:\d{4,5}(/|$)"
+    r"|(.*\s)?(host|hostaddr|port|dbname|user|password|service|sslmode)\s*=",
+    re.IGNORECASE,
+)
+"""The beginnings of addresses: with a scheme, or one that lacks its colon; `//user:password@host`,
+the same without lines, `host:port`; or libpq's `host=... password=...`."""
+
+
 def is_address(text: str) -> bool:
     """Say whether a text looks like the address of a server, even a mistyped one."""
-    return "://" in text or re.match(r"[a-z][a-z0-9+.-]*:/", text, re.IGNORECASE) is not None
+    return "://" in text or _ADDRESS.match(text) is not None
 
 
 def database_place(text: str) -> Path | Secret:

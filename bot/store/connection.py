@@ -7,7 +7,9 @@ or, those with a name, `:name`.
 import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterable, Mapping, Sequence
 from contextlib import AbstractAsyncContextManager
-from typing import Any, Protocol, TypeVar
+from typing import Any, NoReturn, Protocol, TypeVar
+
+from bot.model.database_errors import DatabaseError
 
 Read = TypeVar("Read")
 Values = Mapping[str, Any] | Sequence[Any]
@@ -68,6 +70,26 @@ class Running:
             task.exception()  # looked at, so that an abandoned caller leaves no warning behind
 
 
+class Identity:
+    """The mark of the database that was opened, as long as no other is found in its place."""
+
+    def __init__(self) -> None:
+        self._fault: DatabaseError | None = None
+        self._noticed = asyncio.Event()
+
+    def lose(self, fault: DatabaseError) -> NoReturn:
+        """Raise what is wrong with the database that is there now, and tell `until_lost`."""
+        self._fault = self._fault or fault
+        self._noticed.set()
+        raise fault
+
+    async def until_lost(self) -> NoReturn:
+        """Wait until another database is found in place of this one; raises DatabaseError."""
+        await self._noticed.wait()
+        assert self._fault is not None
+        raise self._fault
+
+
 class Right(Protocol):
     """The right to do what one process alone does."""
 
@@ -108,6 +130,10 @@ class Engine(Protocol):
     def right(self) -> Right | None:
         """The right to be the only bot; None where others share the database or cannot reach it."""
 
+    @property
+    def identity(self) -> Identity:
+        """Tells when another database is in place of this one."""
+
     async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
         """Do all of `work` or, when it raises, nothing; a cancelled caller does not stop it.
 
@@ -116,6 +142,9 @@ class Engine(Protocol):
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads what is committed."""
+
+    async def wipe(self) -> bool:
+        """Leave nothing of what was deleted in the files; False where that must come later."""
 
     async def close(self) -> None:
         """Finish what runs, and let go of the database."""

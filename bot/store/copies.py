@@ -5,13 +5,13 @@ import os
 import secrets
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from typing import Final
 
 from bot.model.database_errors import DatabaseError, NewerTablesError
 
-_OURS: Final = frozenset({"games", "players", "moves"})
+OURS: Final = frozenset({"games", "players", "moves"})
 """Tables that every version of the database has."""
 _FOREIGN: Final = frozenset({"view", "trigger"})
 """Kinds of objects that no version has: SQLite would run the text of each."""
@@ -120,11 +120,16 @@ def version_of_file(path: Path, newest: int) -> int:
             (version,) = database.execute("PRAGMA user_version").fetchone()
     except sqlite3.Error as error:
         raise DatabaseError(f"{path} is not a database: {error}") from error
-    if version < 1 or _OURS - kinds.keys() or _FOREIGN & set(kinds.values()):
-        raise DatabaseError(f"{path} is not a Bonfire database.")
+    check_ours(path, version, kinds)
     if version > newest:
         raise NewerTablesError(str(path), version, newest)
     return int(version)
+
+
+def check_ours(path: Path, version: int, kinds: Mapping[str, str]) -> None:
+    """Raise DatabaseError for a file with objects, by their names, that no version of ours has."""
+    if version < 1 or OURS - kinds.keys() or _FOREIGN & set(kinds.values()):
+        raise DatabaseError(f"{path} is not a Bonfire database.")
 
 
 def check_whole(path: Path, newest: int, given_up: Callable[[], bool]) -> None:
@@ -150,8 +155,7 @@ def exchange(database: Path, source: Path, kept: Path, watch: Watch | None = Non
     copy(source, fresh, watch)
     try:
         _rename_instance(fresh)
-        if database.exists():
-            _keep(database, kept)
+        _keep(database, kept)
         fresh.replace(database)
         _to_disk(database.parent)
     except (sqlite3.Error, OSError) as error:
@@ -171,12 +175,16 @@ def _rename_instance(path: Path) -> None:
 
 
 def _keep(database: Path, kept: Path) -> None:
-    """Give a database its second name, with the log that a crash has left beside it."""
+    """Give a database, if any, its second name, with the log that a crash has left beside it."""
     # A log beside the copy would be taken for the copy's. It is folded in; where the database is
-    # too damaged for that, it moves away.
-    with contextlib.suppress(sqlite3.Error), contextlib.closing(sqlite3.connect(database)) as old:
-        old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
-    kept.hardlink_to(database)
+    # missing or too damaged for that, it moves away.
+    if database.exists():
+        with (
+            contextlib.suppress(sqlite3.Error),
+            contextlib.closing(sqlite3.connect(database)) as old,
+        ):
+            old.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+        kept.hardlink_to(database)
     for ending in _BESIDE:
         beside = database.with_name(database.name + ending)
         if beside.exists():

@@ -22,8 +22,8 @@ from typing import Any, Final, Self
 import aiosqlite
 
 from bot.model.database_errors import ContradictionError, DatabaseError, UnavailableError
-from bot.store.connection import Read, Running, SqlRow, Values, Work
-from bot.store.copies import read_only, version_of_file
+from bot.store.connection import Identity, Read, Running, SqlRow, Values, Work
+from bot.store.copies import check_ours, read_only, version_of_file
 from bot.store.migrate import migrate, migrations, whole
 
 FLUSHED: Final = "PRAGMA synchronous = FULL"
@@ -33,7 +33,11 @@ PRAGMAS: Final = (
     "PRAGMA foreign_keys = ON",
     "PRAGMA busy_timeout = 5000",
     "PRAGMA trusted_schema = OFF",
+    "PRAGMA secure_delete = ON",
+    "PRAGMA journal_size_limit = 4194304",
 )
+"""A commit is on the disk before it is confirmed, deleted rows are overwritten, and the write-ahead
+log does not keep the size that it had while a copy was made."""
 _PASSING: Final = frozenset(
     (
         *(sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR, sqlite3.SQLITE_READONLY),
@@ -42,6 +46,7 @@ _PASSING: Final = frozenset(
     )
 )
 """Primary codes of the errors that lie with the machine, and not with the program or the file."""
+_EMPTY_LOG: Final = "PRAGMA wal_checkpoint(TRUNCATE)"
 PRIMARY: Final = 0xFF
 """The bits of an extended code that hold the primary one."""
 
@@ -107,8 +112,13 @@ class Database:
     sharing = right = None
     """A file has one bot, by a lock that the system keeps."""
 
-    def __init__(self, connection: aiosqlite.Connection, opened: AsyncExitStack) -> None:
-        """Use a connection until it is closed with all that was `opened` for it."""
+    def __init__(
+        self, path: Path, connection: aiosqlite.Connection, opened: AsyncExitStack
+    ) -> None:
+        """Use a connection to `path` until it is closed with all that was `opened` for it."""
+        self.identity = Identity()
+        self._path = path
+        self._file = path.stat()
         self._connection = connection
         self._opened = opened
         self._lock = asyncio.Lock()
@@ -118,46 +128,79 @@ class Database:
     async def open(cls, path: Path) -> Self:
         """Open, lock and upgrade the database, making it where it is missing.
 
-        Raises DatabaseError when another process holds it, when it is newer than this program,
-        or when the file system does not support a write-ahead log.
+        Raises DatabaseError when another process holds it, when it is newer than this program or
+        of another one, or when the file system does not support a write-ahead log.
         """
         async with AsyncExitStack() as opened:
             opened.enter_context(held(path))
+            log = path.with_name(f"{path.name}-wal")
+            is_left = log.exists() and log.stat().st_size
             await asyncio.to_thread(path.touch, 0o600)  # it holds what is hidden in running games
             connecting = aiosqlite.connect(path, isolation_level=None)
             connection = await opened.enter_async_context(connecting)
-            await _prepare(connection)
+            with _fitting(path, log) if is_left else nullcontext():
+                await _prepare(connection)
+                await _recognize(connection, path)
+                if is_left:
+                    await _look_through(connection)
             await migrate(connection, path)
-            kept = opened.pop_all()
-        return cls(connection, kept)
+            return cls(path, connection, opened.pop_all())
 
     async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
         """Run `work` between BEGIN IMMEDIATE and COMMIT; it is undone when it raises.
 
         A cancelled caller does not stop it: the transaction then finishes by itself. What is not
-        `flushed` reaches the disk with the next one that is. Raises UnavailableError.
+        `flushed` reaches the disk with the next one that is. Raises UnavailableError, and
+        DatabaseError where another file lies in place of this one.
         """
         around = whole if flushed else _unflushed
         return await self._shielded(work, around(self._connection))
 
     async def read(self, work: Work[Read]) -> Read:
-        """Run `work`, which only reads; raises UnavailableError."""
+        """Run `work`, which only reads; raises as `transaction` does."""
         return await self._shielded(work, nullcontext())
+
+    async def wipe(self) -> bool:
+        """Leave nothing in the write-ahead log of what was deleted; False while a copy is made."""
+        with _unavailable():
+            async with self._lock:
+                (row,) = await self._connection.execute_fetchall(_EMPTY_LOG)
+        return not row[0]
 
     async def close(self) -> None:
         """Finish what runs, fold the write-ahead log into the file, and let go of the lock."""
         await self._running.finish()
         async with self._lock:
-            await self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            await self._connection.execute(_EMPTY_LOG)
             await self._opened.aclose()
 
     async def _shielded(self, work: Work[Read], around: AbstractAsyncContextManager[None]) -> Read:
         async def run() -> Read:
-            async with self._lock, around:
-                return await work(SqliteConnection(self._connection))
+            async with self._lock:
+                async with around:
+                    done = await work(SqliteConnection(self._connection))
+                self._check_place()
+                return done
 
         with _unavailable():
             return await self._running.shielded(run())
+
+    def _check_place(self) -> None:
+        """Raise DatabaseError where the file was replaced: nothing that is stored now would last.
+
+        It comes behind each transaction, so that no move is confirmed which is not in its place.
+        """
+        try:
+            is_there = os.path.samestat(self._file, self._path.stat())
+        except FileNotFoundError:
+            is_there = False
+        if not is_there:
+            self.identity.lose(
+                DatabaseError(
+                    f"{self._path} was moved, deleted or replaced while the bot used it. Put the "
+                    "right file there, then start again."
+                )
+            )
 
 
 @asynccontextmanager
@@ -183,6 +226,35 @@ async def _prepare(connection: aiosqlite.Connection) -> None:
         await connection.execute(pragma)
 
 
+async def _recognize(connection: aiosqlite.Connection, path: Path) -> None:
+    """Raise DatabaseError for a database of another program: it is not to be changed."""
+    objects = await connection.execute_fetchall("SELECT name, type FROM sqlite_schema")
+    kinds = {row["name"]: row["type"] for row in objects}
+    (row,) = await connection.execute_fetchall("PRAGMA user_version")
+    if kinds:
+        check_ours(path, row[0], kinds)
+
+
+@contextmanager
+def _fitting(path: Path, log: Path) -> Iterator[None]:
+    """Raise DatabaseError where a file is damaged, since a log was left that may not be its own."""
+    try:
+        yield
+    except sqlite3.DatabaseError as error:
+        if getattr(error, "sqlite_errorcode", sqlite3.SQLITE_CORRUPT) != sqlite3.SQLITE_CORRUPT:
+            raise
+        raise DatabaseError(
+            f"{path} and {log.name} do not fit together: the log is of another database, or one "
+            f"of them is damaged ({error}). `bonfire restore` puts a copy back."
+        ) from error
+
+
+async def _look_through(connection: aiosqlite.Connection) -> None:
+    (row,) = await connection.execute_fetchall("PRAGMA quick_check(1)")
+    if row[0] != "ok":
+        raise sqlite3.DatabaseError(row[0])
+
+
 @contextmanager
 def held(path: Path) -> Iterator[None]:
     """Nobody else uses the database meanwhile; raises DatabaseError where somebody does.
@@ -202,10 +274,15 @@ def held(path: Path) -> Iterator[None]:
 def _lock(descriptor: int, path: Path) -> None:
     try:
         fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError as error:
+    except BlockingIOError as error:
         raise DatabaseError(
             f"Another process already uses {path}. Stop it first: two bots with one token "
             "answer everything twice."
+        ) from error
+    except OSError as error:
+        raise DatabaseError(
+            f"The file system of {path} refuses to lock it ({error.strerror}), so that a second "
+            "bot could use it too. Put BONFIRE_DATABASE on a local disk."
         ) from error
 
 

@@ -16,7 +16,7 @@ from typing import Any, Final
 import aiosqlite
 
 from bot.model.database_errors import MigrationError, NewerTablesError
-from bot.store.copies import copy
+from bot.store.copies import OURS, copy
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -118,9 +118,21 @@ def server_migrations() -> tuple[Migration, ...]:
 
 
 async def migrate_server(connection: Any) -> None:
-    """Bring the tables of PostgreSQL up to date; raises NewerTablesError for newer ones."""
+    """Bring the tables of PostgreSQL up to date.
+
+    Raises NewerTablesError for newer ones, MigrationError for those of another program.
+    """
     async with connection.transaction():
         await connection.execute("SELECT pg_advisory_xact_lock($1)", _SERVER_LOCK)
+        names = (
+            "SELECT array_agg(tablename::text) FROM pg_tables WHERE schemaname = current_schema()"
+        )
+        found = await connection.fetchval(names)
+        if found and {"schema_version", *OURS}.difference(found):
+            raise MigrationError(
+                "The database of BONFIRE_DATABASE has tables of another program. Name one that is "
+                "empty, or the bot's own."
+            )
         await connection.execute(
             "CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)"
         )

@@ -160,6 +160,14 @@ class Store:
         """Let `work` look things up."""
         return await self._database.read(lambda db: work(Transaction(db)))
 
+    async def wipe(self) -> None:
+        """Leave nothing of what was deleted in the files of the database.
+
+        The log waits for a copy that is being made; the daily work then does this.
+        """
+        if not await self._database.wipe():
+            _LOGGER.warning("deleted rows stay in the write-ahead log until a copy is made")
+
     async def close(self) -> None:
         """Finish running transactions and close the file."""
         await self._database.close()

@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.store.connection import Agreement, Engine, Right
+from bot.store.connection import Agreement, Engine, Identity, Right
 
 
 @dataclass(slots=True)
@@ -20,6 +20,15 @@ class Over:
     def right(self) -> Right | None:
         """Forwards to the other database."""
         return self.engine.right
+
+    @property
+    def identity(self) -> Identity:
+        """Forwards to the other database."""
+        return self.engine.identity
+
+    async def wipe(self) -> bool:
+        """Forwards to the other database."""
+        return await self.engine.wipe()
 
     async def close(self) -> None:
         """Close the database."""

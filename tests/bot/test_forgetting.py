@@ -179,6 +179,16 @@ def traces(path: Path, marks: Iterable[object]) -> set[str]:
         }
 
 
+def files_with_traces(folder: Path) -> set[str]:
+    """The files with bytes of the person, in use or not: as text, or as SQLite's number."""
+    marks = (b"Zyxwv", str(ZOE.id).encode(), ZOE.id.to_bytes(6))
+    return {
+        file.name
+        for file in folder.rglob("*")
+        if file.is_file() and any(mark in file.read_bytes() for mark in marks)
+    }
+
+
 MARKS: Final = (ZOE.id, ZOE.name, "Zyxwv")
 
 
@@ -201,7 +211,10 @@ async def test_every_column_that_can_tell_of_a_person_is_forgotten(tmp_path: Pat
     assert {"players.person", "players.name", "posts.body", "lobbies.host"} <= expected
     assert traces(path, MARKS) == expected
     async with stack_in(tmp_path) as stack:
+        await stack.store.write(lambda tx: tx.game_notes.put(1, ZOE.id, f"from {ZOE.name}"))
+        assert files_with_traces(tmp_path) == {"bonfire.db", "bonfire.db-wal"}
         await forgetter(stack).forget(ZOE.id)
+        assert files_with_traces(tmp_path) == set()
     assert traces(path, MARKS) == set()
 
 
@@ -248,7 +261,9 @@ async def test_whoever_really_played_leaves_no_trace(stack: Stack) -> None:
     agree = stack.consent
     await agree.abandon(stack.press(ZOE), game, catalog())
     assert {"ballots.person", "asked.person", "questions.person"} & traces(stack.path, MARKS)
+    assert files_with_traces(stack.path.parent)
     assert await forgetter(stack).forget(ZOE.id) == Known(games=2, running=2)
+    assert files_with_traces(stack.path.parent) == set()
     assert traces(stack.path, MARKS) == set()
     lobby = await lobbies.look(9)
     assert lobby is not None

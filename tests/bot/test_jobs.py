@@ -62,7 +62,8 @@ async def test_a_vital_job_that_fails_for_ever_ends_the_process(
     other = Scripted(clock)
     jobs.start("other", other)
     jobs.start("work", job, vital=True)
-    await clock.turned(given_up.wait(), within=120.0)
+    await clock.turned(jobs._tasks["work"], within=120.0)
+    assert given_up.is_set()
     assert (job.runs, jobs.given_up, jobs.failing) == (MOST_FAILURES, "work", ("work",))
     assert other.runs == 1
     assert "job work failed 8 times in a row, so the process ends" in caplog.messages[-1]

@@ -1,5 +1,6 @@
 """Messages that are brought up to date: edited once, and given up where Discord does not let us."""
 
+import asyncio
 from dataclasses import replace
 
 import discord
@@ -8,6 +9,7 @@ import pytest
 from bot.chat.delivery import outbox as outbox_module
 from bot.model.button_choices import Consent
 from bot.model.buttons import AnswerQuestion
+from bot.model.database_errors import LostLeadError
 from bot.model.messages import Button
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
@@ -15,7 +17,7 @@ from bot.standin import Channel, Message, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault, Moment
 from bot.standin.layout import buttons, text
 from engine.ids import SeatColor
-from tests.bot.test_outbox import settled
+from tests.bot.test_outbox import PATIENCE, settled
 from tests.whole.conftest import Hall
 
 EDITS = r"/channels/\d+/messages/\d+$"
@@ -95,6 +97,26 @@ async def test_a_deleted_message_stays_deleted(hall: Hall) -> None:
     await revise(hall, post, LATER)
     assert await settled(hall, [post]) == [PostState.SENT]
     assert hall.posts() == ()
+
+
+async def test_a_process_that_leads_no_longer_edits_nothing(hall: Hall) -> None:
+    """Another one may have brought the message further by then."""
+    outbox = hall.client.services.outbox
+    post = await asked(hall, hall.table.id)
+    before, fenced = text(only(hall)), asyncio.Event()
+
+    async def lost() -> None:
+        fenced.set()
+        raise LostLeadError
+
+    certain, outbox.fence = outbox.fence, lost
+    await revise(hall, post, LATER)
+    await asyncio.wait_for(fenced.wait(), PATIENCE)
+    assert text(only(hall)) == before
+    outbox.fence = certain
+    outbox.kick()
+    assert await settled(hall, [post]) == [PostState.SENT]
+    assert "Ada agrees." in text(only(hall))
 
 
 async def test_edits_that_never_succeed_are_given_up_and_hold_up_no_post(

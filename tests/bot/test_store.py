@@ -4,9 +4,11 @@ import asyncio
 import json
 import random
 import signal
+import sqlite3
 import subprocess
 import sys
 from collections.abc import AsyncIterator
+from contextlib import closing
 from itertools import repeat
 from pathlib import Path
 
@@ -25,6 +27,7 @@ from bot.model.preferences import (
 )
 from bot.model.rows import MoveKind, MoveRow, NewGame, PageRow, PersonRow, Progress, Status, Via
 from bot.model.turn_clock import Availability, Pace, QuietHours, VoteOption
+from bot.store.copies import copy, exchange
 from bot.store.store import Store, Transaction
 from renderer import PaletteName
 
@@ -302,3 +305,102 @@ async def test_of_a_game_one_vote_is_open(store: Store) -> None:
     await store.write(lambda tx: tx.votes.open(game, 0, ADA.id, 2))
     await store.write(lambda tx: tx.votes.void(game))
     assert await store.read(lambda tx: tx.votes.open_in(game)) is None
+
+
+async def test_a_commit_is_on_the_disk_before_it_is_confirmed(store: Store) -> None:
+    """Nothing else keeps the promise that no confirmed move is lost when the power fails."""
+    names = ("journal_mode", "synchronous", "foreign_keys", "trusted_schema", "secure_delete")
+    set_to = {}
+    for name in (*names, "journal_size_limit", "busy_timeout"):
+        (row,) = await store.engine.read(lambda db, name=name: db.rows(f"PRAGMA {name}", ()))  # type: ignore[misc]
+        set_to[name] = row[0]
+    assert set_to == {
+        "journal_mode": "wal",
+        "synchronous": 2,  # FULL
+        "foreign_keys": 1,
+        "trusted_schema": 0,
+        "secure_delete": 1,
+        "journal_size_limit": 4 << 20,
+        "busy_timeout": 5000,
+    }
+
+
+@pytest.mark.parametrize("mishap", ["deleted", "moved", "restored"])
+async def test_a_database_that_is_not_in_its_place_takes_nothing(
+    tmp_path: Path, mishap: str
+) -> None:
+    """What is confirmed before stays in the file that was there."""
+    path, away = tmp_path / "bonfire.db", tmp_path / "away.db"
+    store = await Store.open(path)
+    copy(path, tmp_path / "copy.db")
+    noticed = asyncio.create_task(store.engine.identity.until_lost())
+    await store.write(lambda tx: tx.processed.add(1))
+    path.rename(away)
+    if mishap == "deleted":
+        away.unlink()
+    if mishap == "restored":
+        (tmp_path / "copy.db").rename(path)
+    for number in (2, 3):
+        with pytest.raises(DatabaseError, match="was moved, deleted or replaced"):
+            await store.write(lambda tx, number=number: tx.processed.add(number))  # type: ignore[misc]
+    with pytest.raises(DatabaseError, match="was moved, deleted or replaced"):
+        await store.read(lambda tx: tx.processed.knows(1))
+    with pytest.raises(DatabaseError, match="was moved, deleted or replaced"):
+        await noticed
+    await store.close()
+    assert path.exists() is (mishap == "restored")
+    if mishap != "deleted":
+        with closing(sqlite3.connect(away)) as database:
+            assert (1,) in database.execute("SELECT interaction FROM processed").fetchall()
+
+
+@pytest.mark.parametrize("changes", [1, 300])
+async def test_a_log_of_another_database_is_not_taken_for_its_own(
+    tmp_path: Path, changes: int
+) -> None:
+    path, log = tmp_path / "bonfire.db", tmp_path / "bonfire.db-wal"
+    store = await Store.open(path)
+    for number in range(300):
+        await new_game(store, channel=number + 1)
+    await store.close()
+    copy(path, tmp_path / "copy.db")
+    store = await Store.open(path)
+    for number in range(changes):
+        await new_game(store, channel=number + 1000)
+    left = log.read_bytes()
+    await store.close()
+    (tmp_path / "copy.db").replace(path)
+    log.write_bytes(left)
+    with pytest.raises(DatabaseError, match=r"bonfire\.db-wal do not fit together"):
+        await Store.open(path)
+
+
+async def test_a_database_is_restored_without_the_log_of_a_lost_one(tmp_path: Path) -> None:
+    path, log = tmp_path / "bonfire.db", tmp_path / "bonfire.db-wal"
+    store = await Store.open(path)
+    copy(path, tmp_path / "copy.db")
+    await store.write(lambda tx: tx.processed.add(1))
+    left = log.read_bytes()
+    await store.close()
+    path.unlink()
+    log.write_bytes(left)
+    exchange(path, tmp_path / "copy.db", tmp_path / "bonfire.db.before")
+    assert not log.exists()
+    assert (tmp_path / "bonfire.db.before-wal").read_bytes() == left
+
+
+async def test_the_log_does_not_keep_what_was_deleted_nor_its_size(
+    store: Store, tmp_path: Path
+) -> None:
+    log = tmp_path / "bonfire.db-wal"
+    with closing(sqlite3.connect(tmp_path / "bonfire.db")) as copying:
+        copying.execute("BEGIN")
+        copying.execute("SELECT * FROM games").fetchall()
+        for _ in range(40):
+            await store.write(lambda tx: tx.posts.add(None, 7, Via.CHANNEL, "x" * 240_000))
+        assert log.stat().st_size > 4 << 20
+    for channel in range(2000):
+        await store.write(lambda tx, number=channel: tx.processed.add(number))  # type: ignore[misc]
+    assert log.stat().st_size <= 5 << 20
+    assert await store.engine.wipe()
+    assert log.stat().st_size == 0

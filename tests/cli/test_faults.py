@@ -4,6 +4,7 @@ Or 75, where nothing here is at fault: a service of systemd is then started once
 """
 
 import errno
+import fcntl
 import os
 import socket
 import sqlite3
@@ -17,7 +18,10 @@ import pytest
 
 import fonts
 from bot.cli.support.start_errors import START_ERRORS, explanation, failure
+from bot.model.database_errors import DatabaseError
 from bot.runtime.settings import load
+from bot.standin.page.table_lock import TableLock, TableLockedError
+from bot.store.database import held
 from bot.store.migrate import migrations
 from fonts import DamagedFontError
 from tests import forks
@@ -77,15 +81,54 @@ def test_tables_of_a_newer_program_are_told_by_version(start: Start, tmp_path: P
     assert f"version {len(migrations()) + 1}, and this program knows {len(migrations())}" in line
 
 
-def test_an_emptied_database_is_not_taken_for_a_new_one(start: Start, tmp_path: Path) -> None:
-    (tmp_path / "data" / "backups").mkdir(parents=True)
-    (tmp_path / "data" / "bonfire.db").touch()
-    (tmp_path / "data" / "backups" / "bonfire-2026-11-01.db").write_bytes(b"a copy")
+@pytest.mark.parametrize("state", ["empty", "missing"])
+@pytest.mark.parametrize(
+    "left", ["backups/bonfire-2026-11-01.db", "bonfire.db.v30.bak", "bonfire.db-wal"]
+)
+def test_a_lost_database_is_not_taken_for_a_new_one(
+    start: Start, tmp_path: Path, state: str, left: str
+) -> None:
+    database, trace = tmp_path / "data" / "bonfire.db", tmp_path / "data" / left
+    trace.parent.mkdir(parents=True)
+    trace.write_bytes(b"what is left")
+    if state == "empty":
+        database.touch()
     for command in (("run",), ("table", "--port", "0")):
         line = start(*command)
-        assert line.startswith("data/bonfire.db is empty, although data/backups has copies of it.")
+        assert line.startswith(f"data/bonfire.db is {state}, although data/{left} is there. ")
         assert "bonfire restore" in line
-    assert (tmp_path / "data" / "bonfire.db").read_bytes() == b""
+    assert trace.read_bytes() == b"what is left"
+    assert database.exists() is (state == "empty")
+    assert not database.exists() or not database.stat().st_size
+
+
+def test_a_database_of_another_program_is_left_as_it_is(start: Start, tmp_path: Path) -> None:
+    (tmp_path / "data").mkdir()
+    for name, command in (("bonfire.db", ("run",)), ("table.db", ("table", "--port", "0"))):
+        file = tmp_path / "data" / name
+        with closing(sqlite3.connect(file)) as database:
+            database.execute("CREATE TABLE recipes (name TEXT)")
+        line = start(*command)
+        assert line.startswith(f"data/{name} ")
+        assert "not a Bonfire database" in line or "another program wrote it" in line
+        with closing(sqlite3.connect(file)) as database:
+            assert database.execute("SELECT name FROM sqlite_schema").fetchall() == [("recipes",)]
+        file.unlink()
+
+
+@pytest.mark.parametrize("code", [errno.ENOLCK, errno.EOPNOTSUPP, errno.EIO])
+def test_a_file_system_that_refuses_locks_is_told_as_that(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, code: int
+) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(code, os.strerror(code))
+
+    monkeypatch.setattr(fcntl, "flock", refuse)
+    told = rf"The file system of .* refuses to lock it \({os.strerror(code)}\)"
+    with pytest.raises(DatabaseError, match=told), held(tmp_path / "bonfire.db"):
+        pass
+    with pytest.raises(TableLockedError, match=told):
+        TableLock(tmp_path / "table.lock")
 
 
 def test_a_table_is_open_once_it_can_be_used(start: Start, tmp_path: Path) -> None:
@@ -197,6 +240,8 @@ def test_what_passes_by_itself_is_started_again(error: Exception) -> None:
         (PermissionError(errno.EACCES, "Permission denied"), "The port cannot be used. "),
         (OSError(errno.ENOSPC, "No space left on device", "d"), "The disk of d is full. "),
         (OSError(errno.EIO, "Input/output error", "d"), "d cannot be used "),
+        (OSError(errno.ETIMEDOUT, "Connection timed out", "d"), "d cannot be used "),
+        (OSError(errno.ECONNABORTED, "Connection aborted", "d"), "d cannot be used "),
         (OSError("Another process already uses it."), "Another process already uses it."),
         (full_disk(), "The disk of kept/bonfire.db is full. "),
         (read_only(), "kept/bonfire.db cannot be written. "),

@@ -1,10 +1,13 @@
 """The settings: where they come from, what is refused, and that the token stays hidden."""
 
+from argparse import ArgumentTypeError
 from pathlib import Path
 
 import pytest
 from dotenv import dotenv_values
 
+from bot.cli.copies import _place as place_argument
+from bot.cli.support.files import a_file
 from bot.model.links import PublicPages
 from bot.runtime.settings import (
     NAMES,
@@ -287,7 +290,43 @@ def test_an_unknown_address_is_no_path_and_its_password_stays_hidden(
     assert "PW" not in line
 
 
-@pytest.mark.parametrize("path", ["data/bonfire.db", "/srv/a b/x.db", "a:b.db", "a@b/c.db"])
+@pytest.mark.parametrize("name", ["BONFIRE_DATABASE", "BONFIRE_DATA", "BONFIRE_BOX"])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "host=h dbname=b password=PW",
+        "dbname = b user=u password='PW'",
+        "password=PW",
+        "//u:PW@h/b",
+        "postgres//u:PW@h/b",
+        "postgresql//u:PW@h/b",
+        "postgres:u:PW@h/b",
+        "u:PW@h/b",
+        "u:P/PW@h:5432/b",
+        "h:5432/b?password=PW",
+    ],
+)
+def test_an_address_in_other_words_is_no_path_either(name: str, text: str) -> None:
+    (problem,) = problems(**{name: text})
+    assert problem.startswith(f"{name} must be a path")
+    assert "PW" not in problem
+    for read in (a_file, place_argument):
+        with pytest.raises(ArgumentTypeError) as told:
+            read(text)
+        assert "PW" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "data/bonfire.db",
+        "b-2026-11-27T10:30",
+        "postgres/b.db",
+        "/srv/a b/x.db",
+        "a:b.db",
+        "a@b/c.db",
+    ],
+)
 def test_a_path_with_odd_signs_is_a_path(path: str) -> None:
     assert load({"DISCORD_TOKEN": "none", "BONFIRE_DATABASE": path}).database == Path(path)
 

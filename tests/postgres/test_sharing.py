@@ -12,6 +12,7 @@ from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Via
 from bot.services.games.service import GameService
 from bot.store.connection import Agreement
+from bot.store.postgres.sharing import _key
 from bot.store.store import Store
 from engine import STANDARD_BOX, GameOptions
 
@@ -73,6 +74,24 @@ def agreements(crew: Sequence[GameService]) -> Iterator[Agreement]:
     for games in crew:
         assert games.store.sharing is not None
         yield games.store.sharing
+
+
+async def test_names_are_held_in_one_order_whichever_is_first(address: str) -> None:
+    """Two workers that hold the same names would else wait for each other for ever."""
+    low, high = sorted(("game 1", "game 2"), key=_key)
+    async with workers(address, 3) as crew:
+        one, other, third = agreements(crew)
+
+        async def hold_both() -> None:
+            async with other.holding(high, low):
+                pass
+
+        async with one.holding(low):
+            waiting = asyncio.create_task(hold_both())
+            await asyncio.sleep(0.3)
+            async with asyncio.timeout(5.0), third.holding(high):
+                assert not waiting.done()
+        await asyncio.wait_for(waiting, 5.0)
 
 
 async def test_one_leads_and_the_next_one_takes_over_at_once(address: str) -> None:

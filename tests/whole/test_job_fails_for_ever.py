@@ -13,7 +13,7 @@ from bot.standin.sender import free_port, interactions_to
 from tests.bot.stage import bot_on
 from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually
-from tests.whole.process import bot_program
+from tests.whole.process import CONNECTS_WITHIN, bot_program
 
 FAILING: Final = """
 import sys
@@ -67,7 +67,7 @@ async def test_a_job_that_fails_for_ever_ends_the_process(tmp_path: Path) -> Non
         assert body == "ok, but jobs fail: posts\n"
         assert re.search(r"^bonfire_jobs_failing 1\.0$", figures, re.MULTILINE)
         assert re.search(r'^bonfire_job_restarts_total{job="posts"} [1-9]', figures, re.MULTILINE)
-        assert await child.wait() == TRY_AGAIN
+        assert await asyncio.wait_for(child.wait(), CONNECTS_WITHIN) == TRY_AGAIN
     log = (tmp_path / "bot.log").read_text()
     (line,) = [one for one in log.splitlines() if "ends with status 75" in one]
     assert "ERROR" in line

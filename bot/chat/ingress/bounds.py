@@ -32,7 +32,7 @@ _PERIOD: Final = 60.0
 """Seconds between two lines of the log about the same."""
 
 
-class Reason(StrEnum):
+class RefusalKind(StrEnum):
     """The reasons why a request is refused."""
 
     UNSIGNED = "unsigned"
@@ -47,11 +47,11 @@ class Refusals:
     """Counts refused requests by reason, with one line of the log a minute."""
 
     def __init__(self) -> None:
-        self.counts: Counter[str] = Counter(dict.fromkeys(Reason, 0))
+        self.counts: Counter[str] = Counter(dict.fromkeys(RefusalKind, 0))
         self._told: Counter[str] = Counter()
         self._quiet_until = -_PERIOD
 
-    def note(self, reason: Reason) -> None:
+    def note(self, reason: RefusalKind) -> None:
         """Count one."""
         self.counts[reason] += 1
         now = time.monotonic()
@@ -82,7 +82,7 @@ class Door:
         lasting = [one for one in opened if one.transport and not one.transport.is_closing()]
         lasting.sort(key=self._trusted.__contains__)  # strangers first, the oldest of them before
         for one in lasting[: 1 - self._most]:
-            self._close(one, Reason.CROWDED)
+            self._close(one, RefusalKind.CROWDED)
         accepted = self._server()
         asyncio.get_running_loop().call_later(_STRANGER_WITHIN, self._end_stranger, accepted)
         return accepted
@@ -97,9 +97,9 @@ class Door:
 
     def _end_stranger(self, connection: Any) -> None:
         if connection not in self._trusted:
-            self._close(connection, Reason.SLOW)
+            self._close(connection, RefusalKind.SLOW)
 
-    def _close(self, connection: Any, reason: Reason) -> None:
+    def _close(self, connection: Any, reason: RefusalKind) -> None:
         """Close a connection at once, though its client may not read what was written."""
         if connection.transport and not connection.transport.is_closing():
             self._refusals.note(reason)
@@ -116,7 +116,7 @@ class Unparsed(logging.Filter):
     def filter(self, record: logging.LogRecord) -> bool:
         """Say whether the record is about anything else."""
         if record.exc_info and isinstance(record.exc_info[1], HttpProcessingError):
-            self._refusals.note(Reason.MALFORMED)
+            self._refusals.note(RefusalKind.MALFORMED)
             return False
         return True
 

@@ -23,7 +23,7 @@ from nacl.signing import VerifyKey
 from bot.chat.client import BonfireClient, serve
 from bot.chat.feature import Feature
 from bot.chat.ingress import bounds
-from bot.chat.ingress.bounds import Door, NotAccepted, Reason, Refusals, Unparsed
+from bot.chat.ingress.bounds import Door, NotAccepted, RefusalKind, Refusals, Unparsed
 from bot.chat.ingress.metrics import CONTENT_TYPE, Metrics
 from bot.chat.leading import attend
 from bot.chat.logs import start_logging
@@ -43,10 +43,10 @@ _MOST_BYTES: Final = 512 * 1024
 NOTICE: Final = 5.0
 """Seconds that a balancer is given to notice that this process takes nothing more."""
 _REASONS: Final = {
-    401: Reason.UNSIGNED,
-    408: Reason.SLOW,
-    409: Reason.REPEATED,
-    413: Reason.LARGE,
+    401: RefusalKind.UNSIGNED,
+    408: RefusalKind.SLOW,
+    409: RefusalKind.REPEATED,
+    413: RefusalKind.LARGE,
 }
 """The reason of a refusal by its status; a request with any other is malformed."""
 _SECONDS: Final = re.compile(r"[1-9][0-9]{0,11}")
@@ -190,7 +190,7 @@ class Ingress:
 
     def _close_after(self, request: web.Request, response: web.StreamResponse) -> None:
         if 400 <= response.status < 500:
-            self._refusals.note(_REASONS.get(response.status, Reason.MALFORMED))
+            self._refusals.note(_REASONS.get(response.status, RefusalKind.MALFORMED))
         if not self.door.knows(request):
             response.force_close()
 

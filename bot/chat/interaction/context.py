@@ -127,6 +127,13 @@ class PickedMessage:
     presses: tuple[ButtonPress[ButtonValue], ...]
 
 
+def is_of_its_message(interaction: discord.Interaction, press: ButtonPress[ButtonValue]) -> bool:
+    """Say whether the message of a press, as Discord has it, is bound to what the press says."""
+    message = interaction.message
+    parts = [] if message is None else [part.to_dict() for part in message.components]
+    return any(read_press(one).bound == press.bound for one in _custom_ids(parts))
+
+
 def picked_people(interaction: discord.Interaction) -> tuple[PickedPerson, ...]:
     """Those who were picked, in their order; in a server with their rights in this channel.
 

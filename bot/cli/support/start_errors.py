@@ -58,6 +58,8 @@ def _passes(error: Exception, settings: Settings) -> bool:
     Several workers are renewed one after the other: one that finds newer tables is next.
     """
     match error:
+        case OSError(filename=str()):
+            return False
         case NewerTablesError():
             return settings.workers is Workforce.SEVERAL
         case DatabaseError():
@@ -80,6 +82,8 @@ def explanation(error: Exception, settings: Settings) -> str:
             )
         case discord.DiscordException():
             return f"Discord gave an unexpected answer. Try again later ({error})."
+        case OSError(errno=int(), filename=str()):  # of a network disk, not of the way to Discord
+            return _of_system(error, settings.data)
         case _ if isinstance(error, _UNREACHABLE):
             return (
                 "Discord cannot be reached. Check that this machine is on the "

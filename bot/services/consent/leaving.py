@@ -180,6 +180,7 @@ class ForgetService:
         games = await self.store.read(lambda tx: tx.traces.games(person))
         async with self.games.held_still(games):
             await self.store.write(lambda tx: _forget(tx, person, self.forgets))
+        await self.store.wipe()
         return known
 
     async def _leave(self, person: int, game: int) -> None:

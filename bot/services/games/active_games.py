@@ -3,6 +3,7 @@
 import asyncio
 import copyreg
 import io
+import logging
 import pickle
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
@@ -26,6 +27,8 @@ from bot.words.symbols import Symbols
 from engine import Game, IllegalAction
 from engine.data.box import Box
 from renderer.cache import LruCache
+
+_LOGGER = logging.getLogger(__name__)
 
 _LIMIT: Final = 16 << 20
 """Bytes of all packed games together; a game takes 6 kB at its beginning and 30 kB at its end."""
@@ -127,6 +130,9 @@ class ActiveGames:
         init=False, default_factory=WeakValueDictionary
     )
 
+    _set_back: set[int] = field(init=False, default_factory=set)
+    """The games of which the log tells that the database lost moves."""
+
     @property
     def cached(self) -> int:
         """The number of games in memory."""
@@ -167,15 +173,30 @@ class ActiveGames:
             return known
         return table.public_state
 
-    async def place(self, game: int) -> tuple[ChannelRef, tuple[PersonRow, ...]]:
-        """The place of a game, and the people who have, or had, a seat in it; raises UserError.
+    async def place(self, game: int, shown: int) -> tuple[ChannelRef, tuple[PersonRow, ...]]:
+        """The place of a game, and the people who have, or had, a seat in it.
 
         Neither changes in the middle of a press: a game in memory need not be held for it.
+
+        Raises UserError, also where a message has `shown` the game at a revision that it does not
+        have: the database was set back. SQLite itself takes a damaged log for a shorter one.
         """
         table = self._tables.get(game)
         if table is None:
             async with self.table(game) as held:
                 table = held
+        if shown > table.revision:
+            if game not in self._set_back:
+                self._set_back.add(game)
+                _LOGGER.error(
+                    "error: game %d is at revision %d, and a message shows %d: the database was "
+                    "set back, by a damaged log or disk or by an older copy. Check the disk, and "
+                    "`bonfire restore` a newer copy if there is one",
+                    game,
+                    table.revision,
+                    shown,
+                )
+            raise UserError(Problem.SET_BACK)
         return table.channel, table.players
 
     def forget(self, guild: int) -> None:

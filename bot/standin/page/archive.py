@@ -26,6 +26,13 @@ DELETE FROM files WHERE id IN (
     ) WHERE so_far > ? AND message <> ?
 )
 """
+_PRAGMAS: Final = (
+    "journal_mode = WAL",
+    "synchronous = NORMAL",
+    "foreign_keys = ON",
+    "secure_delete = ON",
+    "journal_size_limit = 4194304",
+)
 _SCHEMA: Final = """
 CREATE TABLE IF NOT EXISTS world (
     id INTEGER PRIMARY KEY CHECK (id = 1),
@@ -79,9 +86,11 @@ class Archive:
             raise ArchiveError(f"{path} cannot be used: {error}.") from error
 
     def _prepare(self) -> None:
-        for pragma in ("journal_mode = WAL", "synchronous = NORMAL", "foreign_keys = ON"):
+        for pragma in _PRAGMAS:
             self._db.execute(f"PRAGMA {pragma}")
         version = self._db.execute("PRAGMA user_version").fetchone()[0]
+        if not version and self._db.execute("SELECT 1 FROM sqlite_schema").fetchone():
+            raise sqlite3.DatabaseError("another program wrote it")
         if version > ARCHIVE_VERSION:
             raise sqlite3.DatabaseError("a newer version of this program wrote it")
         self._db.executescript(f"BEGIN; {_SCHEMA} PRAGMA user_version = {ARCHIVE_VERSION}; COMMIT;")

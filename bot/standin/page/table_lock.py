@@ -12,7 +12,7 @@ from typing import Self
 
 
 class TableLockedError(Exception):
-    """Another process serves the table of this directory; the text says which, and where."""
+    """This process cannot have the table of a directory; the text says why, or who has it."""
 
 
 class TableLock:
@@ -25,11 +25,17 @@ class TableLock:
         self._file = path.open("a+", encoding="utf-8")
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             self._file.seek(0)
             holder = _holder_text(self._file.read())
             self._file.close()
             raise TableLockedError(f"The table in {path.parent} is held by {holder}.") from None
+        except OSError as error:
+            self._file.close()
+            raise TableLockedError(
+                f"The file system of {path} refuses to lock it ({error.strerror}). Name a folder "
+                "on a local disk with --data."
+            ) from None
 
     def announce(self, address: str) -> None:
         """Write down who serves the table and at which address."""

@@ -16,6 +16,7 @@ from bot.store.connection import Read, Running, SqlRow, Values, Work
 from bot.store.migrate import migrate_server
 from bot.store.postgres.faults import SERVER_ERRORS, fault_of, unavailable
 from bot.store.postgres.leads import Alone, by_itself
+from bot.store.postgres.sessions import ServerIdentity, refuse_shared
 from bot.store.postgres.sharing import HOLD_PATIENCE, MOST_HELD, Sharing
 
 _QUOTED: Final = re.compile(r"('(?:[^']|'')*')")
@@ -65,9 +66,20 @@ _PATIENCE: Final = 30.0
 _FIRST_PAUSE: Final = 0.01
 _LONGEST_PAUSE: Final = 0.5
 """Seconds before the next attempt at most; each time twice as long up to this, by chance."""
-_SETTINGS: Final = {"enable_seqscan": "off"}
+_SETTINGS: Final = "SET enable_seqscan = off;"
 """Reading a small table whole would cross with each transaction that changes any of its rows."""
 _CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
+
+
+class _Session(asyncpg.Connection):
+    """A session that keeps our settings when a pool lends it again.
+
+    They do not come with the start of the session, which poolers refuse.
+    """
+
+    def get_reset_query(self) -> str:
+        """The statements with which a pool takes it back."""
+        return f"{super().get_reset_query()}\n{_SETTINGS}"
 
 
 class PostgresConnection:
@@ -126,6 +138,7 @@ class Postgres:
     def __init__(
         self,
         pool: "asyncpg.Pool[Any]",
+        identity: ServerIdentity,
         opened: AsyncExitStack,
         sharing: Sharing | None,
         right: Alone | None,
@@ -133,6 +146,7 @@ class Postgres:
         """Use the connections of a pool until all that was `opened` is closed."""
         self.sharing = sharing
         self.right = right
+        self.identity = identity
         self._pool = pool
         self._opened = opened
         self._running = Running()
@@ -147,7 +161,18 @@ class Postgres:
         person must mend that or another bot uses the database, and NewerTablesError where the
         tables are newer than this program. None shows the password.
         """
+        identity = ServerIdentity()
+
+        async def prepare(connection: "asyncpg.Connection[Any]") -> None:
+            await identity.check(connection)
+            await connection.execute(_SETTINGS)
+            # Sums and means of whole numbers come as the numbers that Python has for them.
+            await connection.set_type_codec(
+                "numeric", schema="pg_catalog", encoder=str, decoder=_number, format="text"
+            )
+
         try:
+            await refuse_shared(url)
             async with AsyncExitStack() as opened:
                 pool = await opened.enter_async_context(
                     asyncpg.create_pool(
@@ -155,26 +180,31 @@ class Postgres:
                         min_size=1,
                         max_size=_MOST_CONNECTIONS,
                         command_timeout=_PATIENCE,
-                        server_settings=_SETTINGS,
-                        init=_prepare,
+                        connection_class=_Session,
+                        init=prepare,
                     )
                 )
                 sharing = right = None
                 if shared:
                     holds = asyncpg.create_pool(
-                        url, min_size=0, max_size=MOST_HELD, command_timeout=HOLD_PATIENCE
+                        url,
+                        min_size=0,
+                        max_size=MOST_HELD,
+                        command_timeout=HOLD_PATIENCE,
+                        init=identity.check,
                     )
-                    sharing = Sharing(url, await opened.enter_async_context(holds))
+                    sharing = Sharing(url, identity, await opened.enter_async_context(holds))
                 elif alone:
-                    right = await opened.enter_async_context(by_itself(url))
+                    right = await opened.enter_async_context(by_itself(url, identity))
                 async with pool.acquire() as connection:
                     await migrate_server(connection)
+                await identity.learn(pool)
                 kept = opened.pop_all()
         except DatabaseError:
             raise
         except SERVER_ERRORS as error:
             raise fault_of(error) from None
-        return cls(pool, kept, sharing, right)
+        return cls(pool, identity, kept, sharing, right)
 
     async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
         """Do all of `work` as if nobody else did anything meanwhile; it may be done several times.
@@ -193,6 +223,10 @@ class Postgres:
         reading = self._once(work, "repeatable_read", readonly=True)
         with unavailable():
             return await self._running.shielded(reading)
+
+    async def wipe(self) -> bool:
+        """Leave it to the server, which clears deleted rows away by itself."""
+        return True
 
     async def close(self) -> None:
         """Finish what runs, and close the connections."""
@@ -220,13 +254,6 @@ class Postgres:
             if not flushed:
                 await connection.execute("SET LOCAL synchronous_commit = off")
             return await work(PostgresConnection(connection))
-
-
-async def _prepare(connection: "asyncpg.Connection[Any]") -> None:
-    """Sums and means of whole numbers come as the numbers that Python has for them."""
-    await connection.set_type_codec(
-        "numeric", schema="pg_catalog", encoder=str, decoder=_number, format="text"
-    )
 
 
 def _number(text: str) -> int | float:

@@ -14,10 +14,10 @@ import asyncpg
 
 from bot.model.database_errors import DatabaseError, LostLeadError
 from bot.store.postgres.faults import SESSION_ERRORS
+from bot.store.postgres.sessions import ServerIdentity, connect
 
 if TYPE_CHECKING:
     _Connection = asyncpg.Connection[Any]
-    Anyone = _Connection | asyncpg.pool.PoolConnectionProxy[Any]
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -27,8 +27,6 @@ ASK_AGAIN: Final = 2.0
 """Seconds after which the leader asks whether its session stands, and others try again."""
 _ANSWERS_WITHIN: Final = 4.0
 """Seconds after which a session counts as lost that does not answer."""
-CONNECTS_WITHIN: Final = 10.0
-"""Seconds after which a new connection is given up, so that another is tried."""
 EXPIRES: Final = 7.0
 """Seconds without a question after which others end the session of a leader."""
 _ENDS_WITHIN: Final = 2000
@@ -53,8 +51,8 @@ class Lead:
     def __init__(self, connection: "_Connection") -> None:
         """Take over a connection that holds the lock."""
         self.lost = asyncio.Event()
-        self.process = connection.get_server_pid()
-        """The process of the server that holds the lock."""
+        self.process = 0
+        """The process of the server that holds the lock, once it was asked: a pooler lies."""
         self._connection = connection
         self._asking = asyncio.Lock()
         connection.add_termination_listener(lambda _: self.lost.set())
@@ -63,7 +61,8 @@ class Lead:
         """Ask the server whether the session stands; raises LostLeadError where it does not."""
         async with self._asking:
             try:
-                await self._connection.fetchval("SELECT 1", timeout=_ANSWERS_WITHIN)
+                asked = "SELECT pg_backend_pid()"
+                self.process = await self._connection.fetchval(asked, timeout=_ANSWERS_WITHIN)
             except SESSION_ERRORS as error:
                 self.lost.set()
                 self.end()
@@ -98,10 +97,11 @@ class Alone:
     `lost` tells that another bot has taken the lock meanwhile.
     """
 
-    def __init__(self, url: str, lead: Lead) -> None:
-        """Keep the right of `lead` at an address."""
+    def __init__(self, url: str, identity: ServerIdentity, lead: Lead) -> None:
+        """Keep the right of `lead` at an address, as long as that has the same database."""
         self.lost = asyncio.Event()
         self._url = url
+        self._identity = identity
         self._lead = lead
         self._taking = asyncio.Lock()
 
@@ -128,7 +128,7 @@ class Alone:
 
     async def _take_again(self) -> None:
         try:
-            connection = await take(self._url, instead_of=self._lead.process)
+            connection = await take(self._url, self._identity, instead_of=self._lead.process)
         except SESSION_ERRORS as error:
             _LOGGER.warning("taking the lock of the only bot failed, retrying: %r", error)
             await asyncio.sleep(ASK_AGAIN)
@@ -165,15 +165,15 @@ async def watched(right: Lead | Alone) -> AsyncIterator[None]:
 
 
 @asynccontextmanager
-async def by_itself(url: str) -> AsyncIterator[Alone]:
+async def by_itself(url: str, identity: ServerIdentity) -> AsyncIterator[Alone]:
     """No other bot uses the database meanwhile: two of them would do everything twice.
 
     Raises DatabaseError where another one does.
     """
-    connection = await take(url)
+    connection = await take(url, identity)
     if connection is None:
         raise DatabaseError("Another bot already uses this PostgreSQL database. Stop it first.")
-    right = Alone(url, Lead(connection))
+    right = Alone(url, identity, Lead(connection))
     try:
         async with watched(right):
             yield right
@@ -181,15 +181,14 @@ async def by_itself(url: str) -> AsyncIterator[Alone]:
         await right.give_back()
 
 
-async def take(url: str, instead_of: int = 0) -> "_Connection | None":
+async def take(url: str, identity: ServerIdentity, instead_of: int = 0) -> "_Connection | None":
     """A connection that holds the lock of the leader, None where another process leads.
 
     A session that is lost here may live on at the server: it is ended, by its process there.
     """
-    connection = await asyncpg.connect(
-        url, timeout=CONNECTS_WITHIN, command_timeout=CONNECTS_WITHIN
-    )
+    connection = await connect(url)
     try:
+        await identity.check(connection)
         await expire(connection, instead_of)
         if await connection.fetchval("SELECT pg_try_advisory_lock($1)", LEADER_LOCK):
             return connection
@@ -200,7 +199,9 @@ async def take(url: str, instead_of: int = 0) -> "_Connection | None":
     return None
 
 
-async def expire(connection: "Anyone", process: int = 0) -> None:
+async def expire(
+    connection: "_Connection | asyncpg.pool.PoolConnectionProxy[Any]", process: int = 0
+) -> None:
     """End the session that holds the lock of the leader where it has not asked for long.
 
     That of one `process` of the server is ended in any case.

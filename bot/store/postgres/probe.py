@@ -3,10 +3,9 @@
 import time
 from typing import Final, NamedTuple
 
-import asyncpg
-
 from bot.store.postgres.faults import SERVER_ERRORS, fault_of
-from bot.store.postgres.leads import CONNECTS_WITHIN, LEADER_LOCK
+from bot.store.postgres.leads import LEADER_LOCK
+from bot.store.postgres.sessions import CONNECTS_WITHIN, connect
 
 _OWN_LOCK: Final = LEADER_LOCK + 1
 """Of a lock that no bot takes, so that none misses its own meanwhile."""
@@ -30,7 +29,7 @@ async def probe(url: str) -> Probe:
     Raises UnavailableError where the server cannot be used just now, and else DatabaseError.
     """
     try:
-        connection = await asyncpg.connect(url, timeout=CONNECTS_WITHIN)
+        connection = await connect(url)
         try:
             async with connection.transaction():
                 await connection.execute("SELECT pg_advisory_xact_lock($1)", _OWN_LOCK)

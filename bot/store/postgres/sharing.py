@@ -20,17 +20,15 @@ from bot.store.migrate import check_server
 from bot.store.postgres.faults import SESSION_ERRORS, unavailable
 from bot.store.postgres.leads import (
     ASK_AGAIN,
-    CONNECTS_WITHIN,
     LEADER_LOCK,
     Lead,
     expire,
     watched,
 )
+from bot.store.postgres.sessions import CONNECTS_WITHIN, LOOKS_EVERY, ServerIdentity
 
 _LOGGER = logging.getLogger(__name__)
 
-LOOKS_EVERY: Final = 5.0
-"""Seconds after which a worker looks at the version of the tables."""
 _CHANNEL: Final = "bonfire_work"
 """The channel on which workers learn that there is something to do."""
 HOLD_PATIENCE: Final = 30.0
@@ -42,9 +40,10 @@ MOST_HELD: Final = 16
 class Sharing:
     """The agreements of one worker with the others, by connections of its own."""
 
-    def __init__(self, url: str, holds: "asyncpg.Pool[Any]") -> None:
-        """Lead and listen at an address, and hold by the connections of a pool."""
+    def __init__(self, url: str, identity: ServerIdentity, holds: "asyncpg.Pool[Any]") -> None:
+        """Lead and listen at the address of a database, and hold by the connections of a pool."""
         self._url = url
+        self._identity = identity
         self._holds = holds
 
     @asynccontextmanager
@@ -79,6 +78,7 @@ class Sharing:
                 connection = await asyncpg.connect(self._url, timeout=CONNECTS_WITHIN)
                 expiring = asyncio.create_task(self._expire())
                 try:
+                    await self._identity.check(connection)
                     await connection.execute("SELECT pg_advisory_lock($1)", LEADER_LOCK)
                 except BaseException:
                     connection.terminate()
