@@ -129,7 +129,6 @@ class BonfireClient(ChannelWatch):
         self.jobs = Jobs(services.games.clock)
         self.health = Health(self._gauges, services.games.clock)
         self._arrived = Wakeup(services.games.clock)
-        self._arrivals = self._settled = 0
         CommandFolder(self.tree, services.respond, services.games).add(handlers)
         self.commands = CommandSync(
             self.tree, services.store, services.games.clock, services.mentions
@@ -171,12 +170,14 @@ class BonfireClient(ChannelWatch):
         self._arrived.kick()
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Be connected to the gateway until the client closes; the job *arrival* stands beside."""
+        """Be connected to the gateway until cancelled; the job *arrival* stands beside."""
+        self._arrivals = self._settled = 0
         self.jobs.start("arrival", self._arrive)
         try:
             await super().connect(reconnect=reconnect)
         finally:
             await self.jobs.stop("arrival")
+            await self.hang_up()
 
     async def _arrive(self) -> None:
         """Settle what follows from each arrival at the gateway, until cancelled.
