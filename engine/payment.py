@@ -15,7 +15,7 @@ from engine.ids import ActionType
 
 _WILD: Final = len(ActionTiles.KINDS) - 1
 _GOLD: Final = len(Resources.KINDS) - 1
-_CACHE: Final = 1 << 14
+_CACHE: Final = 1 << 12
 
 
 class PaymentRules(NamedTuple):

@@ -1,10 +1,17 @@
 """Hears of servers, channels and threads by Discord: places of games are lost, or open again."""
 
+import asyncio
+from contextlib import suppress
+from typing import Final
+
 import discord
 from discord.abc import GuildChannel
 
 from bot.chat.app import Services
 from bot.chat.delivery.permissions import may_post, open_above
+
+_HANGS_UP_WITHIN: Final = 1.0
+"""Seconds that a shard is given to say goodbye to the gateway."""
 
 
 class ChannelWatch(discord.AutoShardedClient):
@@ -89,3 +96,21 @@ class ChannelWatch(discord.AutoShardedClient):
                 await self.services.channels.regained(channel)
                 self.services.reminders.kick()
                 self.services.outbox.kick()
+
+    async def hang_up(self) -> None:
+        """Leave the gateway and forget what it told, so that a later connection begins anew."""
+        if self.is_closed():
+            return
+        state = self._connection
+        if (ready := state._ready_task) is not None:  # noqa: SLF001 - the library has no other way
+            ready.cancel()  # or it would take the next session for one that is ready
+        for shard in self.shards.values():
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_HANGS_UP_WITHIN):
+                    await shard.disconnect()
+        me = state.user
+        state.clear(views=False)
+        state.user = me
+        if self.shard_ids is None:
+            self.shard_count = None  # type: ignore[assignment]  # Discord may ask for more by then
+        await self._async_setup_hook()  # a shard that still asks to connect again is not heard

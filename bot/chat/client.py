@@ -131,7 +131,6 @@ class BonfireClient(ChannelWatch):
         self.jobs = Jobs(services.games.clock)
         self.health = Health(self._gauges, services.games.clock)
         self._arrived = Wakeup(services.games.clock)
-        self._arrivals = self._settled = 0
         CommandFolder(self.tree, services.respond, services.games).add(handlers)
         self.commands = CommandSync(
             self.tree, services.store, services.games.clock, services.mentions
@@ -173,7 +172,8 @@ class BonfireClient(ChannelWatch):
         self._arrived.kick()
 
     async def connect(self, *, reconnect: bool = True) -> None:
-        """Be connected to the gateway until the client closes; the job *arrival* stands beside."""
+        """Be connected to the gateway until cancelled; the job *arrival* stands beside."""
+        self._arrivals = self._settled = 0
         self.jobs.start("arrival", self._arrive, vital=True)
         self._connecting = asyncio.current_task()
         try:
@@ -181,6 +181,7 @@ class BonfireClient(ChannelWatch):
         finally:
             self._connecting = None
             await self.jobs.stop("arrival")
+            await self.hang_up()
 
     async def close(self) -> None:
         """Close all connections to Discord, unless `connect` asks for it.

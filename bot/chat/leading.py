@@ -1,4 +1,8 @@
-"""Several workers on one database: each answers presses, and one of them leads."""
+"""Several workers on one database: each answers presses, and one of them leads.
+
+A leader whose database session is lost steps down: it goes on answering presses, and waits like the
+others.
+"""
 
 import asyncio
 import logging
@@ -9,6 +13,7 @@ from typing import Any, Final
 
 from bot.chat.client import BonfireClient, on_duty
 from bot.model.clock import SYSTEM_CLOCK
+from bot.model.database_errors import LostLeadError, UnavailableError
 from bot.runtime.jobs import Jobs, Wakeup
 from bot.runtime.settings import Settings
 from bot.store.connection import Agreement, Right
@@ -16,8 +21,12 @@ from bot.store.store import Store
 
 _LOGGER = logging.getLogger(__name__)
 
+_Work = Callable[[], Coroutine[Any, Any, object]]
+
 _LOOKS_EVERY: Final = 5.0
 """Seconds after which a worker looks for what it was not told of."""
+_AFTER_A_TURN: Final = 2.0
+"""Seconds that a worker which stepped down leaves to the others, before it waits to lead again."""
 _BETWEEN_STARTS: Final = 6.0
 """Seconds between two sessions of a bucket: five (Discord, events/gateway: Identifying), and one
 in which the first may still be on its way when the wait begins."""
@@ -27,9 +36,9 @@ async def attend(client: BonfireClient, settings: Settings) -> None:
     """Be connected to the gateway until the client closes.
 
     Of several workers the one that leads is, or each for its own servers. Raises LostLeadError when
-    a leader or the only bot has lost the right to be it, NewerTablesError for a worker whose
-    tables a newer program has changed, and DatabaseError once another database is in the place of
-    the one that was opened: what is in memory does not belong to it.
+    the only bot has lost the right to be it, NewerTablesError for a worker whose tables a newer
+    program has changed, and DatabaseError once another database is in the place of the one that was
+    opened: what is in memory does not belong to it.
     """
     store = client.services.store
     await _until_first(_attend(client, settings, store), store.engine.identity.until_lost())
@@ -48,23 +57,34 @@ async def _attend(client: BonfireClient, settings: Settings, store: Store) -> No
 async def _share(client: BonfireClient, settings: Settings, sharing: Agreement) -> None:
     """Be one of several workers."""
     if settings.shards is None:
-        await _lead(client, settings, sharing, client.connect())
+        await _lead(client, settings, sharing, client.connect)
     else:
         limits = await client.fetch_session_start_limits()
         client.identifying = partial(_in_turn, sharing, limits.max_concurrency)
         # What became of a place others may know first; Discord tells each of its own servers.
         async with _looking(client.jobs, "places", client.services.channels.prepare):
             await _until_first(
-                client.connect(), _lead(client, settings, sharing, asyncio.Event().wait())
+                client.connect(), _lead(client, settings, sharing, asyncio.Event().wait)
             )
 
 
-async def _lead(
-    client: BonfireClient, settings: Settings, sharing: Agreement, work: Coroutine[Any, Any, object]
-) -> None:
+async def _lead(client: BonfireClient, settings: Settings, sharing: Agreement, work: _Work) -> None:
+    """Lead whenever it is this worker's turn, until `work` is done in one of its turns."""
+    while True:
+        try:
+            await _turn(client, settings, sharing, work)
+        except (LostLeadError, UnavailableError) as error:
+            _LOGGER.warning("stepped down as the leader: %s", error)
+            await asyncio.sleep(_AFTER_A_TURN)
+        else:
+            return
+
+
+async def _turn(client: BonfireClient, settings: Settings, sharing: Agreement, work: _Work) -> None:
     """Wait for the turn to lead; then do all that one worker does alone, until `work` is done.
 
-    Meanwhile the leader hears of what there is to do. Raises LostLeadError when the turn is over.
+    Meanwhile the leader hears of what there is to do. Raises LostLeadError when the turn is over,
+    and UnavailableError where the database fails as it begins.
     """
     outbox, bots, tags = client.services.outbox, client.services.bots, client.services.tags
     alone = outbox.elsewhere
@@ -89,7 +109,7 @@ async def _lead(
             _looking(client.jobs, "looks", look),
         ):
             await client.commands.tell(settings.sync)
-            await _until_first(work, _held(right))
+            await _until_first(work(), _held(right))
 
 
 async def _held(right: Right) -> None:

@@ -18,7 +18,7 @@ from engine.progress import COMMON_NEED, common_tasks
 from engine.scoring import COMMON_TASK_POINTS, CRYSTAL_POINTS, PORTAL_POINTS
 from engine.state import PlayerState
 
-_REMEMBERED: Final = 1 << 13
+_REMEMBERED: Final = 1 << 12
 """Results that each part remembers: a megabyte or two."""
 
 

@@ -43,7 +43,7 @@ _FATE_CONDITIONS = (FateGroups, AnyFateGroups, SquaresCovered)
 
 _MEANS = 2
 """The action tiles that pay for any action: two of any kinds stand for the one that is asked."""
-_REMEMBERED: Final = 1 << 14
+_REMEMBERED: Final = 1 << 12
 
 _BEFORE_LIGHTING = 2
 """The turns that a task takes at least which is not met yet."""

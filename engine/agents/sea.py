@@ -17,7 +17,7 @@ from engine.state import GameState, IslandSlot, PlayerState
 
 SEA_TILES: Final = (ActionType.SHIP, ActionType.TASK, ActionType.WILD)
 """The tiles that decide whether a task on an island can be received."""
-_REMEMBERED: Final = 1 << 13
+_REMEMBERED: Final = 1 << 12
 
 Offerings = tuple[Resource | None, ...]
 """The open tile of each offering pile that is not used up."""

@@ -2,10 +2,12 @@
 
 import random
 from collections.abc import Iterator
+from functools import _lru_cache_wrapper
 
 import pytest
 
-from engine import STANDARD_BOX, Game, GameOptions
+from engine import STANDARD_BOX, Game, GameOptions, payment
+from engine.agents import city, evaluation, sea
 from engine.agents.effort import looked_at, turns_with_tiles
 from engine.agents.evaluation import Evaluation
 from engine.ids import Seat
@@ -47,3 +49,15 @@ def test_an_evaluation_that_is_used_again_says_the_same(seed: int) -> None:
         assert shared.worth(state) == Evaluation(root, seat).worth(state), seed
         for owner in range(len(state.players)):
             assert shared.points(state, owner) == score_sheet(state, owner).total, seed
+
+
+def test_what_judging_remembers_has_a_bound() -> None:
+    """Each process that judges keeps so much for as long as it lives: some 500 bytes an entry."""
+    most = {
+        remembered: remembered.cache_parameters()["maxsize"]
+        for module in (city, evaluation, payment, sea)
+        for remembered in vars(module).values()
+        if isinstance(remembered, _lru_cache_wrapper)
+    }
+    assert len(most) > 8
+    assert sum(most.values()) <= 50_000

@@ -14,7 +14,7 @@ from bot.cli.support.output import Report, progress
 from bot.runtime import health, settings
 from tests.bench.bot_process import bot_process
 
-OPEN: Final = re.compile(r"The table is open: (\S+)/\n")
+OPEN: Final = re.compile(r"The table is open: (\S+)\n")
 GROWN: Final = 1000
 """Presses after which the bench also reports memory and files."""
 

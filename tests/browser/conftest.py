@@ -9,6 +9,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from pathlib import Path
 from typing import Final
+from urllib.parse import urlsplit
 
 import pytest
 import pytest_asyncio
@@ -78,8 +79,8 @@ class Table:
 
     def start(self) -> None:
         """Start it, at the same address as before."""
-        port = self.address.rstrip("/").rpartition(":")[2] or "0"
-        words = ("table", "--port", port, "--data", str(self.directory))
+        port = urlsplit(self.address).port or 0
+        words = ("table", "--port", str(port), "--data", str(self.directory))
         folder = self.directory.parent
         (folder / forks.LOG).unlink(missing_ok=True)
         self._process = forks.begin(words, folder, {**os.environ, "PYTHONUNBUFFERED": "1"})

@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import socket
 import sqlite3
 from collections.abc import AsyncIterator
@@ -20,7 +21,10 @@ from bot.standin.posting import Posting, Sender
 from bot.standin.request_body import RequestBody, Upload
 from tests.standin.toy import png
 
-WORDS = {"en": {"send": "Send"}, "de": {"send": "Senden"}}
+WORDS = {
+    "en": {"send": "Send", "locked": "It's private."},
+    "de": {"send": "Senden", "locked": "Er ist privat."},
+}
 
 
 @asynccontextmanager
@@ -29,8 +33,10 @@ async def visited(
 ) -> AsyncIterator[tuple[LocalTable, aiohttp.ClientSession]]:
     async with (
         open_table(folder, lambda: WORDS, 0, limits=limits) as table,
-        aiohttp.ClientSession() as session,
+        aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session,
     ):
+        async with session.get(table.address) as page:
+            assert page.status == 200
         yield table, session
 
 
@@ -53,15 +59,17 @@ def post(table: LocalTable, *, private: bool = False) -> Message:
 
 
 def own(table: LocalTable) -> dict[str, str]:
-    return {"Origin": table.address.rstrip("/")}
+    return {"Origin": table.page.address.rstrip("/")}
 
 
 async def test_an_address_names_a_person_in_any_case_and_nobody_else(tmp_path: Path) -> None:
     async with visited(tmp_path) as (table, session):
         for who, leads_to in (("Bo", "/?as=Bo"), ("bo", "/?as=bo"), ("nobody", "/"), ("", "/")):
-            async with session.get(table.address, params={"as": who}) as page:
+            async with session.get(table.page.address, params={"as": who}) as page:
                 assert (page.status, page.url.path_qs) == (200, leads_to)
-        async with session.ws_connect(f"{table.address}feed?as=BO", headers=own(table)) as feed:
+        async with session.ws_connect(
+            f"{table.page.address}feed?as=BO", headers=own(table)
+        ) as feed:
             hello = await feed.receive_json()
         me = table.server.world.users[int(hello["me"])]
         assert me.username == "bo"
@@ -69,13 +77,13 @@ async def test_an_address_names_a_person_in_any_case_and_nobody_else(tmp_path: P
 
 async def test_the_page_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
     async with visited(tmp_path) as (table, session):
-        async with session.get(table.address) as page:
+        async with session.get(table.page.address) as page:
             text = await page.text()
             policy = page.headers["Content-Security-Policy"]
         assert "default-src 'none'" in policy
         assert "unsafe" not in policy
         assert "http" not in text
-        async with session.get(table.address + "static/main.js") as script:
+        async with session.get(table.page.address + "static/main.js") as script:
             assert script.content_type == "text/javascript"
 
 
@@ -83,7 +91,7 @@ async def test_the_page_loads_nothing_from_elsewhere(tmp_path: Path) -> None:
 async def test_another_host_name_is_refused(tmp_path: Path, host: str) -> None:
     async with (
         visited(tmp_path) as (table, session),
-        session.get(table.address, headers={"Host": host}) as answer,
+        session.get(table.page.address, headers={"Host": host}) as answer,
     ):
         assert answer.status in {400, 403}
 
@@ -93,14 +101,16 @@ async def test_another_origin_is_refused_whatever_it_asks_for(tmp_path: Path) ->
         evil = {"Origin": "http://evil.example"}
         room = first_room(table).id
         for path in ("", f"history/{room}?as=ada", "feed?as=ada"):
-            async with session.get(table.address + path, headers=evil) as answer:
+            async with session.get(table.page.address + path, headers=evil) as answer:
                 assert answer.status == 403
         deed = {"as": "ada", "channel": str(room), "content": "hello"}
         for headers in (evil, {}):
-            async with session.post(table.address + "do/say", json=deed, headers=headers) as answer:
+            async with session.post(
+                table.page.address + "do/say", json=deed, headers=headers
+            ) as answer:
                 assert answer.status == 403
         with pytest.raises(aiohttp.WSServerHandshakeError):
-            await session.ws_connect(table.address + "feed?as=ada")
+            await session.ws_connect(table.page.address + "feed?as=ada")
         assert table.server.app_messages(first_room(table)) == ()
         assert list(table.server.world.messages_in(room)) == []
 
@@ -128,14 +138,19 @@ async def test_another_origin_is_refused_whatever_it_asks_for(tmp_path: Path) ->
 async def test_a_deed_that_is_not_understood_is_refused(tmp_path: Path, body: bytes) -> None:
     async with visited(tmp_path) as (table, session):
         body = body.replace(b"ROOM", str(first_room(table).id).encode())
-        async with session.post(table.address + "do/say", data=body, headers=own(table)) as answer:
+        async with session.post(
+            table.page.address + "do/say", data=body, headers=own(table)
+        ) as answer:
             assert answer.status == 400
             assert "problem" in await answer.json()
         assert list(table.server.world.messages_in(first_room(table).id)) == []
 
 
 async def test_the_page_is_told_its_words_in_every_language(tmp_path: Path) -> None:
-    async with visited(tmp_path) as (table, session), session.get(table.address + "words") as found:
+    async with (
+        visited(tmp_path) as (table, session),
+        session.get(table.page.address + "words") as found,
+    ):
         assert await found.json() == WORDS
 
 
@@ -149,7 +164,9 @@ async def test_the_client_of_a_person_speaks_the_language_of_their_window(
         deed = {"as": "ada", "channel": str(first_room(table).id), "content": "hello"}
         if language is not None:
             deed["language"] = language
-        async with session.post(table.address + "do/say", json=deed, headers=own(table)) as answer:
+        async with session.post(
+            table.page.address + "do/say", json=deed, headers=own(table)
+        ) as answer:
             assert answer.status == 200
         assert ada(table).user.locale == locale
         assert {one.preferred_locale for one in table.server.world.guilds.values()} == {locale}
@@ -158,7 +175,9 @@ async def test_the_client_of_a_person_speaks_the_language_of_their_window(
 async def test_a_body_beyond_the_limit_is_refused(tmp_path: Path) -> None:
     async with visited(tmp_path) as (table, session):
         body = json.dumps({"as": "ada", "content": "x" * 100_000}).encode()
-        async with session.post(table.address + "do/say", data=body, headers=own(table)) as answer:
+        async with session.post(
+            table.page.address + "do/say", data=body, headers=own(table)
+        ) as answer:
             assert answer.status == 413
 
 
@@ -167,7 +186,7 @@ async def test_a_private_message_is_told_to_nobody_else(tmp_path: Path) -> None:
         message = post(table, private=True)
         counts = {}
         for who in ("ada", "bo"):
-            address = f"{table.address}history/{message.channel_id}?as={who}"
+            address = f"{table.page.address}history/{message.channel_id}?as={who}"
             async with session.get(address) as answer:
                 counts[who] = len((await answer.json())["messages"])
         assert counts == {"ada": 1, "bo": 0}
@@ -188,7 +207,7 @@ async def test_messages_and_pictures_outlive_the_table(tmp_path: Path) -> None:
         assert world.commands == commands
         shape = table.server.core.objects.message(again)["attachments"][0]
         path = shape["url"].removeprefix(table.server.base_url + "/")
-        for place in (table.address, table.server.base_url + "/"):
+        for place in (table.page.address, table.server.base_url + "/"):
             async with session.get(place + path) as answer:
                 assert await answer.read() == png()
 
@@ -234,7 +253,7 @@ async def test_the_newest_pictures_are_kept(
         for one in posts:
             shape = table.server.core.objects.message(one)["attachments"][0]
             path = shape["url"].removeprefix(table.server.base_url + "/")
-            async with session.get(table.address + path) as answer:
+            async with session.get(table.page.address + path) as answer:
                 seen.append(answer.status)
     assert seen == [404, 200, 200]
 
@@ -264,7 +283,7 @@ async def test_a_post_that_was_being_sent_is_not_taken_twice(tmp_path: Path) -> 
 
 async def test_a_second_table_is_told_who_holds_it(tmp_path: Path) -> None:
     async with visited(tmp_path) as (table, _):
-        with pytest.raises(TableLockedError, match=table.address):
+        with pytest.raises(TableLockedError, match=re.escape(table.address)):
             async with open_table(tmp_path, lambda: WORDS, 0):
                 pass
     async with visited(tmp_path):
@@ -306,7 +325,7 @@ async def test_menus_are_told_and_used_as_the_page_does(tmp_path: Path) -> None:
         headers = {"Authorization": f"Bot {server.token}"}
         async with session.put(address, json=commands, headers=headers) as answer:
             assert answer.status == 200
-        async with session.get(f"{table.address}commands/{room.id}?as=ada") as answer:
+        async with session.get(f"{table.page.address}commands/{room.id}?as=ada") as answer:
             told = await answer.json()
         names = {kind: [one["name"] for one in found] for kind, found in told.items()}
         assert names == {
@@ -324,7 +343,7 @@ async def test_menus_are_told_and_used_as_the_page_does(tmp_path: Path) -> None:
         ):
             body = {"as": "ada", **deed}
             async with session.post(
-                f"{table.address}do/use", json=body, headers=own(table)
+                f"{table.page.address}do/use", json=body, headers=own(table)
             ) as answer:
                 assert answer.status == status, deed
         assert server.interactions == ()
@@ -333,14 +352,14 @@ async def test_menus_are_told_and_used_as_the_page_does(tmp_path: Path) -> None:
 async def test_slow_strangers_keep_nobody_from_the_page(tmp_path: Path) -> None:
     begun = b"POST /do/say HTTP/1.1\r\nHost: x\r\nContent-Length: 9\r\n\r\n{"
     async with visited(tmp_path) as (table, session):
-        feed = await session.ws_connect(f"{table.address}feed?as=bo", headers=own(table))
+        feed = await session.ws_connect(f"{table.page.address}feed?as=bo", headers=own(table))
         await feed.receive_json()
         with ExitStack() as strangers:
             for number in range(200):
                 one = strangers.enter_context(socket.create_connection(("127.0.0.1", port(table))))
                 one.sendall(begun if number % 2 else b"GET /")
                 await asyncio.sleep(0)
-            async with session.get(table.address) as page:
+            async with session.get(table.page.address) as page:
                 assert page.status == 200
             server = table.page._guard.server
             assert server is not None
@@ -351,7 +370,7 @@ async def test_slow_strangers_keep_nobody_from_the_page(tmp_path: Path) -> None:
 
 
 def port(table: LocalTable) -> int:
-    return int(table.address.rstrip("/").rpartition(":")[2])
+    return int(table.page.address.rstrip("/").rpartition(":")[2])
 
 
 async def test_what_is_no_http_leaves_no_line(
@@ -373,7 +392,7 @@ async def test_what_is_no_http_leaves_no_line(
 async def test_windows_are_counted(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("bot.standin.page.feed.MOST_WINDOWS", 2)
     async with visited(tmp_path) as (table, session):
-        address = f"{table.address}feed?as=bo"
+        address = f"{table.page.address}feed?as=bo"
         windows = [await session.ws_connect(address, headers=own(table)) for _ in range(2)]
         for window in windows:
             await window.receive_json()

@@ -104,9 +104,9 @@ def test_the_language_can_be_switched_and_stays(
     window.command("bonfire", "hilfe")
     start, *_ = catalog("de").say("help.start").split("!")
     window.newest(lambda one: one.private and start.strip("*") in one.text)
-    window.driver.get(f"{table.address}?as=bo")
+    window.driver.get(f"{table.address}&as=bo")
     window.until(lambda: window.text(".send") == "Senden")
-    window.driver.get(f"{table.address}?as=bo&lang=pl")
+    window.driver.get(f"{table.address}&as=bo&lang=pl")
     window.until(lambda: window.text(".send") == "Wyślij")
 
 

@@ -103,7 +103,7 @@ async def test_a_table_is_killed_at_any_moment(tmp_path: Path, kills: int) -> No
     for number in range(kills + 1):
         await asyncio.to_thread(table.start)
         try:
-            async with table_player(table.address.rstrip("/")) as player:
+            async with table_player(table.address) as player:
                 await player.offered()
                 for _ in range(sitter.dice.randrange(4)):
                     await sitter.move(player, wait=True)

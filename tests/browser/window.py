@@ -13,6 +13,7 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.remote.webelement import WebElement
 from selenium.webdriver.support.select import Select
+from yarl import URL
 
 Found = TypeVar("Found")
 
@@ -86,7 +87,7 @@ class Window:
 
     def open(self) -> None:
         """Load the page, and wait until a channel is there."""
-        self.driver.get(f"{self._address}?as={self._who}")
+        self.driver.get(str(URL(self._address).update_query({"as": self._who})))
         self.until(lambda: self.one("#rooms [aria-current]"))
 
     def resize(self, width: int, height: int) -> None:

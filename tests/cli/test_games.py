@@ -66,7 +66,10 @@ def test_running_games_are_listed_by_server(bonfire: Bonfire, tmp_path: Path) ->
         "abandoned",
     ]
     longest = str(2**63 - 1)
-    assert bonfire("games", "list", "--server", longest).out == f"Database: {DATABASE}\nThere are no games.\n"
+    assert (
+        bonfire("games", "list", "--server", longest).out
+        == f"Database: {DATABASE}\nThere are no games.\n"
+    )
 
 
 def test_the_list_is_one_json_array_too(bonfire: Bonfire, tmp_path: Path) -> None:

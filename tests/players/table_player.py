@@ -11,6 +11,7 @@ from http import HTTPStatus
 from typing import Any, Final, TypeVar
 
 import aiohttp
+from yarl import URL
 
 from bot.standin.layout import ComponentKind, walk
 from bot.standin.model import Json, MessageFlag
@@ -30,8 +31,13 @@ PATIENCE: Final = 120.0
 
 @asynccontextmanager
 async def table_player(address: str) -> AsyncIterator["TablePlayer"]:
-    """Ada's page of the table at an address, as long as it is open."""
-    async with aiohttp.ClientSession(address, headers={"Origin": address}) as session:
+    """Ada's page of the table at an address with its key, as long as it is open."""
+    origin = str(URL(address).origin())
+    jar = aiohttp.CookieJar(unsafe=True)  # it keeps those of a numeric address, as browsers do
+    headers = {"Origin": origin}
+    async with aiohttp.ClientSession(origin, headers=headers, cookie_jar=jar) as session:
+        async with session.get(address) as page:
+            page.raise_for_status()
         player = TablePlayer(session)
         listening = asyncio.create_task(player.listen())
         try:

@@ -12,7 +12,6 @@ from pathlib import Path
 import aiohttp
 import pytest
 
-from bot.cli.support.errors import TRY_AGAIN
 from bot.standin import NotAnswered, NotPossible, StandIn
 from bot.standin.model import Json
 from bot.standin.sender import SignedSender, free_port
@@ -208,7 +207,7 @@ async def test_many_games_go_on_while_workers_are_killed(
     assert list(server.invalid_requests) == []
 
 
-async def test_who_loses_the_connection_begins_anew_and_another_one_leads(
+async def test_who_loses_the_connection_steps_down_and_leads_again_in_turn(
     tmp_path: Path, address: str
 ) -> None:
     async with StandIn(spec=OPENAPI) as server, crew_of(server, tmp_path, address) as crew:
@@ -216,21 +215,25 @@ async def test_who_loses_the_connection_begins_anew_and_another_one_leads(
         table = server.text_channel(server.guild("Club", *people), "table")
         ledger = Ledger(server, people, table, random.Random(1))
         await ledger.move(wait=True)
-        first = await leader(crew)
-        (other,) = (port for port in crew.ports if port != first)
         cut = (
             "SELECT pg_terminate_backend(pid) FROM pg_locks"
             f" WHERE locktype = 'advisory' AND granted AND classid = 0 AND objid = {LEADER_LOCK}"
         )  # others may hold a game meanwhile
-        assert await crew.rows(cut) == [(True,)]
-        _, child = crew.running[first]
-        assert await child.wait() == TRY_AGAIN
-        crew.running.pop(first)
-        await eventually(partial(_leads_now, crew, other), 10.0)
-        for _ in range(2):
-            await ledger.move(wait=True)
+        for _ in range(3):
+            first = await leader(crew)
+            (other,) = (port for port in crew.ports if port != first)
+            assert await crew.rows(cut) == [(True,)]
+            await eventually(partial(_leads_now, crew, other), 30.0)
+            assert not await _leads_now(crew, first)
+            await server.connected(STARTS_WITHIN)
+            assert sum(each.connection is not None for each in server.gateway.sessions) == 1
+            for _ in range(2):
+                await ledger.move(wait=True)
         await eventually(crew.is_quiet)
         await told_once(crew, ledger)
+        for port in crew.ports:
+            assert await crew.stop(port) == 0
     log = (tmp_path / "bot.log").read_text()
-    assert "It ends, and the service manager starts it again." in log
+    assert log.count("stepped down as the leader") == 3
     assert "Traceback" not in log
+    assert list(server.invalid_requests) == []

@@ -110,6 +110,7 @@ class Outbox:
 
         A press, answered by now, carries them where the bot may not post itself.
         """
+        self._forget_old_presses()  # also while another worker posts
         door = None if interaction is None else self._doors.of_press(interaction)
         for post in posts.ids:
             self._live[post] = _Live(door, self._clock.elapsed(), posts.state)
@@ -149,6 +150,7 @@ class Outbox:
             await asyncio.wait(tasks, timeout=grace)
         for task in tasks:
             task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _round(self) -> float | None:
         """Start every post that is due; returns the seconds until the next one is."""

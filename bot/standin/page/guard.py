@@ -1,4 +1,4 @@
-"""The Guard of the page server: it answers the page's own windows, and no other site's scripts.
+"""The Guard of the page server: it answers the page's own windows, and nobody else.
 
 Connections of others have a bound in number, time and lines of the log.
 """
@@ -7,11 +7,14 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from aiohttp import web
 from aiohttp.http import HttpProcessingError
 from aiohttp.typedefs import Handler, Middleware
+
+from bot.standin.page.key import TableKey
 
 _POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -35,10 +38,15 @@ _SAFE: Final = frozenset({"GET", "HEAD"})
 class Guard:
     """Refuses other Host names (a rebound name of another site) and other origins (its script).
 
+    People without the key see a page that says where the table's address is.
+
     It makes the protocol of each connection, and closes the oldest stranger of too many.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, key: TableKey, locked: Callable[[], Awaitable[str]]) -> None:
+        """Let in those who have the key; `locked` makes the page for all others."""
+        self._key = key
+        self._locked = locked
         self.server: web.Server | None = None
         """The handler of requests, once there is one."""
         self._hosts: frozenset[str] = frozenset()
@@ -83,6 +91,14 @@ class Guard:
                 answer = web.Response(status=403, text=refused, headers=_HEADERS)
                 answer.force_close()
                 return answer
+            keyed = self._key.taken(request)
+            if keyed is None and not self._key.fits(request):
+                locked = await self._locked()
+                keyed = web.Response(status=403, text=locked, content_type="text/html")
+                keyed.force_close()
+            if keyed is not None:
+                keyed.headers.update(_HEADERS)
+                return keyed
             self._known.add(request.protocol)
             try:
                 response = await handler(request)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 import json
 import logging
 from collections.abc import Callable, Mapping
@@ -21,6 +22,7 @@ from bot.standin.page.archive import Archive
 from bot.standin.page.client_view import ClientView
 from bot.standin.page.feed import Feed
 from bot.standin.page.guard import HEADER_SECONDS, Guard, NotHttp
+from bot.standin.page.key import TableKey
 from bot.standin.standin import StandIn
 from bot.standin.user_client import UserClient
 
@@ -42,14 +44,24 @@ PageTexts = Mapping[str, Mapping[str, str | Mapping[str, str]]]
 """The page's own texts, by language and key: a sentence, or its plural forms."""
 PageWords = Callable[[], PageTexts]
 """Reads them, which may take long."""
+_LOCKED: Final = """\
+<!DOCTYPE html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<meta name="color-scheme" content="light dark">
+<title>Bonfire</title>
+{}
+</html>
+"""
 _INLINE: Final = frozenset({"image/png", "image/jpeg", "image/webp", "image/gif"})
 
 
 class PageServer:
     """The web server of the page, on 127.0.0.1."""
 
-    def __init__(self, server: StandIn, archive: Archive, words: PageWords) -> None:
-        """Show the world of `server` to people who read one of the languages of `words`.
+    def __init__(self, server: StandIn, archive: Archive, words: PageWords, key: TableKey) -> None:
+        """Show the world of `server` to people with the `key` who read a language of `words`.
 
         These are read whenever a page asks, off the event loop.
         """
@@ -60,11 +72,12 @@ class PageServer:
         self._view = ClientView(server.world, self._seen)
         self.feed = Feed(server.core, self._view)
         self._actions = PageActions(server, self._mark_read)
-        self._guard = Guard()
+        self._guard = Guard(key, self._locked)
         self._files = _static_files()
         self._runner: web.AppRunner | None = None
         self._listener: asyncio.Server | None = None
         self.address = ""
+        """The address of the page, without the key."""
 
     async def start(self, port: int | None) -> None:
         """Listen at `port`; None takes the usual one, or a free one where that is taken.
@@ -120,6 +133,15 @@ class PageServer:
             self._seen[person.id, channel.id] = visible[-1].id
             self._archive.keep_seen(person.id, channel.id, visible[-1].id)
             self.feed.tell_called()
+
+    async def _locked(self) -> str:
+        """The page for people without the key: it has nothing that those with it see."""
+        texts = await asyncio.to_thread(self._words)
+        told = [
+            f'<p lang="{code}">{html.escape(str(text["locked"]))}</p>'
+            for code, text in texts.items()
+        ]
+        return _LOCKED.format("\n".join(told))
 
     async def _index(self, request: web.Request) -> web.Response:
         if "as" in request.query:

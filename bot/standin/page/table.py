@@ -12,6 +12,7 @@ from typing import Final
 from bot.standin.core import Core, Limits
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
+from bot.standin.page.key import TableKey
 from bot.standin.page.server import PageServer, PageWords
 from bot.standin.page.table_lock import TableLock
 from bot.standin.standin import StandIn
@@ -32,11 +33,12 @@ class LocalTable:
 
     server: StandIn
     page: PageServer
+    key: TableKey
 
     @property
     def address(self) -> str:
-        """The address to open in a browser."""
-        return self.page.address
+        """The whole address to open in a browser, which lets in."""
+        return self.key.address(self.page.address)
 
     def environment(self) -> dict[str, str]:
         """Settings that lead a bot here."""
@@ -90,12 +92,14 @@ async def open_table(
         server = _server(archive, limits)
         server.core.watchers.append(_Archivist(archive, server.core))
         await stack.enter_async_context(server)
-        page = PageServer(server, archive, words)
+        key = TableKey(directory / "table.key")
+        page = PageServer(server, archive, words, key)
         server.core.watchers.append(page.feed)
         stack.push_async_callback(page.stop)
         await page.start(port)
-        lock.announce(page.address)
-        yield LocalTable(server, page)
+        table = LocalTable(server, page, key)
+        lock.announce(table.address)
+        yield table
 
 
 def _server(archive: Archive, limits: Limits | None) -> StandIn:

@@ -58,17 +58,21 @@ class Lead:
         connection.add_termination_listener(lambda _: self.lost.set())
 
     async def check(self) -> None:
-        """Ask the server whether the session stands; raises LostLeadError where it does not."""
+        """Ask the server whether the session stands; raises LostLeadError where it does not.
+
+        A right that was lost once never returns.
+        """
         async with self._asking:
             try:
+                if self.lost.is_set():
+                    raise asyncpg.InterfaceError("it was lost before")
                 asked = "SELECT pg_backend_pid()"
                 self.process = await self._connection.fetchval(asked, timeout=_ANSWERS_WITHIN)
             except SESSION_ERRORS as error:
                 self.lost.set()
                 self.end()
                 raise LostLeadError(
-                    "This worker lost the database connection that let it lead. It ends, and the "
-                    "service manager starts it again."
+                    "the database connection that let this worker lead was lost"
                 ) from error
 
     async def watch(self) -> None:
