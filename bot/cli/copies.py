@@ -14,12 +14,13 @@ from bot.cli.support.files import a_file, file_argument, force_argument, output_
 from bot.cli.support.operator import (
     checked_version,
     file_settings,
+    name_of,
     opened_store,
     require_database,
     stamp,
 )
 from bot.cli.support.output import progress_report
-from bot.runtime.backups import BACKUPS_FOLDER
+from bot.runtime.backups import BACKUPS_FOLDER, MOVED
 from bot.runtime.settings import database_place
 from bot.store.copies import copy, exchange
 from bot.store.database import held
@@ -54,7 +55,7 @@ def backup(chosen: argparse.Namespace) -> int:
     checked_version(settings.database)
     with progress_report("byte") as report:
         size = copy(settings.database, file, report)
-    print(f"{file}: {size / 1e6:.1f} MB, checked")
+    print(f"{file}: {size / 1e6:.1f} MB of {settings.database}, checked")
     return 0
 
 
@@ -89,15 +90,33 @@ def migrate_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def migrate(chosen: argparse.Namespace) -> int:
-    """Transfer everything and say how many rows that were; raises UsageError, DatabaseError."""
+    """Transfer everything, say how many rows that were, and put the first database aside.
+
+    Raises UsageError, DatabaseError.
+    """
     if isinstance(chosen.source, Path):
         checked_version(chosen.source)
     if isinstance(chosen.target, Path):
         rows = _into_file(chosen.source, chosen.target)
     else:
         rows = asyncio.run(_transfer(chosen.source, chosen.target))
-    print(f"{rows} rows in {len(tables())} tables, compared. The first database is unchanged.")
+    print(f"{name_of(chosen.target)}: {rows} rows in {len(tables())} tables, compared.")
+    print(f"{_put_aside(chosen.source, chosen.target)}: the database as it was before")
     return 0
+
+
+def _put_aside(source: Path | str, target: Path | str) -> str:
+    """Let nothing use a database by mistake whose games are in another one; returns its name."""
+    if isinstance(source, Path):
+        moved = source.with_name(f"{source.name}{MOVED}{stamp()}")
+        return str(source.rename(moved))
+
+    async def mark() -> None:
+        async with opened_store(source) as store:
+            await store.write(lambda tx: tx.meta.put_moved(name_of(target)))
+
+    asyncio.run(mark())
+    return name_of(source)
 
 
 def _into_file(source: Path | str, target: Path) -> int:

@@ -48,7 +48,7 @@ def list_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def _list(chosen: argparse.Namespace) -> int:
-    stored = look_at(chosen.data, lambda tx: tx.games.listed(over=chosen.all))
+    stored = look_at(chosen.data, lambda tx: tx.games.listed(over=chosen.all), says=not chosen.json)
     entries = [entry for entry in stored if chosen.server in {None, entry.server}]
     if chosen.json:
         print(json.dumps([asdict(entry) for entry in entries], indent=2))
@@ -115,7 +115,7 @@ class _Entry:
 
 
 def _show(chosen: argparse.Namespace) -> int:
-    table, entries = look_at(chosen.data, lambda tx: _table(tx, chosen.game))
+    table, entries = look_at(chosen.data, lambda tx: _table(tx, chosen.game), says=not chosen.json)
     shown = entries[-chosen.last :]
     print(json.dumps(_document(table, shown), indent=2) if chosen.json else _text(table, shown))
     return 0

@@ -235,7 +235,7 @@ def _write(data: Path | None, row: GameRow, examined: Examination) -> Path:
         replaced.write(file)
         await _store(tx, row.id, examined.revision, examined.told, snapshot_of(examined.game))
 
-    change(data, lambda store: store.write(work))
+    change(data, lambda store: store.write(work), says=False)
     return file
 
 

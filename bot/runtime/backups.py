@@ -23,6 +23,8 @@ _LEFT: Final = (".v*.bak", ".before-*", "-wal")
 """Endings of what lies beside a database that had games."""
 BACKUPS_FOLDER: Final = "backups"
 """The folder of the copies in the data directory."""
+MOVED: Final = ".moved-"
+"""Behind the name of a database whose games `bonfire migrate-database` has moved elsewhere."""
 _BACKUP_PAUSE_SECONDS: Final = 60.0
 """Seconds until it is looked again whether a day has begun and the players are quiet."""
 _PERIOD: Final = 900.0
@@ -43,10 +45,16 @@ def copies_of(database: Path, folder: Path) -> Iterator[Path]:
 def refuse_lost(database: Path, folder: Path) -> None:
     """Raise DatabaseError where a database is missing or has no bytes, and something is left of it.
 
-    That is a copy in `folder`, or a file that the bot or a crash has left beside it.
+    It was moved, or a copy lies in `folder`, or the bot or a crash has left a file beside it.
     """
     if database.exists() and (not database.is_file() or database.stat().st_size):
         return
+    moved = next(database.parent.glob(f"{database.name}{MOVED}*"), None)
+    if moved is not None:
+        raise DatabaseError(
+            f"The games of {database} were moved to another database, and {moved} is what is left. "
+            "Set BONFIRE_DATABASE to the new one. To go on with the old one, give it back its name."
+        )
     beside = (database.parent.glob(database.name + ending) for ending in _LEFT)
     left = next(chain(copies_of(database, folder), *beside), None)
     if left is not None:

@@ -15,6 +15,7 @@ _OPENING: Final = "opening a thread "
 """Before the id of a press."""
 _AWAKE: Final = "awake"
 _BACKUP: Final = "backup"
+_MOVED: Final = "moved"
 _WARNED: Final = "warned"
 NEW_RULES: Final = "new rules "
 PLACE_LOST: Final = "place lost "
@@ -76,6 +77,14 @@ class Meta(Queries):
             return False
         await self._put(_WARNED, repr(now))
         return True
+
+    async def moved(self) -> str | None:
+        """Return where the games are by now, if they were moved to another database."""
+        return await self._get(_MOVED)
+
+    async def put_moved(self, where: str) -> None:
+        """Note that the games are elsewhere by now."""
+        await self._put(_MOVED, where)
 
     async def openings(self) -> dict[int, int]:
         """The presses that open a thread, as long as it may have no game: the channel above it."""

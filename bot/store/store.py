@@ -92,7 +92,15 @@ class Store:
                 f"PostgreSQL needs {error.name}, which a plain installation leaves out: "
                 "pip install '.[postgres]'"
             ) from error
-        return cls(await Postgres.open(place, alone=alone, shared=shared))
+        store = cls(await Postgres.open(place, alone=alone, shared=shared))
+        if (moved := await store.read(lambda tx: tx.meta.moved())) is not None:
+            await store.close()
+            raise DatabaseError(
+                f"The games of this PostgreSQL database were moved to {moved}. Set "
+                "BONFIRE_DATABASE to that. To go on with this one, delete the row 'moved' of its "
+                "table meta."
+            )
+        return store
 
     @property
     def engine(self) -> Engine:

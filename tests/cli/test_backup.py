@@ -34,7 +34,7 @@ def test_a_copy_is_whole_private_and_named_in_one_line(bonfire: Bonfire, tmp_pat
     game = played(tmp_path)
     answer = bonfire("backup", "copy.db")
     assert (answer.status, answer.err) == (0, "")
-    assert re.fullmatch(r"copy\.db: \d+\.\d MB, checked\n", answer.out)
+    assert re.fullmatch(r"copy\.db: \d+\.\d MB of data/bonfire\.db, checked\n", answer.out)
     copy = tmp_path / "copy.db"
     assert S_IMODE(copy.stat().st_mode) == 0o600
     assert value(copy, "PRAGMA integrity_check") == "ok"

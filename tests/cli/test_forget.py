@@ -21,12 +21,15 @@ def people(folder: Path) -> list[tuple[int, str]]:
         return database.execute("SELECT person, name FROM players ORDER BY seat").fetchall()
 
 
-def test_a_person_is_forgotten_in_one_line(bonfire: Bonfire, tmp_path: Path) -> None:
+def test_a_person_is_forgotten_in_a_line_below_the_name_of_the_database(
+    bonfire: Bonfire, tmp_path: Path
+) -> None:
     game = played(tmp_path)
     answer = bonfire("forget", str(ADA.id))
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out.startswith("11: forgotten. Games: 1; running: 1.")
-    assert answer.out.count("\n") == 1
+    named, told = answer.out.splitlines()
+    assert named == f"Database: {DATABASE}"
+    assert told.startswith("11: forgotten. Games: 1; running: 1.")
     assert people(tmp_path) == [(-1, "Former player"), (22, "Bo")]
 
     async def bots(stack: Stack) -> frozenset[int]:
@@ -34,7 +37,7 @@ def test_a_person_is_forgotten_in_one_line(bonfire: Bonfire, tmp_path: Path) -> 
             return table.bots
 
     assert with_stack(tmp_path, bots) == {0}
-    assert bonfire("forget", str(ADA.id)).out.startswith("11: forgotten. Games: 0; running: 0.")
+    assert "\n11: forgotten. Games: 0; running: 0." in bonfire("forget", str(ADA.id)).out
 
 
 def test_nobody_is_forgotten_while_the_bot_runs(bonfire: Bonfire, tmp_path: Path) -> None:
@@ -56,7 +59,7 @@ def test_a_person_is_named_by_their_number(bonfire: Bonfire, person: str) -> Non
 
 def test_the_number_can_be_as_long_as_those_of_discord(bonfire: Bonfire, tmp_path: Path) -> None:
     played(tmp_path)
-    assert bonfire("forget", "1234567890123456789").out.startswith("1234567890123456789: forgotten")
+    assert "\n1234567890123456789: forgotten" in bonfire("forget", "1234567890123456789").out
     assert_one_line(bonfire("forget", str(2**63)), str(2**63))
 
 

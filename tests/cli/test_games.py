@@ -53,7 +53,8 @@ def test_running_games_are_listed_by_server(bonfire: Bonfire, tmp_path: Path) ->
     with_stack(tmp_path, work)
     answer = bonfire("games", "list")
     assert (answer.status, answer.err) == (0, "")
-    title, headings, first, second = answer.out.splitlines()
+    named, title, headings, first, second = answer.out.splitlines()
+    assert named == f"Database: {DATABASE}"
     assert title == "server 5 (2)"
     assert headings.split()[:5] == ["game", "channel", "status", "age", "revision"]
     assert first.split()[:3] == ["1", "7", "running"]
@@ -65,7 +66,7 @@ def test_running_games_are_listed_by_server(bonfire: Bonfire, tmp_path: Path) ->
         "abandoned",
     ]
     longest = str(2**63 - 1)
-    assert bonfire("games", "list", "--server", longest).out == "There are no games.\n"
+    assert bonfire("games", "list", "--server", longest).out == f"Database: {DATABASE}\nThere are no games.\n"
 
 
 def test_the_list_is_one_json_array_too(bonfire: Bonfire, tmp_path: Path) -> None:
@@ -88,7 +89,9 @@ def test_a_game_is_shown_as_everybody_sees_it(bonfire: Bonfire, tmp_path: Path) 
     game = played(tmp_path)
     answer = bonfire("games", "show", str(game), "--last", "3")
     assert (answer.status, answer.err) == (0, "")
-    assert answer.out.startswith("game 1, running, revision 12: server 5, channel 7\n")
+    named, shown = answer.out.splitlines()[:2]
+    assert named == f"Database: {DATABASE}"
+    assert shown == "game 1, running, revision 12: server 5, channel 7"
     assert "seat 0: Ada (11)" in answer.out
     assert "Main board, turn " in answer.out
     assert len(answer.out.partition("last moves\n")[2].splitlines()) == 3
@@ -153,7 +156,8 @@ def test_a_sound_game_needs_no_repair(bonfire: Bonfire, tmp_path: Path) -> None:
     game = played(tmp_path)
     before = stored(tmp_path, game)
     answer = bonfire("games", "repair", str(game), "--write")
-    assert (answer.status, answer.out) == (0, "game 1: the snapshot is what the log leads to\n")
+    said = f"Database: {DATABASE}\ngame 1: the snapshot is what the log leads to\n"
+    assert (answer.status, answer.out) == (0, said)
     assert stored(tmp_path, game) == before
     assert not (tmp_path / "data/backups").exists()
 

@@ -1,5 +1,6 @@
 """Everything of one database in another, either way."""
 
+import asyncio
 import random
 from collections.abc import Iterable, Sequence
 from pathlib import Path
@@ -9,6 +10,7 @@ import pytest
 from bot.cli.parser import execute
 from bot.model.database_errors import DatabaseError
 from bot.model.rows import PersonRow, Via
+from bot.runtime.backups import refuse_lost
 from bot.store.connection import SqlConnection
 from bot.store.copies import LEFT_OUT
 from bot.store.postgres.engine import PostgresConnection
@@ -133,3 +135,26 @@ async def test_faults_are_told_in_one_line(
     assert execute(["migrate-database", str(await filled(tmp_path)), str(there)]) == 2
     *_, last = capsys.readouterr().err.splitlines()
     assert last == f"bonfire: {there} exists already"
+
+
+def test_a_database_whose_games_are_elsewhere_is_put_aside(
+    server: PostgresServer, template: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Either way: nothing acts on the old one by mistake, and nobody reads a password."""
+    before, back = asyncio.run(filled(tmp_path)), tmp_path / "back.db"
+    address = server.new(template).replace("postgres@", "postgres:secret@")
+    name = address.partition("@/")[2].partition("?")[0]
+    assert execute(["migrate-database", str(before), address]) == 0
+    assert not before.exists()
+    (aside,) = tmp_path.glob(f"{before.name}.moved-*")
+    said = capsys.readouterr().out
+    assert f"{name} on PostgreSQL at a socket: " in said
+    assert str(aside) in said
+    with pytest.raises(DatabaseError, match="were moved to another database"):
+        refuse_lost(before, tmp_path / "backups")
+    assert execute(["migrate-database", address, str(back)]) == 0
+    assert back.exists()
+    assert execute(["migrate-database", address, str(tmp_path / "again.db")]) == 2
+    told = capsys.readouterr()
+    assert f"were moved to {back}" in told.err
+    assert "secret" not in said + told.out + told.err

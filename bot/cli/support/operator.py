@@ -8,11 +8,13 @@ from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TypeVar
+from urllib.parse import urlsplit
 
 from bot.cli.support.arguments import an_id, chosen_variables
 from bot.cli.support.errors import UsageError, as_usage_error
 from bot.model.rows import GameRow
 from bot.runtime import settings
+from bot.runtime.backups import BACKUPS_FOLDER, refuse_lost
 from bot.runtime.settings import Settings
 from bot.store.copies import version_of_file
 from bot.store.database import looking
@@ -30,13 +32,23 @@ def operator_settings(data: Path | None) -> Settings:
     return settings.load({**chosen_variables(data), settings.TOKEN: "none"})
 
 
-def require_database(wanted: Settings) -> None:
-    """Raise UsageError where the games should lie in a file that is missing."""
-    if wanted.server is None and not wanted.database.exists():
+def name_of(place: Path | str) -> str:
+    """Return what a database is called where people read it: without a password."""
+    if isinstance(place, Path):
+        return str(place)
+    address = urlsplit(place)
+    return f"{address.path.removeprefix('/')} on PostgreSQL at {address.hostname or 'a socket'}"
+
+
+def require_database(wanted: Settings) -> Path | str:
+    """Return the database that is meant; raises UsageError, DatabaseError for a missing file."""
+    place = wanted.database if wanted.server is None else wanted.server.reveal()
+    if isinstance(place, Path) and not place.exists():
+        refuse_lost(place, wanted.data / BACKUPS_FOLDER)
         raise UsageError(
-            f"{wanted.database} does not exist. Name the folder of your games with --data or "
-            f"{settings.DATA}."
+            f"{place} does not exist. Name the folder of your games with --data or {settings.DATA}."
         )
+    return place
 
 
 def checked_version(file: Path) -> int:
@@ -54,14 +66,16 @@ def game_argument(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("game", type=an_id, metavar="ID", help="game ID from `bonfire games list`")
 
 
-def look_at(data: Path | None, work: Callable[[Transaction], Awaitable[_Result]]) -> _Result:
+def look_at(
+    data: Path | None, work: Callable[[Transaction], Awaitable[_Result]], *, says: bool = True
+) -> _Result:
     """Run `work` on the database in the folder of `--data` without changing it.
 
-    The bot may run meanwhile. Raises UsageError.
+    The bot may run meanwhile. Where it `says` so, a line names the database. Raises UsageError.
     """
     wanted = operator_settings(data)
     database = wanted.database
-    require_database(wanted)
+    place = require_database(wanted)
 
     async def read() -> _Result:
         if wanted.server is not None:
@@ -71,27 +85,35 @@ def look_at(data: Path | None, work: Callable[[Transaction], Awaitable[_Result]]
             return await work(Transaction(connection))
 
     with as_usage_error(f"{database} cannot be read", sqlite3.DatabaseError):
-        return asyncio.run(read())
+        found = asyncio.run(read())
+    if says:
+        print(f"Database: {name_of(place)}")
+    return found
 
 
-def change(data: Path | None, work: Callable[[Store], Awaitable[_Result]]) -> _Result:
+def change(
+    data: Path | None, work: Callable[[Store], Awaitable[_Result]], *, says: bool = True
+) -> _Result:
     """Run `work` on the database in the folder of `--data` and keep what it changes.
 
-    No bot may be using the database. Raises UsageError.
+    No bot may be using the database. Where it `says` so, a line names the database. Raises
+    UsageError.
     """
     wanted = operator_settings(data)
     database = wanted.database
-    require_database(wanted)
+    place = require_database(wanted)
     if wanted.server is None:
         checked_version(database)
 
     async def write() -> _Result:
-        place = database if wanted.server is None else wanted.server.reveal()
         async with opened_store(place) as store:
             return await work(store)
 
     with as_usage_error(f"{database} cannot be changed", sqlite3.DatabaseError):
-        return asyncio.run(write())
+        done = asyncio.run(write())
+    if says:
+        print(f"Database: {name_of(place)}")
+    return done
 
 
 @asynccontextmanager
