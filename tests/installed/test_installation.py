@@ -138,7 +138,7 @@ async def other_commands(bot: Installed) -> None:
     assert unknown.status == 2
     assert "'a $HOME  b'" in unknown.said
     assert re.search(r"(?m)^ *1\b", await machine.does("sudo bonfire games list"))
-    assert (await machine.run("sudo bonfire backup /home/copy.db")).status == 2
+    assert (await machine.run("sudo bonfire backup /etc/copy.db")).status == 2
     await machine.does(command("sudo bonfire backup").replace("FILE", f"backups/{COPY}"))
     assert await machine.does(f"stat -c %a {DATA}/backups/{COPY}") == "600"
     assert (await machine.run(f"sudo bonfire forget {bot.player.person.id}")).status == 2  # it runs
