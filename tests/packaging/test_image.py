@@ -4,8 +4,10 @@ No container is made: what is checked is that each file that is copied is there,
 is needed to build the program, and that all parts speak of the same ports, paths and settings.
 """
 
+import os
 import re
 import shutil
+import subprocess
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,15 @@ def test_each_instruction_is_one_that_there_is() -> None:
     known = {"FROM", "RUN", "COPY", "USER", "WORKDIR", "VOLUME", "ENV", "EXPOSE", "HEALTHCHECK"}
     known |= {"STOPSIGNAL", "CMD", "ARG"}
     assert {name for name, _ in STEPS} <= known
+
+
+@pytest.mark.skipif(not shutil.which("docker"), reason="docker is not installed")
+def test_compose_itself_finds_nothing_wrong_in_its_file() -> None:
+    compose = ("docker", "compose", "--file", str(DEPLOY / "compose.yaml"))
+    if subprocess.run([*compose, "version"], capture_output=True, check=False).returncode:
+        pytest.skip("this docker has no compose")
+    needed = dict.fromkeys(re.findall(r"\$\{(\w+):\?", COMPOSE), "given")
+    subprocess.run([*compose, "config", "--quiet"], env=os.environ | needed, check=True)
 
 
 def test_the_program_is_built_from_what_is_copied_alone(tmp_path: Path) -> None:
