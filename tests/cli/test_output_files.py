@@ -87,7 +87,7 @@ def test_nothing_else_in_the_command_line_writes_files() -> None:
         "support/files.py": 2,
         "arena/arena.py": 1,
         "repair.py": 2,
-        "copies.py": 1,  # a transfer, in a folder that it has made
+        "copies.py": 2,  # a transfer, in a folder that it has made; a moved one, put aside
     }
 
 
