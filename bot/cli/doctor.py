@@ -3,6 +3,7 @@
 import argparse
 import asyncio
 import os
+from pathlib import Path
 from typing import Final
 
 from bot.chat.doctor import Doctor, Finding
@@ -32,7 +33,7 @@ def run(chosen: argparse.Namespace) -> int:
     variables = chosen_variables(chosen.data)
     has_token = bool(variables.get(settings.TOKEN, "").strip())
     wanted = settings.load(variables if has_token else {**variables, settings.TOKEN: "none"})
-    _refuse_root(wanted)
+    _refuse_folder(wanted.data)
     found = asyncio.run(_examine(wanted, over_http=chosen.serve, asks_discord=has_token))
     complaints = [finding for finding in found if finding.complains]
     if not complaints:
@@ -40,9 +41,10 @@ def run(chosen: argparse.Namespace) -> int:
     return TRY_AGAIN if all(finding.passes for finding in complaints) else UNUSABLE
 
 
-def _refuse_root(wanted: Settings) -> None:
-    """Raise UsageError where files would appear that the bot's own user could not change."""
-    data = wanted.data
+def _refuse_folder(data: Path) -> None:
+    """Raise UsageError for what the user of the bot could not use as its folder."""
+    if data.exists() and not data.is_dir():
+        raise UsageError(f"{data} is in the way. Move it, or name another place in {settings.DATA}")
     if data.exists() and os.geteuid() == 0 != data.stat().st_uid:
         raise UsageError(f"{data} belongs to another user. Run this as that user, with sudo -u.")
 
