@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
+from bot.chat.interaction import respond
+
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCE = re.compile(r"^[A-Z]\w*,? \w+,? \w+|\w+ \w+ \w+[.!?:](\s|$)|^[A-Z]\w+ \w+$")
 """Three words that begin like a sentence or end like one, or two that stand like a label."""
@@ -14,13 +16,16 @@ PAGE_SAYS = re.compile(
     r"(?:\bsay\(|\bsilent = |problemOf\(answer, |\bdata-(?:say|label)=)([^,)>]*)"
 )
 """The expressions that say something: a key, or a choice of two."""
+DOOR_SAYS = re.compile(r'\btext\["(\w+)"\]')
 QUOTED = re.compile(r'"(\w+)"')
 SAYERS = frozenset({"say", "phrase", "Phrase"})
 OPERATOR_PLACES = (
     "bot/chat/ingress",
     "bot/chat/command_sync.py",
+    "bot/chat/doctor.py",
     "bot/runtime/box_file.py",
     "bot/runtime/box_writer.py",
+    "bot/runtime/checks.py",
     "bot/__main__.py",
     "bot/cli/",
     "bot/runtime/health.py",
@@ -33,6 +38,8 @@ SQL = re.compile(r"^(SELECT|INSERT INTO|UPDATE|DELETE FROM) ")
 """The beginning of what features say to the database."""
 OF_DISCORD = frozenset({"Invalid emoji"})
 """The texts of Discord by which the bot tells its refusals apart."""
+WITHOUT_CATALOG = frozenset({respond._LAST_WORDS})
+"""What people read where the catalog fails as well."""
 OPERATOR_CALLS = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "filterwarnings"}
 )
@@ -91,7 +98,10 @@ def key_patterns() -> Iterator[re.Pattern[str]]:
 
 
 def page_keys() -> Iterator[str]:
-    """Every key that the scripts of the page say, and those that its markup asks for."""
+    """Every key that the scripts of the page say, those of its markup, and of its locked door."""
+    server = ROOT / "bot" / "standin" / "page" / "server.py"
+    for key in DOOR_SAYS.findall(server.read_text("utf-8")):
+        yield f"page.{key}"
     folder = ROOT / "bot" / "standin" / "static"
     for file in (*folder.glob("*.js"), *folder.glob("*.html")):
         for found in PAGE_SAYS.findall(file.read_text("utf-8")):
@@ -109,7 +119,7 @@ def sentences() -> Iterator[tuple[str, str]]:
                 isinstance(node, ast.Constant)
                 and isinstance(node.value, str)
                 and id(node) not in spared
-                and node.value not in OF_DISCORD
+                and node.value not in OF_DISCORD | WITHOUT_CATALOG
                 and SENTENCE.search(node.value)
                 and not SQL.match(node.value)
             ):

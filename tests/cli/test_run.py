@@ -74,7 +74,7 @@ def test_the_log_of_a_table_tells_of_trouble_alone_unless_a_setting_asks_for_mor
 ) -> None:
     levels: list[LogLevel] = []
 
-    async def serve(*_given: object) -> None:
+    async def serve(*_given: object, **_named: object) -> None:
         """Be a bot that ends at once."""
 
     monkeypatch.setattr(client, "serve", serve)
