@@ -107,8 +107,8 @@ def task_tile(task: Task, look: TileLook, grid: FateGrid) -> Symbol:
 
 def _points(pen: Pen, task: Task, look: TileLook, x: float) -> None:
     """The points of a task in its roof, with the middle at `x`."""
-    size = look.w * 0.42
-    y = look.h * (_HEAD - 0.5) - size * 0.38
+    size = look.w * 0.385
+    y = look.h * (_HEAD - 0.5) - size * 0.37
     pen.draw(Text(x, y, str(task.points), type_size(size)))
 
 
