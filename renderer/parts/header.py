@@ -41,7 +41,7 @@ class _Room(NamedTuple):
 
 
 _ON_BOARD: Final = _Room(
-    160, (TypeSize.NAME, 28, 24, TypeSize.SMALL, 20, 18), 24, _SMALL, (-10, 16), 57, 26
+    165, (TypeSize.NAME, 28, 24, TypeSize.SMALL, 20, 18), 24, _SMALL, (-10, 16), 57, 26
 )
 _ON_PHONE: Final = _Room(226, (TypeSize.NAME,), TypeSize.NAME, (24,), (-14, 18), 64, TypeSize.NAME)
 _ON_PHONE_ACROSS: Final = 2
