@@ -177,11 +177,6 @@ class SeatView:
         return sum(points for source, points in self.sheet.points if source in UNUSED_SOURCES)
 
     @property
-    def coming(self) -> int:
-        """The points that the city as it stands surely adds to the `score` in the final scoring."""
-        return self.sheet.total - self.score - self.unused
-
-    @property
     def portals_due(self) -> tuple[PortalKind, ...]:
         """The kinds that may be placed now: the next one, with specialist 25 any still needed."""
         return specialists.portals_due(self, self.next_portals)
@@ -299,3 +294,18 @@ class View:
         """Say whether the last turns are counted: the countdown runs, or Tom's last pass."""
         in_last_pass = self.tom is not None and self.tom.deck_pass == DECK_PASSES
         return self.countdown is not None or in_last_pass
+
+    def expected(self, seat: Seat) -> int:
+        """The points that a seat has in all: scored and certain, and near the end every one."""
+        city = self.seats[seat]
+        whole = self.result is not None or self.end_is_near
+        return city.sheet.total - (0 if whole else city.unused)
+
+    @property
+    def leaders(self) -> tuple[Seat, ...]:
+        """The seats with the most expected points, in the end the winners; at first nobody."""
+        if self.result is not None:
+            return self.result.winners
+        points = [self.expected(city.seat) for city in self.seats]
+        best = max(points)
+        return tuple(seat for seat, has in enumerate(points) if has == best) if best > 0 else ()

@@ -131,6 +131,9 @@ def _board_head(words: _Words) -> tuple[str, ...]:
     view = words.view
     lines = [words.say("alt.board", turn=view.turn), _state_of_play(words)]
     lines += [_seat_line(words, seat) for seat in view.seats]
+    if view.result is None and view.leaders:
+        names = tuple(map(words.name, view.leaders))
+        lines.append(words.say("alt.leads", names=names, n=len(names)))
     lines.append(words.say("alt.novices", sent=view.novices_sent, needed=view.novices_needed))
     if view.countdown is not None:
         down = view.countdown
@@ -162,9 +165,8 @@ def _seat_line(words: _Words, seat: SeatView) -> str:
         _seat_key(words.view),
         name=words.name(seat.seat),
         color=seat.color,
-        score=words.say("count.points", n=seat.score),
-        coming=seat.coming,
-        total=seat.sheet.total,
+        total=words.say("count.points", n=words.view.expected(seat.seat)),
+        scored=seat.score,
         bonfires=words.say("alt.bonfires", n=seat.bonfires),
     )
     extra = []

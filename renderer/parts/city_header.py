@@ -1,18 +1,22 @@
-"""The top of a city: whose it is, bonfires, novices, guardians, points and forecast."""
+"""The top of a city: whose it is, bonfires, novices, guardians and points."""
 
 from enum import StrEnum
 from functools import lru_cache
-from typing import assert_never
+from typing import Final, assert_never
 
 from engine.ids import SeatColor
 from engine.view import SeatView, View
 from renderer.context import PictureContext, fitted_line
 from renderer.layout import WIDTH
-from renderer.parts import pieces
-from renderer.parts.header import outlook, points, seat_token
-from renderer.parts.panels import change_chip, laurel
+from renderer.parts import pieces, signs
+from renderer.parts.header import crown, scored, seat_token
+from renderer.parts.panels import change_chip, icon
 from renderer.pen import Pen
 from renderer.scene import Anchor, Face, Group, Node, Rect, Symbol, Text, Use
+from renderer.theme import TypeSize
+
+_NUMBER: Final = 52
+"""The size of names and numbers: a phone that leaves 281 pixels shows them at 9."""
 
 
 class _Count(StrEnum):
@@ -40,33 +44,36 @@ def _figures(count: _Count, color: SeatColor) -> Symbol:
 
 def city_header(view: View, seat: SeatView, context: PictureContext) -> Group:
     """The bar with the name on the left and the numbers on the right."""
-    items: list[Node] = [Use(44, 32, seat_token(seat.color, 23))]
-    items.append(
-        fitted_line(
-            context.name(seat.seat, Face.TITLE), 82, 33, (38, 34, 30, 26), 560, face=Face.TITLE
-        )
-    )
+    items: list[Node] = [Use(44, 36, seat_token(seat.color, 23))]
+    if seat.seat in view.leaders:
+        items.append(Use(44, 13, crown(32)))
+    name = context.name(seat.seat, Face.TITLE)
+    items.append(fitted_line(name, 82, 33, (_NUMBER, 46, 38, 34, 30, 26), 600, face=Face.TITLE))
     note = _note(view, seat, context)
     if note:
         items.append(
-            fitted_line(note, 862, 33, (28, 26, 22), 200, color="fire.light", anchor=Anchor.RIGHT)
+            fitted_line(note, 856, 33, (28, 26, 22), 170, color="fire.light", anchor=Anchor.RIGHT)
         )
     counts = (
-        (_Count.BONFIRES, f"{seat.bonfires}/7"),
-        (_Count.NOVICES, str(seat.novices)),
-        (_Count.GUARDIANS, f"{len(seat.guardians)}/5"),
+        (896, _Count.BONFIRES, f"{seat.bonfires}/7"),
+        (1046, _Count.NOVICES, str(seat.novices)),
+        (1168, _Count.GUARDIANS, f"{len(seat.guardians)}/5"),
     )
-    for index, (count, text) in enumerate(counts):
-        x = 908 + index * 136 - (18 if index == len(counts) - 1 else 0)
-        items.append(Use(x, 31, _figures(count, seat.color)))
-        items.append(Text(x + 32, 33, text, 38, "parchment", anchor=Anchor.LEFT))
-    scored = context.changes.seat(seat.seat).points
-    if scored:
-        chip, amount = change_chip(scored)
-        items.append(Group("change", (Use(0, 0, chip), amount), 1350, 33))
-    items.append(Use(1418, 32, laurel(points(view, seat), 60)))
-    items += outlook(view, seat, context, Rect(1462, 7, 124, 50), largest=38)
+    for x, count, text in counts:
+        items += [Use(x, 31, _figures(count, seat.color)), _number(x + 32, text)]
+    changed = context.changes.seat(seat.seat).points
+    if changed:
+        chip, amount = change_chip(changed)
+        items.append(Group("change", (Use(0, 0, chip), amount), 1308, 33))
+    items.append(Use(1366, 32, icon("vp", 56, "laurel")))
+    items.append(_number(1397, signs.numeral(view.expected(seat.seat))))
+    if view.result is None:
+        items += scored(seat, context, Rect(1486, 9, 104, 50), TypeSize.NUMBER)
     return Group("header", tuple(items), rect=Rect(0, 0, WIDTH, 66))
+
+
+def _number(x: float, text: str) -> Text:
+    return Text(x, 33, text, _NUMBER, "parchment", anchor=Anchor.LEFT)
 
 
 def _note(view: View, seat: SeatView, context: PictureContext) -> str:

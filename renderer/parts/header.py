@@ -15,32 +15,38 @@ from renderer.pen import Pen
 from renderer.scene import Face, Group, Ink, Node, Point, Rect, RoundRect, Symbol, Text, Use
 from renderer.theme import TypeSize
 
-_LEFT = 228
+_LEFT = 212
 _WIDEST = 412
 """A block is no wider, lest the name stands far from its numbers."""
-_NAME_SIZES = (TypeSize.NAME, 28, 24, TypeSize.SMALL, 20, 18)
+_TOKEN = 25
+_NAME = 50
+"""The places of a seat's token and of its name, from the left edge of its block."""
 _SMALL = (TypeSize.LABEL, 15, TypeSize.LEAST)
 
 
 class _Room(NamedTuple):
-    """The room on the right of a block for bonfires, points and forecast; its sizes of type.
+    """The room on the right of a block for its numbers, and the sizes of its type.
 
-    `two_lines` are the places of a name and a note below it, from the middle of the block.
+    A name that fits one line with none of the sizes from `line` on takes two. `two_lines` are the
+    places of a name and a note below it, from the middle of the block.
     """
 
     numbers: float
     names: tuple[int, ...]
+    line: int
     small: tuple[int, ...]
     two_lines: tuple[int, int]
+    points: float
+    scored: int
 
 
-_ON_BOARD: Final = _Room(176, _NAME_SIZES, _SMALL, (-10, 16))
-_ON_PHONE: Final = _Room(230, (TypeSize.NAME, 28, 24), (24,), (-12, 17))
+_ON_BOARD: Final = _Room(
+    165, (TypeSize.NAME, 28, 24, TypeSize.SMALL, 20, 18), 24, _SMALL, (-10, 16), 57, 26
+)
+_ON_PHONE: Final = _Room(226, (TypeSize.NAME,), TypeSize.NAME, (24,), (-14, 18), 64, TypeSize.NAME)
 _ON_PHONE_ACROSS: Final = 2
 """So many blocks stand side by side where a phone shows half of a main board."""
-_ROW: Final = 66
-_READABLE = 24
-"""A name that needs smaller type than this in one line takes two."""
+_ROW: Final = 72
 
 
 @lru_cache(maxsize=8)
@@ -111,43 +117,37 @@ def _block(view: View, seat: SeatView, context: PictureContext, rect: Rect, with
     if acting or won:
         items.append(Use(0, 0, _turn_frame(rect.w, rect.h)))
     middle = rect.h / 2
-    items.append(Use(30, middle, seat_token(seat.color, 18)))
+    items.append(Use(_TOKEN, middle + 3, seat_token(seat.color, 18)))
+    if seat.seat in view.leaders:
+        items.append(Use(_TOKEN, middle - 17, crown(26)))
     if seat.seat == view.starter:
-        items.append(Use(44, 14, icon("torch", 30, "fire.light", 2)))
+        items.append(Use(_TOKEN - 11, middle + 14, icon("torch", 28, "fire.light", 2)))
     note = _note(seat, context)
-    room = rect.w - 60 - within.numbers
+    room = rect.w - _NAME - 4 - within.numbers
     ink: Ink = "parchment" if acting or won else "mute"
     name = context.name(seat.seat, Face.BOLD)
     if note:
-        upper, lower = within.two_lines
+        upper, lower = (middle + line for line in within.two_lines)
         items += [
-            fitted_line(name, 56, middle + upper, within.names, room, color=ink),
-            fitted_line(
-                note,
-                56,
-                middle + lower,
-                within.small,
-                room,
-                color="fire.light",
-            ),
+            fitted_line(name, _NAME, upper, within.names, room, color=ink),
+            fitted_line(note, _NAME, lower, within.small, room, color="fire.light"),
         ]
     else:
-        items += _name(name, middle + 1, room, within.names, ink)
+        items += _name(name, middle + 1, room, within, ink)
     items += _numbers(view, seat, context, (rect.w, middle), within)
     return Group(f"seat {seat.color}", tuple(items), rect.x, rect.y, Rect(0, 0, rect.w, rect.h))
 
 
-def _name(
-    name: str, y: float, room: float, possible: tuple[int, ...], ink: Ink
-) -> tuple[Text, ...]:
+def _name(name: str, y: float, room: float, within: _Room, ink: Ink) -> tuple[Text, ...]:
     """The name, in two lines where one would need small type."""
-    broken = _width(name) > room and " " in name
+    broken = fonts.text_width(name, Face.BOLD, within.line) > room and " " in name
     lines = _halves(name) if broken else (name,)
-    sizes = tuple(size for size in possible if not broken or size <= _READABLE)
+    sizes = tuple(size for size in within.names if not broken or size <= within.line)
     _, size = fonts.fitted(max(lines, key=_width), Face.BOLD, sizes, room)
-    top = y - (len(lines) - 1) * _READABLE / 2
+    step = within.line + 2
+    top = y - (len(lines) - 1) * step / 2
     return tuple(
-        fitted_line(text, 56, top + index * _READABLE, (size,), room, color=ink)
+        fitted_line(text, _NAME, top + index * step, (size,), room, color=ink)
         for index, text in enumerate(lines)
     )
 
@@ -160,47 +160,48 @@ def _halves(name: str) -> tuple[str, ...]:
 
 
 def _width(text: str) -> float:
-    return fonts.text_width(text, Face.BOLD, _READABLE)
+    return fonts.text_width(text, Face.BOLD, TypeSize.NAME)
+
+
+def crown(s: float) -> Symbol:
+    """The sign of a seat that leads."""
+    return icon("crown", s, "fire.light", 4)
 
 
 def _numbers(
     view: View, seat: SeatView, context: PictureContext, at: Point, within: _Room
 ) -> tuple[Node, ...]:
+    """The bonfires, the expected points on a medal, and beside it those scored already."""
     left, middle = at[0] - within.numbers, at[1]
-    forecast = Rect(left + 117, middle - 21, within.numbers - 121, 42)
-    scored = Mark.CHANGED if context.changes.seat(seat.seat).points else Mark.NONE
+    changed = Mark.CHANGED if context.changes.seat(seat.seat).points else Mark.NONE
+    right = left + 53 + within.points
+    beside = Rect(right + 5, middle - 21, at[0] - right - 8, 42)
+    running = view.result is None
     return (
-        Use(left + 16, middle - 1, fire(36)),
-        Text(left + 42, middle + 1, str(seat.bonfires), 34, "parchment"),
-        Use(left + 84, middle - 0.5, laurel(points(view, seat), 57, scored)),
-        *outlook(view, seat, context, forecast, words=within.small),
+        Use(left + 15, middle - 1, fire(33)),
+        Text(left + 41, middle + 1, str(seat.bonfires), 34, "parchment"),
+        Use(
+            right - within.points / 2,
+            middle - 0.5,
+            laurel(view.expected(seat.seat), within.points, changed),
+        ),
+        *(scored(seat, context, beside, within.scored, within.small) if running else ()),
     )
 
 
-def points(view: View, seat: SeatView) -> int:
-    """The points scored so far; when the game is over, all of them."""
-    return seat.score if view.result is None else seat.sheet.total
-
-
-def outlook(  # noqa: PLR0913 - the sizes of its type depend on where it stands
-    view: View,
+def scored(
     seat: SeatView,
     context: PictureContext,
     rect: Rect,
-    *,
-    largest: int = 28,
+    largest: int,
     words: tuple[int, ...] = _SMALL,
 ) -> tuple[Text, ...]:
-    """The points that final scoring adds: the certain ones, or near the end all.
+    """The points that are scored already.
 
-    The number is in type of the `largest` size that fits, what it means in one of `words`. When
-    the game is over, nothing more is to come.
+    The number is in type of the `largest` size that fits, what it means in one of `words`.
     """
-    if view.result is not None:
-        return ()
-    total = signs.numeral(seat.sheet.total)
-    number = f"→{total}" if view.end_is_near else f"+{seat.coming}"
-    sizes, word = (largest, 26, 24, 22, 20), context.word("at_the_end")
+    number, word = signs.numeral(seat.score), context.word("scored")
+    sizes = tuple(size for size in (largest, 26, 24, 22) if size <= largest)
     return (
         fitted_line(number, rect.x, rect.y + largest * 0.43, sizes, rect.w, color="mute"),
         fitted_line(word, rect.x, rect.bottom - 6, words, rect.w, color="quiet"),

@@ -29,9 +29,9 @@ _BESIDE_TASK: Final[Point] = (56, -72)
 """From the middle of a task to its upper corner, seen with the middle of the city on the right."""
 _BEFORE: Final = frozenset({MarkPlace.GNOMES, MarkPlace.SUPPLIES})
 """The places whose signs stand at their right end."""
-_BOARD_R: Final = 22.0
-_ABOVE_ISLAND: Final = -90.0
-"""Between the heads of the upper tiles of an island, where nothing else is."""
+_BOARD_R: Final = 17.0
+_ABOVE_ISLAND: Final = -100.0
+"""Between the roofs of the upper tiles of an island, above their ids."""
 _FEW: Final = 2
 _BESIDE_NUMBER: Final = 14.0
 """Degrees from the number of a space of the Great Bonfire to that of a line."""
@@ -109,7 +109,7 @@ def _on_board(mark: LineMark, view: View) -> Point:
 def _joined(signs: tuple[str, ...]) -> Symbol:
     """The signs of one place, side by side on one badge."""
     pen = Pen()
-    size, step = (TypeSize.TITLE, 24) if len(signs) <= _FEW else (30, 19)
+    size, step = (TypeSize.NAME, 24) if len(signs) <= _FEW else (30, 19)
     w, h = 2 * _BOARD_R + step * (len(signs) - 1) - 4 * (len(signs) > 1), 2 * _BOARD_R
     pen.draw(
         RoundRect(-w / 2, -h / 2, w, h, _BOARD_R, "ink"),

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 from typing import Final
 
-from engine.data.box import Box, FateGrid, Island
+from engine.data.box import Box, Island
 from engine.identity_cache import cached_by_identity
 from engine.ids import ActionType, Guardian, Resource, Seat, SeatColor
 from engine.view import IslandView, SlotView, View
@@ -13,8 +13,8 @@ from renderer import shapes
 from renderer.changes import Mark, mark_of
 from renderer.context import PictureContext
 from renderer.parts import pieces
-from renderer.parts.panels import badge, possible, tab
-from renderer.parts.tiles import Tag, TileLook, task_tile
+from renderer.parts.panels import badge, possible
+from renderer.parts.tiles import TileLook, task_tile
 from renderer.parts.wheel_fire import WHEEL_CENTER
 from renderer.pen import Pen
 from renderer.scene import (
@@ -29,33 +29,46 @@ from renderer.scene import (
     Rect,
     RoundRect,
     Symbol,
+    Text,
     Use,
     fade,
     flat,
     mix,
 )
 from renderer.shapes import outline, wobble
+from renderer.theme import TypeSize
 
 SEA_AREA: Final = Rect(14, 76, 968, 648)
-_LAND: Final = (170, 190)
+_LAND: Final = (178, 194)
 _ROCK: Final = (132, 126)
 _LANDING: Final = (116, 96)
-_SLOTS: Final = ((-42, -47), (42, -47), (-42, 47))
-_GOODS: Final = (42, 30)
-_TILE: Final = (80, 88)
+_SLOTS: Final = ((-44, -47), (44, -47), (-44, 47))
+_GOODS: Final = (26, 30)
+_CROWDED_GOODS: Final = (22, 22)
+_NAME: Final = (64, 70)
+_NAME_ON_ROCK: Final = (36, 45)
+"""The place of an island's name, inside its shore on the lower right."""
+_TILE: Final = (86, 92)
 _OFFERING: Final = 66
 _DOCKS: Final[dict[int, tuple[Point, ...]]] = {
-    1: ((54, 81),),
-    2: ((24, 85), (66, 83)),
-    3: ((18, 64), (66, 64), (42, 98)),
-    4: ((18, 64), (66, 64), (18, 100), (66, 100)),
+    1: ((17, 84),),
+    2: ((20, 65), (22, 94)),
+    3: ((20, 63), (20, 92), (62, 101)),
+    4: ((20, 61), (8, 90), (44, 101), (80, 101)),
+}
+_DOCKS_AT_ROCK: Final[dict[int, tuple[Point, ...]]] = {
+    1: ((-14, 79),),
+    2: ((-48, 76), (4, 84)),
+    3: ((-52, 72), (-6, 82), (40, 84)),
+    4: ((-66, 72), (-24, 82), (18, 84), (60, 84)),
 }
 _LANDING_DOCKS: Final[tuple[Point, ...]] = ((-82, 34), (82, 34), (-66, 84), (66, 84))
-_SHIP_SIZE: Final = {1: 56, 2: 46, 3: 46, 4: 42}
-_CROWD: Final = 3
-_PRICE: Final = 46
-_PRICE_Y: Final = -90
-"""Between the heads of the upper tiles, where nothing else is."""
+_SHIP_SIZE: Final = {1: 50, 2: 42, 3: 38, 4: 36}
+_PRICE: Final = 44
+_PRICE_AT: Final = (75, 25)
+_PRICE_AT_ROCK: Final = (0, -90)
+_ROOM: Final = Rect(-96, -107, 192, 214)
+"""The room of an island around its middle."""
 _LIT_SEA: Final = 280.0
 """The distance at which the light of the Great Bonfire ends on the sea."""
 
@@ -249,12 +262,12 @@ def _guardians(kind: Guardian, count: int) -> Symbol:
     pen = Pen()
     ink = f"guard.{kind}"
     if count == 0:
-        pen.draw(Icon(0, 0, "golem", 82, "rock.low"))
+        pen.draw(Icon(0, 0, "golem", 78, "rock.low"))
     elif count == 1:
-        pieces.golem(pen, 0, 0, 82, ink)
+        pieces.golem(pen, 0, 0, 78, ink)
     else:
-        pieces.golem(pen, 16, -7, 82, mix(ink, "ink", 0.38))
-        pieces.golem(pen, -12, 4, 82, ink)
+        pieces.golem(pen, 16, -7, 78, mix(ink, "ink", 0.38))
+        pieces.golem(pen, -12, 4, 78, ink)
     return pen.symbol(f"{count} {kind} guardians")
 
 
@@ -278,45 +291,60 @@ def sea(view: View, context: PictureContext) -> Group:
     docked = tuple(seat.seat for seat in view.seats if seat.ship is None and not seat.is_tom)
     for place in view.islands:
         x, y = place_of(islands, place.island.code)
-        shift = (-52, -18) if place.island.guardian else (0, 0)
-        docks = _DOCKS[len(place.ships)] if place.ships else ()
-        groups.append(_fleet(view, place.ships, context, docks, (x + shift[0], y + shift[1])))
+        docks = (_DOCKS_AT_ROCK if place.island.guardian else _DOCKS).get(len(place.ships), ())
+        groups.append(_fleet(view, place.ships, context, docks, (x, y)))
     groups.append(_fleet(view, docked, context, _LANDING_DOCKS, landing(islands)))
     return Group("sea", tuple(group for group in groups if group.items))
 
 
+@lru_cache(maxsize=16)
+def _name(code: str) -> Symbol:
+    """The name of an island, by which menus and commands mean it, as if carved in its ground."""
+    pen = Pen()
+    pen.draw(Text(0, 0, code, TypeSize.NAME, "parchment", outline=3, label=f"island {code}"))
+    return pen.symbol(f"name {code}")
+
+
 def _island(view: View, place: IslandView, context: PictureContext, at: Point) -> Group:
     island = place.island
-    code = island.code
-    name = tab(code, f"island {code}")
-    prices = dict(context.hints.sailing)
-    offered = code in prices
-    price = (Use(0, _PRICE_Y, possible(ActionType.SHIP, prices[code], _PRICE)),) if offered else ()
-    if island.guardian is not None:
-        fetched = mark_of(island.guardian, context.changes.fetched)
-        items: tuple[Node, ...] = (
-            Use(0, -8, _guardians(island.guardian, place.guardians)),
-            Use(46, 36, badge(place.guardians, 21, fetched)),
-            Use(-58, -56, name),
-            *price,
-        )
-        return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
-    crowded = len(place.ships) >= _CROWD
-    goods_y, goods_s = (14, 46) if crowded else (_GOODS[1], 56)
-    # The lower one first: the ids of the upper tasks hang over its edge. Ships lie on its right.
+    on_it = _on_grass if island.guardian is None else _on_rock
+    return Group(f"island {island.code}", on_it(view, place, context), *at, _ROOM)
+
+
+def _on_rock(_: View, place: IslandView, context: PictureContext) -> tuple[Node, ...]:
+    """The Guardians left at an island and the price of sailing there."""
+    kind = place.island.guardian
+    assert kind is not None
+    return (
+        Use(0, -15, _guardians(kind, place.guardians)),
+        Use(-46, 28, badge(place.guardians, 21, mark_of(kind, context.changes.fetched))),
+        Use(*_NAME_ON_ROCK, _name(place.island.code)),
+        *_price(place.island.code, context, _PRICE_AT_ROCK),
+    )
+
+
+def _on_grass(view: View, place: IslandView, context: PictureContext) -> tuple[Node, ...]:
+    """The resource of an island, what lies in its slots, and the price of sailing there."""
+    code, resource = place.island.code, place.island.resource
+    assert resource is not None
+    goods, s = (_CROWDED_GOODS, 44) if len(place.ships) > 1 else (_GOODS, 51)
     slots = (
         node
-        for slot, (dx, dy) in reversed(tuple(zip(place.slots, _SLOTS, strict=False)))
-        for node in _slot(view, code, slot, context, (dx, dy))
+        for slot, spot in zip(place.slots, _SLOTS, strict=False)
+        for node in _slot(view, code, slot, context, spot)
     )
-    assert island.resource is not None
-    items = (
-        Use(_GOODS[0], goods_y, _goods(island.resource, goods_s)),
+    return (
+        Use(*goods, _goods(resource, s)),
         *slots,
-        Use(-78, -93, name),
-        *price,
+        Use(*_NAME, _name(code)),
+        *_price(code, context, _PRICE_AT),
     )
-    return Group(f"island {code}", items, *at, Rect(-96, -107, 192, 214))
+
+
+def _price(code: str, context: PictureContext, at: Point) -> tuple[Use, ...]:
+    """The price of sailing to an island, if that is possible now."""
+    prices = dict(context.hints.sailing)
+    return (Use(*at, possible(ActionType.SHIP, prices[code], _PRICE)),) if code in prices else ()
 
 
 def _slot(
@@ -324,16 +352,10 @@ def _slot(
 ) -> tuple[Node, ...]:
     mark = mark_of((code, slot.number), context.changes.slots)
     if slot.task is not None:
-        tag = Tag.LEFT if at[1] > 0 else Tag.RIGHT
-        symbol = task_tile(slot.task, TileLook(*_TILE, mark=mark, tag=tag), _grid(view))
-        return (Use(*at, symbol),)
+        return (Use(*at, task_tile(slot.task, TileLook(*_TILE, mark=mark), view.box.fate_grid)),)
     if slot.offering is not None:
         return (Use(*at, offering(context.colors[slot.offering], _OFFERING, mark)),)
     return ()
-
-
-def _grid(view: View) -> FateGrid:
-    return view.box.fate_grid
 
 
 def _fleet(

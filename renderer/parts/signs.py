@@ -39,7 +39,7 @@ def numeral(number: int | str) -> str:
 def laurel(pen: Pen, x: float, y: float, s: float, points: int | str) -> None:
     """Points: a dark medal with a laurel and the number."""
     text = numeral(points)
-    share = {1: 0.62, 2: 0.58, 3: 0.46}.get(len(text), 0.38)
+    share = {1: 0.62, 2: 0.58, 3: 0.52}.get(len(text), 0.38)
     pen.draw(
         Disc(x, y, s / 2, "ink"),
         Disc(x, y, s * 0.465, "medal"),

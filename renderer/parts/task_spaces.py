@@ -10,7 +10,7 @@ from renderer.context import PictureContext
 from renderer.parts import pieces, signs
 from renderer.parts.arc import MIDDLE, TASK_RADIUS, angle, at, inward
 from renderer.parts.panels import icon
-from renderer.parts.tiles import Tag, TaskState, TileLook, task_tile
+from renderer.parts.tiles import TaskState, TileLook, task_tile
 from renderer.pen import Pen
 from renderer.scene import (
     Disc,
@@ -33,7 +33,7 @@ _LIFTED: Final = 12
 _STAND: Final = (64, 126)
 _LYING_STAND: Final = (122, 58)
 """A stand below its task, where the next tasks leave little room."""
-_STAND_AT: Final[dict[int, Point]] = {2: (87, 27), MIDDLE: (0, 101), 6: (87, 27)}
+_STAND_AT: Final[dict[int, Point]] = {2: (87, 27), MIDDLE: (0, 104), 6: (87, 27)}
 _USUAL_STAND_AT: Final = (87, 18)
 """The middle of a stand, with the middle of the city on the right."""
 _VALUE: Final[dict[int, Point]] = {MIDDLE: (-34, 0)}
@@ -42,6 +42,8 @@ _FIGURE: Final[dict[int, Point]] = {MIDDLE: (24, 0)}
 _USUAL_FIGURE: Final = (0, 28)
 """The points and the figure on a stand, from its middle."""
 _VALUE_SIZE: Final = 52
+_AT_HOME: Final = 60
+"""The size of a guardian on a stand: no wider than that, so that it covers nothing beside it."""
 
 
 @lru_cache(maxsize=1)
@@ -111,14 +113,12 @@ def _stand(position: int, value: int) -> Symbol:
     return pen.symbol(f"stand {position} for {value}")
 
 
-def task_look(
-    held: TaskView, size: tuple[float, float], mark: Mark, tag: Tag = Tag.RIGHT
-) -> TileLook:
+def task_look(held: TaskView, size: tuple[float, float], mark: Mark) -> TileLook:
     """Return the look of a task tile in a city, of that width and height."""
     state = TaskState.LIT if held.lit else TaskState.MET if held.met else TaskState.OPEN
     shown = not held.lit and (held.need > 1 or held.met)
     progress = f"{min(held.have, held.need)}/{held.need}" if shown else ""
-    return TileLook(*size, state, progress, mark, tag)
+    return TileLook(*size, state, progress, mark)
 
 
 def beside_bonfire(position: int) -> Point:
@@ -150,8 +150,7 @@ def task_space(
     items: list[Node] = []
     top = -_LIFTED if number == MIDDLE else 0
     if position.task is not None:
-        tag = Tag.LEFT if number <= MIDDLE else Tag.RIGHT
-        look = task_look(position.task, _TILE, mark, tag)
+        look = task_look(position.task, _TILE, mark)
         items.append(Use(0, top, task_tile(position.task.task, look, view.box.fate_grid)))
     else:
         worths = dict(context.hints.spaces)
@@ -161,7 +160,9 @@ def task_space(
     spot = _figure_at(number)
     if position.bonfire_guardian is not None:
         kind = position.bonfire_guardian
-        items.append(Use(*spot, figure(kind, seat.color, 68, mark_of(kind, changes.guardians))))
+        items.append(
+            Use(*spot, figure(kind, seat.color, _AT_HOME, mark_of(kind, changes.guardians)))
+        )
     elif position.novice:
         items.append(Use(*spot, icon("novice", 54, f"seat.{seat.color}", 3.4)))
     return Group(f"space {number}", tuple(items), *at(TASK_RADIUS, angle(number)))

@@ -26,11 +26,12 @@ from renderer.scene import (
 )
 from renderer.theme import TypeSize
 
-_HEAD: Final = 0.372
+_HEAD: Final = 0.40
+"""The part of the height above the drawing: the roof, and in it points and id."""
 _LARGE: Final = 96.0
 """The width from which a tile has an id that can be read on a phone."""
 _FOOT: Final = 5.0
-"""The height of the frame below the drawing, from which id and progress hang."""
+"""The height of the frame below the drawing, from which the progress hangs."""
 
 
 class TaskState(StrEnum):
@@ -41,13 +42,6 @@ class TaskState(StrEnum):
     LIT = "lit"
 
 
-class Tag(StrEnum):
-    """The lower corner at which the id of the task hangs."""
-
-    LEFT = "left"
-    RIGHT = "right"
-
-
 class TileLook(NamedTuple):
     """The look of a task tile besides its task; `progress` is like `2/3`, or empty."""
 
@@ -56,7 +50,6 @@ class TileLook(NamedTuple):
     state: TaskState = TaskState.OPEN
     progress: str = ""
     mark: Mark = Mark.NONE
-    tag: Tag = Tag.RIGHT
 
 
 def _banner(color: Color, rect: Rect) -> bytes:
@@ -73,24 +66,24 @@ def _banner(color: Color, rect: Rect) -> bytes:
     match color:
         case Color.BLUE:
             turns = (math.pi * j / 28 for j in range(29))
-            bow = h * 0.37
+            bow = h * 0.25
             head = tuple(
                 (x + w / 2 - w / 2 * math.cos(t), y + bow - bow * math.sin(t)) for t in turns
             )
         case Color.RED:
             head = (
-                (x, y + h * 0.34),
+                (x, y + h * 0.19),
                 (x + w * 0.46, y + h * 0.015),
                 (x + w * 0.5, y),
                 (x + w * 0.54, y + h * 0.015),
-                (x + w, y + h * 0.34),
+                (x + w, y + h * 0.19),
             )
         case Color.YELLOW:
             head = (
-                (x, y + h * 0.27),
-                (x + w * 0.25, y),
-                (x + w * 0.75, y),
-                (x + w, y + h * 0.27),
+                (x, y + h * 0.2),
+                (x + w * 0.2, y),
+                (x + w * 0.8, y),
+                (x + w, y + h * 0.2),
             )
         case _:
             assert_never(color)
@@ -99,27 +92,24 @@ def _banner(color: Color, rect: Rect) -> bytes:
 
 @lru_cache(maxsize=512)
 def task_tile(task: Task, look: TileLook, grid: FateGrid) -> Symbol:
-    """The tile around its centre. Its rim is gold when it changed, green when it is met.
-
-    The tick of one that is met is on the other side than its id.
-    """
+    """The tile around its centre. Its rim is gold when it changed, green when it is met."""
     pen = Pen()
     rect = Rect(-look.w / 2, -look.h / 2, look.w, look.h)
-    u = look.w / 82
     _frame(pen, task.color, look, rect)
     _field(pen, task, look, grid)
-    high = 0.228 if task.color is Color.RED else 0.205
-    size = (35 if task.color is Color.RED else 37) * u * (1 if len(str(task.points)) == 1 else 0.86)
-    pen.draw(Text(0, rect.y + look.h * high, str(task.points), type_size(size)))
-    if look.state is not TaskState.LIT:
-        _id(pen, task, look, rect)
-    if look.progress and look.state is not TaskState.LIT:
+    if look.state is TaskState.LIT:
+        _points(pen, task, look, rect.center[0])
+    else:
+        _points(pen, task, look, _id(pen, task, look, rect))
         _progress(pen, look, rect)
-    if look.state is TaskState.MET:
-        aside = look.w / 2 - 7 * u
-        x = aside if look.tag is Tag.LEFT else -aside
-        signs.check(pen, x, rect.y + 10 * u, 15 * u)
     return pen.symbol(f"task {task.id} {look.state} {look.progress} {look.mark} {look.w:g}")
+
+
+def _points(pen: Pen, task: Task, look: TileLook, x: float) -> None:
+    """The points of a task in its roof, with the middle at `x`."""
+    size = look.w * 0.385
+    y = look.h * (_HEAD - 0.5) - size * 0.37
+    pen.draw(Text(x, y, str(task.points), type_size(size)))
 
 
 def _frame(pen: Pen, color: Color, look: TileLook, rect: Rect) -> None:
@@ -155,29 +145,31 @@ def _field(pen: Pen, task: Task, look: TileLook, grid: FateGrid) -> None:
     conditions.draw(pen, room, task.condition, grid)
 
 
-def _id(pen: Pen, task: Task, look: TileLook, rect: Rect) -> None:
-    """The task's id, by which menus and commands name it."""
+def _id(pen: Pen, task: Task, look: TileLook, rect: Rect) -> float:
+    """The task's id, by which menus and commands name it; what is left of the roof has its middle.
+
+    It lies on the right of the roof.
+    """
     size = TypeSize.TITLE if look.w >= _LARGE else TypeSize.CODE
-    w, h = fonts.text_width(task.id, Face.BOLD, size) + 10, size - 4
-    aside = look.w / 2 - w * 0.18
-    x = aside if look.tag is Tag.RIGHT else -aside
-    y = rect.bottom - _FOOT * look.w / 82 + h / 2
-    pen.draw(RoundRect(x - w / 2, y - h / 2, w, h, 7, "abyss"))
+    w, h = fonts.text_width(task.id, Face.BOLD, size) + size * 0.2, size * 0.9
+    right, bottom = rect.right - 3, rect.y + look.h * _HEAD - 1
+    x, y = right - w / 2, bottom - h / 2
+    pen.draw(RoundRect(x - w / 2, y - h / 2, w, h, size * 0.2, "abyss"))
     pen.draw(Text(x, y - 1, task.id, type_size(size), "parchment", label=f"task {task.id}"))
+    return (rect.x + right - w) / 2
 
 
 def _progress(pen: Pen, look: TileLook, rect: Rect) -> None:
-    """A chip that hangs from the lower edge, beside the id."""
+    """A chip that hangs from the lower edge, with a tick where the task is met."""
+    if not look.progress:
+        return
     u = look.w / 82
-    w, h, size, inset = (44 * u, 25 * u, 27.6 * u, 5 * u)
-    if len(look.progress) > len("12/3"):
-        w, size, inset = 50 * u, 21 * u, 0
-    elif len(look.progress) > len("2/3"):
-        w, size = 52 * u, 23 * u
-    aside = look.w / 2 - w / 2 - inset
-    x = -aside if look.tag is Tag.RIGHT else aside
-    y = rect.bottom - _FOOT * u + h / 2
-    fill = "met" if look.state is TaskState.MET else "fire.light"
+    size, h, met = 25 * u, 25 * u, look.state is TaskState.MET
+    w = fonts.text_width(look.progress, Face.BOLD, type_size(size)) + 14 * u
+    x, y = rect.center[0], rect.bottom - _FOOT * u + h / 2
     pen.draw(RoundRect(x - w / 2, y - h / 2, w, h, 11 * u, "ink"))
+    fill = "met" if met else "fire.light"
     pen.draw(RoundRect(x - w / 2 + 2 * u, y - h / 2 + 2 * u, w - 4 * u, h - 4 * u, 9 * u, fill))
     pen.draw(Text(x, y - 1 * u, look.progress, type_size(size)))
+    if met:
+        signs.check(pen, x - w / 2 - 6 * u, y, 13 * u)

@@ -26,20 +26,25 @@ def beginning() -> Position:
 
 
 @pytest.mark.parametrize("players", [1, 2])
-def test_the_three_parts_are_the_whole_and_what_is_sure_never_shrinks(players: int) -> None:
+def test_what_is_sure_is_expected_and_never_shrinks_and_near_the_end_all_counts(
+    players: int,
+) -> None:
     game = Game.new(GameOptions(players), players)
     sure = [0] * len(game.view().seats)
     while game.waiting is not None:
         play_busily(game, game.move_count, moves=1)
-        for city in game.view().seats:
-            assert city.score + city.coming + city.unused == city.sheet.total
-            assert city.score + city.coming >= sure[city.seat]
-            sure[city.seat] = city.score + city.coming
+        view = game.view()
+        for city in view.seats:
+            certain = city.sheet.total - city.unused
+            whole = view.end_is_near or view.result is not None
+            assert view.expected(city.seat) == (city.sheet.total if whole else certain)
+            assert certain >= max(city.score, sure[city.seat])
+            sure[city.seat] = certain
 
 
 def test_at_first_the_score_tells_the_parts_and_no_winner() -> None:
     told = score_text(beginning().game(), PEOPLE, WORDS)
-    assert "**Ada: 2 points, +3 at the end**" in told
+    assert "**Ada: 5 points, 2 of them scored**" in told
     assert "Elders 2 · Bonfires 3" in told
     assert "Unused so far: 21 for fate tiles, 2 for action tiles and resources." in told
     assert not FORECAST.search(told + status_text(beginning().game(), PEOPLE, WORDS))
@@ -53,7 +58,7 @@ def test_near_the_end_the_sum_and_who_would_win_are_told() -> None:
     assert FORECAST.search(told)
     assert "would win now" in status_text(game, PEOPLE, WORDS)
     alt = board_alt(game.view(), Options(WORDS.translate, ("Ada", "Bo")))
-    assert f"{total} if the game ended now" in alt
+    assert f"{total} points if the game ended now" in alt
 
 
 @pytest.mark.parametrize(("turned", "near"), [(0, False), (8, False), (24, False), (25, True)])
@@ -67,7 +72,7 @@ def test_toms_last_pass_is_near_the_end_too(turned: int, *, near: bool) -> None:
 def test_a_plan_tells_which_part_it_changes() -> None:
     game = rich().task(3, "B18").game()
     plan = shown(game, Draft(("ignite 3", "council 2", "point")))
-    assert "Points: 0 → 1 now, 0 → 3 more at the end." in plan.text
+    assert "Points: 0 → 4, 0 → 1 of them scored." in plan.text
 
 
 @pytest.mark.parametrize("language", languages())

@@ -93,7 +93,7 @@ def test_pages_tell_the_steps_and_the_difference_of_the_score() -> None:
     tried = after(game, "=ignite 3", "=council 1", "!")
     trial = tryout_page(game, 0, tried, WORDS)
     after_it = trial.pictures[0].view
-    assert after_it.seats[0].coming > before.seats[0].coming
+    assert after_it.expected(0) > before.expected(0)
     assert WORDS.spell(points_change(before, after_it, 0)) in trial.text
     assert "B18" in trial.text.partition("\n\n")[0]
 

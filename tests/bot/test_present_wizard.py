@@ -103,10 +103,11 @@ def test_the_preview_shows_the_city_and_the_score_as_they_would_be() -> None:
     game = rich().task(3, "B18").game()
     draft = after(game, "=ignite 3", "=council 1")
     prompt = shown(game, draft)
-    picture = prompt.pictures[0].view.seats[0]
+    shown_view = prompt.pictures[0].view
+    picture = shown_view.seats[0]
     assert picture.positions[2].task is not None
     assert picture.positions[2].task.lit
-    assert f"{picture.coming} more at the end" in prompt.text
+    assert f"→ {shown_view.expected(0)}, " in prompt.text
     assert not game.view().seats[0].bonfires
 
 

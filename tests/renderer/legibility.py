@@ -115,14 +115,57 @@ def hidden(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]
             if share > MOST_OF_TYPE_HIDDEN:
                 found.append(f"{leaf.path}: {share:.0%} of {text.text!r} is hidden")
         if isinstance(leaf.item, Use):
-            raster = raster_of(leaf.item.symbol, name)
-            at = (round(leaf.x + leaf.item.x) + raster.x, round(leaf.y + leaf.item.y) + raster.y)
-            mask = raster.image.getchannel("a")
+            at, mask = mask_of(leaf, name)
             share = covered(above.crop((*at, at[0] + mask.width, at[1] + mask.height)), mask)
             if share > MOST_HIDDEN and not leaf.item.symbol.name.startswith(GROUNDS):
                 found.append(f"{leaf.path}: {share:.0%} of {leaf.item.symbol.name} is hidden")
-            above.paste(255, at, solid(mask))
+            above.paste(255, at, mask)
     return found
+
+
+CARRIERS = {
+    "position": ("road", "no path"),
+    "path": ("path", "no path"),
+    "council": ("council",),
+}
+"""The pieces on which a label of a kind stands by design, by the beginnings of their names."""
+UNDER_TYPE = ("panel", "bar")
+FEW_PIXELS = 12
+
+
+def crossed(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]:
+    """Labels, and numbers of tasks, that lie on the drawing of another thing or under it."""
+    pillow.paint(scene, name)
+    every = list(leaves(scene))
+    drawn = [(leaf, *mask_of(leaf, name)) for leaf in every if isinstance(leaf.item, Use)]
+    found = []
+    for own in every:
+        for text, rect in lines(own):
+            if not (text.label or symbol_name(own).startswith("task")):
+                continue
+            box = (round(rect.x), round(rect.y), round(rect.right), round(rect.bottom))
+            carriers = (*UNDER_TYPE, *CARRIERS.get(text.label.split(" ")[0], ()))
+            for leaf, (x, y), mask in drawn:
+                other = symbol_name(leaf)
+                if leaf is own or other.startswith(carriers):
+                    continue
+                part = mask.crop((box[0] - x, box[1] - y, box[2] - x, box[3] - y))
+                if part.histogram()[255] > FEW_PIXELS:
+                    found.append(f"{text.label or text.text} of {own.path} crosses {other}")
+    return found
+
+
+def symbol_name(leaf: Placed) -> str:
+    """The name of a drawing; a text alone has none."""
+    return leaf.item.symbol.name if isinstance(leaf.item, Use) else ""
+
+
+def mask_of(leaf: Placed, name: PaletteName) -> tuple[tuple[int, int], Image.Image]:
+    """The place of a drawing on the picture, and the mask of its opaque parts."""
+    assert isinstance(leaf.item, Use)
+    raster = raster_of(leaf.item.symbol, name)
+    at = (round(leaf.x + leaf.item.x) + raster.x, round(leaf.y + leaf.item.y) + raster.y)
+    return at, solid(raster.image.getchannel("a"))
 
 
 def raster_of(symbol: Symbol, name: PaletteName) -> raster_cache.Raster:
@@ -138,9 +181,8 @@ def solid(mask: Image.Image) -> Image.Image:
 
 
 def covered(above: Image.Image, mask: Image.Image | None) -> float:
-    """The share of the mask's solid part (of all without one) that lies under something."""
+    """The share of the mask (of all without one) that lies under something."""
     if mask is None:
         return above.histogram()[255] / max(1, above.width * above.height)
-    part = solid(mask)
-    own = part.histogram()[255]
-    return ImageChops.darker(above, part).histogram()[255] / max(1, own)
+    own = mask.histogram()[255]
+    return ImageChops.darker(above, mask).histogram()[255] / max(1, own)

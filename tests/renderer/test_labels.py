@@ -1,10 +1,19 @@
 """Every place that a menu or command names carries its short name on a picture."""
 
+from dataclasses import replace
+
+import pytest
+
+from engine.build_view import build_view
 from engine.geometry import geometry
+from engine.ids import Guardian
+from engine.state import GameOptions
 from engine.view import View
 from renderer import Options
-from tests.renderer import samples
+from tests.properties.games import GOALS, states
+from tests.renderer import samples, telling
 from tests.renderer.contents import labels
+from tests.renderer.legibility import crossed
 from tests.renderer.scenes import scenes_of
 
 
@@ -56,3 +65,34 @@ def test_squares_of_the_margin_are_named_when_tiles_stick_out(options: Options) 
 def test_a_larger_fate_area_is_named_to_its_last_square(options: Options) -> None:
     in_city = found(samples.custom_grid(), options, "city 0")
     assert {"fate column i", "fate row 9"} <= in_city
+
+
+def crossings(view: View, options: Options) -> list[str]:
+    """The labels of the board and of all cities that lie where another thing is drawn."""
+    shown = [scene for name, scene in scenes_of(view, options) if name not in {"scores", "final"}]
+    return [fault for scene in shown for fault in crossed(scene)]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_no_label_lies_on_the_drawing_of_another_thing(players: int, options: Options) -> None:
+    """At the start, in the middle and at the end of a game."""
+    game = list(states(GameOptions(players), players, GOALS))
+    for move in (1, len(game) // 2, len(game) - 1):
+        assert crossings(build_view(game[move], move), options) == [], move
+
+
+@pytest.mark.parametrize("players", range(1, 5))
+@pytest.mark.parametrize("code", ["A1", "B2", "E3", "B3"])
+def test_no_ship_lies_on_the_name_of_its_island(code: str, players: int, options: Options) -> None:
+    assert crossings(telling.ships_at(code, *range(players)), options) == []
+
+
+@pytest.mark.parametrize("position", ["every task met", "sticking out", "crowded"])
+def test_guardians_who_are_home_cover_no_label(position: str, options: Options) -> None:
+    view = telling.POSITIONS[position]()
+    kinds = tuple(Guardian)
+    home = tuple(
+        replace(place, bonfire_guardian=kinds[place.position % len(kinds)])
+        for place in view.seats[0].positions
+    )
+    assert crossings(telling.first_seat(view, positions=home), options) == []

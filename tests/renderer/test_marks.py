@@ -52,7 +52,7 @@ def test_what_was_taken_is_marked_where_it_lay(options: Options) -> None:
     )
     drawn = dict(scenes_of(samples.middle(), replace(options, changes=turn)))
     board = dump(drawn["board"])
-    for piece in ("badge 3", "elder EL3 of red", "common paths 7", "medal 6"):
+    for piece in ("badge 3", "elder EL3 of red", "common paths 7", "medal 30"):
         assert f"{piece} changed" in board
     assert board.count("changed") == 4
 

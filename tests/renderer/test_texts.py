@@ -43,7 +43,8 @@ def test_alt_texts_fit_a_description_of_discord_and_hold_every_city(language: st
 
 def test_the_board_states_scores_bonfires_ships_and_whose_turn(options: Options) -> None:
     alt = text.board_alt(samples.middle(), options)
-    assert "Ada (red): 6 points, 24 more at the end, 3 bonfires. Ship at B2." in alt
+    assert "Ada (red): 30 points, 6 of them scored, 3 bonfires. Ship at B2." in alt
+    assert "Wanda Dee leads." in alt
     assert "It's Ada's turn." in alt
     assert "Novices sent: 10. The countdown begins at 13." in alt
     assert "Cyprian is the starting player." in alt
@@ -68,7 +69,8 @@ def test_a_game_that_is_over_is_not_told_as_if_it_went_on(options: Options) -> N
     totals = [seat.sheet.total for seat in view.seats]
     for told in (text.board_alt(view, options), text.text_board(view, options)):
         assert "if the game ended now" not in told
-        assert f"{totals[0]} at the end" in told
+        assert f"{totals[0]} points at the end" in told
+        assert "leads" not in told
 
 
 def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
@@ -81,7 +83,7 @@ def test_one_point_and_no_sources_are_worded_as_such(options: Options) -> None:
     )
     assert "By source" not in text.final_alt(samples.opening(2), options)
     board = text.board_alt(view, options)
-    assert "Ada (red): 1 point, 0 more at the end, 1 bonfire." in board
+    assert "Ada (red): 1 point, 1 of them scored, 1 bonfire." in board
     for position in POSITIONS.values():
         told = text.text_board(position(), options)
         assert not re.search(r"\.\s*\.|\(\)|: \.|\b1 (points|bonfires|turns)\b", told)
@@ -110,4 +112,4 @@ def test_the_text_board_counts_the_path_tiles_left(options: Options) -> None:
 
 def test_a_name_without_letters_gives_way_to_the_colour(options: Options) -> None:
     nameless = replace(options, names=("  ", "", "Cy", "Dee"))
-    assert "Red circle (red): 6 points" in text.board_alt(samples.middle(), nameless)
+    assert "Red circle (red): 30 points" in text.board_alt(samples.middle(), nameless)

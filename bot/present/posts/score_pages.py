@@ -60,15 +60,20 @@ def _in_all(view: View, names: Names) -> Iterator[Phrase]:
 
 
 def _so_far(view: View, names: Names) -> Iterator[Phrase]:
-    """Yield the scored points and those sure at the end; apart from these, the unused ones."""
-    for seat in sorted(view.seats, key=lambda city: -(city.score + city.coming)):
-        scored = points_phrase(seat.score)
-        yield phrase("score.so_far", who=names[seat.seat], scored=scored, coming=seat.coming)
+    """Yield the points scored and sure at the end; apart from these, the unused ones."""
+    for seat in sorted(view.seats, key=lambda city: -view.expected(city.seat)):
+        yield phrase("score.total", who=names[seat.seat], points=_parts(view, seat))
         if sources := _sources(seat, frozenset(PointSource) - UNUSED_SOURCES):
             yield phrase("score.sources", sources=sources)
         if seat.unused:
             fate, rest = seat.sheet[PointSource.FATE_TILES], seat.sheet[PointSource.LEFTOVERS]
             yield phrase("score.unused", fate=fate, rest=rest)
+
+
+def _parts(view: View, seat: SeatView) -> Phrase:
+    """The points of a seat in all, and until the game is over those of them that are scored."""
+    total = points_phrase(view.expected(seat.seat))
+    return total if view.result else phrase("score.parts", total=total, scored=seat.score)
 
 
 def _sources(seat: SeatView, wanted: Container[PointSource]) -> tuple[Phrase, ...]:
@@ -163,8 +168,7 @@ def _whose_turn(game: Game, view: View, names: Names) -> Phrase:
 
 def _seat_lines(view: View, names: Names) -> Iterator[Phrase]:
     for seat in view.seats:
-        score = points_phrase(seat.score if view.result is None else seat.sheet.total)
-        who, lit = names[seat.seat], seat.bonfires
+        who, score, lit = names[seat.seat], _parts(view, seat), seat.bonfires
         if seat.is_tom:
             yield phrase("status.seat_tom", who=who, score=score, n=lit)
         else:

@@ -60,8 +60,9 @@ def _reason(builder: PageBuilder) -> Sequence[Phrase]:
 
 def _points(builder: PageBuilder) -> Sequence[PageLine]:
     """Return the line of a seat's points, where the plan changes them."""
-    before, after = (view.seats[builder.seat] for view in (builder.view, builder.reached))
-    if (before.score, before.coming) == (after.score, after.coming):
+    seat, views = builder.seat, (builder.view, builder.reached)
+    before, after = ((view.seats[seat].score, view.expected(seat)) for view in views)
+    if before == after:
         return ()
     told = points_change(builder.view, builder.reached, builder.seat)
     return (PageLine((told,), Role.OUTLOOK),)

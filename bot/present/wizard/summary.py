@@ -79,8 +79,8 @@ def points_change(before: View, after: View, seat: Seat) -> Phrase:
         return phrase("preview.score", before=then.sheet.total, after=now.sheet.total)
     return phrase(
         "preview.points",
+        total=_change(before.expected(seat), after.expected(seat)),
         scored=_change(then.score, now.score),
-        coming=_change(then.coming, now.coming),
     )
 
 
