@@ -2,8 +2,9 @@
 
 import pytest
 
+from bot.chat.pictures.painting import as_wanted
 from bot.model.pictures import Picture, PictureKind
-from bot.model.preferences import Appearance, PictureChoice, TurnPictures
+from bot.model.preferences import Appearance, PictureChoice, PictureSize, TurnPictures
 from bot.present.posts.turn_pictures import as_chosen, turn_pictures
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.words import catalog
@@ -83,6 +84,14 @@ def test_a_post_shows_as_much_as_was_chosen() -> None:
     pictures = after("path 1; pay 1 path; end", path=1)
     assert shown(pictures, TurnPictures.CHANGED) == [0]
     assert shown(pictures, TurnPictures.BOARD) == ["board"]
+
+
+def test_for_a_phone_the_halves_of_a_large_board_stand_above_the_sheet() -> None:
+    phone = Appearance(size=PictureSize.PHONE)
+    begin = turn_notice(Game.new(GameOptions(2), 7), PEOPLE[:2], WORDS).pictures
+    there = as_wanted(as_chosen(begin, phone, TurnPictures.EVERYTHING), phone)
+    kinds = [picture.kind for picture in there]
+    assert kinds == [PictureKind.PART, PictureKind.PART, PictureKind.SHEET]
 
 
 def test_the_pictures_that_a_server_leaves_out_are_on_no_sheet() -> None:

@@ -6,6 +6,7 @@ of these clauses fails here, and is decided before it is met.
 """
 
 import asyncio
+import io
 import random
 import sqlite3
 import tempfile
@@ -20,7 +21,7 @@ import pytest
 from PIL import Image
 
 from bot.chat.handlers.typed_turns import line_actions
-from bot.chat.pictures.painting import PictureRequest, alt_text, paint
+from bot.chat.pictures.painting import PictureRequest, alt_text
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import TurnPictures
 from bot.model.settings import UNSET, Setting, Whose
@@ -40,9 +41,10 @@ from engine.notation import format_action
 from renderer import ALT_LIMIT, Options, PngPicture, draw_sheet, pillow, session
 from renderer.cache import LruCache
 from renderer.changes import changes_of
+from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.raster_cache import PackedRaster
 from renderer.scene import Scene
-from tests.bot.blank import blank
+from tests.bot.blank import DRAWN, blank
 from tests.bot.quick_bots import BY_CHANCE
 from tests.engine.random_games import play_busily
 from tests.pages import choose
@@ -53,6 +55,8 @@ from tests.whole.test_games import FINAL, next_post
 HIGHEST: Final = 560
 """The most pixels of the height of a post's pictures, where they are 550 wide."""
 WIDE: Final = 550
+READABLE: Final = 1000
+"""Pixels of the width of each picture on a sheet that was pressed."""
 SEED: Final = 3
 NAMES: Final = ("Ada", "Bo", "Cy_d", "Di")
 LONGEST: Final = 20
@@ -250,10 +254,18 @@ def test_the_words_below_each_picture_fit(whole: Played, language: str) -> None:
             assert 0 < len(alt) <= ALT_LIMIT
 
 
-def test_the_pictures_of_a_post_are_low(whole: Played) -> None:
-    for shown in (whole.shown[0], whole.shown[-1]):
-        drawn = [paint(PictureRequest(one, catalog(), NAMES, preview=True)) for one in shown]
-        assert sum(WIDE * one.height / one.width for one in drawn) <= HIGHEST
+@DRAWN
+@pytest.mark.parametrize("people", [1, 2, 4])
+async def test_the_pictures_are_low_and_pressed_large_enough_to_read(
+    hall: Hall, people: int
+) -> None:
+    players = await opened(hall, people, 0, hall.table)
+    post = await next_post(players[0], 0)
+    large, sheet = (Image.open(io.BytesIO(file.data)) for file in pictures(post))
+    assert WIDE * (large.height / large.width + sheet.height / sheet.width) <= HIGHEST
+    assert (large.width, large.height) == (WIDTH, PICTURE_HEIGHT)
+    assert sheet.height >= READABLE * PICTURE_HEIGHT / WIDTH
+    assert sheet.width >= READABLE * max(2, people)
 
 
 def test_a_city_that_did_not_change_is_not_drawn_again(
