@@ -185,10 +185,14 @@ async def restore(bot: Installed, post: Message) -> None:
 
 
 async def refuse_what_was_emptied(bot: Installed) -> None:
-    """It ends with 2, systemd does not try again, and the owner of the application is told."""
+    """It ends with 2, systemd does not try again, and the owner of the application is told.
+
+    The stop before it is quiet: the bot ends its processes, and none of them fails.
+    """
     machine, database = bot.machine, f"{DATA}/bonfire.db"
     owner_of(bot.server)
     await machine.does("systemctl stop bonfire")
+    assert "a process of" not in await machine.does("journalctl -u bonfire --lines=20")
     assert "forgotten" in await machine.does(f"sudo bonfire forget {bot.player.person.id}")
     await machine.does("sudo bonfire backup")
     await machine.does(f"rm {database}*; install -o bonfire -m 600 /dev/null {database}")
