@@ -52,10 +52,9 @@ class Picture:
         return f"{shown}-{self.view.move}"
 
 
-def picture_of(view: View, seat: Seat | None, hints: Hints = NO_HINTS) -> Picture:
+def picture_of(view: View, seat: Seat | None) -> Picture:
     """The city of a seat, or for None the main board."""
-    kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-    return Picture(kind, view, seat, hints)
+    return Picture(PictureKind.BOARD if seat is None else PictureKind.CITY, view, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.game_log import game_at
 from bot.model.messages import ROW_LIMIT, Prompt
 from bot.model.people import Person, escape_markdown
-from bot.model.pictures import picture_of
+from bot.model.pictures import Picture, PictureKind
 from bot.model.rows import Status
 from bot.present.posts.past_pages import explained_turn, table_then
 from bot.present.posts.score_pages import described_page
@@ -112,8 +112,9 @@ class BoardHandlers:
             text, hints = what_text(thing, view, ctx.words), Hints(pointed=thing.at)
         elif asked:
             text = ctx.words.say("what.gone")
+        kind = PictureKind.BOARD if seat is None else PictureKind.CITY
         rows = (*prompt.rows, *menus(things, ctx.words, seat))[:ROW_LIMIT]
-        prompt = Prompt(text, rows, (picture_of(view, seat, hints),))
+        prompt = Prompt(text, rows, (Picture(kind, view, seat, hints),))
         await self.pages.show_prompt(ctx, bound, names, prompt)
 
     @on(ShowSince)
