@@ -16,8 +16,8 @@ _RASTER_BYTES: Final = 32 << 20
 _PACKED_BYTES: Final = 12 << 20
 """Rasters that are not at hand are unpacked in a tenth of the time that drawing takes."""
 _TEXT_BYTES: Final = 4 << 20
-_PART_BYTES: Final = 8 << 20
-"""The boards and cities of sixty sheets: those of a dozen games."""
+_CITY_BYTES: Final = 8 << 20
+"""Sixty cities of sheets: those of twenty games. A main board changes with every turn."""
 
 
 class Raster(NamedTuple):
@@ -86,12 +86,12 @@ grounds: Final[LruCache[Hashable, Image.Image]] = LruCache(_GROUND_BYTES, _bytes
 rasters: Final[LruCache[Hashable, Raster]] = LruCache(_RASTER_BYTES, _bytes_of_raster)
 packed_rasters: Final[LruCache[Hashable, PackedRaster]] = LruCache(_PACKED_BYTES, _bytes_of_packed)
 letters: Final[LruCache[Hashable, TextRaster]] = LruCache(_TEXT_BYTES, _bytes_of_type)
-parts: Final[LruCache[Hashable, PackedRaster]] = LruCache(_PART_BYTES, _bytes_of_packed)
+cities: Final[LruCache[Hashable, PackedRaster]] = LruCache(_CITY_BYTES, _bytes_of_packed)
 
 
 def cache_bytes() -> int:
     """Return the bytes of memory that the finished drawings take."""
-    return grounds.size + rasters.size + packed_rasters.size + letters.size + parts.size
+    return grounds.size + rasters.size + packed_rasters.size + letters.size + cities.size
 
 
 class CanvasBuffer:

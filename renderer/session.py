@@ -19,7 +19,7 @@ from renderer.options import Options
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.portraits import PortraitPiece
-from renderer.raster_cache import CanvasBuffer, PackedRaster, Raster, parts
+from renderer.raster_cache import CanvasBuffer, PackedRaster, Raster, cities
 from renderer.scene import Face, Scene
 from renderer.theme import PaletteName, palette
 
@@ -109,7 +109,7 @@ def draw_sheet(view: View, shown: tuple[Seat | None, ...], options: Options) -> 
     plain = replace(options, changes=())
     with _turn:
         whole = tuple(
-            _kept(scenes.board_scene(view, context_for(view, options)), options)
+            _painted(scenes.board_scene(view, context_for(view, options)), options)
             if seat is None
             else _kept(scenes.city_scene(view, seat, context_for(view, plain)), options)
             for seat in shown
@@ -174,14 +174,10 @@ def draw_frame(view: View, seat: Seat, caption: Caption, options: Options) -> Im
 
 
 def _kept(scene: Scene, options: Options) -> Image.Image:
-    """A scene in the colors of a palette; an equal one that was drawn a while ago is kept."""
-
-    def draw() -> PackedRaster:
-        image = pillow.paint(scene, options.palette, options.scale, _buffer)
-        return PackedRaster.of(Raster(in_colors(image, colors_of(options.palette)), 0, 0))
-
+    """A scene as `_painted` gives it; an equal one that was painted a while ago is kept."""
     key = (hash(scene), options.palette, options.scale)
-    return parts.get_or_make(key, draw).image("P")
+    made = cities.get_or_make(key, lambda: PackedRaster.of(Raster(_painted(scene, options), 0, 0)))
+    return made.image("P")
 
 
 def warm_up(palette: PaletteName = PaletteName.FIRELIGHT, scale: float = 1.0) -> None:
@@ -197,10 +193,15 @@ def warm_up(palette: PaletteName = PaletteName.FIRELIGHT, scale: float = 1.0) ->
 def _drawn(compose: Callable[[], Scene], tell: Callable[[], str], options: Options) -> PngPicture:
     """A picture of a scene."""
     with _turn:
-        image = pillow.paint(compose(), options.palette, options.scale, _buffer)
-        indexed = in_colors(image, colors_of(options.palette))
+        indexed = _painted(compose(), options)
         alt = tell()
     return _packed(indexed, alt)
+
+
+def _painted(scene: Scene, options: Options) -> Image.Image:
+    """A scene in the colors of a palette; only the holder of `_turn` may paint it."""
+    image = pillow.paint(scene, options.palette, options.scale, _buffer)
+    return in_colors(image, colors_of(options.palette))
 
 
 def _packed(image: Image.Image, alt: str) -> PngPicture:

@@ -55,7 +55,9 @@ def drawn(monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
     monkeypatch.setattr(pillow, "paint", counted)
     monkeypatch.setattr(
-        session, "parts", LruCache[object, PackedRaster](1 << 24, lambda packed: len(packed.pixels))
+        session,
+        "cities",
+        LruCache[object, PackedRaster](1 << 24, lambda packed: len(packed.pixels)),
     )
     return painted
 
@@ -104,16 +106,17 @@ def test_a_city_that_did_not_change_is_not_drawn_again(drawn: list[str]) -> None
     assert not colors & set(drawn)
 
 
-def test_a_sheet_drawn_twice_is_painted_once(drawn: list[str]) -> None:
+def test_the_cities_of_a_sheet_drawn_twice_are_painted_once(drawn: list[str]) -> None:
     view = samples.middle()
     first = draw_sheet(view, (None, 0, 1), OPTIONS)
     assert len(drawn) == 3
     assert draw_sheet(view, (None, 0, 1), changed(OPTIONS)).png != first.png
     assert len(drawn) == 4, "the main board alone marks what has changed"
+    assert drawn.count("board") == 2
     assert draw_sheet(view, (None, 0, 1), OPTIONS) == first
-    assert len(drawn) == 4
+    assert len(drawn) == 5
     draw_sheet(view, (None, 0, 1), replace(OPTIONS, scale=0.3))
-    assert len(drawn) == 7
+    assert len(drawn) == 8
 
 
 @pytest.mark.parametrize("language", languages())

@@ -278,7 +278,7 @@ def test_a_city_that_did_not_change_is_not_drawn_again(
         return Image.new("RGB", (16, 10))
 
     monkeypatch.setattr(pillow, "paint", noted)
-    monkeypatch.setattr(session, "parts", LruCache[object, PackedRaster](1 << 24, lambda _: 1))
+    monkeypatch.setattr(session, "cities", LruCache[object, PackedRaster](1 << 24, lambda _: 1))
     seen: set[tuple[object, ...]] = set()
     spared = 0
     for _, sheet in whole.shown:
