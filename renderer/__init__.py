@@ -27,6 +27,7 @@ from renderer.session import (
     draw_final,
     draw_frame,
     draw_part,
+    draw_sheet,
     warm_up,
 )
 from renderer.text import text_board
@@ -62,6 +63,7 @@ __all__ = [
     "draw_final",
     "draw_frame",
     "draw_part",
+    "draw_sheet",
     "text_board",
     "warm_up",
 ]

@@ -1,4 +1,4 @@
-"""The hints of pictures in words: the beginning of their alt texts."""
+"""The hints of pictures in words, with which their alt texts begin, and the room for all."""
 
 from collections.abc import Iterator
 from typing import Final
@@ -8,6 +8,19 @@ from renderer.parts.curve import Curve
 
 ALT_LIMIT: Final = 1024
 """Discord's limit of an attachment's description, in characters."""
+
+
+def within_limit(options: Options, sentences: tuple[str, ...]) -> str:
+    """All sentences; or those that fit, in their order, and where to find the rest."""
+    whole = " ".join(sentences)
+    if len(whole) <= ALT_LIMIT:
+        return whole
+    rest = options.translate("alt.rest", {})
+    kept: list[str] = []
+    for sentence in sentences:
+        if len(" ".join((*kept, sentence, rest))) <= ALT_LIMIT:
+            kept.append(sentence)
+    return " ".join((*kept, rest))
 
 
 def card_alt(title: str, text: str, options: Options) -> str:

@@ -2,10 +2,10 @@
 
 import threading
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Final
 
-from PIL.Image import Image
+from PIL import Image
 
 from engine.data.box import FateGrid
 from engine.ids import Seat
@@ -19,9 +19,9 @@ from renderer.options import Options
 from renderer.parts.caption import Caption
 from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.portraits import PortraitPiece
-from renderer.raster_cache import CanvasBuffer
+from renderer.raster_cache import CanvasBuffer, PackedRaster, Raster, cities
 from renderer.scene import Face, Scene
-from renderer.theme import PaletteName
+from renderer.theme import PaletteName, palette
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +100,27 @@ def draw_part(view: View, cut: CutOut, options: Options) -> PngPicture:
     return _packed(indexed, alt)
 
 
+def draw_sheet(view: View, shown: tuple[Seat | None, ...], options: Options) -> PngPicture:
+    """The cities of some seats, and for None the main board, whole and side by side.
+
+    The changes are marked on the main board alone: a city looks as before until it changes, and one
+    that was drawn once is not drawn again.
+    """
+    plain = replace(options, changes=())
+    with _turn:
+        whole = tuple(
+            _painted(scenes.board_scene(view, context_for(view, options)), options)
+            if seat is None
+            else _kept(scenes.city_scene(view, seat, context_for(view, plain)), options)
+            for seat in shown
+        )
+        colors = colors_of(options.palette)
+        night = Image.new("RGB", (1, 1), palette(options.palette).rgb("night.low"))
+        row = strips.side_by_side(whole, in_colors(night, colors))
+        alt = text.sheet_alt(view, shown, options)
+    return _packed(row, alt)
+
+
 def draw_card(
     piece: PortraitPiece, title: str, text: str, grid: FateGrid, options: Options
 ) -> PngPicture:
@@ -135,7 +156,7 @@ def draw_final(view: View, options: Options) -> PngPicture:
     )
 
 
-def draw_frame(view: View, seat: Seat, caption: Caption, options: Options) -> Image:
+def draw_frame(view: View, seat: Seat, caption: Caption, options: Options) -> Image.Image:
     """A frame of a film: its caption, the main board, and the city of a seat, one above another.
 
     The two pictures are those that `draw_board` and `draw_city` give.
@@ -152,6 +173,13 @@ def draw_frame(view: View, seat: Seat, caption: Caption, options: Options) -> Im
         return strips.stacked(*images)
 
 
+def _kept(scene: Scene, options: Options) -> Image.Image:
+    """A scene as `_painted` gives it; an equal one that was painted a while ago is kept."""
+    key = (hash(scene), options.palette, options.scale)
+    made = cities.get_or_make(key, lambda: PackedRaster.of(Raster(_painted(scene, options), 0, 0)))
+    return made.image("P")
+
+
 def warm_up(palette: PaletteName = PaletteName.FIRELIGHT, scale: float = 1.0) -> None:
     """Load the faces and draw the grounds, so that the first picture of this scale is quick.
 
@@ -165,12 +193,17 @@ def warm_up(palette: PaletteName = PaletteName.FIRELIGHT, scale: float = 1.0) ->
 def _drawn(compose: Callable[[], Scene], tell: Callable[[], str], options: Options) -> PngPicture:
     """A picture of a scene."""
     with _turn:
-        image = pillow.paint(compose(), options.palette, options.scale, _buffer)
-        indexed = in_colors(image, colors_of(options.palette))
+        indexed = _painted(compose(), options)
         alt = tell()
     return _packed(indexed, alt)
 
 
-def _packed(image: Image, alt: str) -> PngPicture:
+def _painted(scene: Scene, options: Options) -> Image.Image:
+    """A scene in the colors of a palette; only the holder of `_turn` may paint it."""
+    image = pillow.paint(scene, options.palette, options.scale, _buffer)
+    return in_colors(image, colors_of(options.palette))
+
+
+def _packed(image: Image.Image, alt: str) -> PngPicture:
     """An image in the colors of a palette as a picture; packing runs side by side."""
     return PngPicture(png.pack(image), image.width, image.height, alt)

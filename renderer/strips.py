@@ -28,6 +28,9 @@ _OUTWARD: Final = 44
 _AROUND_SHIP: Final = (582, 326)
 _ISLAND: Final = (206, 222)
 _AROUND_WHEEL: Final = 252
+_BETWEEN: Final = 1 / 64
+"""The gap between pictures side by side, by their width."""
+_FEWEST_PLACES: Final = 2
 _SPACES_ABOVE: Final = 188
 """The height of the upper edge that holds four spaces of the High Council."""
 
@@ -142,6 +145,20 @@ def stacked(*images: Image.Image) -> Image.Image:
         whole.paste(image, (0, top))
         top += image.height
     return whole
+
+
+def side_by_side(images: Sequence[Image.Image], ground: Image.Image) -> Image.Image:
+    """Images of one size as one, from left to right on a ground, a small gap between them.
+
+    One alone takes half of it: no picture of a row is as large as a picture by itself.
+    """
+    width, height = images[0].size
+    gap = max(1, round(width * _BETWEEN))
+    places = max(_FEWEST_PLACES, len(images))
+    row = ground.resize((places * (width + gap) - gap, height), Image.Resampling.NEAREST)
+    for place, image in enumerate(images):
+        row.paste(image, (place * (width + gap), 0))
+    return row
 
 
 def _pixels(rect: Rect, scale: float) -> tuple[int, int, int, int]:

@@ -7,7 +7,7 @@ from typing import Final
 from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
 from renderer.cut_outs import HALVES, CutOut
-from renderer.hint_text import ALT_LIMIT, fate_places, lines, prices, reach
+from renderer.hint_text import fate_places, lines, prices, reach, within_limit
 from renderer.options import Options
 
 _WIDEST_NAME: Final = 32
@@ -32,8 +32,8 @@ class _Words:
 def board_alt(view: View, options: Options) -> str:
     """The alt text of the main board: scores and the seat to move first, then the table."""
     words = _Words(view, options)
-    return _within_limit(
-        words,
+    return within_limit(
+        options,
         (
             *lines(options, on_board=True),
             *prices(options),
@@ -50,11 +50,31 @@ def part_alt(view: View, cut: CutOut, options: Options) -> str:
     return options.translate(f"alt.cut_out.{cut.part}", {})
 
 
+def sheet_alt(view: View, shown: tuple[Seat | None, ...], options: Options) -> str:
+    """The alt text of a sheet: how everybody stands, then the cities on it, then the board."""
+    words = _Words(view, options)
+    cities = [view.seats[seat] for seat in shown if seat is not None]
+    head = [_seat_line(words, city) for city in cities]
+    board: tuple[str, ...] = ()
+    if None in shown:
+        head, board = [*_board_head(words)], _board_lines(words)
+    inside = (
+        " ".join(
+            (
+                words.say("alt.others_city", name=words.name(city.seat)),
+                *_supply_and_task_lines(words, city),
+            )
+        )
+        for city in cities
+    )
+    return within_limit(options, (words.say("alt.others"), *head, *inside, *board))
+
+
 def city_alt(view: View, seat: Seat, options: Options) -> str:
     """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
     words = _Words(view, options)
-    return _within_limit(
-        words,
+    return within_limit(
+        options,
         (
             *lines(options, on_board=False),
             *reach(options),
@@ -69,13 +89,13 @@ def fate_alt(view: View, seat: Seat, options: Options) -> str:
     city = view.seats[seat]
     head = words.say("alt.fate_area", name=words.name(seat))
     rest = (*_supply_and_task_lines(words, city), _fate_line(words, city))
-    return _within_limit(words, (head, *fate_places(options), *rest))
+    return within_limit(options, (head, *fate_places(options), *rest))
 
 
 def final_alt(view: View, options: Options) -> str:
     """The alt text of the final sheet: the winner, and every score by source."""
     words = _Words(view, options)
-    return _within_limit(words, _final_lines(words))
+    return within_limit(options, _final_lines(words))
 
 
 def text_board(view: View, options: Options) -> str:
@@ -112,19 +132,6 @@ def _left_lines(words: _Words) -> tuple[str, ...]:
         if count
     )
     return (words.say("alt.paths_left", kinds=kinds),) if kinds else ()
-
-
-def _within_limit(words: _Words, sentences: tuple[str, ...]) -> str:
-    """All sentences; or those that fit, in their order, and where to find the rest."""
-    whole = " ".join(sentences)
-    if len(whole) <= ALT_LIMIT:
-        return whole
-    rest = words.say("alt.rest")
-    kept: list[str] = []
-    for sentence in sentences:
-        if len(" ".join((*kept, sentence, rest))) <= ALT_LIMIT:
-            kept.append(sentence)
-    return " ".join((*kept, rest))
 
 
 def _board_head(words: _Words) -> tuple[str, ...]:

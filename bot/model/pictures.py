@@ -19,6 +19,8 @@ class PictureKind(StrEnum):
     """The Fate Area of a city alone, with the places that are chosen by number."""
     PART = "part"
     """A part of a city or of the main board, cut out and larger."""
+    SHEET = "sheet"
+    """The main board and cities of a post that are not its large picture, side by side."""
     FINAL = "final"
     """The score sheet of every seat, for the post that tells the result."""
     CARD = "card"
@@ -31,7 +33,9 @@ class PictureKind(StrEnum):
 class Picture:
     """A picture to be drawn from a view; `seat` is the city's, None for the main board.
 
-    Its `hints` are what it tells about the question that is open. A part has what is `cut_out`.
+    Its `hints` are what it tells about the question that is open. A part has what is `cut_out`, a
+    sheet the `shown`: the seats of its cities, and None for the main board; this is settled when
+    its post is sent.
     """
 
     kind: PictureKind
@@ -39,12 +43,18 @@ class Picture:
     seat: Seat | None = None
     hints: Hints = NO_HINTS
     cut_out: CutOut | None = None
+    shown: tuple[Seat | None, ...] = ()
 
     @property
     def name(self) -> str:
         """The name of the picture's subject and position."""
         shown = self.kind if self.seat is None else f"{self.kind}-{self.seat + 1}"
         return f"{shown}-{self.view.move}"
+
+
+def picture_of(view: View, seat: Seat | None) -> Picture:
+    """The city of a seat, or for None the main board."""
+    return Picture(PictureKind.BOARD if seat is None else PictureKind.CITY, view, seat)
 
 
 @dataclass(frozen=True, slots=True)

@@ -29,6 +29,17 @@ class PictureChoice(StrEnum):
     NONE = "none"
 
 
+class TurnPictures(StrEnum):
+    """The pictures of the post about a turn."""
+
+    EVERYTHING = "everything"
+    """Large what the turn changed most; the main board and all other cities on one sheet."""
+    CHANGED = "changed"
+    """What the turn changed most."""
+    BOARD = "board"
+    """The main board."""
+
+
 _LEFT_OUT: Final = {
     PictureChoice.ALL: (),
     PictureChoice.BOARD: (PictureKind.CITY, PictureKind.FATE),
@@ -123,7 +134,10 @@ class Preferences:
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """The settings of a server; `pace` is that of its new games."""
+    """The settings of a server.
+
+    `pace` is that of its new games, `posts` the pictures of its posts where no table chose others.
+    """
 
     opens: Allowed = Allowed.EVERYBODY
     aborts: Allowed = Allowed.EVERYBODY
@@ -133,3 +147,4 @@ class ServerSettings:
     """The language of new tables; None for that of the server in Discord."""
     forum: int | None = None
     """The forum in which each game has a post; None where games stay where they are opened."""
+    posts: TurnPictures = TurnPictures.EVERYTHING

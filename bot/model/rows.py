@@ -4,6 +4,7 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Final
 
+from bot.model.preferences import TurnPictures
 from bot.model.seated_bots import level_of
 from bot.model.turn_clock import TurnClock, VoteOption
 from engine.agents.levels import Level
@@ -90,7 +91,7 @@ class GameRow(NewGame):
 
     `revision` counts answers and undos. `told` counts the answers whose turn has been posted. The
     bot plays the seats `bots`: its own, and as a substitute those of people, to the end for who
-    `resigned`, all these at one `level`.
+    `resigned`, all these at one `level`. The `posts` are the pictures that the table chose.
     """
 
     id: int
@@ -100,6 +101,7 @@ class GameRow(NewGame):
     bots: frozenset[int] = frozenset()
     resigned: frozenset[int] = frozenset()
     level: Level = Level.MEDIUM
+    posts: TurnPictures | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ from bot.model.preferences import (
     PictureSize,
     Preferences,
     ServerSettings,
+    TurnPictures,
 )
 from bot.model.turn_clock import Pace
 from bot.words import languages
@@ -52,6 +53,7 @@ class Setting(StrEnum):
     PACE = "pace"
     FORUM = "forum"
     LEVEL = "level"
+    POSTS = "posts"
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +63,7 @@ class TableSettings:
     pace: Pace
     level: Level
     language: str
+    posts: TurnPictures | None = None
 
 
 _LOOKS: Final = (Setting.PICTURES, Setting.SIZE, Setting.COLORS)
@@ -85,9 +88,10 @@ SETTINGS: Final[Mapping[Whose, tuple[Setting, ...]]] = {
         Setting.FORUM,
         Setting.LANGUAGE,
         Setting.NUMBERS,
+        Setting.POSTS,
         *_LOOKS,
     ),
-    Whose.TABLE: (Setting.PACE, Setting.LEVEL, Setting.LANGUAGE),
+    Whose.TABLE: (Setting.PACE, Setting.LEVEL, Setting.LANGUAGE, Setting.POSTS),
 }
 """The settings of each, in the order in which people see them."""
 _UNSETTABLE: Final = {
@@ -95,7 +99,7 @@ _UNSETTABLE: Final = {
         {Setting.QUIET, Setting.AWAY, Setting.LANGUAGE, Setting.NUMBERS, *_LOOKS}
     ),
     Whose.SERVER: frozenset({Setting.LANGUAGE, Setting.NUMBERS, Setting.FORUM}),
-    Whose.TABLE: frozenset[Setting](),
+    Whose.TABLE: frozenset({Setting.POSTS}),
 }
 
 
@@ -116,6 +120,7 @@ _VALUES: Final[Mapping[Setting, Mapping[str, object]]] = {
     Setting.ABORTS: _named(Allowed),
     Setting.PACE: _named(Pace),
     Setting.LEVEL: _named(Level),
+    Setting.POSTS: _named(TurnPictures),
 }
 """The values that can be chosen, each by its token in a button; no forum is known here."""
 

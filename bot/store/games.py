@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bot.model.database_errors import ConflictError
+from bot.model.preferences import TurnPictures
 from bot.model.rows import (
     ClockRow,
     GameEntry,
@@ -152,6 +153,10 @@ class Games(Queries):
     async def strengthen(self, game: int, level: Level) -> None:
         """Note how strong the substitute plays in a game from now on."""
         await self._run("UPDATE games SET level = ? WHERE id = ?", level, game)
+
+    async def picture(self, game: int, posts: TurnPictures | None) -> None:
+        """Note which pictures a table's posts have; None for those that its server chose."""
+        await self._run("UPDATE games SET posts = ? WHERE id = ?", posts, game)
 
     async def hold(self, game: int, seat: int, *, bot: bool, resigned: bool = False) -> None:
         """Note who plays a seat from now on: the substitute, or the person who sits there."""

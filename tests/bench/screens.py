@@ -1,4 +1,4 @@
-"""Count the posts of two games and how high they are: one against Tom, one of two people and bots.
+"""Count the posts of games and how high they are: against Tom, with bots, and among four people.
 
 All seats play as the substitute does. Heights are those that the stylesheet of the table in a
 browser gives a window 1280 pixels wide; letters count as equally wide.
@@ -8,17 +8,24 @@ import argparse
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from math import ceil
 from typing import Final
+
+from PIL import Image
 
 from bot.cli.support.arguments import json_argument, seed_argument
 from bot.cli.support.output import Report
 from bot.model.messages import Button, Post
 from bot.model.people import Person
+from bot.model.pictures import Picture
+from bot.model.preferences import USUAL, TurnPictures
+from bot.present.posts.turn_pictures import as_chosen
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
+from renderer import strips
 from renderer.layout import PICTURE_HEIGHT, WIDTH
 from tests.bot.offered import OFFERS
 from tests.shown_games import pictured
@@ -33,6 +40,7 @@ GAMES: Final = {
         Person("Bot 1 (medium)", "", bot=True, level=Level.MEDIUM),
         Person("Bot 2 (medium)", "", bot=True, level=Level.MEDIUM),
     ),
+    "four people": (ADA, BO, Person("Cleo", "<@3>"), Person("Dan", "<@4>")),
 }
 SCREEN: Final = 800
 """Pixels of the height of a window."""
@@ -104,14 +112,25 @@ class Posts:
 
 def height(post: Post) -> int:
     """The height of a post in pixels."""
-    picture = ceil(_INNER * PICTURE_HEIGHT / WIDTH)
     parts = [
         *([_text_height(post.text)] if post.text else []),
-        *(picture for _ in post.pictures),
+        *map(_picture_height, as_chosen(post.pictures, USUAL, TurnPictures.EVERYTHING)),
         *([_SEPARATOR, _text_height(post.foot)] if post.foot else []),
         *(_BUTTON + (_rows(row) - 1) * (_BUTTON + 4) for row in post.rows),
     ]
     return _AROUND + sum(parts) + _GAP * (len(parts) - 1)
+
+
+def _picture_height(picture: Picture) -> int:
+    width, height = _size(len(picture.shown))
+    return ceil(_INNER * height / width)
+
+
+@cache
+def _size(places: int) -> tuple[int, int]:
+    """The size of a picture, or of a sheet with so many of them."""
+    one = Image.new("P", (WIDTH, PICTURE_HEIGHT))
+    return strips.side_by_side((one,) * places, one).size if places else one.size
 
 
 def _text_height(text: str) -> int:

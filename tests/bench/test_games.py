@@ -23,11 +23,15 @@ def test_turns_are_carried_out_as_they_were_planned(bench: Bonfire) -> None:
 
 @pytest.mark.long
 def test_posts_are_few_and_low(bench: Bonfire) -> None:
-    """At most half of what they were when each turn of a bot was a post of its own."""
+    """With bots, at most half of what they were when each of their turns was a post of its own.
+
+    Each has all pictures of its table, in no more than 560 pixels, and a few lines of words.
+    """
     answer = bench("screens", "--json")
     assert answer.status == 0
     figures = json.loads(answer.out)
-    assert figures["alone_pixels"] <= 700
+    assert figures["alone_pixels"] <= 850
+    assert figures["four_people_pixels"] <= 750
     assert figures["with_bots_screens"] <= 139 / 2
 
 

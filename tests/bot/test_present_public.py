@@ -6,7 +6,6 @@ from bot.model.buttons import TakeTurn
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import LABEL_LIMIT, POST_LIMIT, TEXT_LIMIT, Lobby, Post
 from bot.model.people import Person
-from bot.model.pictures import PictureKind
 from bot.present.names import leaders
 from bot.present.posts.consent_posts import abandon_post, take_back_post
 from bot.present.posts.score_pages import log_page, score_text, status_text
@@ -85,27 +84,6 @@ def test_a_post_has_the_colour_of_who_played_and_before_the_start_of_who_is_aske
     answer(game, "path 1; pay 1 path; end")
     assert turn_post(game, 0, PEOPLE[:2], WORDS).accent == 0
     assert turn_notice(game, PEOPLE[:2], WORDS).accent == 1
-
-
-def test_the_pictures_are_the_board_and_the_city_of_who_is_called() -> None:
-    game = Position().tiles(path=1).game()
-    answer(game, "path 1; pay 1 path; end")
-    post = turn_post(game, 0, PEOPLE[:2], WORDS)
-    assert [(each.kind, each.seat) for each in post.pictures] == [
-        (PictureKind.BOARD, None),
-        (PictureKind.CITY, 1),
-    ]
-    assert "city:0" in buttons(post)
-    assert "city:1" not in buttons(post)
-
-
-def test_a_fate_tile_changes_no_board() -> None:
-    game = Position().tiles(wild=1).game()
-    placement = next(each for each in game.legal_actions() if type(each).__name__ == "PlaceFate")
-    game.submit(0, placement)
-    answer(game, "end")
-    post = turn_post(game, 0, PEOPLE[:2], WORDS)
-    assert [each.kind for each in post.pictures] == [PictureKind.CITY]
 
 
 def test_solo_tells_toms_card_in_the_same_post() -> None:

@@ -2,7 +2,6 @@
 
 import asyncio
 import random
-from dataclasses import replace
 
 import pytest
 
@@ -10,12 +9,11 @@ from bot.chat.delivery.writing import PostPictures
 from bot.chat.pictures.painting import PictureRequest, RenderPool
 from bot.chat.pictures.queue import PictureQueue
 from bot.model.button_choices import Consent
-from bot.model.messages import Post
 from bot.model.people import Person, seated_bot, spelled
-from bot.model.pictures import Picture, PictureKind
+from bot.model.pictures import Picture
 from bot.model.rows import PersonRow, Status
 from bot.model.stored_post import StoredPost
-from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.posts.turn_posts import turn_post
 from bot.services.calls.bot_seats import FIRST_RETRY
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -283,23 +281,6 @@ def test_the_last_turns_are_all_told_beside_the_result() -> None:
     assert any(isinstance(event, GameEnded) for event in played[-1].events)
     for name in names:
         assert any(line.startswith("**") and name in line for line in lines), (name, lines)
-
-
-def pictures_of(post: Post) -> list[tuple[PictureKind, int | None]]:
-    return [(picture.kind, picture.seat) for picture in post.pictures]
-
-
-def test_people_alone_see_the_city_of_who_is_called_and_with_bots_the_board() -> None:
-    game = Game.new(GameOptions(4), 7)
-    assert game.waiting is not None
-    starter = game.waiting.seat
-    only_bots = tuple(replace(each, bot=True) for each in AT_THE_TABLE)
-    assert pictures_of(turn_notice(game, only_bots, WORDS)) == [(PictureKind.BOARD, None)]
-    people = tuple(replace(each, bot=seat != starter) for seat, each in enumerate(AT_THE_TABLE))
-    assert pictures_of(turn_notice(game, people, WORDS)) == [(PictureKind.BOARD, None)]
-    alone = tuple(replace(each, bot=False) for each in AT_THE_TABLE)
-    shown = [(PictureKind.BOARD, None), (PictureKind.CITY, starter)]
-    assert pictures_of(turn_notice(game, alone, WORDS)) == shown
 
 
 async def test_where_the_bot_holds_every_seat_a_post_tells_one_round(stack: Stack) -> None:

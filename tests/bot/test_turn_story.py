@@ -90,7 +90,7 @@ def last_post(game: Game, *left: int) -> Post:
     return turn_post(game, game.move_count, people, WORDS)
 
 
-def test_the_last_post_begins_with_the_winner_the_sheet_and_the_winners_city() -> None:
+def test_the_last_post_begins_with_the_winner_the_scores_and_all_cities() -> None:
     game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
     post = last_post(game)
     won, totals, *_ = post.text.splitlines()
@@ -98,20 +98,15 @@ def test_the_last_post_begins_with_the_winner_the_sheet_and_the_winners_city() -
     assert totals.startswith("Final score: Bo ")
     assert WORDS.name(game.result.reason) in totals if game.result else False
     shown = [(picture.kind, picture.seat) for picture in post.pictures]
-    assert shown == [(PictureKind.FINAL, None), (PictureKind.CITY, 1)]
+    assert shown == [(PictureKind.FINAL, None), (PictureKind.SHEET, None)]
     assert post.accent == 1
     assert len(post.told) < 300
 
 
-def test_of_those_who_played_to_the_end_the_best_ones_city_is_shown() -> None:
+def test_of_those_who_played_to_the_end_the_best_one_gives_the_colour() -> None:
     game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
-    assert [each.seat for each in last_post(game, 1).pictures] == [None, 0]
-    assert [each.seat for each in last_post(game, 0, 1).pictures] == [None, 1]
-
-
-def test_alone_the_own_city_is_shown_whoever_has_won() -> None:
-    game = random_game(1, 3)
-    assert [each.seat for each in last_post(game).pictures] == [None, 0]
+    assert [last_post(game, *left).accent for left in ((1,), (0, 1))] == [0, 1]
+    assert last_post(random_game(1, 3)).accent == 0
 
 
 def test_a_game_that_is_over_is_shown_alike_when_somebody_asks() -> None:

@@ -28,4 +28,6 @@ def test_pictures_and_texts_do_not_depend_on_what_is_hidden(players: int, option
             assert dump(scene) == dump(second)
         assert text.text_board(view, options) == text.text_board(other, options)
         assert text.board_alt(view, options) == text.board_alt(other, options)
+        every = (None, *range(len(view.seats)))
+        assert text.sheet_alt(view, every, options) == text.sheet_alt(other, every, options)
     assert differing > 1

@@ -81,7 +81,7 @@ async def test_the_post_before_keeps_the_buttons_of_board_and_replay_and_all_it_
     await (await player.person.slash(hall.table, "bonfire", "solo")).response()
     post = await player.my_post(0)
     shown, said, looks = pictures(post), text(post), labels(post)
-    assert len(shown) == 1
+    assert len(shown) == 2
     assert all(one.alt for one in shown)
     await player.take_turn(post)
     last = await player.my_post(post.id)

@@ -107,10 +107,10 @@ async def test_the_last_post_shows_the_scores_by_source(
     assert catalog().name(reason) in text(post)
     assert "Final score" in text(post)
     assert "win" in text(post) or "draw" in text(post)
-    sheet, city, *_ = pictures(post)
-    assert sheet.filename.startswith("final-")
-    assert (sheet.alt or "").startswith("Final scores.")
-    assert city.filename.startswith("city-")
+    score, sheet = pictures(post)
+    assert score.filename.startswith("final-")
+    assert (score.alt or "").startswith("Final scores.")
+    assert sheet.filename.startswith("sheet-")
     assert "Take your turn" not in labels(post)
 
 

@@ -8,9 +8,10 @@ from bot.chat.pictures.painting import PictureRequest, as_wanted
 from bot.chat.pictures.queue import Lane, PictureQueue, RenderedPictures, render_all
 from bot.model.custom_ids import Binding
 from bot.model.messages import PARAGRAPH, POST_LIMIT
-from bot.model.pictures import Picture
+from bot.model.pictures import Picture, PictureKind
 from bot.model.rows import PostRow
 from bot.model.stored_post import StoredPost
+from bot.present.posts.turn_pictures import as_chosen
 from bot.services.games.service import GameService
 from bot.services.games.table import PublicState
 from bot.services.people.preferences import PreferenceService
@@ -30,13 +31,19 @@ class PostPictures:
         if not post.pictures:
             return RenderedPictures(())
         state = await self.games.public_state(post.game, known)
-        look = (await self.preferences.of_server(state.guild)).appearance
-        changes = state.changes(post.since)
-        shown = (
-            Picture(ref.kind, state.view, ref.seat) for ref in post.pictures if look.shows(ref.kind)
-        )
+        server = await self.preferences.of_server(state.guild)
+        look, changes = server.appearance, state.changes(post.since)
+        named = (Picture(ref.kind, state.view, ref.seat) for ref in post.pictures)
+        shown = as_chosen(named, look, state.posts or server.posts)
         requests = [
-            PictureRequest(picture, state.words, state.names, changes, look)
+            PictureRequest(
+                picture,
+                state.words,
+                state.names,
+                changes,
+                look,
+                preview=picture.kind is PictureKind.SHEET,
+            )
             for picture in as_wanted(shown, look)
         ]
         return await render_all(self.pictures, (Lane.POSTS, post.game), requests)

@@ -18,7 +18,7 @@ from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.messages import OPTION_LIMIT, Prompt
 from bot.model.people import escape_markdown
-from bot.model.preferences import Preferences
+from bot.model.preferences import Preferences, TurnPictures
 from bot.model.settings import (
     SETTINGS,
     TYPED,
@@ -179,7 +179,7 @@ class SettingHandlers:
             table.must_run()
             seat = table.seat_of(ctx.invocation.person.id)
             pace = Pace.NONE if clock is None else clock.clock.pace
-            settings = TableSettings(pace, table.level, table.channel.locale)
+            settings = TableSettings(pace, table.level, table.channel.locale, table.posts)
             return table_page(
                 settings,
                 ctx.words,
@@ -288,6 +288,8 @@ class SettingHandlers:
                 self.reminders.kick()
             case Setting.LEVEL, Level():
                 done = await self.preferences.set_level(ctx.invocation, game, value)
+            case Setting.POSTS, TurnPictures() | None:
+                done = await self.preferences.set_posts(ctx.invocation, game, value)
         await self._show(ctx, Whose.TABLE, game)
         if done is not None:
             ctx.deliver(done)

@@ -27,11 +27,12 @@ from renderer import (
     draw_fate,
     draw_final,
     draw_part,
+    draw_sheet,
     prepared,
     warm_up,
 )
 from renderer.hint_text import card_alt, curve_alt
-from renderer.text import board_alt, city_alt, fate_alt, final_alt, part_alt
+from renderer.text import board_alt, city_alt, fate_alt, final_alt, part_alt, sheet_alt
 
 _Made = TypeVar("_Made")
 
@@ -121,6 +122,7 @@ class _ByKind(Generic[_Made]):
     city: Callable[[View, Seat, Options], _Made]
     fate: Callable[[View, Seat, Options], _Made]
     part: Callable[[View, CutOut, Options], _Made]
+    sheet: Callable[[View, tuple[Seat | None, ...], Options], _Made]
     final: Callable[[View, Options], _Made]
     card: Callable[[CardPicture, Options], _Made]
     curve: Callable[[CurvePicture, Options], _Made]
@@ -131,6 +133,7 @@ _PAINTED: Final = _ByKind(
     draw_city,
     draw_fate,
     draw_part,
+    draw_sheet,
     draw_final,
     lambda card, options: draw_card(card.piece, card.title, card.text, card.grid, options),
     lambda curve, options: draw_curve(curve.turns, curve.curves, options),
@@ -140,6 +143,7 @@ _TOLD: Final = _ByKind(
     city_alt,
     fate_alt,
     part_alt,
+    sheet_alt,
     final_alt,
     lambda card, options: card_alt(card.title, card.text, options),
     lambda curve, options: curve_alt(curve.turns, curve.curves, options),
@@ -169,6 +173,8 @@ def _by_kind(request: PictureRequest, functions: _ByKind[_Made]) -> _Made:
         case PictureKind.PART:
             assert picture.cut_out is not None, "a part is cut out of a picture"
             return functions.part(picture.view, picture.cut_out, options)
+        case PictureKind.SHEET:
+            return functions.sheet(picture.view, picture.shown, options)
         case PictureKind.FINAL:
             return functions.final(picture.view, options)
         case PictureKind.CARD | PictureKind.CURVE:

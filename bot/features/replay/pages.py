@@ -18,9 +18,10 @@ from bot.model.messages import (
     Style,
 )
 from bot.model.people import Person
-from bot.model.pictures import Picture, PictureKind
+from bot.model.pictures import Picture, picture_of
 from bot.present.names import Names, names_of
-from bot.present.posts.turn_story import Reading, headline_of, reading_of, seat_seen, turn_story
+from bot.present.posts.turn_pictures import seat_seen
+from bot.present.posts.turn_story import Reading, headline_of, reading_of, turn_story
 from bot.words import Catalog, Phrase, phrase
 from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted
@@ -216,7 +217,7 @@ def _sights(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
 
 def _picture(view: View, turn: PlayedTurn | None, sight: Sight) -> Picture:
     seat = seat_seen(turn) if sight is Sight.TURN else _seat(sight)
-    return Picture(PictureKind.BOARD if seat is None else PictureKind.CITY, view, seat)
+    return picture_of(view, seat)
 
 
 def _seat(sight: Sight) -> Seat | None:

@@ -7,7 +7,14 @@ from datetime import datetime
 from bot.model import buttons
 from bot.model.button_forms import ButtonValue
 from bot.model.messages import OPTION_LIMIT, Button, Choice, Menu, Prompt, Style
-from bot.model.preferences import USUAL, Allowed, Appearance, Preferences, ServerSettings
+from bot.model.preferences import (
+    USUAL,
+    Allowed,
+    Appearance,
+    Preferences,
+    ServerSettings,
+    TurnPictures,
+)
 from bot.model.settings import (
     SETTINGS,
     UNSET,
@@ -61,6 +68,7 @@ def table_page(
         words.say("table.pace", pace=words.say(f"pace.{settings.pace}")),
         words.say("table.level", level=words.say(f"level.{settings.level}")),
         _spoken(settings.language, words),
+        _posts_line(settings.posts, words),
     )
     end = _button("table.abandon", buttons.AskToAbandon(), words, Style.STOP)
     if not plays:
@@ -204,9 +212,14 @@ def server_text(settings: ServerSettings, words: Catalog) -> str:
             words.say("server.pace", pace=words.say(f"pace.{settings.pace}")),
             words.say("language.server", language=_language(settings.language, words)),
             words.say(forum, forum=f"<#{settings.forum}>"),
+            _posts_line(settings.posts, words),
             *_look_lines(settings.appearance.over(USUAL), words),
         )
     )
+
+
+def _posts_line(posts: TurnPictures | None, words: Catalog) -> str:
+    return words.say("look.posts", posts=words.say(f"posts_choice.{posts or UNSET}"))
 
 
 def _look_lines(appearance: Appearance, words: Catalog) -> tuple[str, str]:

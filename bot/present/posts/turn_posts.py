@@ -1,6 +1,6 @@
 """A finished turn, whose turn it is, the result, a table before the start, and how to play."""
 
-from collections.abc import Container, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,6 +26,7 @@ from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.invitations import guest_lines
 from bot.present.posts.score_pages import result_lines, winners_of
+from bot.present.posts.turn_pictures import turn_pictures
 from bot.present.posts.turn_story import turn_story
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import holdings_phrase, points_phrase
@@ -33,19 +34,7 @@ from bot.words.symbols import with_symbols
 from bot.words.text import clip, fitted
 from engine import Game, Move
 from engine.agenda import StartTileChoice, TomTaskChoice
-from engine.events import (
-    Event,
-    FatePlaced,
-    GameEnded,
-    GuardianMoved,
-    OfferingRevealed,
-    ResourcesChanged,
-    TaskPlaced,
-    TilesChanged,
-    TurnBegan,
-    TurnEnded,
-    TurnSkipped,
-)
+from engine.events import Event, GameEnded
 from engine.ids import Seat
 from engine.view import View
 
@@ -58,18 +47,6 @@ _ROOM_FOR_THE_REST: Final = 1200
 _ROOM_FOR_THANKS: Final = 500
 """Those of them for the last words of a game."""
 
-_NOT_ON_THE_BOARD: Final = (
-    TurnBegan,
-    TurnEnded,
-    TurnSkipped,
-    TilesChanged,
-    ResourcesChanged,
-    FatePlaced,
-    TaskPlaced,
-    GuardianMoved,
-    OfferingRevealed,
-)
-"""Events that the main board does not show."""
 _LOOKS: Final[Mapping[str, ButtonValue]] = {
     "board": buttons.ShowBoard(),
     "status": buttons.ShowStatus(),
@@ -115,11 +92,10 @@ def turn_post(  # noqa: PLR0913 - the game, who reads it and how, and what featu
         return replace(result, ping=tuple(range(len(people))), foot=thanks)
     below = _ping(game, view, people, words)
     mover = moves[0].seat if moves else view.seat
-    changed = any(not isinstance(event, _NOT_ON_THE_BOARD) for event in (*played, *ahead))
-    pictures = _pictures(view, game, people, board=changed)
+    pictures = turn_pictures(view, moves)
     return Post(
         text=story,
-        rows=_turn_rows(game, people, pictures, words, offers),
+        rows=_turn_rows(game, people, words, offers),
         pictures=pictures,
         ping=_pinged(game),
         foot=clip(below, POST_LIMIT - len(PARAGRAPH) - len(story)),
@@ -136,12 +112,9 @@ def _events(moves: Sequence[Move]) -> tuple[Event, ...]:
 def _result_post(
     game: Game, people: tuple[Person, ...], words: Catalog, offers: Offers, story: str = ""
 ) -> Post:
-    """Return the winner, the score sheet, the winners' cities, and the story of the last turn."""
+    """Return the winner, the score sheet, all other pictures, and the story of the last turn."""
     view, winners = game.view(), winners_of(game, people)
-    pictures = (
-        Picture(PictureKind.FINAL, view),
-        *(Picture(PictureKind.CITY, view, seat) for seat in winners),
-    )
+    pictures = (Picture(PictureKind.FINAL, view), Picture(PictureKind.SHEET, view))
     heading = "\n".join(map(words.spell, result_lines(game, people, words)))
     room = POST_LIMIT - len(PARAGRAPH) - len(heading) - _ROOM_FOR_THANKS
     return Post(
@@ -165,7 +138,7 @@ def story_of(
 def turn_notice(
     game: Game, people: tuple[Person, ...], words: Catalog, offers: Offers = NO_OFFERS
 ) -> Post:
-    """Announce the next turn with the board and a person's city; before the first, the start."""
+    """Announce the next turn with all pictures; before the first, the start."""
     if game.result is not None:
         return _result_post(game, people, words, offers)
     view, begins = game.view(), ""
@@ -173,8 +146,8 @@ def turn_notice(
     if not game.move_count:
         begins = _begins(game, view, people, words)
     seat = game.waiting.seat if game.waiting else view.seat
-    pictures = _pictures(view, game, people)
-    rows = _turn_rows(game, people, pictures, words, offers)
+    pictures = turn_pictures(view, ())
+    rows = _turn_rows(game, people, words, offers)
     foot = clip(foot, POST_LIMIT - len(PARAGRAPH) - len(begins))
     return Post(begins, rows, pictures, _pinged(game), foot, accent=seat)
 
@@ -228,37 +201,15 @@ def _ping(game: Game, view: View, people: tuple[Person, ...], words: Catalog) ->
     return f"{call}\n{words.pictured.spell(holdings_phrase(me.tiles, me.resources))}"
 
 
-def _pictures(
-    view: View, game: Game, people: tuple[Person, ...], *, board: bool = True
-) -> tuple[Picture, ...]:
-    """The main board where it is to be shown, and the city of the person who is called.
-
-    The board alone suffices where bots or Tom play too: there people play on at once, and the page
-    of their turn shows their city.
-    """
-    main = (Picture(PictureKind.BOARD, view),) if board else ()
-    asked, among_people = game.waiting, len(people) > 1 and not any(one.bot for one in people)
-    if asked is None or people[asked.seat].bot or (main and not among_people):
-        return main
-    return (*main, Picture(PictureKind.CITY, view, asked.seat))
-
-
 def _turn_rows(
-    game: Game,
-    people: tuple[Person, ...],
-    pictures: tuple[Picture, ...],
-    words: Catalog,
-    offers: Offers,
+    game: Game, people: tuple[Person, ...], words: Catalog, offers: Offers
 ) -> tuple[tuple[Button, ...], ...]:
     """The button of a person's turn, and the few with which people look at the game."""
-    cities = tuple(_cities(game, people, words, {picture.seat for picture in pictures}))
-    if len(cities) > 1:
-        cities = (_button(phrase("table_button.cities"), buttons.ShowCities(), words),)
     return in_rows(
         (
             *_take_turn(game, people, words),
             _look("board", words),
-            *cities,
+            _button(phrase("table_button.cities"), buttons.ShowCities(), words),
             *(offer.button(words) for offer in offers.turns),
             _more(words),
         )
@@ -332,13 +283,9 @@ def _look(name: str, words: Catalog) -> Button:
     return _button(phrase(f"table_button.{name}"), _LOOKS[name], words)
 
 
-def _cities(
-    game: Game, people: tuple[Person, ...], words: Catalog, shown: Container[Seat | None] = ()
-) -> Iterator[Button]:
-    """The buttons of the cities that are not shown."""
+def _cities(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[Button]:
     for seat, name in names_of(people, game.options.seats, words).items():
-        if seat not in shown:
-            yield _button(phrase("table_button.city", who=name), buttons.ShowCity(seat), words)
+        yield _button(phrase("table_button.city", who=name), buttons.ShowCity(seat), words)
 
 
 def _button(

@@ -10,7 +10,7 @@ from bot.present.narration import Told, narrate_deeds
 from bot.words import Catalog, Phrase, phrase
 from engine import Game, events
 from engine.data.box import Box
-from engine.history import History, PlayedTurn, history, points_by_step
+from engine.history import History, history, points_by_step
 from engine.ids import Seat
 from engine.view import View
 
@@ -30,15 +30,6 @@ _CHIEF: Final = (
     events.TomCardTurned,
 )
 """The events that make a headline, the most important first."""
-_ON_THE_BOARD: Final = (
-    events.TaskReceived,
-    events.GuardianRetrieved,
-    events.GreatBonfireTurned,
-    events.ShipMoved,
-    events.NovicePlaced,
-    events.TomCardTurned,
-)
-"""The events to see on the main board rather than in a city."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,11 +162,3 @@ def reading_of(game: Game, people: tuple[Person, ...], words: Catalog) -> Readin
     """Return the history of a game as people read it in a language."""
     past, names = history(game), names_of(people, game.options.seats, words)
     return Reading(game, past, points_by_step(game, past), names, words)
-
-
-def seat_seen(turn: PlayedTurn | None) -> Seat | None:
-    """Return the seat whose city shows most of a turn's changes; None for the main board."""
-    if turn is None:
-        return None
-    chief = chief_event(event for event in turn.events if event.seat == turn.seat)
-    return None if isinstance(chief, _ON_THE_BOARD) else turn.seat

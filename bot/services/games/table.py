@@ -8,6 +8,7 @@ from bot.model.invocation import ChannelRef
 from bot.model.messages import Post, paragraphs
 from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import Person, bot_phrase, in_slot, seat_name, seated, slotted, told_apart
+from bot.model.preferences import TurnPictures
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
@@ -39,6 +40,7 @@ class PublicState:
     words: Catalog
     guild: int | None
     moves: tuple[Move, ...]
+    posts: TurnPictures | None
 
     def changes(self, since: int) -> tuple[Event, ...]:
         """The events from the answer number `since` on."""
@@ -67,6 +69,7 @@ class Table:
     bots: frozenset[Seat] = frozenset()
     resigned: frozenset[Seat] = frozenset()
     level: Level = Level.MEDIUM
+    posts: TurnPictures | None = None
     symbols: Symbols = field(default_factory=Symbols)
     offers: Offers = NO_OFFERS
     kind: GameKind = CASUAL
@@ -296,6 +299,7 @@ class Table:
             self.words,
             self.channel.guild,
             self.game.moves,
+            self.posts,
         )
 
     @property
@@ -357,6 +361,7 @@ def table_of(row: GameRow, numbers: str | None = None, game: Game | None = None)
         bots=row.bots,
         resigned=row.resigned,
         level=row.level,
+        posts=row.posts,
     )
 
 

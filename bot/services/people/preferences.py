@@ -6,8 +6,9 @@ from dataclasses import dataclass, replace
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.people import to_person
-from bot.model.preferences import Allowed, Notice, Preferences, ServerSettings
+from bot.model.preferences import Allowed, Notice, Preferences, ServerSettings, TurnPictures
 from bot.model.rows import PersonRow
+from bot.model.settings import UNSET
 from bot.model.turn_clock import Pace
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -120,6 +121,20 @@ class PreferenceService:
                 table.level = level
                 return await self.games.tell(
                     invocation, table, text, lambda tx: tx.games.strengthen(game, level)
+                )
+
+    async def set_posts(
+        self, invocation: Invocation, game: int, posts: TurnPictures | None
+    ) -> Saved:
+        """Set the pictures of a game's posts; raises UserError as `set_pace` does."""
+        async with self.games.table(game) as table:
+            table.must_concern(invocation.person.id)
+            who, chosen = table.named(invocation.person).name, f"posts_choice.{posts or UNSET}"
+            text = table.words.say("look.posts_changed", who=who, posts=table.words.say(chosen))
+            with self.games.changing(table):
+                table.posts = posts
+                return await self.games.tell(
+                    invocation, table, text, lambda tx: tx.games.picture(game, posts)
                 )
 
 

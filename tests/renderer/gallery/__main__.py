@@ -70,6 +70,9 @@ PICTURES: Final[dict[str, Callable[[], PngPicture]]] = {
     "fate": lambda: renderer.draw_fate(samples.middle(), 0, ASKED),
     "part-fate": part(PicturePart.FATE_TILES),
     "part-island": part(PicturePart.ISLAND, island="E2"),
+    "sheet": lambda: renderer.draw_sheet(
+        samples.middle(), (None, 1, 2, 3), replace(PLAIN, scale=2 / 3)
+    ),
     "final": lambda: renderer.draw_final(samples.finished(), PLAIN),
     "card": card,
     "curve": lambda: renderer.draw_curve((0, 8, 15, 23, 31, 40, 48), CURVES, PLAIN),
