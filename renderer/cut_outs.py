@@ -1,4 +1,4 @@
-"""Parts of the pictures that can be cut out, to stand above a picture, larger. Plain values."""
+"""Parts of the pictures that can be cut out, to be shown alone and larger. Plain values."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,13 +14,20 @@ class PicturePart(StrEnum):
     FATE_AREA = "fate_area"
     SUPPLIES = "supplies"
     START = "start"
-    SPACE = "space"
+    SPACES = "spaces"
+    """Positions of the arch, each with its task, portal and path tile."""
+    HELPERS = "helpers"
+    """The gnomes and offerings of a city."""
     SHIP = "ship"
-    ISLAND = "island"
+    """The islands around the ship of a seat."""
+    ISLANDS = "islands"
     PATHS = "paths"
     WHEEL = "wheel"
     GNOMES = "gnomes"
     COUNCIL = "council"
+    """The High Council around the Great Bonfire."""
+    COMMON = "common"
+    """The Common Tasks and the countdown."""
     COUNTDOWN = "countdown"
     SEA = "sea"
     """The left half of the main board: the sea, specialists and elders; the scores above it."""
@@ -34,7 +41,8 @@ IN_A_CITY: Final = frozenset(
         PicturePart.FATE_AREA,
         PicturePart.SUPPLIES,
         PicturePart.START,
-        PicturePart.SPACE,
+        PicturePart.SPACES,
+        PicturePart.HELPERS,
     }
 )
 """The parts of a city; all others are of the main board."""
@@ -48,10 +56,15 @@ HALVES: Final = (PicturePart.SEA, PicturePart.FIRE)
 class CutOut:
     """A part to be cut out: of the city of `seat`, or what on the main board concerns it.
 
-    A task space has a `position` from 1 to 7, an island its code.
+    Spaces have `positions` from 1 to 7, islands their codes.
     """
 
     part: PicturePart
     seat: Seat
-    position: int = 0
-    island: str = ""
+    positions: tuple[int, ...] = ()
+    islands: tuple[str, ...] = ()
+
+    @property
+    def in_city(self) -> bool:
+        """Say whether it is cut out of a city."""
+        return self.part in IN_A_CITY

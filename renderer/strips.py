@@ -1,35 +1,38 @@
 """Parts of a painted picture, cut out and larger."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from math import prod
 from typing import Final
 
 from PIL import Image
 
+from engine.ids import Seat
 from engine.view import View
 from renderer.cut_outs import HALVES, CutOut, PicturePart
 from renderer.layout import HEADER, PICTURE_HEIGHT, WIDTH, columns
+from renderer.options import Options
 from renderer.parts import arc, displays, fate_row, sea, supplies, wheel_fire
 from renderer.scene import Rect
 from renderer.theme import PaletteName, palette
 
 _LARGEST: Final = 1.5
 """The largest scale of a part: beyond that its edges would blur."""
-_WIDEST: Final = 760.0
-"""Of the pieces of a part side by side: as wide as a whole picture, they are twice as large."""
+_FRAMES: Final = ((550, 350), (281, 350))
+"""The room of a picture in a classic message, on a desktop and on a phone."""
 _GAP: Final = 40
 _MARGIN: Final = 24
 _FATE_AREA: Final = Rect(590, 482, 420, 288)
 _START: Final = Rect(8, 424, 640, 348)
-_SPACE: Final = (420, 300)
-"""Around a task space, with its Novice, its portal and its path tile."""
-_OUTWARD: Final = 44
-"""From the middle of a task to the middle of what belongs to it."""
+_ARCH: Final = Rect(0, HEADER, WIDTH, _START.bottom - HEADER)
+_SPOKE: Final = (arc.FATE_RADIUS, arc.RADIUS + 52)
+"""The radii of a position: from its task, with its Novice, to the number beyond its path tile."""
+_BROAD: Final = 0.62 * arc.STEP
+"""Degrees from the middle of a position to where nothing of it is."""
 _AROUND_SHIP: Final = (582, 326)
-_ISLAND: Final = (206, 222)
+_ISLAND: Final = (212, 236)
 _AROUND_WHEEL: Final = 252
-_SPACES_ABOVE: Final = 188
-"""The height of the upper edge that holds four spaces of the High Council."""
 
 _WHEEL: Final = Rect(
     wheel_fire.WHEEL_CENTER[0] - _AROUND_WHEEL,
@@ -43,7 +46,8 @@ _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
     PicturePart.PATHS: (displays.PATHS.inset(-6),),
     PicturePart.WHEEL: (_WHEEL,),
     PicturePart.GNOMES: columns(displays.GNOMES, 2),
-    PicturePart.COUNCIL: (wheel_fire.GREAT_BONFIRE_AREA._replace(h=_SPACES_ABOVE),),
+    PicturePart.COUNCIL: (wheel_fire.GREAT_BONFIRE_AREA.inset(-6),),
+    PicturePart.COMMON: (displays.COMMON.joined(displays.COUNTDOWN).inset(-6),),
     PicturePart.SEA: (Rect(4, HEADER + 4, 986, PICTURE_HEIGHT - HEADER - 4),),
     PicturePart.FIRE: (Rect(986, HEADER + 4, 608, PICTURE_HEIGHT - HEADER - 4),),
     PicturePart.COUNTDOWN: (displays.COUNTDOWN.inset(-6),),
@@ -53,34 +57,54 @@ _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """A part cut out of a picture, and its place on the strip, in master pixels."""
+    """A piece cut out of a city, or of the main board, and its place on the strip.
 
+    Both are in master pixels; the `city` is that of a seat, None for the main board.
+    """
+
+    city: Seat | None
     source: Rect
     target: Rect
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A sheet as large as its parts need, and the parts on it."""
+    """A sheet as large as its parts need, and the pieces on it."""
 
     width: float
     height: float
     cuttings: tuple[Cutting, ...]
 
+    @property
+    def clarity(self) -> float:
+        """The scale at which a message shows it, on a desktop times on a phone."""
+        return prod(min(w / self.width, h / self.height) for w, h in _FRAMES)
 
-def strip_of(cut: CutOut, view: View) -> Strip:
-    """The sheet for a part: its pieces side by side, or one below another if they are wide.
+
+def strip_of(cuts: Sequence[CutOut], view: View) -> Strip:
+    """The sheet for some parts: side by side or one below another, as messages show more of it.
 
     A half of the main board fills its sheet as it is.
     """
-    sources = _sources(cut, view)
-    larger, margin = (1.0, 0) if cut.part in HALVES else (_LARGEST, _MARGIN)
-    side_by_side = sum(source.w for source in sources) <= _WIDEST
-    x, y, cuttings = float(margin), float(margin), list[Cutting]()
-    for source in sources:
+    pieces = [
+        (cut.seat if cut.in_city else None, source)
+        for cut in cuts
+        for source in _sources(cut, view)
+    ]
+    larger, margin = (1.0, 0) if cuts[0].part in HALVES else (_LARGEST, _MARGIN)
+    ways = (_arranged(pieces, larger, margin, beside=beside) for beside in (True, False))
+    return max(ways, key=lambda strip: strip.clarity)
+
+
+def _arranged(
+    pieces: Iterable[tuple[Seat | None, Rect]], larger: float, margin: float, *, beside: bool
+) -> Strip:
+    """The sheet with its pieces beside each other, or one below another."""
+    x, y, cuttings = margin, margin, list[Cutting]()
+    for city, source in pieces:
         target = Rect(x, y, source.w * larger, source.h * larger)
-        cuttings.append(Cutting(source, target))
-        x, y = (target.right + _GAP, y) if side_by_side else (x, target.bottom + _GAP)
+        cuttings.append(Cutting(city, source, target))
+        x, y = (target.right + _GAP, y) if beside else (x, target.bottom + _GAP)
     right = max(cutting.target.right for cutting in cuttings)
     bottom = max(cutting.target.bottom for cutting in cuttings)
     return Strip(right + margin, bottom + margin, tuple(cuttings))
@@ -95,19 +119,34 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
         case PicturePart.SUPPLIES:
             shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
             return tuple(supplies.with_title(rect) for rect in (shelf.resources, shelf.tiles))
-        case PicturePart.SPACE:
-            radius = arc.TASK_RADIUS + _OUTWARD
-            middle = arc.at(radius, arc.angle(cut.position))
-            return (_around(middle, *_SPACE, Rect(0, HEADER, WIDTH, _START.bottom - HEADER)),)
+        case PicturePart.HELPERS:
+            shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
+            return (supplies.with_title(shelf.gnomes.joined(supplies.OFFERINGS)),)
+        case PicturePart.SPACES:
+            return (_joined(map(_spoke, cut.positions)),)
         case PicturePart.SHIP:
             ship = view.seats[cut.seat].ship
             at = sea.landing(islands) if ship is None else sea.place_of(islands, ship)
             return (_around(at, *_AROUND_SHIP, sea.SEA_AREA),)
-        case PicturePart.ISLAND:
-            at = sea.place_of(islands, cut.island)
-            return (_around(at, *_ISLAND, sea.SEA_AREA.inset(-6)),)
+        case PicturePart.ISLANDS:
+            places = (sea.place_of(islands, code) for code in cut.islands)
+            return (_joined(_around(at, *_ISLAND, sea.SEA_AREA.inset(-10)) for at in places),)
         case _:
             return _FIXED[cut.part]
+
+
+def _spoke(position: int) -> Rect:
+    """The rectangle around a position of the arch."""
+    turns = (arc.angle(position) + aside for aside in (-_BROAD, 0, _BROAD))
+    xs, ys = zip(*(arc.at(radius, turn) for turn in turns for radius in _SPOKE), strict=True)
+    left, right = max(min(xs), _ARCH.x), min(max(xs), _ARCH.right)
+    top, bottom = max(min(ys), _ARCH.y), min(max(ys), _ARCH.bottom)
+    return Rect(left, top, right - left, bottom - top)
+
+
+def _joined(rects: Iterable[Rect]) -> Rect:
+    """The smallest rectangle around some."""
+    return reduce(Rect.joined, rects)
 
 
 def _around(middle: tuple[float, float], w: float, h: float, within: Rect) -> Rect:
@@ -121,17 +160,26 @@ _FRAME: Final = 4
 """The width of the frame around a part, in master pixels."""
 
 
-def cut_out(image: Image.Image, strip: Strip, name: PaletteName, scale: float) -> Image.Image:
-    """A strip with parts of an image, which was painted at that scale, each in a frame."""
-    colors = palette(name)
+def sheet(strip: Strip, name: PaletteName, scale: float) -> Image.Image:
+    """The sheet of a strip, at that scale, before anything stands on it."""
     size = (round(strip.width * scale), round(strip.height * scale))
-    sheet = Image.new("RGB", size, colors.rgb("night.low"))
+    return Image.new("RGB", size, palette(name).rgb("night.low"))
+
+
+def cut_out(
+    image: Image.Image, strip: Strip, city: Seat | None, sheet: Image.Image, options: Options
+) -> None:
+    """Put the pieces of a strip that an image has on its sheet, each in a frame.
+
+    The image is that of a city, or of the main board, and painted at the scale of the options.
+    """
+    frame, scale = palette(options.palette).rgb("fire"), options.scale
     for cutting in strip.cuttings:
-        source, target = _pixels(cutting.source, scale), _pixels(cutting.target, scale)
-        size = (target[2] - target[0], target[3] - target[1])
-        sheet.paste(colors.rgb("fire"), _pixels(cutting.target.inset(-_FRAME), scale))
-        sheet.paste(image.resize(size, Image.Resampling.LANCZOS, source), target[:2])
-    return sheet
+        if cutting.city == city:
+            source, target = _pixels(cutting.source, scale), _pixels(cutting.target, scale)
+            size = (target[2] - target[0], target[3] - target[1])
+            sheet.paste(frame, _pixels(cutting.target.inset(-_FRAME), scale))
+            sheet.paste(image.resize(size, Image.Resampling.LANCZOS, source), target[:2])
 
 
 def stacked(*images: Image.Image) -> Image.Image:

@@ -13,7 +13,7 @@ from renderer.scene import Scene
 from renderer.strips import strip_of
 from tests.renderer import samples
 
-SEA_WIDTH = round(strip_of(CutOut(PicturePart.SEA, 0), samples.middle()).width)
+SEA_WIDTH = round(strip_of((CutOut(PicturePart.SEA, 0),), samples.middle()).width)
 """The width of the first half of a main board, which has the scores above it."""
 
 

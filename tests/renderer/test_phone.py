@@ -36,7 +36,7 @@ def whole(which: str, view: str, options: Options) -> tuple[Scene, Rect]:
     shown = VIEWS[view]
     context = context_for(shown, replace(options, hints=HINTS))
     if which in set(HALVES):
-        (cutting,) = strip_of(CutOut(PicturePart(which), 0), shown).cuttings
+        (cutting,) = strip_of((CutOut(PicturePart(which), 0),), shown).cuttings
         return scenes.board_scene(shown, context), cutting.source
     scene = (
         scenes.city_scene(shown, 0, context)

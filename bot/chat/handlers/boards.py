@@ -15,6 +15,7 @@ from bot.model.buttons import (
     AskOnBoard,
     ReadOn,
     ShowBoard,
+    ShowBoardThen,
     ShowCities,
     ShowCity,
     ShowCityThen,
@@ -114,7 +115,7 @@ class BoardHandlers:
             text = ctx.words.say("what.gone")
         kind = PictureKind.BOARD if seat is None else PictureKind.CITY
         rows = (*prompt.rows, *menus(things, ctx.words, seat))[:ROW_LIMIT]
-        prompt = Prompt(text, rows, (Picture(kind, view, seat, hints),))
+        prompt = Prompt(text, rows, Picture(kind, view, seat, hints))
         await self.pages.show_prompt(ctx, bound, names, prompt)
 
     @on(ShowSince)
@@ -180,21 +181,27 @@ class PastHandlers:
 
     @menu("menu.then")
     async def show_table(self, ctx: Context, message: PickedMessage) -> None:
-        """Show the board, and the city of who had moved, as they stood at a message."""
+        """Show the board, or the city that the turn changed most, as they stood at a message."""
         await self._show(ctx, _shown_by(message), None)
+
+    @on(ShowBoardThen, in_place)
+    async def show_board(self, ctx: Context, press: ButtonPress[ShowBoardThen]) -> None:
+        """Show the main board at the same moment."""
+        await self._show(ctx, press.bound, press.value)
 
     @on(ShowCityThen, in_place)
     async def show_city(self, ctx: Context, press: ButtonPress[ShowCityThen]) -> None:
         """Show another city at the same moment."""
-        await self._show(ctx, press.bound, press.value.seat)
+        await self._show(ctx, press.bound, press.value)
 
-    async def _show(self, ctx: Context, shown: Binding, seat: Seat | None) -> None:
+    async def _show(
+        self, ctx: Context, shown: Binding, wanted: ShowBoardThen | ShowCityThen | None
+    ) -> None:
         moment = await self._moment(ctx, shown)
-        if seat is not None and seat >= moment.game.options.seats:
+        if isinstance(wanted, ShowCityThen) and wanted.seat >= moment.game.options.seats:
             raise UserError(Problem.OUTDATED)
-        prompt = table_then(
-            moment.game, moment.people, ctx.words, self.games.offers.turns, city=seat
-        )
+        offers = self.games.offers.turns
+        prompt = table_then(moment.game, moment.people, ctx.words, offers, wanted=wanted)
         await self.pages.show_prompt(ctx, shown, moment.names, prompt)
 
     async def _moment(self, ctx: Context, shown: Binding) -> _Moment:

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from bot.model.pictures import CardPicture, CurvePicture, Drawing, Picture, PictureKind
+from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture, PictureKind
 from bot.model.preferences import Appearance, PictureSize
 from bot.runtime import memory
 from bot.runtime.workers import Workers
@@ -61,7 +61,7 @@ class PictureRequest:
     as small as Discord shows it beside words.
     """
 
-    picture: Picture | Drawing
+    picture: AnyPicture
     words: Catalog
     names: tuple[str, ...]
     changes: tuple[Event, ...] = ()
@@ -73,13 +73,16 @@ class PictureRequest:
         """The factor of its size."""
         return self.appearance.scale * (PREVIEW_SCALE if self.preview else 1.0)
 
+    @property
+    def subject(self) -> Key:
+        """All that the picture depends on but the position: what is shown of it, and its style."""
+        words, look = self.words, self.appearance
+        return (*self.picture.subject, words.locale, words.numbers, self.scale, look.palette)
+
     @cached_property
     def key(self) -> Key:
         """All that the picture depends on; made once, as it goes through the whole position."""
-        shown, words, look = self.picture, self.words, self.appearance
-        state = hash((shown, self.changes, self.names))
-        style = (words.locale, words.numbers, self.scale, look.palette)
-        return (shown.kind, shown.seat, state, style)
+        return (*self.subject, hash((self.picture, self.changes, self.names)))
 
     @property
     def file_name(self) -> str:
@@ -95,15 +98,12 @@ def paint(request: PictureRequest) -> PngPicture:
     return _by_kind(request, _PAINTED)
 
 
-def as_wanted(
-    pictures: Iterable[Picture | Drawing], look: Appearance
-) -> Iterator[Picture | Drawing]:
+def as_wanted(pictures: Iterable[Picture], look: Appearance) -> Iterator[Picture]:
     """The pictures of a message; on a phone two halves stand for a main board."""
     for picture in pictures:
-        on_phone = look.size is PictureSize.PHONE and picture.kind is PictureKind.BOARD
-        if on_phone and isinstance(picture, Picture):
+        if look.size is PictureSize.PHONE and picture.kind is PictureKind.BOARD:
             for half in HALVES:
-                yield replace(picture, kind=PictureKind.PART, cut_out=CutOut(half, 0))
+                yield replace(picture, kind=PictureKind.PART, cut_outs=(CutOut(half, 0),))
         else:
             yield picture
 
@@ -120,7 +120,7 @@ class _ByKind(Generic[_Made]):
     board: Callable[[View, Options], _Made]
     city: Callable[[View, Seat, Options], _Made]
     fate: Callable[[View, Seat, Options], _Made]
-    part: Callable[[View, CutOut, Options], _Made]
+    part: Callable[[View, tuple[CutOut, ...], Options], _Made]
     final: Callable[[View, Options], _Made]
     card: Callable[[CardPicture, Options], _Made]
     curve: Callable[[CurvePicture, Options], _Made]
@@ -167,8 +167,7 @@ def _by_kind(request: PictureRequest, functions: _ByKind[_Made]) -> _Made:
             assert picture.seat is not None, "a Fate Area belongs to a seat"
             return functions.fate(picture.view, picture.seat, options)
         case PictureKind.PART:
-            assert picture.cut_out is not None, "a part is cut out of a picture"
-            return functions.part(picture.view, picture.cut_out, options)
+            return functions.part(picture.view, picture.cut_outs, options)
         case PictureKind.FINAL:
             return functions.final(picture.view, options)
         case PictureKind.CARD | PictureKind.CURVE:

@@ -118,7 +118,7 @@ def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who r
             _sights(reading, step, sight),
             *_scored_turns(reading, sight),
         ),
-        pictures=(_picture(view, turn, sight),),
+        picture=_picture(view, turn, sight),
         changes=events,
     )
 

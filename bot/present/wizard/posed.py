@@ -136,7 +136,7 @@ def _page(
     paragraphs = tuple(paragraph_of(*part) for part in told)
     picture = Picture(PictureKind.CITY, end.view(), posed.puzzle.seat)
     rows = (row,) if row else ()
-    return Page(words, paragraphs, rows, (picture,), tuple(events_of(end)))
+    return Page(words, paragraphs, rows, picture, tuple(events_of(end)))
 
 
 def solved_phrase(attempt: PuzzleAttempt) -> Phrase:

@@ -15,6 +15,7 @@ from engine.data.standard import STANDARD_BOX
 from engine.ids import SeatColor
 from renderer import Curve, CutOut, Hints, Options, PaletteName, PicturePart, PngPicture
 from renderer.color_table import in_colors
+from tests.pictured import pictured
 from tests.renderer import samples, telling
 from tests.renderer.hinted import BOARD_LINES, HINTS
 from tests.renderer.scenes import changed
@@ -35,13 +36,13 @@ CURVES: Final = (
 )
 
 
-def part(which: PicturePart, **place: int | str) -> Callable[[], PngPicture]:
-    cut = CutOut(which, 0, **place)  # type: ignore[arg-type]
-    return lambda: renderer.draw_part(samples.middle(), cut, PLAIN)
+def part(which: PicturePart, *islands: str) -> Callable[[], PngPicture]:
+    cut = CutOut(which, 0, islands=islands)
+    return lambda: renderer.draw_part(samples.middle(), (cut,), PLAIN)
 
 
 def helping() -> PngPicture:
-    (picture,) = help_prompt(catalog(), ()).pictures
+    picture = pictured(help_prompt(catalog(), ()))
     options = replace(PLAIN, names=picture_names(catalog()), hints=picture.hints)
     return renderer.draw_city(picture.view, 0, options)
 
@@ -69,7 +70,7 @@ PICTURES: Final[dict[str, Callable[[], PngPicture]]] = {
     "city-help": helping,
     "fate": lambda: renderer.draw_fate(samples.middle(), 0, ASKED),
     "part-fate": part(PicturePart.FATE_TILES),
-    "part-island": part(PicturePart.ISLAND, island="E2"),
+    "part-island": part(PicturePart.ISLANDS, "E2"),
     "final": lambda: renderer.draw_final(samples.finished(), PLAIN),
     "card": card,
     "curve": lambda: renderer.draw_curve((0, 8, 15, 23, 31, 40, 48), CURVES, PLAIN),
