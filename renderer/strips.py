@@ -31,7 +31,9 @@ _SPOKE: Final = (arc.FATE_RADIUS, arc.RADIUS + 52)
 _BROAD: Final = 0.62 * arc.STEP
 """Degrees from the middle of a position to where nothing of it is."""
 _AROUND_SHIP: Final = (582, 326)
-_ISLAND: Final = (212, 236)
+_ISLAND: Final = (220, 240)
+_CHART: Final = Rect(2, 62, 992, 673)
+"""The sea with the prices above its upper islands."""
 _AROUND_WHEEL: Final = 252
 
 _WHEEL: Final = Rect(
@@ -130,7 +132,7 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
             return (_around(at, *_AROUND_SHIP, sea.SEA_AREA),)
         case PicturePart.ISLANDS:
             places = (sea.place_of(islands, code) for code in cut.islands)
-            return (_joined(_around(at, *_ISLAND, sea.SEA_AREA.inset(-10)) for at in places),)
+            return (_joined(_around(at, *_ISLAND, _CHART) for at in places),)
         case _:
             return _FIXED[cut.part]
 

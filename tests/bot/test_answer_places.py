@@ -1,32 +1,24 @@
 """The picture of a question is the place of its answers, as large as can be, with their marks."""
 
-from collections.abc import Callable, Iterator
-from typing import Final
+from collections.abc import Callable
 
 import pytest
 
 from bot.model.controls import Screen, Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
-from bot.model.pictures import Picture, PictureKind
+from bot.model.pictures import PictureKind
 from bot.present.wizard.wizard import wizard_press
 from engine import Game, agenda
 from engine.agenda import AfterTurn, CouncilChoice, TaskSpaceChoice
 from engine.bag import Resources
 from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Novice
-from renderer import NO_HINTS, Options, PicturePart, scenes
-from renderer.context import context_for
-from renderer.measure import bounds, text_bounds
-from renderer.scene import Rect, Scene, Text
-from renderer.strips import Strip, strip_of
+from renderer import PicturePart
+from renderer.strips import strip_of
 from tests.bot.wizard_player import WORDS, buttons, check_limits, rich, shown
-from tests.pictured import pictured
+from tests.pictured import IN_WHOLE, holds, marks, pictured, shown_at
 from tests.position import play
-from tests.renderer.contents import Placed, leaves
-
-FRAME: Final = (550, 350)
-"""The room that Discord gives to the picture of a private page."""
 
 
 def listed(subject: str) -> Draft:
@@ -107,49 +99,6 @@ QUESTIONS: dict[str, tuple[Callable[[], Game], Draft, PicturePart]] = {
 }
 
 
-def drawn(picture: Picture, *, marked: bool) -> Scene:
-    """The whole scene that a picture is cut out of, with its marks or without."""
-    hints = picture.hints if marked else NO_HINTS
-    context = context_for(picture.view, Options(WORDS.translate, ("Ada", "Bo"), hints=hints))
-    if picture.seat is None:
-        return scenes.board_scene(picture.view, context)
-    return scenes.city_scene(picture.view, picture.seat, context)
-
-
-def marks(picture: Picture) -> Iterator[Rect]:
-    """The room of everything that the marks of a picture add to it."""
-    before = {
-        (one.x + one.item.x, one.y + one.item.y, one.item)
-        for one in leaves(drawn(picture, marked=False))
-    }
-    for one in leaves(drawn(picture, marked=True)):
-        if (one.x + one.item.x, one.y + one.item.y, one.item) not in before:
-            yield room_of(one)
-
-
-def room_of(one: Placed) -> Rect:
-    if isinstance(one.item, Text):
-        return text_bounds(one.item).moved(one.x, one.y)
-    return bounds(one.item.symbol.items).moved(one.x + one.item.x, one.y + one.item.y)
-
-
-def holds(strip: Strip, mark: Rect) -> bool:
-    sources = [cutting.source for cutting in strip.cuttings]
-    return any(
-        one.x <= mark.x
-        and one.y <= mark.y
-        and mark.right <= one.right
-        and mark.bottom <= one.bottom
-        for one in sources
-    )
-
-
-def shown_at(strip: Strip) -> float:
-    """The scale at which a private page shows what is on a strip."""
-    larger = strip.cuttings[0].target.w / strip.cuttings[0].source.w
-    return larger * min(FRAME[0] / strip.width, FRAME[1] / strip.height)
-
-
 @pytest.mark.parametrize("question", QUESTIONS)
 def test_the_picture_of_a_question_is_the_place_of_its_answers(question: str) -> None:
     position, draft, part = QUESTIONS[question]
@@ -160,7 +109,7 @@ def test_the_picture_of_a_question_is_the_place_of_its_answers(question: str) ->
     assert [cut.part for cut in picture.cut_outs] == [part]
     strip = strip_of(picture.cut_outs, picture.view)
     assert [mark for mark in marks(picture) if not holds(strip, mark)] == []
-    assert shown_at(strip) > FRAME[0] / 1600
+    assert shown_at(strip) > IN_WHOLE
 
 
 @pytest.mark.parametrize("question", QUESTIONS)

@@ -1,7 +1,7 @@
 """The table shown to one person, now or as a message showed it: its boards, and them in words."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bot.chat.delivery.permissions import via_of
@@ -26,15 +26,21 @@ from bot.model.buttons import (
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import game_at
-from bot.model.messages import ROW_LIMIT, Prompt
+from bot.model.messages import BUTTONS_IN_ROW, ROW_LIMIT, Button, Prompt, Row, in_rows
 from bot.model.people import Person, escape_markdown
-from bot.model.pictures import Picture, PictureKind
 from bot.model.rows import Status
 from bot.present.posts.past_pages import explained_turn, table_then
 from bot.present.posts.score_pages import described_page
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice
-from bot.present.posts.what_page import found, in_city, menus, on_board, what_text
+from bot.present.posts.what_page import (
+    found,
+    in_city,
+    menus,
+    on_board,
+    picture_of,
+    what_text,
+)
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store.store import Store
@@ -42,7 +48,7 @@ from bot.words import Catalog
 from bot.words.pieces import condition_phrase
 from engine import Game
 from engine.ids import Seat
-from renderer import NO_HINTS, Hints, Options, text_board
+from renderer import Options, text_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +104,9 @@ class BoardHandlers:
         """
         async with self.games.table(game) as table:
             seat = seat_at(table)
-            page = ShowBoard() if seat is None else ShowCity(seat)
+            page: ButtonValue = ShowBoard() if seat is None else ShowCity(seat)
+            if asked:
+                page = AskOnBoard(asked) if seat is None else AskInCity(seat, asked)
             view = table.view
             if seat not in (None, *range(len(view.seats))):
                 raise UserError(Problem.OUTDATED)
@@ -108,14 +116,14 @@ class BoardHandlers:
             me = table.seat_of(ctx.invocation.person.id)
             things = on_board(table.game, view, me) if seat is None else in_city(view, seat)
         thing = found(things, asked)
-        text, hints = prompt.text, NO_HINTS
+        text = prompt.text
         if thing is not None:
-            text, hints = what_text(thing, view, ctx.words), Hints(pointed=thing.at)
+            text = what_text(thing, view, ctx.words)
         elif asked:
             text = ctx.words.say("what.gone")
-        kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-        rows = (*prompt.rows, *menus(things, ctx.words, seat))[:ROW_LIMIT]
-        prompt = Prompt(text, rows, Picture(kind, view, seat, hints))
+        below = menus(things, ctx.words, seat)
+        rows = (*_fitted(prompt.rows, ROW_LIMIT - len(below), ctx.words), *below)
+        prompt = Prompt(text, rows, picture_of(thing, view, seat))
         await self.pages.show_prompt(ctx, bound, names, prompt)
 
     @on(ShowSince)
@@ -153,6 +161,15 @@ def _standing(table: Table, words: Catalog, page: ButtonValue) -> Prompt:
     if table.status is Status.ABANDONED:
         return Prompt(words.say("result.early"), rows)
     return Prompt(turn_notice(table.game, people, words).told, rows)
+
+
+def _fitted(rows: Iterable[Row], count: int, words: Catalog) -> tuple[Row, ...]:
+    """Return buttons in so many rows; where they need more, the last one leads to them all."""
+    buttons = [button for row in rows if isinstance(row, tuple) for button in row]
+    room = count * BUTTONS_IN_ROW
+    if len(buttons) > room:
+        buttons[room - 1 :] = [Button(words.say("table_button.more"), ShowMore())]
+    return in_rows(buttons)
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
+from bot.model.button_forms import ButtonValue
 from bot.model.controls import Sign
 from bot.model.messages import Button, Row, with_button
 from bot.model.pages import Page
@@ -41,13 +42,17 @@ def asking_page(
     hints = hints_of(builder.plan.game, seat, decision, options)
     page = builder.page(lines, rows, view, hints=hints)
     cut = where_answered(decision, options, view, seat, hints)
-    return page if cut is None else closer(page, part_of(view, cut, hints=hints), builder.game)
+    return (
+        page
+        if cut is None
+        else closer(page, part_of(view, cut, hints=hints), answer_of(builder.game, Sign.WHOLE))
+    )
 
 
-def closer(page: Page, part: Picture, game: Game) -> Page:
+def closer(page: Page, part: Picture, pressed: ButtonValue) -> Page:
     """Return a page with part of a picture, and where it has room a button to the whole of it."""
     label = page.words.say(f"button.whole_{part.source}")
-    rows = with_button(page.rows, Button(label, answer_of(game, Sign.WHOLE)))
+    rows = with_button(page.rows, Button(label, pressed))
     return replace(page, rows=rows or page.rows, picture=part)
 
 

@@ -129,7 +129,9 @@ def _telling(idea: Idea, page: Page, picture: Picture, game: Game, seat: Seat) -
         return CoachedPage(page)
     below = replace(below, rows=rows)
     cut = _cut_out(idea, view, seat) if picture.kind is PictureKind.CITY else None
-    return CoachedPage(below if cut is None else closer(below, part_of(view, cut), game), (idea,))
+    if cut is not None:
+        below = closer(below, part_of(view, cut), answer_of(game, Sign.WHOLE))
+    return CoachedPage(below, (idea,))
 
 
 def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
