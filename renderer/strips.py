@@ -23,9 +23,9 @@ _FRAMES: Final = ((550, 350), (281, 350))
 """The room of a picture in a classic message, on a desktop and on a phone."""
 _GAP: Final = 40
 _MARGIN: Final = 24
-_FATE_AREA: Final = Rect(590, 482, 420, 288)
-_START: Final = Rect(8, 424, 640, 348)
-_ARCH: Final = Rect(0, HEADER, WIDTH, _START.bottom - HEADER)
+_FATE_AREA: Final = Rect(590, 472, 420, 298)
+_START: Final = Rect(0, 400, 648, 372)
+_ARCH: Final = Rect(0, HEADER, WIDTH, 780 - HEADER)
 _SPOKE: Final = (arc.FATE_RADIUS, arc.RADIUS + 52)
 """The radii of a position: from its task, with its Novice, to the number beyond its path tile."""
 _BROAD: Final = 0.62 * arc.STEP
@@ -35,6 +35,15 @@ _ISLAND: Final = (220, 240)
 _CHART: Final = Rect(2, 62, 992, 673)
 """The sea with the prices above its upper islands."""
 _AROUND_WHEEL: Final = 252
+_LIGHT: Final = 15
+
+
+def _lit(rect: Rect) -> Rect:
+    """A place with the light around its pieces, as far as the picture reaches."""
+    lit = rect.inset(-_LIGHT)
+    left, top = max(lit.x, 0), max(lit.y, 0)
+    return Rect(left, top, min(lit.right, WIDTH) - left, min(lit.bottom, PICTURE_HEIGHT) - top)
+
 
 _WHEEL: Final = Rect(
     wheel_fire.WHEEL_CENTER[0] - _AROUND_WHEEL,
@@ -45,14 +54,14 @@ _WHEEL: Final = Rect(
 _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
     PicturePart.FATE_AREA: (_FATE_AREA,),
     PicturePart.START: (_START,),
-    PicturePart.PATHS: (displays.PATHS.inset(-6),),
+    PicturePart.PATHS: (_lit(displays.PATHS),),
     PicturePart.WHEEL: (_WHEEL,),
-    PicturePart.GNOMES: columns(displays.GNOMES, 2),
-    PicturePart.COUNCIL: (wheel_fire.GREAT_BONFIRE_AREA.inset(-6),),
-    PicturePart.COMMON: (displays.COMMON.joined(displays.COUNTDOWN).inset(-6),),
+    PicturePart.GNOMES: tuple(_lit(half) for half in columns(displays.GNOMES, 2)),
+    PicturePart.COUNCIL: (_lit(wheel_fire.GREAT_BONFIRE_AREA),),
+    PicturePart.COMMON: (_lit(displays.COMMON_AREA.joined(displays.COUNTDOWN)),),
     PicturePart.SEA: (Rect(4, HEADER + 4, 986, PICTURE_HEIGHT - HEADER - 4),),
     PicturePart.FIRE: (Rect(986, HEADER + 4, 608, PICTURE_HEIGHT - HEADER - 4),),
-    PicturePart.COUNTDOWN: (displays.COUNTDOWN.inset(-6),),
+    PicturePart.COUNTDOWN: (_lit(displays.COUNTDOWN),),
 }
 """The parts that always lie at the same place."""
 
@@ -123,7 +132,7 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
             return tuple(supplies.with_title(rect) for rect in (shelf.resources, shelf.tiles))
         case PicturePart.HELPERS:
             shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
-            return (supplies.with_title(shelf.gnomes.joined(supplies.OFFERINGS)),)
+            return (_lit(supplies.with_title(shelf.gnomes.joined(supplies.OFFERINGS))),)
         case PicturePart.SPACES:
             return (_joined(map(_spoke, cut.positions)),)
         case PicturePart.SHIP:

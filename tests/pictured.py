@@ -9,7 +9,7 @@ from bot.model.pictures import Picture
 from bot.words import catalog
 from renderer import NO_HINTS, Options, scenes
 from renderer.context import context_for
-from renderer.layout import WIDTH
+from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.measure import bounds, text_bounds
 from renderer.scene import Rect, Scene, Text
 from renderer.strips import Strip
@@ -38,14 +38,16 @@ def drawn(picture: Picture, *, marked: bool) -> Scene:
 
 
 def marks(picture: Picture) -> Iterator[Rect]:
-    """The room of everything that the marks of a picture add to it."""
+    """The room of everything that the marks of a picture add to it, as far as it has room."""
     before = {
         (one.x + one.item.x, one.y + one.item.y, one.item)
         for one in leaves(drawn(picture, marked=False))
     }
     for one in leaves(drawn(picture, marked=True)):
         if (one.x + one.item.x, one.y + one.item.y, one.item) not in before:
-            yield room_of(one)
+            mark = room_of(one)
+            right, bottom = min(mark.right, WIDTH), min(mark.bottom, PICTURE_HEIGHT)
+            yield mark._replace(w=right - mark.x, h=bottom - mark.y)
 
 
 def room_of(one: Placed) -> Rect:

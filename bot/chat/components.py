@@ -186,7 +186,7 @@ class LayoutMessage(_Message):
         return view
 
     def classic(self) -> ClassicMessage:
-        """The same in the classic layout, with its first picture alone."""
+        """Return the message in the classic layout, with its first picture alone."""
         text = paragraphs(*self._texts(TEXT_LIMIT))
         first = next(iter(self.pictures), None)
         return ClassicMessage(

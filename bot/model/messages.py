@@ -138,6 +138,24 @@ def in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(tuple(buttons[at : at + BUTTONS_IN_ROW]) for at in starts)
 
 
+def in_menus(
+    value: ButtonValue, placeholder: str, choices: Sequence[Choice], most: int = ROW_LIMIT
+) -> tuple[Menu, ...]:
+    """Choices in as many menus as they need, up to the `most`, which are numbered if there are two.
+
+    The first one has the `value`, each other one that of its first choice.
+    """
+    parts = [choices[at : at + OPTION_LIMIT] for at in range(0, len(choices), OPTION_LIMIT)][:most]
+    return tuple(
+        Menu(
+            part[0].value if at else value,
+            f"{placeholder} ({at + 1}/{len(parts)})" if len(parts) > 1 else placeholder,
+            tuple(part),
+        )
+        for at, part in enumerate(parts)
+    )
+
+
 def with_button(rows: Sequence[Row], button: Button) -> tuple[Row, ...] | None:
     """The rows and a button more: beside the last ones, or else below; None where all are full."""
     for at in reversed(range(len(rows))):

@@ -1,4 +1,4 @@
-"""Where things lie in the pictures: the part that a page shows, larger than in a whole picture."""
+"""The places of things in the pictures: the part that a page shows, larger than in a whole one."""
 
 from collections.abc import Iterable, Iterator
 from typing import Final
