@@ -29,10 +29,16 @@ class PicturePart(StrEnum):
     COMMON = "common"
     """The Common Tasks and the countdown."""
     COUNTDOWN = "countdown"
-    SEA = "sea"
-    """The left half of the main board: the sea, specialists and elders; the scores above it."""
+    WEST = "west"
+    """The western islands and three specialists and elders, with the scores above them."""
+    EAST = "east"
+    """The eastern islands, and the other specialists and elders."""
     FIRE = "fire"
-    """The right half: the Great Bonfire, the High Council, and what lies below."""
+    """The Great Bonfire, the High Council, and what lies below."""
+    CITY_LEFT = "city_left"
+    """The left part of a city with its Fate Area and supplies."""
+    CITY_RIGHT = "city_right"
+    """The right part with the Fate Area, gnomes and offerings."""
 
 
 IN_A_CITY: Final = frozenset(
@@ -43,13 +49,17 @@ IN_A_CITY: Final = frozenset(
         PicturePart.START,
         PicturePart.SPACES,
         PicturePart.HELPERS,
+        PicturePart.CITY_LEFT,
+        PicturePart.CITY_RIGHT,
     }
 )
 """The parts of a city; all others are of the main board."""
 
 
-HALVES: Final = (PicturePart.SEA, PicturePart.FIRE)
-"""The two pictures that a phone shows in place of the main board."""
+PHONE_BOARD: Final = (PicturePart.WEST, PicturePart.EAST, PicturePart.FIRE)
+"""The pictures that a phone shows in place of the main board, one below another."""
+PHONE_CITY: Final = (PicturePart.CITY_LEFT, PicturePart.CITY_RIGHT)
+"""Those that it shows in place of a city."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,7 +10,7 @@ from PIL import Image
 
 from engine.ids import Seat
 from engine.view import View
-from renderer.cut_outs import HALVES, CutOut, PicturePart
+from renderer.cut_outs import PHONE_BOARD, PHONE_CITY, CutOut, PicturePart
 from renderer.layout import HEADER, PICTURE_HEIGHT, WIDTH, columns
 from renderer.options import Options
 from renderer.parts import arc, displays, fate_row, sea, supplies, wheel_fire
@@ -22,6 +22,8 @@ _LARGEST: Final = 1.5
 _FRAMES: Final = ((550, 350), (281, 350))
 """The room of a picture in a classic message, on a desktop and on a phone."""
 _GAP: Final = 40
+_FRAME: Final = 4
+"""The width of the frame around a part, in master pixels."""
 _MARGIN: Final = 24
 _FATE_AREA: Final = Rect(590, 472, 420, 298)
 _START: Final = Rect(0, 400, 648, 372)
@@ -36,6 +38,16 @@ _CHART: Final = Rect(2, 62, 992, 673)
 """The sea with the prices above its upper islands."""
 _AROUND_WHEEL: Final = 252
 _LIGHT: Final = 15
+_DISPLAYS: Final = displays.GNOMES.y
+_TRAY: Final = 775
+_LEFT: Final = Rect(0, 0, 1010, _TRAY)
+_RIGHT: Final = Rect(590, 0, 1010, _TRAY)
+"""Both have the Fate Area: what stands in a city at its middle is parted nowhere."""
+
+
+def _cards(x: float) -> Rect:
+    """Three specialists and elders, from that place on."""
+    return Rect(x, _DISPLAYS, 496, PICTURE_HEIGHT - _DISPLAYS)
 
 
 def _lit(rect: Rect) -> Rect:
@@ -59,7 +71,8 @@ _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
     PicturePart.GNOMES: tuple(_lit(half) for half in columns(displays.GNOMES, 2)),
     PicturePart.COUNCIL: (_lit(wheel_fire.GREAT_BONFIRE_AREA),),
     PicturePart.COMMON: (_lit(displays.COMMON_AREA.joined(displays.COUNTDOWN)),),
-    PicturePart.SEA: (Rect(4, HEADER + 4, 986, PICTURE_HEIGHT - HEADER - 4),),
+    PicturePart.WEST: (Rect(4, HEADER + 4, 608, _DISPLAYS - HEADER - 4), _cards(4)),
+    PicturePart.EAST: (Rect(578, HEADER + 4, 412, _DISPLAYS - HEADER - 4), _cards(496)),
     PicturePart.FIRE: (Rect(986, HEADER + 4, 608, PICTURE_HEIGHT - HEADER - 4),),
     PicturePart.COUNTDOWN: (_lit(displays.COUNTDOWN),),
 }
@@ -86,6 +99,12 @@ class Strip:
     height: float
     cuttings: tuple[Cutting, ...]
 
+    def painted_at(self, scale: float) -> float:
+        """The scale of the pictures for a sheet of some scale: that of its pieces, up to 1."""
+        cutting = self.cuttings[0]
+        crisp = scale * cutting.target.w / cutting.source.w
+        return crisp if crisp <= 1 else scale
+
     @property
     def clarity(self) -> float:
         """The scale at which a message shows it, on a desktop times on a phone."""
@@ -95,15 +114,16 @@ class Strip:
 def strip_of(cuts: Sequence[CutOut], view: View) -> Strip:
     """The sheet for some parts: side by side or one below another, as messages show more of it.
 
-    A half of the main board fills its sheet as it is.
+    Those for a phone fill their sheet as they are, one below another.
     """
     pieces = [
         (cut.seat if cut.in_city else None, source)
         for cut in cuts
         for source in _sources(cut, view)
     ]
-    larger, margin = (1.0, 0) if cuts[0].part in HALVES else (_LARGEST, _MARGIN)
-    ways = (_arranged(pieces, larger, margin, beside=beside) for beside in (True, False))
+    if cuts[0].part in (*PHONE_BOARD, *PHONE_CITY):
+        return _arranged(pieces, 1.0, 0, beside=False)
+    ways = (_arranged(pieces, _LARGEST, _MARGIN, beside=beside) for beside in (True, False))
     return max(ways, key=lambda strip: strip.clarity)
 
 
@@ -115,7 +135,8 @@ def _arranged(
     for city, source in pieces:
         target = Rect(x, y, source.w * larger, source.h * larger)
         cuttings.append(Cutting(city, source, target))
-        x, y = (target.right + _GAP, y) if beside else (x, target.bottom + _GAP)
+        gap = _GAP if margin else _FRAME
+        x, y = (target.right + gap, y) if beside else (x, target.bottom + gap)
     right = max(cutting.target.right for cutting in cuttings)
     bottom = max(cutting.target.bottom for cutting in cuttings)
     return Strip(right + margin, bottom + margin, tuple(cuttings))
@@ -133,6 +154,11 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
         case PicturePart.HELPERS:
             shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
             return (_lit(supplies.with_title(shelf.gnomes.joined(supplies.OFFERINGS))),)
+        case PicturePart.CITY_LEFT:
+            return (_LEFT, Rect(0, _TRAY, _between(cut, view), PICTURE_HEIGHT - _TRAY))
+        case PicturePart.CITY_RIGHT:
+            x = _between(cut, view)
+            return (_RIGHT, Rect(x, _TRAY, WIDTH - x, PICTURE_HEIGHT - _TRAY))
         case PicturePart.SPACES:
             return (_joined(map(_spoke, cut.positions)),)
         case PicturePart.SHIP:
@@ -144,6 +170,12 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
             return (_joined(_around(at, *_ISLAND, _CHART) for at in places),)
         case _:
             return _FIXED[cut.part]
+
+
+def _between(cut: CutOut, view: View) -> float:
+    """The left end of the gnomes in a city, where its lower edge is parted for a phone."""
+    seat = view.seats[cut.seat]
+    return supplies.place_for_gnomes(seat).x - _MARGIN / 4
 
 
 def _spoke(position: int) -> Rect:
@@ -167,10 +199,6 @@ def _around(middle: tuple[float, float], w: float, h: float, within: Rect) -> Re
     return Rect(x, y, w, h)
 
 
-_FRAME: Final = 4
-"""The width of the frame around a part, in master pixels."""
-
-
 def sheet(strip: Strip, name: PaletteName, scale: float) -> Image.Image:
     """The sheet of a strip, at that scale, before anything stands on it."""
     size = (round(strip.width * scale), round(strip.height * scale))
@@ -182,12 +210,13 @@ def cut_out(
 ) -> None:
     """Put the pieces of a strip that an image has on its sheet, each in a frame.
 
-    The image is that of a city, or of the main board, and painted at the scale of the options.
+    The image is that of a city, or of the main board, and painted at the scale for the sheet.
     """
     frame, scale = palette(options.palette).rgb("fire"), options.scale
+    painted_at = strip.painted_at(scale)
     for cutting in strip.cuttings:
         if cutting.city == city:
-            source, target = _pixels(cutting.source, scale), _pixels(cutting.target, scale)
+            source, target = _pixels(cutting.source, painted_at), _pixels(cutting.target, scale)
             size = (target[2] - target[0], target[3] - target[1])
             sheet.paste(frame, _pixels(cutting.target.inset(-_FRAME), scale))
             sheet.paste(image.resize(size, Image.Resampling.LANCZOS, source), target[:2])

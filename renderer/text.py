@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
-from renderer.cut_outs import HALVES, CutOut
 from renderer.hint_text import ALT_LIMIT, fate_places, lines, prices, reach
 from renderer.options import Options
 
@@ -29,44 +28,21 @@ class _Words:
         return given or self.say(f"picture.seat.{self.view.seats[seat].color}")
 
 
-def board_alt(view: View, options: Options) -> str:
-    """The alt text of the main board: scores and the seat to move first, then the table."""
-    words = _Words(view, options)
-    return _within_limit(words, _board_told(words))
+def board_alt(view: View, options: Options, above: tuple[str, ...] = ()) -> str:
+    """The alt text of the main board: scores and the seat to move first, then the table.
 
-
-def part_alt(view: View, cuts: tuple[CutOut, ...], options: Options) -> str:
-    """The alt text of parts: their names, and what the picture tells that they are cut out of.
-
-    Of the halves of a main board the first one tells that, the other one its name.
+    What is told `above` stands before it, as in that of a city.
     """
-    first, names = cuts[0], tuple(dict.fromkeys(f"alt.cut_out.{cut.part}" for cut in cuts))
-    if first.part is HALVES[0]:
-        return board_alt(view, options)
     words = _Words(view, options)
-    told = tuple(map(words.say, names))
-    if first.part in HALVES:
-        return " ".join(told)
-    whole = _city_told(words, first.seat) if first.in_city else _board_told(words)
-    return _within_limit(words, (*told, *whole))
+    hinted = (*lines(options, on_board=True), *prices(options))
+    return _within_limit(words, (*above, *hinted, *_board_head(words), *_board_lines(words)))
 
 
-def city_alt(view: View, seat: Seat, options: Options) -> str:
+def city_alt(view: View, seat: Seat, options: Options, above: tuple[str, ...] = ()) -> str:
     """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
     words = _Words(view, options)
-    return _within_limit(words, _city_told(words, seat))
-
-
-def _board_told(words: _Words) -> tuple[str, ...]:
-    """The hints of a main board, and all that lies on it."""
-    hinted = (*lines(words.options, on_board=True), *prices(words.options))
-    return (*hinted, *_board_head(words), *_board_lines(words))
-
-
-def _city_told(words: _Words, seat: Seat) -> tuple[str, ...]:
-    """The hints of a city, and all that lies in it."""
-    hinted = (*lines(words.options, on_board=False), *reach(words.options))
-    return (*hinted, *_city_lines(words, words.view.seats[seat]))
+    hinted = (*lines(options, on_board=False), *reach(options))
+    return _within_limit(words, (*above, *hinted, *_city_lines(words, view.seats[seat])))
 
 
 def fate_alt(view: View, seat: Seat, options: Options) -> str:

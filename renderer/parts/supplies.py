@@ -154,10 +154,15 @@ def action_tiles(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group
     return Group("action tiles", tuple(items), rect=with_title(shelf.tiles))
 
 
+def place_for_gnomes(seat: SeatView) -> Rect:
+    """The panel of the gnomes of a city."""
+    return _TOM_GNOMES if seat.is_tom else shelf_for(len(seat.gnomes)).gnomes
+
+
 def gnomes(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
     """The places for gnomes."""
     changes = context.changes.seat(seat.seat).gnomes
-    room, columns = (_TOM_GNOMES, _COLUMNS) if seat.is_tom else (shelf.gnomes, shelf.columns)
+    room, columns = place_for_gnomes(seat), _COLUMNS if seat.is_tom else shelf.columns
     cells = grid(room.inset(10), columns, 2, _CARD_GAP)
     items = _titled(room, context.title("gnomes"))
     for index, cell in enumerate(cells):

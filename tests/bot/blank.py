@@ -8,7 +8,7 @@ from PIL import Image
 
 from bot.chat.pictures.painting import PictureRequest, alt_text, paint
 from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture
-from renderer import HALVES, PngPicture
+from renderer import PHONE_BOARD, PngPicture
 from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.parts.card_page import CARD_PAGE_HEIGHT
 from renderer.parts.curve import CURVE_HEIGHT
@@ -38,7 +38,7 @@ def _size(picture: AnyPicture) -> tuple[float, float]:
             return WIDTH, CURVE_HEIGHT
         case Picture(view=view, cut_outs=cuts) if cuts:
             strip = strip_of(cuts, view)
-            bar = scores_height(len(view.seats)) if cuts[0].part is HALVES[0] else 0
+            bar = scores_height(len(view.seats)) if cuts[0].part is PHONE_BOARD[0] else 0
             return strip.width, strip.height + bar
         case _:
             return WIDTH, PICTURE_HEIGHT

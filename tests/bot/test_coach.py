@@ -29,7 +29,7 @@ from engine import Game, GameOptions
 from engine.actions import ChooseStart, EndTurn
 from engine.agents import play_turn
 from engine.ids import Seat
-from renderer import HALVES, Options, PicturePart, draw_part
+from renderer import PHONE_BOARD, PHONE_CITY, Options, PicturePart, draw_part
 from tests.bot.stack import Stack
 from tests.bot.wizard_player import check_limits, rich, suggested
 from tests.marks import long
@@ -61,7 +61,8 @@ def test_there_are_twelve_and_each_is_seen_somewhere() -> None:
         PicturePart.ISLANDS,
         PicturePart.HELPERS,
         PicturePart.COMMON,
-        *HALVES,
+        *PHONE_BOARD,
+        *PHONE_CITY,
     }
     assert {idea for ideas in OF_EVENT.values() for idea in ideas} == ALL - {
         Idea.PAYING,

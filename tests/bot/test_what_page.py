@@ -71,7 +71,7 @@ def test_everything_can_be_asked_about_within_the_limits(
         tokens = [thing.token for thing in each(groups)]
         assert len(tokens) == len(set(tokens))
         shown = menus(groups, words, owner)
-        assert len(shown) <= 4
+        assert len(shown) <= 3
         for menu in shown:
             assert 0 < len(menu.choices) <= OPTION_LIMIT
             assert len(menu.placeholder) <= PLACEHOLDER_LIMIT
@@ -123,7 +123,12 @@ def test_all_thirty_tasks_of_four_players_can_be_asked_about() -> None:
     groups = on_board(game, game.view(), 0)
     lying = {slot.task.id for island in game.view().islands for slot in island.slots if slot.task}
     assert len(lying) == 30
-    assert lying <= {thing.token for thing in each(groups)}
+    tokens = [thing.token for thing in each(groups)]
+    assert lying <= set(tokens)
+    # All else can be asked about as well.
+    assert {"S", "E", "p", "c", "g", "w", "i"} <= {token[0] for token in tokens}
+    assert sum(token.startswith("council") for token in tokens) == 8
+    assert [name for name, _ in groups] == ["tasks", "more_displays", "more_places"]
     assert max(len(things) for _, things in groups) <= OPTION_LIMIT
 
 

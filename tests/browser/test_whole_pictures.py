@@ -13,6 +13,7 @@ from bot.words import catalog
 from tests.browser.player import answer_of
 from tests.browser.test_playing import SitDown, open_prompt, start_solo
 from tests.browser.window import Shown, Window
+from tests.renderer.test_phone import PHONE
 
 pytestmark = pytest.mark.long
 
@@ -136,6 +137,18 @@ def test_each_page_of_the_first_turns_shows_whole_pictures(sit_down: SitDown, wi
         player.finish_turn(walk.page)
         post = player.my_turn(after=post)
     look(window)
+
+
+def test_a_phone_leaves_the_pictures_of_a_post_the_width_at_which_they_are_read(
+    sit_down: SitDown,
+) -> None:
+    window = sit_down("ada")
+    post = start_solo(window).my_turn()
+    phone = {"width": WIDTHS[-1], "height": 844, "deviceScaleFactor": 1, "mobile": True}
+    window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    look(window)
+    shown = next(one for one in window.messages() if one.id == post.id)
+    assert min(one["width"] for one in shown.pictures) >= PHONE
 
 
 @pytest.mark.parametrize("width", WIDTHS)

@@ -1,7 +1,7 @@
 """Private pages with a picture: how it is drawn for a person, and those of the wizard shown."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,11 +11,12 @@ import discord
 from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.pictures.painting import PictureRequest
+from bot.chat.pictures.painting import PictureRequest, as_wanted
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt, paragraphs
+from bot.model.pictures import Picture
 from bot.services.games.saving import Saved
 from bot.services.play.pages import WizardPage
 
@@ -43,11 +44,18 @@ class PrivatePages:
     async def show_prompt(
         self, ctx: Context, bound: Binding, names: tuple[str, ...], prompt: Prompt
     ) -> None:
-        """Show a prompt whose picture is the answer, drawn with the names of the seats."""
+        """Show a prompt whose picture is the answer, drawn with the names of the seats.
+
+        On a phone a new page has the first part of a picture that is too wide, and the other parts
+        follow it.
+        """
         meanwhile = ctx.words.say("shell.picture_follows")
-        await self._show(
-            ctx, _message(ctx, bound, prompt), _request(ctx, names, prompt), meanwhile=meanwhile
-        )
+        whole = _request(ctx, names, prompt)
+        first, *others = _in_parts(whole) if ctx.reply.mode is not ReplyMode.EDIT else (whole,)
+        await self._show(ctx, _message(ctx, bound, prompt), first, meanwhile=meanwhile)
+        slot = (Lane.PAGES, bound.game, ctx.invocation.person.id)
+        for picture in (await render_all(self.pictures, slot, filter(None, others))).pictures:
+            await ctx.reply.add_file(picture)
 
     async def _show(
         self,
@@ -97,6 +105,14 @@ def _request(
         return None
     look = ctx.appearance
     return PictureRequest(prompt.picture, ctx.words, names, prompt.changes, look, preview)
+
+
+def _in_parts(request: PictureRequest | None) -> Sequence[PictureRequest | None]:
+    """Return the parts in which a person wants to see a picture, or the whole of it."""
+    if request is None or not isinstance(request.picture, Picture):
+        return (request,)
+    parts = as_wanted((request.picture,), request.appearance)
+    return [replace(request, picture=part) for part in parts]
 
 
 @contextmanager

@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture, PictureKind
+from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture, PictureKind, part_of
 from bot.model.preferences import Appearance, PictureSize
 from bot.runtime import memory
 from bot.runtime.workers import Workers
@@ -16,7 +16,8 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.view import View
 from renderer import (
-    HALVES,
+    PHONE_BOARD,
+    PHONE_CITY,
     CutOut,
     Options,
     PngPicture,
@@ -31,7 +32,8 @@ from renderer import (
     warm_up,
 )
 from renderer.hint_text import card_alt, curve_alt
-from renderer.text import board_alt, city_alt, fate_alt, final_alt, part_alt
+from renderer.part_text import part_alt
+from renderer.text import board_alt, city_alt, fate_alt, final_alt
 
 _Made = TypeVar("_Made")
 
@@ -90,6 +92,9 @@ class PictureRequest:
         return f"{self.picture.name}-{hash(self.key) & 0xFFFFFFFF:08x}.png"
 
 
+_ON_A_PHONE: Final = {PictureKind.BOARD: PHONE_BOARD, PictureKind.CITY: PHONE_CITY}
+"""The parts that a phone shows in place of a picture that is too wide for it."""
+
 Painter = Callable[[PictureRequest], PngPicture]
 
 
@@ -99,13 +104,15 @@ def paint(request: PictureRequest) -> PngPicture:
 
 
 def as_wanted(pictures: Iterable[Picture], look: Appearance) -> Iterator[Picture]:
-    """The pictures of a message; on a phone two halves stand for a main board."""
+    """The pictures of a message; on a phone several parts stand for a main board or a city."""
     for picture in pictures:
-        if look.size is PictureSize.PHONE and picture.kind is PictureKind.BOARD:
-            for half in HALVES:
-                yield replace(picture, kind=PictureKind.PART, cut_outs=(CutOut(half, 0),))
-        else:
+        parts = _ON_A_PHONE.get(picture.kind) if look.size is PictureSize.PHONE else None
+        if parts is None:
             yield picture
+        else:
+            seat = picture.seat or 0
+            cuts = (CutOut(part, seat) for part in parts)
+            yield from (part_of(picture.view, cut, hints=picture.hints) for cut in cuts)
 
 
 def alt_text(request: PictureRequest) -> str:

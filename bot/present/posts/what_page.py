@@ -47,11 +47,8 @@ def on_board(game: Game, view: View, seat: Seat | None) -> tuple[ThingMenu, ...]
     """The pieces on the main board, for a seat: tasks, those nearest first; displays; the rest."""
     displays = (*_gnomes_shown(view), *_paths_shown(view), *_common_tasks(view, seat))
     places = (*_great_bonfire(view), *_council(view), *_guardian_islands(view), *_of_tom(view))
-    groups = (
-        *_at_sea(tuple(_island_tasks(game, view, seat))),
-        ("displays", displays),
-        ("places", places),
-    )
+    tasks = tuple(_island_tasks(game, view, seat))
+    groups = _moved_on((("tasks", tasks), ("displays", displays), ("places", tuple(places))))
     return tuple((name, things) for name, things in groups if things)
 
 
@@ -110,14 +107,13 @@ def what_text(thing: Thing, view: View, words: Catalog) -> str:
     return clip(paragraphs(rule, more, words.say("what.marked") if thing.at else ""), TEXT_LIMIT)
 
 
-def _at_sea(tasks: tuple[Thing, ...]) -> Iterator[ThingMenu]:
-    """Yield the tasks of the islands, in two halves of the sea where they are too many for one."""
-    if len(tasks) <= OPTION_LIMIT:
-        yield "tasks", tasks
-        return
-    west = tuple(thing for thing in tasks if thing.at[0].name[:1] in _WEST)
-    yield "tasks_west", west
-    yield "tasks_east", tuple(thing for thing in tasks if thing not in west)
+def _moved_on(groups: Iterable[ThingMenu]) -> Iterator[ThingMenu]:
+    """Yield the menus, each beginning with those for which the one before it had no room."""
+    over: tuple[Thing, ...] = ()
+    for name, own in groups:
+        things = (*over, *own)
+        yield f"more_{name}" if over else name, things[:OPTION_LIMIT]
+        over = things[OPTION_LIMIT:]
 
 
 def _island_tasks(game: Game, view: View, seat: Seat | None) -> list[Thing]:
@@ -269,8 +265,6 @@ def _kinds_in_city(city: SeatView) -> Iterator[Thing]:
 
 _PARTS: Final = {"action_tiles": PicturePart.SUPPLIES, "resources": PicturePart.SUPPLIES}
 """The parts of a city with pieces that are counted there, and not framed."""
-_WEST: Final = frozenset("ABC")
-"""The first columns of the sea."""
 _OF_PEOPLE = frozenset({"fate_tile", "offering", "action_tiles", "resources"})
 """The pieces that Tom's city does without."""
 

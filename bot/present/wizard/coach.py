@@ -111,27 +111,30 @@ class Coach:
         idea = next((each for each in ideas_of(game, seat, draft) if each in self.untold), None)
         if idea is None or not isinstance(page.picture, Picture):
             return CoachedPage(page)
-        return _telling(idea, page, page.picture, game, seat)
+        told = _telling(idea, page, game, page.picture.view)
+        if draft.answers or not told.told or page.picture.kind is not PictureKind.CITY:
+            return told
+        return replace(told, page=_showing(idea, told.page, game, page.picture.view, seat))
 
 
-def _telling(idea: Idea, page: Page, picture: Picture, game: Game, seat: Seat) -> CoachedPage:
-    """Return a page below what the coach says of an idea, without it where there is no room.
+def _showing(idea: Idea, page: Page, game: Game, view: View, seat: Seat) -> Page:
+    """Return the first page of a turn with a picture of an idea; a press shows the whole city.
 
-    On the first page of a turn the picture shows the idea, larger, and a press the whole city.
-    Within a turn it answers the question of the page as always.
+    The picture of any other page answers the question there.
     """
-    view = picture.view
+    cut = _cut_out(idea, view, seat)
+    return page if cut is None else closer(page, part_of(view, cut), answer_of(game, Sign.WHOLE))
+
+
+def _telling(idea: Idea, page: Page, game: Game, view: View) -> CoachedPage:
+    """Return a page below what the coach says of an idea, without it where there is no room."""
     told = phrase(f"coach.idea.{idea}", n=view.novices_needed)
     below = page.below(phrase("coach.tip", text=told))
     off = Button(page.words.say("coach.button.off"), answer_of(game, Sign.QUIET))
     rows = with_button(page.rows, off)
     if rows is None or not below.has_room:
         return CoachedPage(page)
-    below = replace(below, rows=rows)
-    cut = _cut_out(idea, view, seat) if picture.kind is PictureKind.CITY else None
-    if cut is not None:
-        below = closer(below, part_of(view, cut), answer_of(game, Sign.WHOLE))
-    return CoachedPage(below, (idea,))
+    return CoachedPage(replace(below, rows=rows), (idea,))
 
 
 def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:

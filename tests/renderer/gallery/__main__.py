@@ -13,7 +13,17 @@ from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
 from engine.data.standard import STANDARD_BOX
 from engine.ids import SeatColor
-from renderer import Curve, CutOut, Hints, Options, PaletteName, PicturePart, PngPicture
+from renderer import (
+    PHONE_BOARD,
+    PHONE_CITY,
+    Curve,
+    CutOut,
+    Hints,
+    Options,
+    PaletteName,
+    PicturePart,
+    PngPicture,
+)
 from renderer.color_table import in_colors
 from tests.pictured import pictured
 from tests.renderer import samples, telling
@@ -60,8 +70,8 @@ PICTURES: Final[dict[str, Callable[[], PngPicture]]] = {
         samples.middle(), replace(PLAIN, hints=Hints(lines=BOARD_LINES[0]))
     ),
     "board-strong": lambda: renderer.draw_board(samples.crowded(), STRONG),
-    "board-sea": part(PicturePart.SEA),
-    "board-fire": part(PicturePart.FIRE),
+    **{f"board-{one}": part(one) for one in PHONE_BOARD},
+    **{f"phone-{one}": part(one) for one in PHONE_CITY},
     "city-dusk": lambda: renderer.draw_city(samples.middle(), 0, MARKED),
     "city-dawn": lambda: renderer.draw_city(samples.crowded(), 1, PLAIN),
     "city-northern-lights": lambda: renderer.draw_city(samples.opening(), 2, PLAIN),
