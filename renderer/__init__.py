@@ -1,6 +1,6 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
-from renderer.cut_outs import HALVES, CutOut, PicturePart
+from renderer.cut_outs import PHONE_BOARD, PHONE_CITY, CutOut, PicturePart
 from renderer.hint_text import ALT_LIMIT
 from renderer.hints import (
     NO_HINTS,
@@ -35,8 +35,9 @@ from renderer.theme import PaletteName
 
 __all__ = [
     "ALT_LIMIT",
-    "HALVES",
     "NO_HINTS",
+    "PHONE_BOARD",
+    "PHONE_CITY",
     "Caption",
     "Curve",
     "CutOut",

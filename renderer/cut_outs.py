@@ -1,4 +1,4 @@
-"""Parts of the pictures that can be cut out, to stand above a picture, larger. Plain values."""
+"""Parts of the pictures that can be cut out, to be shown alone and larger. Plain values."""
 
 from dataclasses import dataclass
 from enum import StrEnum
@@ -14,18 +14,31 @@ class PicturePart(StrEnum):
     FATE_AREA = "fate_area"
     SUPPLIES = "supplies"
     START = "start"
-    SPACE = "space"
+    SPACES = "spaces"
+    """Positions of the arch, each with its task, portal and path tile."""
+    HELPERS = "helpers"
+    """The gnomes and offerings of a city."""
     SHIP = "ship"
-    ISLAND = "island"
+    """The islands around the ship of a seat."""
+    ISLANDS = "islands"
     PATHS = "paths"
     WHEEL = "wheel"
     GNOMES = "gnomes"
     COUNCIL = "council"
+    """The High Council around the Great Bonfire."""
+    COMMON = "common"
+    """The Common Tasks and the countdown."""
     COUNTDOWN = "countdown"
-    SEA = "sea"
-    """The left half of the main board: the sea, specialists and elders; the scores above it."""
+    WEST = "west"
+    """The western islands and three specialists and elders, with the scores above them."""
+    EAST = "east"
+    """The eastern islands, and the other specialists and elders."""
     FIRE = "fire"
-    """The right half: the Great Bonfire, the High Council, and what lies below."""
+    """The Great Bonfire, the High Council, and what lies below."""
+    CITY_LEFT = "city_left"
+    """The left part of a city with its Fate Area and supplies."""
+    CITY_RIGHT = "city_right"
+    """The right part with the Fate Area, gnomes and offerings."""
 
 
 IN_A_CITY: Final = frozenset(
@@ -34,24 +47,34 @@ IN_A_CITY: Final = frozenset(
         PicturePart.FATE_AREA,
         PicturePart.SUPPLIES,
         PicturePart.START,
-        PicturePart.SPACE,
+        PicturePart.SPACES,
+        PicturePart.HELPERS,
+        PicturePart.CITY_LEFT,
+        PicturePart.CITY_RIGHT,
     }
 )
 """The parts of a city; all others are of the main board."""
 
 
-HALVES: Final = (PicturePart.SEA, PicturePart.FIRE)
-"""The two pictures that a phone shows in place of the main board."""
+PHONE_BOARD: Final = (PicturePart.WEST, PicturePart.EAST, PicturePart.FIRE)
+"""The pictures that a phone shows in place of the main board, one below another."""
+PHONE_CITY: Final = (PicturePart.CITY_LEFT, PicturePart.CITY_RIGHT)
+"""Those that it shows in place of a city."""
 
 
 @dataclass(frozen=True, slots=True)
 class CutOut:
     """A part to be cut out: of the city of `seat`, or what on the main board concerns it.
 
-    A task space has a `position` from 1 to 7, an island its code.
+    Spaces have `positions` from 1 to 7, islands their codes.
     """
 
     part: PicturePart
     seat: Seat
-    position: int = 0
-    island: str = ""
+    positions: tuple[int, ...] = ()
+    islands: tuple[str, ...] = ()
+
+    @property
+    def in_city(self) -> bool:
+        """Say whether it is cut out of a city."""
+        return self.part in IN_A_CITY

@@ -10,10 +10,10 @@ from PIL import Image
 from engine.data.box import FateGrid
 from engine.ids import Seat
 from engine.view import View
-from renderer import fonts, pillow, png, scenes, strips, text
+from renderer import fonts, part_text, pillow, png, scenes, strips, text
 from renderer.color_table import colors_of, in_colors
 from renderer.context import context_for
-from renderer.cut_outs import HALVES, IN_A_CITY, CutOut
+from renderer.cut_outs import PHONE_BOARD, CutOut
 from renderer.hint_text import card_alt, curve_alt
 from renderer.options import Options
 from renderer.parts.caption import Caption
@@ -78,25 +78,29 @@ def draw_fate(view: View, seat: Seat, options: Options) -> PngPicture:
     )
 
 
-def draw_part(view: View, cut: CutOut, options: Options) -> PngPicture:
-    """A part of a city or of the main board, cut out and larger.
+def draw_part(view: View, cuts: tuple[CutOut, ...], options: Options) -> PngPicture:
+    """Parts of cities or of the main board, cut out and larger.
 
-    The first half of a main board has the scores above it.
+    The first part of a main board on a phone has the scores above it.
     """
     context = context_for(view, options)
+    strip = strips.strip_of(cuts, view)
     with _turn:
-        if cut.part in IN_A_CITY:
-            scene = scenes.city_scene(view, cut.seat, context)
-        else:
-            scene = scenes.board_scene(view, context)
-        image = pillow.paint(scene, options.palette, options.scale, _buffer)
-        strip = strips.strip_of(cut, view)
-        part = strips.cut_out(image, strip, options.palette, options.scale)
-        if cut.part is HALVES[0]:
+        part = strips.sheet(strip, options.palette, options.scale)
+        for seat in dict.fromkeys(cutting.city for cutting in strip.cuttings):
+            scene = (
+                scenes.board_scene(view, context)
+                if seat is None
+                else scenes.city_scene(view, seat, context)
+            )
+            scale = strip.painted_at(options.scale)
+            image = pillow.paint(scene, options.palette, scale, _buffer)
+            strips.cut_out(image, strip, seat, part, options)
+        if cuts[0].part is PHONE_BOARD[0]:
             bar = scenes.scores_scene(view, context, round(strip.width))
             part = strips.stacked(pillow.paint(bar, options.palette, options.scale), part)
         indexed = in_colors(part, colors_of(options.palette))
-        alt = text.part_alt(view, cut, options)
+        alt = part_text.part_alt(view, cuts, options)
     return _packed(indexed, alt)
 
 

@@ -1,38 +1,64 @@
 """Parts of a painted picture, cut out and larger."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import reduce
+from math import prod
 from typing import Final
 
 from PIL import Image
 
+from engine.ids import Seat
 from engine.view import View
-from renderer.cut_outs import HALVES, CutOut, PicturePart
+from renderer.cut_outs import PHONE_BOARD, PHONE_CITY, CutOut, PicturePart
 from renderer.layout import HEADER, PICTURE_HEIGHT, WIDTH, columns
+from renderer.options import Options
 from renderer.parts import arc, displays, fate_row, sea, supplies, wheel_fire
 from renderer.scene import Rect
 from renderer.theme import PaletteName, palette
 
 _LARGEST: Final = 1.5
 """The largest scale of a part: beyond that its edges would blur."""
-_WIDEST: Final = 760.0
-"""Of the pieces of a part side by side: as wide as a whole picture, they are twice as large."""
+_FRAMES: Final = ((550, 350), (281, 350))
+"""The room of a picture in a classic message, on a desktop and on a phone."""
 _GAP: Final = 40
+_FRAME: Final = 4
+"""The width of the frame around a part, in master pixels."""
 _MARGIN: Final = 24
-_FATE_AREA: Final = Rect(590, 482, 420, 288)
-_START: Final = Rect(8, 424, 640, 348)
-_SPACE: Final = (420, 300)
-"""Around a task space, with its Novice, its portal and its path tile."""
-_OUTWARD: Final = 44
-"""From the middle of a task to the middle of what belongs to it."""
+_FATE_AREA: Final = Rect(590, 472, 420, 298)
+_START: Final = Rect(0, 400, 648, 372)
+_ARCH: Final = Rect(0, HEADER, WIDTH, 780 - HEADER)
+_SPOKE: Final = (arc.FATE_RADIUS, arc.RADIUS + 52)
+"""The radii of a position: from its task, with its Novice, to the number beyond its path tile."""
+_BROAD: Final = 0.62 * arc.STEP
+"""Degrees from the middle of a position to where nothing of it is."""
 _AROUND_SHIP: Final = (582, 326)
-_ISLAND: Final = (206, 222)
+_ISLAND: Final = (220, 240)
+_CHART: Final = Rect(2, 62, 992, 673)
+"""The sea with the prices above its upper islands."""
 _AROUND_WHEEL: Final = 252
 _BETWEEN: Final = 1 / 64
 """The gap between pictures side by side, by their width."""
 _FEWEST_PLACES: Final = 2
-_SPACES_ABOVE: Final = 188
-"""The height of the upper edge that holds four spaces of the High Council."""
+_LIGHT: Final = 15
+_DISPLAYS: Final = displays.GNOMES.y
+_TRAY: Final = 775
+_LEFT: Final = Rect(0, 0, 1010, _TRAY)
+_RIGHT: Final = Rect(590, 0, 1010, _TRAY)
+"""Both have the Fate Area: what stands in a city at its middle is parted nowhere."""
+
+
+def _cards(x: float) -> Rect:
+    """Three specialists and elders, from that place on."""
+    return Rect(x, _DISPLAYS, 496, PICTURE_HEIGHT - _DISPLAYS)
+
+
+def _lit(rect: Rect) -> Rect:
+    """A place with the light around its pieces, as far as the picture reaches."""
+    lit = rect.inset(-_LIGHT)
+    left, top = max(lit.x, 0), max(lit.y, 0)
+    return Rect(left, top, min(lit.right, WIDTH) - left, min(lit.bottom, PICTURE_HEIGHT) - top)
+
 
 _WHEEL: Final = Rect(
     wheel_fire.WHEEL_CENTER[0] - _AROUND_WHEEL,
@@ -43,47 +69,77 @@ _WHEEL: Final = Rect(
 _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
     PicturePart.FATE_AREA: (_FATE_AREA,),
     PicturePart.START: (_START,),
-    PicturePart.PATHS: (displays.PATHS.inset(-6),),
+    PicturePart.PATHS: (_lit(displays.PATHS),),
     PicturePart.WHEEL: (_WHEEL,),
-    PicturePart.GNOMES: columns(displays.GNOMES, 2),
-    PicturePart.COUNCIL: (wheel_fire.GREAT_BONFIRE_AREA._replace(h=_SPACES_ABOVE),),
-    PicturePart.SEA: (Rect(4, HEADER + 4, 986, PICTURE_HEIGHT - HEADER - 4),),
+    PicturePart.GNOMES: tuple(_lit(half) for half in columns(displays.GNOMES, 2)),
+    PicturePart.COUNCIL: (_lit(wheel_fire.GREAT_BONFIRE_AREA),),
+    PicturePart.COMMON: (_lit(displays.COMMON_AREA.joined(displays.COUNTDOWN)),),
+    PicturePart.WEST: (Rect(4, HEADER + 4, 608, _DISPLAYS - HEADER - 4), _cards(4)),
+    PicturePart.EAST: (Rect(578, HEADER + 4, 412, _DISPLAYS - HEADER - 4), _cards(496)),
     PicturePart.FIRE: (Rect(986, HEADER + 4, 608, PICTURE_HEIGHT - HEADER - 4),),
-    PicturePart.COUNTDOWN: (displays.COUNTDOWN.inset(-6),),
+    PicturePart.COUNTDOWN: (_lit(displays.COUNTDOWN),),
 }
 """The parts that always lie at the same place."""
 
 
 @dataclass(frozen=True, slots=True)
 class Cutting:
-    """A part cut out of a picture, and its place on the strip, in master pixels."""
+    """A piece cut out of a city, or of the main board, and its place on the strip.
 
+    Both are in master pixels; the `city` is that of a seat, None for the main board.
+    """
+
+    city: Seat | None
     source: Rect
     target: Rect
 
 
 @dataclass(frozen=True, slots=True)
 class Strip:
-    """A sheet as large as its parts need, and the parts on it."""
+    """A sheet as large as its parts need, and the pieces on it."""
 
     width: float
     height: float
     cuttings: tuple[Cutting, ...]
 
+    def painted_at(self, scale: float) -> float:
+        """The scale of the pictures for a sheet of some scale: that of its pieces, up to 1."""
+        cutting = self.cuttings[0]
+        crisp = scale * cutting.target.w / cutting.source.w
+        return crisp if crisp <= 1 else scale
 
-def strip_of(cut: CutOut, view: View) -> Strip:
-    """The sheet for a part: its pieces side by side, or one below another if they are wide.
+    @property
+    def clarity(self) -> float:
+        """The scale at which a message shows it, on a desktop times on a phone."""
+        return prod(min(w / self.width, h / self.height) for w, h in _FRAMES)
 
-    A half of the main board fills its sheet as it is.
+
+def strip_of(cuts: Sequence[CutOut], view: View) -> Strip:
+    """The sheet for some parts: side by side or one below another, as messages show more of it.
+
+    Those for a phone fill their sheet as they are, one below another.
     """
-    sources = _sources(cut, view)
-    larger, margin = (1.0, 0) if cut.part in HALVES else (_LARGEST, _MARGIN)
-    side_by_side = sum(source.w for source in sources) <= _WIDEST
-    x, y, cuttings = float(margin), float(margin), list[Cutting]()
-    for source in sources:
+    pieces = [
+        (cut.seat if cut.in_city else None, source)
+        for cut in cuts
+        for source in _sources(cut, view)
+    ]
+    if cuts[0].part in (*PHONE_BOARD, *PHONE_CITY):
+        return _arranged(pieces, 1.0, 0, beside=False)
+    ways = (_arranged(pieces, _LARGEST, _MARGIN, beside=beside) for beside in (True, False))
+    return max(ways, key=lambda strip: strip.clarity)
+
+
+def _arranged(
+    pieces: Iterable[tuple[Seat | None, Rect]], larger: float, margin: float, *, beside: bool
+) -> Strip:
+    """The sheet with its pieces beside each other, or one below another."""
+    x, y, cuttings = margin, margin, list[Cutting]()
+    for city, source in pieces:
         target = Rect(x, y, source.w * larger, source.h * larger)
-        cuttings.append(Cutting(source, target))
-        x, y = (target.right + _GAP, y) if side_by_side else (x, target.bottom + _GAP)
+        cuttings.append(Cutting(city, source, target))
+        gap = _GAP if margin else _FRAME
+        x, y = (target.right + gap, y) if beside else (x, target.bottom + gap)
     right = max(cutting.target.right for cutting in cuttings)
     bottom = max(cutting.target.bottom for cutting in cuttings)
     return Strip(right + margin, bottom + margin, tuple(cuttings))
@@ -98,19 +154,45 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
         case PicturePart.SUPPLIES:
             shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
             return tuple(supplies.with_title(rect) for rect in (shelf.resources, shelf.tiles))
-        case PicturePart.SPACE:
-            radius = arc.TASK_RADIUS + _OUTWARD
-            middle = arc.at(radius, arc.angle(cut.position))
-            return (_around(middle, *_SPACE, Rect(0, HEADER, WIDTH, _START.bottom - HEADER)),)
+        case PicturePart.HELPERS:
+            shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
+            return (_lit(supplies.with_title(shelf.gnomes.joined(supplies.OFFERINGS))),)
+        case PicturePart.CITY_LEFT:
+            return (_LEFT, Rect(0, _TRAY, _between(cut, view), PICTURE_HEIGHT - _TRAY))
+        case PicturePart.CITY_RIGHT:
+            x = _between(cut, view)
+            return (_RIGHT, Rect(x, _TRAY, WIDTH - x, PICTURE_HEIGHT - _TRAY))
+        case PicturePart.SPACES:
+            return (_joined(map(_spoke, cut.positions)),)
         case PicturePart.SHIP:
             ship = view.seats[cut.seat].ship
             at = sea.landing(islands) if ship is None else sea.place_of(islands, ship)
             return (_around(at, *_AROUND_SHIP, sea.SEA_AREA),)
-        case PicturePart.ISLAND:
-            at = sea.place_of(islands, cut.island)
-            return (_around(at, *_ISLAND, sea.SEA_AREA.inset(-6)),)
+        case PicturePart.ISLANDS:
+            places = (sea.place_of(islands, code) for code in cut.islands)
+            return (_joined(_around(at, *_ISLAND, _CHART) for at in places),)
         case _:
             return _FIXED[cut.part]
+
+
+def _between(cut: CutOut, view: View) -> float:
+    """The left end of the gnomes in a city, where its lower edge is parted for a phone."""
+    seat = view.seats[cut.seat]
+    return supplies.place_for_gnomes(seat).x - _MARGIN / 4
+
+
+def _spoke(position: int) -> Rect:
+    """The rectangle around a position of the arch."""
+    turns = (arc.angle(position) + aside for aside in (-_BROAD, 0, _BROAD))
+    xs, ys = zip(*(arc.at(radius, turn) for turn in turns for radius in _SPOKE), strict=True)
+    left, right = max(min(xs), _ARCH.x), min(max(xs), _ARCH.right)
+    top, bottom = max(min(ys), _ARCH.y), min(max(ys), _ARCH.bottom)
+    return Rect(left, top, right - left, bottom - top)
+
+
+def _joined(rects: Iterable[Rect]) -> Rect:
+    """The smallest rectangle around some."""
+    return reduce(Rect.joined, rects)
 
 
 def _around(middle: tuple[float, float], w: float, h: float, within: Rect) -> Rect:
@@ -120,21 +202,27 @@ def _around(middle: tuple[float, float], w: float, h: float, within: Rect) -> Re
     return Rect(x, y, w, h)
 
 
-_FRAME: Final = 4
-"""The width of the frame around a part, in master pixels."""
-
-
-def cut_out(image: Image.Image, strip: Strip, name: PaletteName, scale: float) -> Image.Image:
-    """A strip with parts of an image, which was painted at that scale, each in a frame."""
-    colors = palette(name)
+def sheet(strip: Strip, name: PaletteName, scale: float) -> Image.Image:
+    """The sheet of a strip, at that scale, before anything stands on it."""
     size = (round(strip.width * scale), round(strip.height * scale))
-    sheet = Image.new("RGB", size, colors.rgb("night.low"))
+    return Image.new("RGB", size, palette(name).rgb("night.low"))
+
+
+def cut_out(
+    image: Image.Image, strip: Strip, city: Seat | None, sheet: Image.Image, options: Options
+) -> None:
+    """Put the pieces of a strip that an image has on its sheet, each in a frame.
+
+    The image is that of a city, or of the main board, and painted at the scale for the sheet.
+    """
+    frame, scale = palette(options.palette).rgb("fire"), options.scale
+    painted_at = strip.painted_at(scale)
     for cutting in strip.cuttings:
-        source, target = _pixels(cutting.source, scale), _pixels(cutting.target, scale)
-        size = (target[2] - target[0], target[3] - target[1])
-        sheet.paste(colors.rgb("fire"), _pixels(cutting.target.inset(-_FRAME), scale))
-        sheet.paste(image.resize(size, Image.Resampling.LANCZOS, source), target[:2])
-    return sheet
+        if cutting.city == city:
+            source, target = _pixels(cutting.source, painted_at), _pixels(cutting.target, scale)
+            size = (target[2] - target[0], target[3] - target[1])
+            sheet.paste(frame, _pixels(cutting.target.inset(-_FRAME), scale))
+            sheet.paste(image.resize(size, Image.Resampling.LANCZOS, source), target[:2])
 
 
 def stacked(*images: Image.Image) -> Image.Image:

@@ -6,7 +6,6 @@ from typing import Final
 
 from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
-from renderer.cut_outs import HALVES, CutOut
 from renderer.hint_text import fate_places, lines, prices, reach, within_limit
 from renderer.options import Options
 
@@ -29,25 +28,14 @@ class _Words:
         return given or self.say(f"picture.seat.{self.view.seats[seat].color}")
 
 
-def board_alt(view: View, options: Options) -> str:
-    """The alt text of the main board: scores and the seat to move first, then the table."""
+def board_alt(view: View, options: Options, above: tuple[str, ...] = ()) -> str:
+    """The alt text of the main board: scores and the seat to move first, then the table.
+
+    What is told `above` stands before it, as in that of a city.
+    """
     words = _Words(view, options)
-    return within_limit(
-        options,
-        (
-            *lines(options, on_board=True),
-            *prices(options),
-            *_board_head(words),
-            *_board_lines(words),
-        ),
-    )
-
-
-def part_alt(view: View, cut: CutOut, options: Options) -> str:
-    """The alt text of a part: its name; the first half of a main board tells the whole of it."""
-    if cut.part is HALVES[0]:
-        return board_alt(view, options)
-    return options.translate(f"alt.cut_out.{cut.part}", {})
+    hinted = (*lines(options, on_board=True), *prices(options))
+    return within_limit(options, (*above, *hinted, *_board_head(words), *_board_lines(words)))
 
 
 def sheet_alt(view: View, shown: tuple[Seat | None, ...], options: Options) -> str:
@@ -70,17 +58,11 @@ def sheet_alt(view: View, shown: tuple[Seat | None, ...], options: Options) -> s
     return within_limit(options, (words.say("alt.others"), *head, *inside, *board))
 
 
-def city_alt(view: View, seat: Seat, options: Options) -> str:
+def city_alt(view: View, seat: Seat, options: Options, above: tuple[str, ...] = ()) -> str:
     """The alt text of a city: points, supplies, tasks, portals, paths, guardians, gnomes."""
     words = _Words(view, options)
-    return within_limit(
-        options,
-        (
-            *lines(options, on_board=False),
-            *reach(options),
-            *_city_lines(words, view.seats[seat]),
-        ),
-    )
+    hinted = (*lines(options, on_board=False), *reach(options))
+    return within_limit(options, (*above, *hinted, *_city_lines(words, view.seats[seat])))
 
 
 def fate_alt(view: View, seat: Seat, options: Options) -> str:

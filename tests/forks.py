@@ -114,11 +114,11 @@ def _load() -> None:
     from bot.standin import Limits, page  # noqa: PLC0415 - the same
     from bot.store.postgres import leads, sharing  # noqa: PLC0415 - the same
     from bot.words import catalog, languages  # noqa: PLC0415 - the same
-    from tests.bot.blank import blank  # noqa: PLC0415 - the same
+    from tests.bot.blank import shaped  # noqa: PLC0415 - the same
     from tests.bot.greeted import know_all  # noqa: PLC0415 - the same
 
     know_all(pytest.MonkeyPatch())
-    client.running = partial(client.running, paint=blank)
+    client.running = partial(client.running, paint=shaped)
     setattr(Lateness, "of", lambda *_: 0.0)  # noqa: B010 - the time of their Discord stands still
     for module, name in ((leads, "ASK_AGAIN"), (sharing, "ASK_AGAIN"), (sharing, "LOOKS_EVERY")):
         setattr(module, name, SOON)

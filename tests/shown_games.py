@@ -12,7 +12,7 @@ from enum import StrEnum
 from functools import cache
 from typing import Any, Final, NamedTuple
 
-from bot.chat.components import ClassicMessage, ImageFile, layout
+from bot.chat.components import ClassicMessage, ImageFile, LayoutMessage
 from bot.features.replay.pages import Sight, replay_page
 from bot.model.buttons import ShowMore
 from bot.model.controls import Subject
@@ -306,7 +306,6 @@ def check_prompt(prompt: Page | Prompt) -> None:
     """Discord's limits for a private message in the classic layout."""
     assert 0 < len(prompt.text) <= TEXT_LIMIT
     assert len(prompt.rows) <= 5
-    assert len(prompt.pictures) <= 10
     view = ClassicMessage(prompt.text, prompt.rows, CONTROL).view()
     if view is not None:
         check_components(list(view.to_components()))
@@ -316,7 +315,7 @@ def check_post(post: Post) -> None:
     """Discord's limits for a public message."""
     assert len(post.told) <= POST_LIMIT
     pictures = tuple(PICTURE for _ in post.pictures)
-    view = layout(ClassicMessage(post.text, post.rows, CONTROL, pictures, foot=post.foot))
+    view = LayoutMessage(post.text, post.rows, CONTROL, pictures=pictures, foot=post.foot).view()
     components: list[Any] = view.to_components()  # type: ignore[no-untyped-call]
     check_components(components)
     assert len(list(walk(components))) <= 40

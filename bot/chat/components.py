@@ -67,54 +67,18 @@ class ImageFile:
 
 
 @dataclass(frozen=True, slots=True)
-class ClassicMessage:
-    """A message in the classic layout, ready to be sent, and what its buttons are bound to.
+class _Message:
+    """A text with controls, and what these are bound to.
 
-    Its pictures are new uploads, and attachments that hang in the edited message already. Of those
-    whom it mentions only the Discord users `ping` are notified. Its controls show the emojis that
-    there are of the `symbols` when it is sent. The `foot` stands below the pictures in the newer
-    layout, which has the colour `accent`, that of a seat. The `links` are as those of a `Prompt`.
+    They show the emojis that there are of the `symbols` when it is sent. The `links` are as those
+    of a `Prompt`.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
     bound: Binding = UNBOUND
-    pictures: tuple[ImageFile | discord.Attachment, ...] = ()
-    ping: tuple[int, ...] = ()
-    symbols: Symbols = field(default_factory=Symbols)
-    foot: str = ""
-    accent: SeatColor | None = None
-    links: tuple[LinkButton, ...] = ()
-
-    def content(self) -> str:
-        """All texts within Discord's limit."""
-        return paragraphs(*self.texts(TEXT_LIMIT))
-
-    def texts(self, limit: int) -> tuple[str, str]:
-        """The text and its foot, cut to the limit for both, the text first."""
-        foot = clip(self.foot, limit // 2)
-        return clip(self.text, limit - len(PARAGRAPH) - len(foot) if foot else limit), foot
-
-    def files(self) -> list[discord.File]:
-        """New uploads of the pictures of a new message."""
-        return [picture.file() for picture in self.pictures if isinstance(picture, ImageFile)]
-
-    def attachments(self) -> list[discord.File | discord.Attachment]:
-        """The pictures of an edited message: new uploads, and those that stay."""
-        return [
-            picture.file() if isinstance(picture, ImageFile) else picture
-            for picture in self.pictures
-        ]
-
-    def view(self) -> ui.View | None:
-        """The components, None when there are none."""
-        view = ui.View(timeout=None)
-        for number, items in enumerate(self.lines()):
-            for item in items:
-                item.row = number
-                view.add_item(item)
-        view.stop()
-        return view if view.children else None
+    symbols: Symbols = field(default_factory=Symbols, kw_only=True)
+    links: tuple[LinkButton, ...] = field(default=(), kw_only=True)
 
     def lines(self) -> Sequence[Sequence[ui.Item[Any]]]:
         """The components of every row, those of the links last."""
@@ -152,25 +116,87 @@ class ClassicMessage:
         return tuple(_button(button, self.bound, self.symbols) for button in row)
 
 
-def layout(message: ClassicMessage) -> ui.LayoutView:
-    """A message in the newer layout, in the colour of its seat.
+@dataclass(frozen=True, slots=True)
+class ClassicMessage(_Message):
+    """A message in the classic layout, ready to be sent.
+
+    Its picture is a new upload, or an attachment that hangs in the edited message already. There
+    is one at most: Discord crops several to squares in this layout. Of those whom it mentions only
+    the Discord users `ping` are notified.
+    """
+
+    picture: ImageFile | discord.Attachment | None = None
+    ping: tuple[int, ...] = ()
+
+    def content(self) -> str:
+        """The text within Discord's limit."""
+        return clip(self.text, TEXT_LIMIT)
+
+    def files(self) -> list[discord.File]:
+        """A new upload of the picture of a new message."""
+        return [self.picture.file()] if isinstance(self.picture, ImageFile) else []
+
+    def attachments(self) -> list[discord.File | discord.Attachment]:
+        """The picture of an edited message: a new upload, or the one that stays."""
+        if isinstance(self.picture, discord.Attachment):
+            return [self.picture]
+        return [*self.files()]
+
+    def view(self) -> ui.View | None:
+        """The components, None when there are none."""
+        view = ui.View(timeout=None)
+        for number, items in enumerate(self.lines()):
+            for item in items:
+                item.row = number
+                view.add_item(item)
+        view.stop()
+        return view if view.children else None
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutMessage(_Message):
+    """A message in the newer layout, in the colour of its seat, ready to be sent.
 
     Its text and each picture, in a gallery of its own, stand above its foot and its rows; a line
     parts the foot from what has happened.
     """
-    text, foot = message.texts(POST_LIMIT)
-    above: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(text)] if text else []
-    for picture in message.pictures:
-        if isinstance(picture, ImageFile):
+
+    pictures: tuple[ImageFile, ...] = ()
+    foot: str = ""
+    accent: SeatColor | None = None
+
+    def files(self) -> list[discord.File]:
+        """New uploads of the pictures."""
+        return [picture.file() for picture in self.pictures]
+
+    def view(self) -> ui.LayoutView:
+        """The components, those of the text and the pictures among them."""
+        text, foot = self._texts(POST_LIMIT)
+        above: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(text)] if text else []
+        for picture in self.pictures:
             item = discord.MediaGalleryItem(f"attachment://{picture.name}", description=picture.alt)
             above.append(ui.MediaGallery(item))
-    below: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(foot)] if foot else []
-    line = [ui.Separator[ui.LayoutView]()] if above and below else []
-    rows = (ui.ActionRow(*items) for items in message.lines())
-    view = ui.LayoutView(timeout=None)
-    view.add_item(ui.Container(*above, *line, *below, *rows, accent_colour=_accent(message.accent)))
-    view.stop()
-    return view
+        below: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(foot)] if foot else []
+        line = [ui.Separator[ui.LayoutView]()] if above and below else []
+        rows = (ui.ActionRow(*items) for items in self.lines())
+        frame = ui.Container(*above, *line, *below, *rows, accent_colour=_accent(self.accent))
+        view = ui.LayoutView(timeout=None)
+        view.add_item(frame)
+        view.stop()
+        return view
+
+    def classic(self) -> ClassicMessage:
+        """Return the message in the classic layout, with its first picture alone."""
+        text = paragraphs(*self._texts(TEXT_LIMIT))
+        first = next(iter(self.pictures), None)
+        return ClassicMessage(
+            text, self.rows, self.bound, first, symbols=self.symbols, links=self.links
+        )
+
+    def _texts(self, limit: int) -> tuple[str, str]:
+        """The text and its foot, cut to the limit for both, the text first."""
+        foot = clip(self.foot, limit // 2)
+        return clip(self.text, limit - len(PARAGRAPH) - len(foot) if foot else limit), foot
 
 
 def _accent(color: SeatColor | None) -> discord.Colour:

@@ -75,6 +75,11 @@ class ShowCityThen(ButtonValue):
     seat: SeatNumber
 
 
+@written(Family.GAME, "board_then")
+class ShowBoardThen(ButtonValue):
+    """Show the main board as it stood at the revision of the message."""
+
+
 @written(Family.GAME, "status")
 class ShowStatus(ButtonValue):
     """Show whose turn it is, and what is left."""

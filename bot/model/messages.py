@@ -33,7 +33,7 @@ from typing import Final
 
 from bot.model.button_forms import ButtonValue
 from bot.model.people import Person
-from bot.model.pictures import Drawing, Picture
+from bot.model.pictures import AnyPicture, Picture
 from engine.events import Event
 from engine.ids import Seat
 from engine.state import GameOptions
@@ -138,20 +138,46 @@ def in_rows(buttons: Sequence[Button]) -> tuple[tuple[Button, ...], ...]:
     return tuple(tuple(buttons[at : at + BUTTONS_IN_ROW]) for at in starts)
 
 
+def in_menus(
+    value: ButtonValue, placeholder: str, choices: Sequence[Choice], most: int = ROW_LIMIT
+) -> tuple[Menu, ...]:
+    """Choices in as many menus as they need, up to the `most`, which are numbered if there are two.
+
+    The first one has the `value`, each other one that of its first choice.
+    """
+    parts = [choices[at : at + OPTION_LIMIT] for at in range(0, len(choices), OPTION_LIMIT)][:most]
+    return tuple(
+        Menu(
+            part[0].value if at else value,
+            f"{placeholder} ({at + 1}/{len(parts)})" if len(parts) > 1 else placeholder,
+            tuple(part),
+        )
+        for at, part in enumerate(parts)
+    )
+
+
+def with_button(rows: Sequence[Row], button: Button) -> tuple[Row, ...] | None:
+    """The rows and a button more: beside the last ones, or else below; None where all are full."""
+    for at in reversed(range(len(rows))):
+        row = rows[at]
+        if isinstance(row, tuple) and len(row) < BUTTONS_IN_ROW:
+            return (*rows[:at], (*row, button), *rows[at + 1 :])
+    return (*rows, (button,)) if len(rows) < ROW_LIMIT else None
+
+
 @dataclass(frozen=True, slots=True)
 class Prompt:
     """A private message in the classic layout: text up to 2000 characters and up to five rows.
 
-    Its pictures mark what the events `changes` have changed; a `drawing` stands below them. The
-    `links` stand behind the rows: one beside the last button where there is room, several in rows
-    of their own, which count too.
+    It has one picture at most, since Discord crops several of them to squares there; that marks
+    what the events `changes` have changed. The `links` stand behind the rows: one beside the last
+    button where there is room, several in rows of their own, which count too.
     """
 
     text: str
     rows: tuple[Row, ...] = ()
-    pictures: tuple[Picture, ...] = ()
+    picture: AnyPicture | None = None
     changes: tuple[Event, ...] = ()
-    drawing: Drawing | None = None
     links: tuple[LinkButton, ...] = ()
 
 

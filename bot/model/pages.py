@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from bot.model.messages import PARAGRAPH, TEXT_LIMIT, Prompt, Row
-from bot.model.pictures import Drawing, Picture
+from bot.model.pictures import AnyPicture
 from bot.words import Catalog, Phrase
 from bot.words.text import ELLIPSIS, clip
 from engine.events import Event
@@ -57,9 +57,8 @@ class Page:
     words: Catalog
     paragraphs: tuple[Paragraph, ...]
     rows: tuple[Row, ...] = ()
-    pictures: tuple[Picture, ...] = ()
+    picture: AnyPicture | None = None
     changes: tuple[Event, ...] = ()
-    drawing: Drawing | None = None
 
     def below(self, *lines: Said | PageLine) -> "Page":
         """Return the page below one more paragraph."""
@@ -97,7 +96,7 @@ class Page:
     @property
     def prompt(self) -> Prompt:
         """The page as it is shown."""
-        return Prompt(self.text, self.rows, self.pictures, self.changes, self.drawing)
+        return Prompt(self.text, self.rows, self.picture, self.changes)
 
     def _with_symbols(self) -> str:
         """Return the text with symbols in each paragraph that has room for them."""

@@ -1,6 +1,6 @@
 """The pictures of messages, asked for as plain data and drawn elsewhere."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import ClassVar
 
@@ -18,7 +18,7 @@ class PictureKind(StrEnum):
     FATE = "fate"
     """The Fate Area of a city alone, with the places that are chosen by number."""
     PART = "part"
-    """A part of a city or of the main board, cut out and larger."""
+    """Parts of a city or of the main board, cut out and larger."""
     SHEET = "sheet"
     """The main board and cities of a post that are not its large picture, side by side."""
     FINAL = "final"
@@ -33,7 +33,7 @@ class PictureKind(StrEnum):
 class Picture:
     """A picture to be drawn from a view; `seat` is the city's, None for the main board.
 
-    Its `hints` are what it tells about the question that is open. A part has what is `cut_out`, a
+    Its `hints` are what it tells about the question that is open. A part has what is cut out, a
     sheet the `shown`: the seats of its cities, and None for the main board; this is settled when
     its post is sent.
     """
@@ -42,8 +42,25 @@ class Picture:
     view: View
     seat: Seat | None = None
     hints: Hints = NO_HINTS
-    cut_out: CutOut | None = None
+    cut_outs: tuple[CutOut, ...] = ()
     shown: tuple[Seat | None, ...] = ()
+
+    @property
+    def source(self) -> PictureKind:
+        """The kind of the picture that the first part is cut out of; of any other its own kind."""
+        if not self.cut_outs:
+            return self.kind
+        return PictureKind.CITY if self.cut_outs[0].in_city else PictureKind.BOARD
+
+    @property
+    def whole(self) -> "Picture":
+        """The picture that its first part is cut out of."""
+        return replace(self, kind=self.source, cut_outs=())
+
+    @property
+    def subject(self) -> tuple[object, ...]:
+        """All that it shows but the position itself."""
+        return (self.kind, self.seat, self.hints, self.cut_outs, self.shown)
 
     @property
     def name(self) -> str:
@@ -55,6 +72,12 @@ class Picture:
 def picture_of(view: View, seat: Seat | None) -> Picture:
     """The city of a seat, or for None the main board."""
     return Picture(PictureKind.BOARD if seat is None else PictureKind.CITY, view, seat)
+
+
+def part_of(view: View, *cuts: CutOut, hints: Hints = NO_HINTS) -> Picture:
+    """The picture of some parts, of which the first one says whose city it shows."""
+    seat = cuts[0].seat if cuts[0].in_city else None
+    return Picture(PictureKind.PART, view, seat, hints, cuts)
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +93,13 @@ class CardPicture:
     text: str
     grid: FateGrid
     kind: ClassVar[PictureKind] = PictureKind.CARD
+    source: ClassVar[PictureKind] = PictureKind.CARD
     seat: ClassVar[None] = None
+
+    @property
+    def subject(self) -> tuple[object, ...]:
+        """All that it shows."""
+        return (self.kind, self.key)
 
     @property
     def name(self) -> str:
@@ -86,7 +115,13 @@ class CurvePicture:
     turns: tuple[int, ...]
     curves: tuple[Curve, ...]
     kind: ClassVar[PictureKind] = PictureKind.CURVE
+    source: ClassVar[PictureKind] = PictureKind.CURVE
     seat: ClassVar[None] = None
+
+    @property
+    def subject(self) -> tuple[object, ...]:
+        """All that it shows."""
+        return (self.kind, self.game)
 
     @property
     def name(self) -> str:
@@ -96,3 +131,4 @@ class CurvePicture:
 
 Drawing = CardPicture | CurvePicture
 """A picture that shows no position."""
+AnyPicture = Picture | Drawing

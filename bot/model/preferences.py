@@ -56,7 +56,7 @@ class PictureSize(StrEnum):
     NORMAL = "normal"
     LARGE = "large"
     PHONE = "phone"
-    """As large as on a phone: the main board comes as two pictures."""
+    """As large as on a phone: the main board and cities come in parts."""
 
 
 _SCALES: Final = {

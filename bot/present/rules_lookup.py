@@ -107,7 +107,7 @@ def rules_page(
         for token in entry.leads_to
     )
     rows = (links, _chapters(listed, words, leads_to))
-    return Prompt(text, rows, drawing=_card(entry, box, words))
+    return Prompt(text, rows, _card(entry, box, words))
 
 
 def _card(entry: Entry, box: Box, words: Catalog) -> CardPicture | None:

@@ -43,7 +43,7 @@ GNOMES: Final = Rect(8, _TOP - 4, 984, 288)
 """The cards on display with their titles."""
 PATHS: Final = Rect(992, _TOP, 238, 278)
 _PATH_TILE: Final = (98, 110)
-_COMMON: Final = Rect(1238, _TOP, 348, 166)
+COMMON_AREA: Final = Rect(1238, _TOP, 348, 166)
 COUNTDOWN: Final = Rect(1238, _TOP + 174, 348, 104)
 _COUNTDOWN_TILES: Final = 5
 _COUNTDOWN_TILE: Final = (62, 46)
@@ -163,16 +163,16 @@ def paths(view: View, context: PictureContext) -> Group:
 
 def common_tasks(view: View, context: PictureContext) -> Group:
     """The common tasks: what they need, whether the neutral novice waits, and who meets them."""
-    room = Rect(_COMMON.x + 8, _COMMON.y + 42, _COMMON.w - 16, _COMMON.h - 50)
+    room = Rect(COMMON_AREA.x + 8, COMMON_AREA.y + 42, COMMON_AREA.w - 16, COMMON_AREA.h - 50)
     places = layout.columns(room, len(view.common), 3)
     groups = tuple(
         _common_place(view, task, context, rect)
         for task, rect in zip(view.common, places, strict=True)
     )
     title = title_line(
-        context.title("common_tasks"), _COMMON.x + 12, _COMMON.y + 22, _COMMON.w - 24
+        context.title("common_tasks"), COMMON_AREA.x + 12, COMMON_AREA.y + 22, COMMON_AREA.w - 24
     )
-    return Group("common tasks", (panel_at(_COMMON), title, *groups), rect=_COMMON)
+    return Group("common tasks", (panel_at(COMMON_AREA), title, *groups), rect=COMMON_AREA)
 
 
 def _common_place(view: View, task: CommonTaskView, context: PictureContext, rect: Rect) -> Group:

@@ -8,7 +8,7 @@ from engine.view import SeatView, View
 from renderer import fonts
 from renderer.changes import Mark
 from renderer.context import PictureContext, fitted_line
-from renderer.layout import WIDTH, columns, grid
+from renderer.layout import WIDTH, columns, rows
 from renderer.parts import pieces, signs
 from renderer.parts.panels import fire, icon, laurel
 from renderer.pen import Pen
@@ -44,8 +44,6 @@ _ON_BOARD: Final = _Room(
     165, (TypeSize.NAME, 28, 24, TypeSize.SMALL, 20, 18), 24, _SMALL, (-10, 16), 57, 26
 )
 _ON_PHONE: Final = _Room(226, (TypeSize.NAME,), TypeSize.NAME, (24,), (-14, 18), 64, TypeSize.NAME)
-_ON_PHONE_ACROSS: Final = 2
-"""So many blocks stand side by side where a phone shows half of a main board."""
 _ROW: Final = 72
 
 
@@ -73,14 +71,14 @@ def header(view: View, context: PictureContext) -> Group:
 
 
 def scores_height(seats: int) -> int:
-    """The height of the bar with the blocks of so many seats above half of a main board."""
-    return -(-seats // _ON_PHONE_ACROSS) * _ROW + 6
+    """The height of the bar with so many seats above the first part of a board on a phone."""
+    return seats * _ROW + 6
 
 
 def scores(view: View, context: PictureContext, width: float) -> Group:
-    """The blocks of all seats in a bar so wide, two side by side."""
-    down = -(-len(view.seats) // _ON_PHONE_ACROSS)
-    places = grid(Rect(4, 4, width - 8, down * _ROW - 4), _ON_PHONE_ACROSS, down, 4)
+    """The blocks of all seats in a bar so wide, one below another."""
+    seats = len(view.seats)
+    places = rows(Rect(4, 4, width - 8, seats * _ROW - 4), seats, 4)
     return Group("scores", _blocks(view, context, places, _ON_PHONE))
 
 

@@ -43,7 +43,7 @@ _KINDS: Final = 746
 """The room of resources and action tiles beside all columns of gnomes."""
 _LARGEST: Final = 1.2
 _TOM_GNOMES: Final = Rect(770, _TOP, 816, _H)
-_OFFERINGS: Final = Rect(1356, _TOP, 230, _H)
+OFFERINGS: Final = Rect(1356, _TOP, 230, _H)
 _COMMON: Final = Rect(1346, 118, 240, 202)
 _COMMON_STEP: Final = 38
 _TWO_DIGITS: Final = 10
@@ -154,10 +154,15 @@ def action_tiles(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group
     return Group("action tiles", tuple(items), rect=with_title(shelf.tiles))
 
 
+def place_for_gnomes(seat: SeatView) -> Rect:
+    """The panel of the gnomes of a city."""
+    return _TOM_GNOMES if seat.is_tom else shelf_for(len(seat.gnomes)).gnomes
+
+
 def gnomes(seat: SeatView, context: PictureContext, shelf: Shelf) -> Group:
     """The places for gnomes."""
     changes = context.changes.seat(seat.seat).gnomes
-    room, columns = (_TOM_GNOMES, _COLUMNS) if seat.is_tom else (shelf.gnomes, shelf.columns)
+    room, columns = place_for_gnomes(seat), _COLUMNS if seat.is_tom else shelf.columns
     cells = grid(room.inset(10), columns, 2, _CARD_GAP)
     items = _titled(room, context.title("gnomes"))
     for index, cell in enumerate(cells):
@@ -197,15 +202,15 @@ def _pile(color: SeatColor, pile: OfferingPileView, mark: Mark) -> Symbol:
 def offerings(seat: SeatView, context: PictureContext) -> Group:
     """Both offering piles: the open tile, and the number left."""
     changes = context.changes.seat(seat.seat).piles
-    items = _titled(_OFFERINGS, context.title("offerings"))
+    items = _titled(OFFERINGS, context.title("offerings"))
     for index, pile in enumerate(seat.offerings):
-        x, y = _OFFERINGS.x + 58 + index * 110, _TOP + 74
+        x, y = OFFERINGS.x + 58 + index * 110, _TOP + 74
         mark = mark_of(pile.side, changes)
         items.append(Use(x, y, _pile(seat.color, pile, mark)))
         total = pile.hidden + (pile.open is not None)
         items.append(Use(x + 44, y - 44, badge(total, 19)))
         items.append(_side_name(pile.side, context, x))
-    return Group("offerings", tuple(items), rect=with_title(_OFFERINGS))
+    return Group("offerings", tuple(items), rect=with_title(OFFERINGS))
 
 
 def _side_name(side: Side, context: PictureContext, x: float) -> Text:

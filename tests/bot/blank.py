@@ -7,19 +7,45 @@ import pytest
 from PIL import Image
 
 from bot.chat.pictures.painting import PictureRequest, alt_text, paint
-from renderer import PngPicture
+from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture
+from renderer import PHONE_BOARD, PngPicture
+from renderer.layout import PICTURE_HEIGHT, WIDTH
+from renderer.parts.card_page import CARD_PAGE_HEIGHT
+from renderer.parts.curve import CURVE_HEIGHT
+from renderer.parts.header import scores_height
+from renderer.strips import strip_of
 
 DRAWN = pytest.mark.parametrize("paint", [paint], ids=["drawn"])
 """Marks a test for which the bot draws its pictures, as it looks at them."""
 
 
 def blank(request: PictureRequest) -> PngPicture:
-    """A picture on which nothing is drawn."""
-    return PngPicture(_png(), 16, 10, alt_text(request))
+    """A small picture on which nothing is drawn."""
+    return PngPicture(_png(16, 10), 16, 10, alt_text(request))
+
+
+def shaped(request: PictureRequest) -> PngPicture:
+    """A picture on which nothing is drawn, as large as the one that would be."""
+    w, h = (round(side * request.scale) for side in _size(request.picture))
+    return PngPicture(_png(w, h), w, h, alt_text(request))
+
+
+def _size(picture: AnyPicture) -> tuple[float, float]:
+    match picture:
+        case CardPicture():
+            return WIDTH, CARD_PAGE_HEIGHT
+        case CurvePicture():
+            return WIDTH, CURVE_HEIGHT
+        case Picture(view=view, cut_outs=cuts) if cuts:
+            strip = strip_of(cuts, view)
+            bar = scores_height(len(view.seats)) if cuts[0].part is PHONE_BOARD[0] else 0
+            return strip.width, strip.height + bar
+        case _:
+            return WIDTH, PICTURE_HEIGHT
 
 
 @cache
-def _png() -> bytes:
+def _png(width: int, height: int) -> bytes:
     buffer = io.BytesIO()
-    Image.new("RGB", (16, 10)).save(buffer, "PNG")
+    Image.new("RGB", (width, height)).save(buffer, "PNG")
     return buffer.getvalue()

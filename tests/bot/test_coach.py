@@ -22,17 +22,18 @@ from bot.model.rows import PersonRow
 from bot.present.posts.settings_pages import own_text
 from bot.present.wizard.coach import OF_EVENT, OF_PART, Coach, ideas_of
 from bot.present.wizard.labels import answer_of
-from bot.present.wizard.wizard import begin_draft, wizard_page
+from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.actions import ChooseStart, EndTurn
 from engine.agents import play_turn
 from engine.ids import Seat
-from renderer import HALVES, Options, PicturePart, draw_part
+from renderer import PHONE_BOARD, PHONE_CITY, Options, PicturePart, draw_part
 from tests.bot.stack import Stack
 from tests.bot.wizard_player import check_limits, rich, suggested
 from tests.marks import long
+from tests.pictured import pictured
 
 LOCALES = ("en", "de", "pl")
 WORDS = catalog()
@@ -56,7 +57,13 @@ def test_each_idea_is_told_in_two_sentences(idea: Idea, locale: str) -> None:
 def test_there_are_twelve_and_each_is_seen_somewhere() -> None:
     assert len(Idea) == 12
     assert set(OF_PART) == ALL
-    assert set(PicturePart) - set(OF_PART.values()) == {PicturePart.ISLAND, *HALVES}
+    assert set(PicturePart) - set(OF_PART.values()) == {
+        PicturePart.ISLANDS,
+        PicturePart.HELPERS,
+        PicturePart.COMMON,
+        *PHONE_BOARD,
+        *PHONE_CITY,
+    }
     assert {idea for ideas in OF_EVENT.values() for idea in ideas} == ALL - {
         Idea.PAYING,
         Idea.COUNTDOWN,
@@ -77,17 +84,19 @@ def test_the_first_turn_begins_with_fate_tiles_above_the_usual_page() -> None:
     page = above(game)
     check_limits(page)
     assert page.text == f"> {tip(Idea.FATE_TILE)}\n\n{usual.text}"
-    assert page.pictures[0].cut_out is not None
-    assert page.pictures[0].cut_out.part is PicturePart.FATE_TILES
-    assert page.pictures[1:] == usual.pictures
+    (cut,) = pictured(page).cut_outs
+    assert cut.part is PicturePart.FATE_TILES
+    assert pictured(page).whole == usual.picture
 
 
 def test_nothing_of_the_usual_page_is_lost_and_no_press_is_added() -> None:
     game = rich().game()
     usual, page = wizard_page(game, 0, Draft(), WORDS), above(game)
-    off = answer_of(game, Sign.QUIET)
+    added = {answer_of(game, sign) for sign in (Sign.QUIET, Sign.WHOLE)}
     kept = tuple(
-        row if isinstance(row, Menu) else tuple(button for button in row if button.value != off)  # type: ignore[union-attr]
+        row
+        if isinstance(row, Menu)
+        else tuple(button for button in row if button.value not in added)  # type: ignore[union-attr]
         for row in page.rows
     )
     assert tuple(row for row in kept if row) == usual.rows
@@ -133,14 +142,25 @@ def test_it_is_silent_where_its_button_has_no_room() -> None:
     assert (coached.page, coached.told) == (full, ())
 
 
-def test_the_cut_out_is_a_picture_of_its_own_in_front() -> None:
+def test_the_first_page_of_a_turn_shows_the_idea_alone_and_a_press_the_city() -> None:
     game = rich().game()
-    part, city = above(game).pictures
-    assert (part.kind, city.kind) == (PictureKind.PART, PictureKind.CITY)
-    assert part.cut_out is not None
-    assert city.cut_out is None
-    drawn = draw_part(part.view, part.cut_out, Options(WORDS.translate, ("Ada", "Bo"), scale=0.25))
-    assert drawn.alt == WORDS.say(f"alt.cut_out.{PicturePart.FATE_TILES}")
+    page = above(game)
+    part = pictured(page)
+    assert part.kind is PictureKind.PART
+    options = Options(WORDS.translate, ("Ada", "Bo"), scale=0.25)
+    drawn = draw_part(part.view, part.cut_outs, options)
+    assert drawn.alt.startswith(WORDS.say(f"alt.cut_out.{PicturePart.FATE_TILES}"))
+    pressed = wizard_press(game, 0, Draft(), Sign.WHOLE)
+    assert isinstance(pressed, Ask)
+    city = above(game, pressed.draft)
+    assert pictured(city) == pictured(wizard_page(game, 0, Draft(), WORDS))
+
+
+def test_within_a_turn_the_picture_answers_the_question_of_the_page() -> None:
+    game, listed = rich().game(), Draft(screen=Screen.read("list:great_bonfire"))
+    page = above(game, listed)
+    assert page.text.startswith(f"> {tip(Idea.GREAT_BONFIRE)}")
+    assert page.picture == wizard_page(game, 0, listed, WORDS).picture
 
 
 def test_on_the_line_of_a_lesson_the_lesson_speaks() -> None:
@@ -254,7 +274,7 @@ async def test_one_press_ends_it_and_one_setting_brings_it_back(stack: Stack) ->
     page = await stack.wizard.follow(stack.press(mover), game, page.token, Sign.QUIET, WORDS)
     assert texts(page).startswith(WORDS.say("coach.quieted"))
     assert "> **" not in texts(page)
-    assert all(picture.cut_out is None for picture in page.prompt.pictures)
+    assert not pictured(page.prompt).cut_outs
     assert "> **" not in texts(await opened(stack, game))
     await stack.preferences.change(stack.press(mover), lambda chosen: replace(chosen, coach=True))
     assert tip(Idea.FATE_TILE) in texts(await opened(stack, game))

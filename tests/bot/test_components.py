@@ -4,7 +4,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.components import ClassicMessage, ImageFile, layout, plain
+from bot.chat.components import ClassicMessage, ImageFile, LayoutMessage, plain
 from bot.model.buttons import TakeTurn, WizardAnswer
 from bot.model.custom_ids import Binding
 from bot.model.messages import Button, Choice, LinkButton, Menu, Style
@@ -76,7 +76,7 @@ def test_names_lose_their_escapes_where_nothing_is_formatted() -> None:
 async def test_each_picture_of_a_post_has_a_gallery_of_its_own() -> None:
     pictures = tuple(ImageFile(f"{n}.png", b"png", f"alt {n}") for n in range(3))
     rows = ((Button("Turn", TakeTurn()),),)
-    view = layout(ClassicMessage("hello", rows, Binding(1, 2), pictures))
+    view = LayoutMessage("hello", rows, Binding(1, 2), pictures=pictures).view()
     assert view.is_finished()
     inside = contents(view)
     assert [one["type"] for one in inside] == [10, 12, 12, 12, 1]
@@ -90,7 +90,7 @@ async def test_a_post_stands_in_a_frame_of_the_colour_of_its_seat() -> None:
     """The colours are those of the pictures, and nobody's is that of neutral pieces."""
     colors = palette(PaletteName.FIRELIGHT)
     for color in (*SeatColor, None):
-        (frame,) = payload(layout(ClassicMessage("hello", accent=color)))
+        (frame,) = payload(LayoutMessage("hello", accent=color).view())
         assert frame["type"] == 17
         red, green, blue = colors.rgb(f"seat.{color or 'neutral'}")
         assert frame["accent_color"] == red << 16 | green << 8 | blue
@@ -99,22 +99,22 @@ async def test_a_post_stands_in_a_frame_of_the_colour_of_its_seat() -> None:
 async def test_the_foot_of_a_post_stands_at_its_buttons_below_a_line() -> None:
     pictures = (ImageFile("a.png", b"png", "alt"),)
     rows = ((Button("Turn", TakeTurn()),),)
-    post = ClassicMessage("told", rows, Binding(1, 2), pictures, foot="your turn")
-    told, picture, line, foot, buttons = contents(layout(post))
+    post = LayoutMessage("told", rows, Binding(1, 2), pictures=pictures, foot="your turn")
+    told, picture, line, foot, buttons = contents(post.view())
     assert (told["content"], foot["content"]) == ("told", "your turn")
     assert [picture["type"], line["type"], buttons["type"]] == [12, 14, 1]
-    assert post.content() == "told\n\nyour turn"
-    alone = contents(layout(ClassicMessage("", foot="your turn")))
+    assert post.classic().content() == "told\n\nyour turn"
+    alone = contents(LayoutMessage("", foot="your turn").view())
     assert [one["type"] for one in alone] == [10]
 
 
 async def test_a_post_that_is_too_long_keeps_its_foot() -> None:
-    post = ClassicMessage("t" * 5000, foot="f" * 900)
-    text, _, foot = contents(layout(post))
+    post = LayoutMessage("t" * 5000, foot="f" * 900)
+    text, _, foot = contents(post.view())
     assert len(text["content"]) + len(foot["content"]) <= 4000
     assert foot["content"] == "f" * 900
-    assert len(post.content()) <= 2000
-    assert post.content().endswith("f" * 900)
+    assert len(post.classic().content()) <= 2000
+    assert post.classic().content().endswith("f" * 900)
 
 
 def links(count: int) -> tuple[LinkButton, ...]:
@@ -134,7 +134,8 @@ async def test_one_link_stands_beside_the_last_button_and_several_below() -> Non
         message = ClassicMessage("text", rows, Binding(1, 2), links=links(given))
         view = message.view()
         assert view is not None
-        for lines in (payload(view), contents(layout(message))[1:]):
+        rich = LayoutMessage("text", rows, Binding(1, 2), links=links(given)).view()
+        for lines in (payload(view), contents(rich)[1:]):
             assert [len(line["components"]) for line in lines] == shape
             last = lines[-1]["components"][-1]
             assert (last["style"], last["url"]) == (5, links(given)[-1].url)

@@ -23,8 +23,10 @@ from engine import Game, GameOptions
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
 from engine.puzzles import Goal
+from renderer import PicturePart
 from tests.bot.stack import PEOPLE, Stack
 from tests.bot.wizard_player import buttons, check_limits
+from tests.pictured import pictured
 
 WORDS = catalog()
 ADA, BO = PEOPLE[0].id, PEOPLE[1].id
@@ -120,6 +122,15 @@ async def test_the_list_recommends_the_first_that_is_neither_solved_nor_shown(
 
 
 @pytest.mark.parametrize("goal", GOALS)
+async def test_a_place_for_a_fate_tile_is_looked_for_in_the_fate_area(
+    stack: Stack, goal: Goal
+) -> None:
+    page = await ExerciseService(stack.store).open(ADA, goal, WORDS)
+    parts = [cut.part for cut in pictured(page.prompt).cut_outs]
+    assert parts == ([PicturePart.FATE_TILES] if goal is Goal.TILES else [])
+
+
+@pytest.mark.parametrize("goal", GOALS)
 async def test_before_its_line_an_exercise_leads_back_in_one_row_and_tells_that_all_stands_still(
     stack: Stack, goal: Goal
 ) -> None:
@@ -128,7 +139,7 @@ async def test_before_its_line_an_exercise_leads_back_in_one_row_and_tells_that_
     *_, last = page.prompt.rows
     assert buttons(page.prompt)[-1].value == ListExercises()
     assert isinstance(last, tuple)
-    assert len(last) == len(buttons(page.prompt))
+    assert goal is Goal.TILES or len(last) == len(buttons(page.prompt))
     assert WORDS.say("puzzle.alone") in page.prompt.text
     answer = next(each for each in controls(page.prompt) if each.startswith(Sign.ANSWER))
     begun = await pressed(service, page, answer)

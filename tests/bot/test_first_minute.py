@@ -14,6 +14,7 @@ from renderer import Options, draw_city
 from renderer.text import city_alt
 from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import buttons
+from tests.pictured import pictured
 from tests.whole.conftest import Hall
 
 SENTENCE = re.compile(r"[.!?](?:\s|$)")
@@ -28,19 +29,18 @@ def test_it_is_a_picture_and_four_sentences(language: str) -> None:
     assert len(SENTENCE.findall(told)) == 4
     assert len(told.split()) <= MOST_WORDS
     assert "`" not in told
-    assert len(page.pictures) == 1
 
 
 @pytest.mark.parametrize("language", languages())
 def test_its_sentences_speak_of_the_three_marked_places(language: str) -> None:
     page = help_prompt(catalog(language), OFFERS.newcomers)
-    marked = [sign for sign, _ in page.pictures[0].hints.signs]
+    marked = [sign for sign, _ in pictured(page).hints.signs]
     assert marked == ["A", "B", "C"]
     assert re.findall(r"\*\*(\w)\*\*", page.text) == marked
 
 
 def test_the_marked_bonfire_burns_in_the_city_of_the_picture() -> None:
-    picture = help_prompt(catalog("en"), OFFERS.newcomers).pictures[0]
+    picture = pictured(help_prompt(catalog("en"), OFFERS.newcomers))
     bonfire, square, _ = picture.hints.told
     (position,) = (
         each for each in picture.view.seats[0].positions if each.position == bonfire.position
@@ -66,7 +66,7 @@ def test_each_topic_leads_to_all_the_others() -> None:
 
 @pytest.mark.parametrize("language", languages())
 def test_the_words_of_the_picture_name_the_marked_places_first(language: str) -> None:
-    words, picture = catalog(language), help_prompt(catalog(language), OFFERS.newcomers).pictures[0]
+    words, picture = catalog(language), pictured(help_prompt(catalog(language), OFFERS.newcomers))
     options = Options(words.translate, picture_names(words), hints=picture.hints)
     told = city_alt(picture.view, 0, options)
     places = ("space", "fate", "supplies")
@@ -77,7 +77,7 @@ def test_the_words_of_the_picture_name_the_marked_places_first(language: str) ->
 
 
 def test_marks_change_the_picture() -> None:
-    words, picture = catalog("en"), help_prompt(catalog("en"), OFFERS.newcomers).pictures[0]
+    words, picture = catalog("en"), pictured(help_prompt(catalog("en"), OFFERS.newcomers))
     plain = Options(words.translate, picture_names(words), scale=0.25)
     marked = Options(words.translate, picture_names(words), hints=picture.hints, scale=0.25)
     shown = draw_city(picture.view, 0, marked)

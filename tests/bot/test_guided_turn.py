@@ -25,6 +25,7 @@ from engine.ids import ActionType, Resource
 from engine.notation import format_action, parse_action
 from tests.bot.wizard_player import WORDS, WizardPlayer, likely_best, rich, shown, tokens
 from tests.marks import long
+from tests.pictured import pictured
 from tests.position import Position
 
 ADA, BO = Person("Ada", "<@1>"), Person("Bo", "<@2>")
@@ -148,21 +149,9 @@ def test_in_the_last_turn_what_scores_stands_above_a_task_that_can_no_longer_be_
     assert scores[0] > city.game().view().seats[0].sheet.total
 
 
-@pytest.mark.parametrize("subject", ["sail_task", "sail_guardian", "path", "gnome"])
-def test_what_lies_on_the_main_board_is_chosen_above_its_picture(subject: str) -> None:
-    listed = Draft(screen=Screen.read(f"list:{subject}"))
-    assert [each.kind for each in shown(rich().game(), listed).pictures] == [PictureKind.BOARD]
-
-
-@pytest.mark.parametrize("subject", ["procession", "discard"])
-def test_what_lies_in_the_city_is_chosen_above_its_picture(subject: str) -> None:
-    listed = Draft(screen=Screen.read(f"list:{subject}"))
-    assert [each.kind for each in shown(rich().game(), listed).pictures] == [PictureKind.CITY]
-
-
 def test_the_seat_of_a_novice_is_chosen_above_the_main_board() -> None:
     page = shown(rich().task(3, "B18").game(), Draft(("ignite 3",)))
-    assert [each.kind for each in page.pictures] == [PictureKind.BOARD]
+    assert pictured(page).source is PictureKind.BOARD
 
 
 def test_passing_is_a_button_that_says_what_it_means() -> None:

@@ -37,6 +37,7 @@ from engine.events import (
 from engine.notation import format_action, parse_action
 from tests.bot.wizard_player import buttons, check_limits, thought
 from tests.marks import long
+from tests.pictured import pictured
 
 LOCALES = ("en", "de", "pl")
 WORDS = catalog()
@@ -96,7 +97,7 @@ def test_each_step_says_what_is_marked_on_its_picture(locale: str) -> None:
         check_limits(prompt)
         told = catalog(locale).say(f"lesson.way_home.{step.key}")
         assert told in prompt.text
-        (picture,) = prompt.pictures
+        picture = pictured(prompt)
         hints = picture.hints
         marked = (hints.fate, hints.sailing, hints.wheel, hints.walks, hints.lines, hints.pointed)
         assert any(marked) != step.open

@@ -28,6 +28,7 @@ from engine.notation import parse_line
 from tests.bot.test_present_wizard import after, after_from
 from tests.bot.wizard_player import WORDS, rich, shown
 from tests.marks import long
+from tests.pictured import pictured
 from tests.position import Position, path_tile, play
 
 TASK_LEFT = "task B09 left"
@@ -202,10 +203,10 @@ def test_what_turns_up_something_shows_its_price(press: str) -> None:
     assert listed[press].endswith(told(price(*PATH), phrase("offer.reveals")))
     page = shown(game, after(game, press))
     assert WORDS.say("preview.pays", cost=PATH) in page.text.split("\n")
-    tiles = page.pictures[0].view.seats[0].tiles
+    tiles = pictured(page).view.seats[0].tiles
     assert tiles[ActionType.PATH] == game.view().seats[0].tiles[ActionType.PATH] - 1
     assert len(page.changes) == 1
-    assert page.pictures[0].view.path_display == game.view().path_display
+    assert pictured(page).view.path_display == game.view().path_display
 
 
 def test_an_answer_that_stops_half_way_keeps_its_action_on_top() -> None:

@@ -5,7 +5,8 @@ from typing import get_args
 
 import pytest
 
-from bot.model.buttons import ShowCityThen
+from bot.model.button_forms import ButtonValue
+from bot.model.buttons import ShowBoardThen, ShowCityThen
 from bot.model.messages import TEXT_LIMIT
 from bot.model.people import Person
 from bot.model.pictures import PictureKind
@@ -39,6 +40,7 @@ from engine.events import (
 )
 from engine.ids import ActionType, CommonTask, Novice, Resource, Side, TomCard
 from tests.engine.random_games import play_busily, random_game
+from tests.pictured import pictured
 
 WORDS = catalog()
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "W" * 32, "Di"), 1))
@@ -202,28 +204,34 @@ def test_a_turn_of_older_rules_is_not_invented() -> None:
     game = random_game(2, 1, 40)
     game._restored_at, game._base = game.move_count, game._state
     assert explained_turn(game, PEOPLE[:2], WORDS) == WORDS.say("explain.forgotten")
-    assert table_then(game, PEOPLE[:2], WORDS).pictures
+    assert table_then(game, PEOPLE[:2], WORDS).picture is not None
 
 
-def test_the_table_then_is_the_board_and_the_city_of_who_moved() -> None:
+def test_the_table_then_is_what_the_turn_changed_most_and_the_rest_is_a_press_away() -> None:
+    seen = set()
     for game in turns(3, 2):
         prompt = table_then(game, PEOPLE[:3], WORDS)
-        mover = game.moves[game.turn_starts[-1]].seat
-        assert [(one.kind, one.seat) for one in prompt.pictures] == [
+        mover, shown = game.moves[game.turn_starts[-1]].seat, pictured(prompt)
+        seen.add(shown.kind)
+        assert (shown.kind, shown.seat) in {
             (PictureKind.BOARD, None),
             (PictureKind.CITY, mover),
-        ]
-        assert all(one.view == game.view() for one in prompt.pictures)
+        }
+        assert shown.view == game.view()
         assert PEOPLE[mover].name in prompt.text
         assert prompt.changes
         (row,) = prompt.rows
         assert isinstance(row, tuple)
-        cities = {button.value for button in row}
-        others = {ShowCityThen(seat) for seat in range(3) if seat != mover}
-        assert cities == others
-        other = table_then(game, PEOPLE[:3], WORDS, city=(mover + 1) % 3)
-        assert other.pictures[1].seat == (mover + 1) % 3
-        assert (other.text, other.changes) == (prompt.text, prompt.changes)
+        others: set[ButtonValue] = {ShowCityThen(n) for n in range(3) if n != shown.seat}
+        if shown.seat is not None:
+            others.add(ShowBoardThen())
+        assert {button.value for button in row} == others
+        for button in row:
+            assert isinstance(button.value, ShowBoardThen | ShowCityThen)
+            other = table_then(game, PEOPLE[:3], WORDS, wanted=button.value)
+            assert pictured(other).seat == getattr(button.value, "seat", None)
+            assert (other.text, other.changes) == (prompt.text, prompt.changes)
+    assert seen == {PictureKind.BOARD, PictureKind.CITY}
 
 
 def test_a_turn_shows_symbols_where_they_have_room() -> None:

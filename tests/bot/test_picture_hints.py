@@ -19,12 +19,12 @@ from engine.notation import format_action, parse_action
 from engine.rules import great_bonfire, ship
 from renderer import NO_HINTS, FatePlace, Walk
 from tests.bot.wizard_player import WizardPlayer, likely_best, rich, shown, tokens
+from tests.pictured import pictured
 from tests.position import Position, play, state_of
 
 
 def picture_of(game: Game, draft: Draft) -> Picture:
-    (picture,) = shown(game, draft).pictures
-    return picture
+    return pictured(shown(game, draft))
 
 
 def listed(game: Game, subject: str, *picked: str) -> Picture:
@@ -42,7 +42,7 @@ def numbers(page: Page | Prompt) -> tuple[Button, ...]:
 def test_who_sails_sees_every_island_within_reach_with_its_price(subject: str) -> None:
     game = rich().ship("B2").game()
     picture = listed(game, subject)
-    assert picture.kind is PictureKind.BOARD
+    assert picture.source is PictureKind.BOARD
     assert len(picture.hints.sailing) > 3
     for island, tiles in picture.hints.sailing:
         assert tiles == ship.price(state_of(game), 0, island)
@@ -65,7 +65,7 @@ def test_the_ship_of_the_council_sails_for_nothing() -> None:
 def test_the_great_bonfire_shows_the_price_of_each_space_within_reach() -> None:
     game = rich().tiles(great_bonfire=2).wheel(3).game()
     picture = listed(game, "great_bonfire")
-    assert picture.kind is PictureKind.BOARD
+    assert picture.source is PictureKind.BOARD
     turns = [each.space for each in game.legal_actions() if isinstance(each, UseGreatBonfire)]
     assert dict(picture.hints.wheel) == {
         space: great_bonfire.price(state_of(game), 0, space) for space in turns
@@ -81,7 +81,7 @@ def test_the_spaces_for_a_task_tell_what_their_crystal_adds() -> None:
         .game()
     )
     picture = picture_of(game, Draft(screen=Screen.read("change")))
-    assert picture.kind is PictureKind.CITY
+    assert picture.source is PictureKind.CITY
     worths = dict(picture.hints.spaces)
     assert set(worths) == {1, 2, 3, 5, 6, 7}
     assert (worths[2], worths[3], worths[5]) == (2, 0, None)
@@ -143,7 +143,7 @@ def test_a_place_for_a_fate_tile_takes_four_presses_by_its_number() -> None:
 def test_the_numbered_places_are_the_best_ones_and_what_they_bring() -> None:
     game = rich().game()
     page = shown(game, Draft(screen=Screen.read("list:fate"), picked=("top",)))
-    (picture,) = page.pictures
+    picture = pictured(page)
     assert picture.kind is PictureKind.FATE
     places = picture.hints.fate
     assert 3 <= len(places) == len(numbers(page)) <= 5

@@ -12,11 +12,11 @@ import pytest_asyncio
 from bot.chat.pictures import painting
 from bot.chat.pictures.painting import PictureRequest, RenderPool, as_wanted, paint
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
-from bot.model.pictures import Picture, PictureKind
+from bot.model.pictures import Picture, PictureKind, part_of
 from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog
 from engine import Game, GameOptions, View
-from renderer import PaletteName, PngPicture
+from renderer import CutOut, Hints, PaletteName, PicturePart, PieceKind, PngPicture, Pointed
 
 NAMES = ("Ada", "Bo")
 
@@ -118,6 +118,35 @@ async def test_the_newest_state_wins_over_those_that_wait(
     assert [one.name for one in drawn[1:]] == [board(states[-1]).file_name] * 4
 
 
+async def test_a_newer_position_replaces_nothing_but_the_same_picture(
+    pictures: PictureQueue, easel: Easel
+) -> None:
+    """Two parts, the same with other marks, and another size wait in one place."""
+    blocking, before, after = views(3)
+    wheel, paths = (CutOut(part, 0) for part in (PicturePart.WHEEL, PicturePart.PATHS))
+    marked = Hints(pointed=(Pointed(PieceKind.GREAT_BONFIRE),))
+
+    def wanted(view: View) -> list[PictureRequest]:
+        shown = (part_of(view, wheel), part_of(view, paths), part_of(view, wheel, hints=marked))
+        small = replace(board(view), preview=True)
+        return [*(replace(board(view), picture=one) for one in shown), board(view), small]
+
+    first = asyncio.create_task(pictures.get((Lane.PAGES, 9), board(blocking)))
+    await asyncio.sleep(0.05)
+    asked = [
+        asyncio.create_task(pictures.get((Lane.PAGES, 1), one))
+        for view in (before, after)
+        for one in wanted(view)
+    ]
+    await asyncio.sleep(0.05)
+    easel.go.set()
+    await first
+    drawn = await asyncio.gather(*asked)
+    assert easel.painted == [blocking.move] + [after.move] * len(wanted(after))
+    names = [one.file_name for one in wanted(after)]
+    assert [one.name for one in drawn] == [*names, *names]
+
+
 async def test_different_slots_do_not_replace_each_other(
     pictures: PictureQueue, easel: Easel
 ) -> None:
@@ -132,18 +161,18 @@ async def test_different_slots_do_not_replace_each_other(
     assert easel.painted == [view.move for view in states]
 
 
-async def test_a_phone_gets_both_halves_of_a_board_while_pictures_wait(
+async def test_a_phone_gets_all_parts_of_a_board_while_pictures_wait(
     pictures: PictureQueue,
 ) -> None:
     look = Appearance(size=PictureSize.PHONE)
     (view,) = views(1)
-    halves = [
-        replace(board(view), picture=half, appearance=look)
-        for half in as_wanted([Picture(PictureKind.BOARD, view)], look)
+    parts = [
+        replace(board(view), picture=part, appearance=look)
+        for part in as_wanted([Picture(PictureKind.BOARD, view)], look)
     ]
-    drawn = (await render_all(pictures, (Lane.POSTS, 1), halves)).pictures
-    assert [one.name for one in drawn] == [half.file_name for half in halves]
-    assert len({one.png for one in drawn}) == len({one.alt for one in drawn}) == len(halves) == 2
+    drawn = (await render_all(pictures, (Lane.POSTS, 1), parts)).pictures
+    assert [one.name for one in drawn] == [part.file_name for part in parts]
+    assert len({one.png for one in drawn}) == len({one.alt for one in drawn}) == len(parts) == 3
 
 
 async def test_it_is_told_when_all_that_was_asked_for_is_drawn(

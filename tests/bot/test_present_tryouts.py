@@ -26,6 +26,7 @@ from tests.bot.wizard_player import (
     tried_out,
 )
 from tests.marks import long
+from tests.pictured import pictured
 from tests.position import Position
 
 REVEALS = WORDS.say("try.reveals")
@@ -92,7 +93,7 @@ def test_pages_tell_the_steps_and_the_difference_of_the_score() -> None:
     before = game.view()
     tried = after(game, "=ignite 3", "=council 1", "!")
     trial = tryout_page(game, 0, tried, WORDS)
-    after_it = trial.pictures[0].view
+    after_it = pictured(trial).view
     assert after_it.expected(0) > before.expected(0)
     assert WORDS.spell(points_change(before, after_it, 0)) in trial.text
     assert "B18" in trial.text.partition("\n\n")[0]
@@ -114,7 +115,7 @@ def test_a_first_turn_is_told_as_its_start_tile_and_what_is_done_after_it() -> N
 def test_a_path_tile_that_is_taken_is_not_replaced() -> None:
     game = rich().game()
     tried = after(game, "=path 2", "!")
-    view = tryout_page(game, 0, after(game, "=path 2", "!", Sign.BOARD), WORDS).pictures[0].view
+    view = pictured(tryout_page(game, 0, after(game, "=path 2", "!", Sign.BOARD), WORDS)).view
     assert view.path_display[1] is None
     assert tryout_answer(game, 0, tried, "=path 2") is None
 

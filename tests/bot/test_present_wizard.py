@@ -30,6 +30,7 @@ from tests.bot.wizard_player import (
     tokens,
 )
 from tests.marks import long
+from tests.pictured import pictured
 from tests.position import Position
 
 
@@ -90,7 +91,7 @@ def test_the_turn_menu_names_what_is_possible_and_what_seems_best() -> None:
     told = {write_button(choice.value) for choice in menu.choices}
     assert {"@path", "@gnome", "@great_bonfire", "@sail_task", "@fate:top", "@fate:bottom"} <= told
     assert all(choice.description for choice in menu.choices)
-    assert prompt.pictures[0].seat == 0
+    assert pictured(prompt).seat == 0
 
 
 def test_a_task_that_can_be_ignited_stands_in_the_menu_itself() -> None:
@@ -103,7 +104,7 @@ def test_the_preview_shows_the_city_and_the_score_as_they_would_be() -> None:
     game = rich().task(3, "B18").game()
     draft = after(game, "=ignite 3", "=council 1")
     prompt = shown(game, draft)
-    shown_view = prompt.pictures[0].view
+    shown_view = pictured(prompt).view
     picture = shown_view.seats[0]
     assert picture.positions[2].task is not None
     assert picture.positions[2].task.lit
@@ -215,7 +216,7 @@ def test_a_plan_that_reveals_something_stops_there() -> None:
     draft = after(game, "=path pile")
     prompt = shown(game, draft)
     assert WORDS.say("preview.reveals") in prompt.text
-    assert prompt.pictures[0].view.seats[0].positions[1].built is False
+    assert pictured(prompt).view.seats[0].positions[1].built is False
 
 
 def test_why_not_names_the_rule_for_every_kind_of_action() -> None:

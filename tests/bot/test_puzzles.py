@@ -23,6 +23,7 @@ from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import StoredPuzzle
 from tests.bot.stack import PEOPLE, Stack
 from tests.marks import long
+from tests.pictured import pictured
 from tests.tools.puzzles.maker import DAILY
 
 WORDS = catalog()
@@ -111,7 +112,7 @@ async def test_the_goal_is_told_with_a_picture_of_the_city(
     day = f"{datetime.fromtimestamp(stack.clock.now(), UTC):%B %-d, %Y}"
     assert page.prompt.text.startswith(f"**Puzzle of the day, {day}**\n")
     assert WORDS.say(f"puzzle.goal.{chosen[1].goal}", n=chosen[1].turns) in page.prompt.text
-    (picture,) = page.prompt.pictures
+    picture = pictured(page.prompt)
     assert picture.seat == chosen[0].seat
     assert len(page.names) == len(picture.view.seats)
 

@@ -30,6 +30,7 @@ from engine.history import history, points_by_step
 from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import buttons
 from tests.engine.random_games import play_busily, random_game
+from tests.pictured import pictured
 
 WORDS = catalog()
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "W" * 32, "Di"), 1))
@@ -58,9 +59,9 @@ def test_a_page_shows_what_could_be_seen_then_and_nothing_else(players: int) -> 
     for step in range(0, past.last, 3):
         then = game.at(past.answers(step))
         shown, told_then = page(game, step), page(then, step)
-        assert shown.pictures == told_then.pictures
+        assert shown.picture == told_then.picture
         assert shown.changes == told_then.changes
-        assert [one.view for one in shown.pictures] == [then.view()]
+        assert pictured(shown).view == then.view()
         heading, *lines = shown.text.splitlines()
         assert lines == told_then.text.splitlines()[1:]
         assert heading.split(" (")[0] == told_then.text.splitlines()[0].split(" (")[0]
@@ -73,7 +74,7 @@ def test_every_step_is_one_picture_within_limits_and_its_controls_differ(players
         words = catalog(languages()[step % len(languages())])
         prompt = page(game, step, tuple(Sight)[step % 3], words)
         assert len(prompt.text) <= TEXT_LIMIT - ROOM_FOR_A_NOTE
-        assert len(prompt.pictures) == 1
+        assert prompt.picture is not None
         ids = [Binding(7, 3).custom_id(button.value) for button in buttons(prompt)]
         assert len(set(ids)) == len(ids)
         found = menu(prompt)
@@ -131,11 +132,11 @@ def test_the_picture_is_where_the_turn_is_seen_or_what_one_keeps_in_sight() -> N
     past = history(game)
     kinds = set()
     for step, turn in enumerate(past.turns, 1):
-        (picture,) = page(game, step).pictures
+        picture = pictured(page(game, step))
         assert picture.seat in (None, turn.seat)
         kinds.add(picture.kind)
-        (board,) = page(game, step, Sight.BOARD).pictures
-        (city,) = page(game, step, Sight.CITY_2).pictures
+        board = pictured(page(game, step, Sight.BOARD))
+        city = pictured(page(game, step, Sight.CITY_2))
         assert (board.kind, city.kind, city.seat) == (PictureKind.BOARD, PictureKind.CITY, 1)
     assert kinds == {PictureKind.BOARD, PictureKind.CITY}
     assert page(game, 3, Sight.CITY_4) == page(game, 3)

@@ -192,7 +192,7 @@ def test_from_every_page_of_a_turn_the_rules_are_one_press_away_and_so_is_the_pa
     read = shown(game, reading)
     check_limits(read)
     assert read.text == rules_lookup.rules_page(PAGES[pressed], BOX, WORDS).text
-    assert read.pictures == page.pictures
+    assert read.picture == page.picture
     further = follow(
         game, reading, write_control(Sign.RULES, "portal"), write_control(Sign.RULES, "city")
     )

@@ -14,6 +14,7 @@ from bot.services.play.pages import WizardPage
 from tests.bot.presses import abandon, refused
 from tests.bot.stack import PEOPLE, STRANGER, Stack
 from tests.bot.wizard_player import WORDS, likely_best, tokens
+from tests.pictured import pictured
 
 STALE = WORDS.say("try.stale")
 OVERTAKEN = WORDS.say("try.overtaken")
@@ -106,7 +107,7 @@ async def test_the_board_is_shown_as_it_would_be(stack: Stack) -> None:
     me = await stack.mover(game)
     page = await stepped(stack, me, await opened(stack, me, game))
     board = await pressed(stack, me, page, Sign.BOARD)
-    assert [one.kind for one in board.prompt.pictures] == [PictureKind.BOARD]
+    assert pictured(board.prompt).kind is PictureKind.BOARD
     assert (await pressed(stack, me, board, "<")).prompt == page.prompt
 
 

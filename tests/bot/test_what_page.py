@@ -8,7 +8,16 @@ import pytest
 from bot.model.buttons import AskInCity, AskOnBoard
 from bot.model.custom_ids import Binding, read_press
 from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, PLACEHOLDER_LIMIT, TEXT_LIMIT
-from bot.present.posts.what_page import Thing, ThingMenu, found, in_city, menus, on_board, what_text
+from bot.present.posts.what_page import (
+    Thing,
+    ThingMenu,
+    found,
+    in_city,
+    menus,
+    on_board,
+    place_of,
+    what_text,
+)
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.ids import Seat
@@ -16,8 +25,10 @@ from renderer import Hints, Options
 from renderer.context import context_for
 from renderer.scene import Scene, Use
 from renderer.scenes import board_scene, city_scene
+from renderer.strips import strip_of
 from tests.engine.random_games import play_busily
 from tests.marks import long
+from tests.pictured import IN_WHOLE, holds, marks, shown_at
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 POSITIONS = [
@@ -86,6 +97,39 @@ def test_each_piece_is_framed_where_it_lies(players: int, moves: int) -> None:
                 uses = [item for item in group.items if isinstance(item, Use)]  # type: ignore[union-attr]
                 assert len(uses) == len(thing.at), thing.token
                 assert all(-20 < use.x < 1600 and -20 < use.y < 1016 for use in uses)
+
+
+@pytest.mark.parametrize(("players", "moves"), POSITIONS)
+def test_each_piece_is_shown_in_its_place_larger_than_in_the_whole_picture(
+    players: int, moves: int
+) -> None:
+    game = position(players, moves)
+    view = game.view()
+    for owner, groups in pictures(game):
+        for thing in each(groups):
+            picture = place_of(thing, view, owner)
+            if not picture.cut_outs:
+                continue
+            strip = strip_of(picture.cut_outs, view)
+            assert [one for one in marks(picture) if not holds(strip, one)] == [], thing.token
+            assert shown_at(strip) > IN_WHOLE, thing.token
+    one = next(each(on_board(game, view, 0)))
+    assert place_of(one, view, None).cut_outs
+    assert not place_of(None, view, None).cut_outs
+
+
+def test_all_thirty_tasks_of_four_players_can_be_asked_about() -> None:
+    game = position(4, 0)
+    groups = on_board(game, game.view(), 0)
+    lying = {slot.task.id for island in game.view().islands for slot in island.slots if slot.task}
+    assert len(lying) == 30
+    tokens = [thing.token for thing in each(groups)]
+    assert lying <= set(tokens)
+    # All else can be asked about as well.
+    assert {"S", "E", "p", "c", "g", "w", "i"} <= {token[0] for token in tokens}
+    assert sum(token.startswith("council") for token in tokens) == 8
+    assert [name for name, _ in groups] == ["tasks", "more_displays", "more_places"]
+    assert max(len(things) for _, things in groups) <= OPTION_LIMIT
 
 
 def test_the_nearest_tasks_stand_first() -> None:

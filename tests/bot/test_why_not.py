@@ -22,6 +22,7 @@ from engine.refusal import refuse
 from tests.bot.test_present_wizard import after
 from tests.bot.wizard_player import WORDS, check_limits, rich, shown, tokens
 from tests.marks import long
+from tests.pictured import pictured
 from tests.position import Position, play
 
 
@@ -209,4 +210,4 @@ def test_leaving_a_piece_leads_back_to_its_kind() -> None:
 )
 def test_the_picture_shows_where_the_piece_lies(about: str, kind: PictureKind) -> None:
     game = poor().specialists("S4").game()
-    assert [each.kind for each in shown(game, after(game, f"{Sign.WHY}{about}")).pictures] == [kind]
+    assert pictured(shown(game, after(game, f"{Sign.WHY}{about}"))).kind is kind

@@ -11,8 +11,8 @@ from tests.browser.window import Shown, Window
 TURN: Final = "turn"
 CONFIRM: Final = "!"
 END: Final = "=end"
-ASIDE: Final = ("u", "<", "?", "~", "#", "t", "i")
-"""Answers that do not lead on: undo, back, questions, changes, other pages, a try."""
+ASIDE: Final = ("u", "<", "?", "~", "#", "t", "i", "q", "w")
+"""Answers that do not lead on: undo, back, questions, changes, pages, a try, tips, pictures."""
 OTHER_START: Final = "s"
 """The menu of other start tiles, which changes the first turn and does not lead on."""
 MOST_PRESSES: Final = 60

@@ -13,15 +13,15 @@ from renderer.scene import Scene
 from renderer.strips import strip_of
 from tests.renderer import samples
 
-SEA_WIDTH = round(strip_of(CutOut(PicturePart.SEA, 0), samples.middle()).width)
-"""The width of the first half of a main board, which has the scores above it."""
+WEST_WIDTH = round(strip_of((CutOut(PicturePart.WEST, 0),), samples.middle()).width)
+"""The width of the first part of a main board on a phone, which has the scores above it."""
 
 
 def scenes_of(view: View, options: Options) -> Iterator[tuple[str, Scene]]:
     """Every picture of a position by name."""
     context = context_for(view, options)
     yield "board", scenes.board_scene(view, context)
-    yield "scores", scenes.scores_scene(view, context, SEA_WIDTH)
+    yield "scores", scenes.scores_scene(view, context, WEST_WIDTH)
     for seat in range(len(view.seats)):
         yield f"city {seat}", scenes.city_scene(view, seat, context)
     yield "final", scenes.final_scene(view, context)

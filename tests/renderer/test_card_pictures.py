@@ -24,7 +24,7 @@ GNOMES = tuple(entry for entry in SHOWN if isinstance(entry.piece, Specialist | 
 
 
 def card_of(token: str, language: str) -> CardPicture:
-    card = rules_page(token, STANDARD_BOX, catalog(language)).drawing
+    card = rules_page(token, STANDARD_BOX, catalog(language)).picture
     assert isinstance(card, CardPicture)
     return card
 
@@ -101,4 +101,4 @@ def test_a_card_is_drawn_and_told(options: Options) -> None:
 
 
 def test_an_entry_about_something_else_has_no_picture() -> None:
-    assert rules_page("procession", STANDARD_BOX, catalog()).drawing is None
+    assert rules_page("procession", STANDARD_BOX, catalog()).picture is None

@@ -11,15 +11,26 @@ from bot.words import catalog
 from engine import Game, GameOptions
 from engine.ids import SeatColor
 from engine.view import View
-from renderer import HALVES, CutOut, Options, PicturePart, draw_board, draw_part
-from renderer.layout import PICTURE_HEIGHT, WIDTH
+from renderer import (
+    PHONE_BOARD,
+    PHONE_CITY,
+    CutOut,
+    Options,
+    PicturePart,
+    draw_board,
+    draw_city,
+    draw_part,
+)
+from renderer.layout import HEADER, PICTURE_HEIGHT, WIDTH
 from renderer.scene import Rect
 from renderer.strips import strip_of
 from tests.renderer.contents import dump
+from tests.renderer.lint import all_texts
 from tests.renderer.scenes import scenes_of
 
 VIEW = Game.new(GameOptions(players=2), seed=5).view()
 ISLANDS = [island.code for island in VIEW.box.islands]
+PHONE = (*PHONE_BOARD, *PHONE_CITY)
 OPTIONS = Options(catalog().translate, ("Ada", "Bo"), scale=0.25)
 
 
@@ -30,12 +41,12 @@ def at_island(code: str) -> View:
 
 def every_cut() -> Iterator[tuple[View, CutOut]]:
     for part in PicturePart:
-        if part not in {PicturePart.SPACE, PicturePart.ISLAND, *HALVES}:
+        if part not in {PicturePart.SPACES, PicturePart.ISLANDS, *PHONE}:
             yield VIEW, CutOut(part, 0)
     for position in range(1, 8):
-        yield VIEW, CutOut(PicturePart.SPACE, 0, position)
+        yield VIEW, CutOut(PicturePart.SPACES, 0, (position,))
     for code in ISLANDS:
-        yield VIEW, CutOut(PicturePart.ISLAND, 0, island=code)
+        yield VIEW, CutOut(PicturePart.ISLANDS, 0, islands=(code,))
         yield at_island(code), CutOut(PicturePart.SHIP, 0)
 
 
@@ -50,7 +61,7 @@ def holds(outer: Rect, inner: Rect) -> bool:
 
 def test_every_part_lies_in_its_picture_and_stands_whole_on_its_strip() -> None:
     for view, cut in every_cut():
-        strip = strip_of(cut, view)
+        strip = strip_of((cut,), view)
         for cutting in strip.cuttings:
             assert holds(Rect(0, 0, WIDTH, PICTURE_HEIGHT), cutting.source), cut
             assert holds(Rect(0, 0, strip.width, strip.height).inset(4), cutting.target), cut
@@ -60,41 +71,54 @@ def test_every_part_lies_in_its_picture_and_stands_whole_on_its_strip() -> None:
 
 def test_a_part_is_drawn_alone_and_named() -> None:
     for view, cut in every_cut():
-        strip = strip_of(cut, view)
-        made = draw_part(view, cut, OPTIONS)
+        strip = strip_of((cut,), view)
+        made = draw_part(view, (cut,), OPTIONS)
         image = Image.open(BytesIO(made.png))
         assert image.size == (made.width, made.height)
         assert image.width == round(strip.width * OPTIONS.scale)
         assert image.height == round(strip.height * OPTIONS.scale)
         assert len(set(image.get_flattened_data())) > 20
-        assert made.alt == OPTIONS.translate(f"alt.cut_out.{cut.part}", {})
+        named, whole = OPTIONS.translate(f"alt.cut_out.{cut.part}", {}), "Ada"
+        assert made.alt.startswith(named)
+        assert whole in made.alt
 
 
 def test_a_part_is_at_least_twice_as_large_as_in_its_picture() -> None:
     """Both are shown equally wide."""
     for view, cut in every_cut():
-        strip = strip_of(cut, view)
+        strip = strip_of((cut,), view)
         for cutting in strip.cuttings:
             larger = cutting.target.w / strip.width * WIDTH / cutting.source.w
             assert larger >= 1.9, cut
 
 
-def test_the_halves_of_a_main_board_lie_side_by_side_and_are_told_once() -> None:
-    sea, fire = (strip_of(CutOut(half, 0), VIEW).cuttings[0].source for half in HALVES)
-    assert abs(sea.right - fire.x) < 8
-    drawn = [draw_part(VIEW, CutOut(half, 0), OPTIONS) for half in HALVES]
-    assert drawn[0].alt == draw_board(VIEW, OPTIONS).alt
-    assert drawn[1].alt == OPTIONS.translate("alt.cut_out.fire", {})
+def test_the_parts_for_a_phone_hold_all_of_a_picture_and_tell_it_once() -> None:
+    for parts, scene in ((PHONE_BOARD, "board"), (PHONE_CITY, "city 0")):
+        sources = [
+            cutting.source
+            for part in parts
+            for cutting in strip_of((CutOut(part, 0),), VIEW).cuttings
+        ]
+        (drawn,) = (each for name, each in scenes_of(VIEW, OPTIONS) if name == scene)
+        for text, room in all_texts(drawn):
+            below = room.y > HEADER or scene != "board"  # The header stands above the first part.
+            assert not below or any(holds(source, room) for source in sources), text.text
+        made = [draw_part(VIEW, (CutOut(part, 0),), OPTIONS) for part in parts]
+        whole = draw_board(VIEW, OPTIONS) if scene == "board" else draw_city(VIEW, 0, OPTIONS)
+        assert made[0].alt == whole.alt
+        for part, other in zip(parts[1:], made[1:], strict=True):
+            assert other.alt == OPTIONS.translate(f"alt.cut_out.{part}", {})
 
 
 @pytest.mark.parametrize("players", range(1, 5))
-def test_the_scores_stand_above_the_first_half_of_a_main_board(players: int) -> None:
+def test_the_scores_stand_above_the_first_part_of_a_main_board(players: int) -> None:
     view = Game.new(GameOptions(players), seed=5).view()
     (bar,) = (scene for name, scene in scenes_of(view, OPTIONS) if name == "scores")
     seats = {name for name in dump(bar).split() if name in set(SeatColor)}
     assert seats == {seat.color for seat in view.seats}
-    sea, fire = (strip_of(CutOut(half, 0), view) for half in HALVES)
-    drawn = [draw_part(view, CutOut(half, 0), OPTIONS) for half in HALVES]
-    assert drawn[0].width == round(sea.width * OPTIONS.scale) == round(bar.width * OPTIONS.scale)
-    heights = (round(bar.height * OPTIONS.scale) + round(sea.height * OPTIONS.scale), fire.height)
-    assert [each.height for each in drawn] == [heights[0], round(heights[1] * OPTIONS.scale)]
+    strips = [strip_of((CutOut(part, 0),), view) for part in PHONE_BOARD]
+    drawn = [draw_part(view, (CutOut(part, 0),), OPTIONS) for part in PHONE_BOARD]
+    assert drawn[0].width == round(bar.width * OPTIONS.scale)
+    above = [round(bar.height * OPTIONS.scale), 0, 0]
+    for picture, strip, more in zip(drawn, strips, above, strict=True):
+        assert picture.height == round(strip.height * OPTIONS.scale) + more

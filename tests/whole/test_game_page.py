@@ -72,7 +72,10 @@ async def test_the_last_post_hands_the_game_out_as_a_film(hall: Hall, asked: Ask
     answer = await opened(hall.people[1], post, WORDS.say("film.button"))
     assert answer.is_ephemeral
     assert text(answer) == WORDS.say("film.handed")
-    whole, short = answer.attachments
+    (whole,) = answer.attachments
+    following = await hall.people[1].waits_for(hall.table, lambda m: m.id > answer.id)
+    (short,) = following.attachments
+    assert following.is_ephemeral
     assert (whole.filename, whole.data) == ("bonfire-1.webp", b"RIFF")
     assert (short.filename, short.data) == ("bonfire-1.gif", b"GIF89a")
     assert {whole.description, short.description} == {WORDS.say("film.alt")}

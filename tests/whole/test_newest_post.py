@@ -9,7 +9,7 @@ from typing import Final
 import discord
 import pytest
 
-from bot.chat.components import ClassicMessage, ImageFile
+from bot.chat.components import LayoutMessage
 from bot.chat.delivery import newest
 from bot.chat.delivery.newest import ATTEMPTS, YOUNG, NewestPosts
 from bot.model.buttons import ShowBoard, TakeTurn
@@ -166,10 +166,9 @@ async def test_what_discord_took_with_other_pictures_stays_as_it_was(
     note = NewestPosts.note
 
     def drawn_anew(
-        posts: NewestPosts, post: PostRow, message: discord.Message, looks: ClassicMessage
+        posts: NewestPosts, post: PostRow, message: discord.Message, looks: LayoutMessage
     ) -> None:
         first, *others = looks.pictures
-        assert isinstance(first, ImageFile)
         anew = (replace(first, name="another.png"), *others)
         note(posts, post, message, replace(looks, pictures=anew))
 

@@ -1,12 +1,15 @@
 """What is this? as people ask it: in the menus below the main board and the cities, in private."""
 
 from bot.model.buttons import ShowCity
+from bot.model.preferences import PictureSize
+from bot.model.settings import Setting
 from bot.standin import Message, UserClient
 from bot.standin.layout import pictures, selects
 from bot.words import catalog
+from renderer import PHONE_BOARD
 from tests.bot.blank import DRAWN
 from tests.bot.mentioned import in_words
-from tests.pages import looked
+from tests.pages import choose, looked
 from tests.whole.conftest import Hall
 from tests.whole.kit import has_turn_button
 
@@ -77,6 +80,22 @@ async def test_a_made_up_press_shows_no_game_that_is_played_elsewhere(hall: Hall
     for look in ("board", "city:0", "status", "score", "log", "words:0", "what:tasks"):
         refused = await (await bo.press_late(there, f"1|t|1|0||{look}")).response()
         assert in_words(refused) == WORDS.say("explain.sorry.elsewhere"), look
+
+
+async def test_on_a_phone_the_board_comes_in_parts_one_below_another(hall: Hall) -> None:
+    ada, _ = hall.people[0], await began(hall)
+    await choose(ada, hall.table, Setting.SIZE, PictureSize.PHONE)
+    known = {one.id for one in ada.sees(hall.table)}
+    page = await (await ada.slash(hall.table, "bonfire", "board")).response()
+    await hall.calm()
+    shown = [one for one in ada.sees(hall.table) if one.id not in known and pictures(one)]
+    assert shown[0].id == page.id
+    assert all(one.is_ephemeral for one in shown)
+    assert [len(pictures(one)) for one in shown] == [1] * len(PHONE_BOARD)
+    assert len({picture.alt for one in shown for picture in pictures(one)}) == len(PHONE_BOARD)
+    asked_in_place = await asked(ada, page, TASKS)
+    await hall.calm()
+    assert len(pictures(asked_in_place)) == 1
 
 
 @DRAWN

@@ -24,7 +24,7 @@ from urllib.parse import urlsplit
 import discord
 from discord import ui
 
-from bot.chat.components import ClassicMessage, ImageFile, layout
+from bot.chat.components import LayoutMessage
 from bot.chat.delivery.failures import FAILED
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import ShowBoard
@@ -56,11 +56,11 @@ class _Posted:
     channel: int
     message: int
     at: float
-    looks: ClassicMessage
+    looks: LayoutMessage
     attempts: int = 0
     """The number of its edits that have failed."""
 
-    def outdone(self, keeping: Container[ButtonValue]) -> ClassicMessage:
+    def outdone(self, keeping: Container[ButtonValue]) -> LayoutMessage:
         """The message with the buttons that it keeps alone."""
         buttons = (button for row in self.looks.rows if isinstance(row, tuple) for button in row)
         kept = tuple(button for button in buttons if button.value in keeping)
@@ -90,7 +90,7 @@ class NewestPosts:
         """Say whether a message is to be edited."""
         return bool(self._outdone)
 
-    def note(self, post: PostRow, message: discord.Message, looks: ClassicMessage) -> None:
+    def note(self, post: PostRow, message: discord.Message, looks: LayoutMessage) -> None:
         """Note that Discord has taken a post in the newer layout: its game has no newer one.
 
         What Discord took on an earlier attempt may have other pictures than were drawn for this
@@ -108,11 +108,7 @@ class NewestPosts:
             self._outdone[before.message] = before
             if len(self._outdone) > GAMES:
                 del self._outdone[next(iter(self._outdone))]
-        named = tuple(
-            replace(picture, png=b"")
-            for picture in looks.pictures
-            if isinstance(picture, ImageFile)
-        )
+        named = tuple(replace(picture, png=b"") for picture in looks.pictures)
         if {picture.name for picture in named} != _files_named(message):
             return
         posted = _Posted(
@@ -138,7 +134,7 @@ class NewestPosts:
         message = room.get_partial_message(posted.message)
         try:
             async with asyncio.timeout(_LONGEST):
-                edited = await changed.deliver(lambda: message.edit(view=layout(changed)))
+                edited = await changed.deliver(lambda: message.edit(view=changed.view()))
         except FAILED as error:
             _LOGGER.info("the edit of message %d failed: %r", posted.message, error)
             refused = isinstance(error, discord.HTTPException) and error.status < 500

@@ -16,7 +16,7 @@ from typing import Final
 
 import discord
 
-from bot.chat.components import ClassicMessage, layout, notifying
+from bot.chat.components import LayoutMessage, notifying
 from bot.chat.delivery.back_off import BackOff, SendingPlaces
 from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
 from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_failure, failure_of
@@ -284,7 +284,7 @@ class Outbox:
         await self.fence()
         try:
             async with asyncio.timeout(_LONGEST_EDIT):
-                await changed.deliver(lambda: sent.edit(view=layout(changed)))
+                await changed.deliver(lambda: sent.edit(view=changed.view()))
         except FAILED as error:
             failure = counted_failure(error, post.via)
             refused = isinstance(error, discord.HTTPException) and error.status < 500
@@ -318,7 +318,7 @@ class Outbox:
             self._back_off.note_answer(post)
             await self._take_note(post, sent)
 
-    async def _send_through(self, door: DoorRow, body: StoredPost, message: ClassicMessage) -> int:
+    async def _send_through(self, door: DoorRow, body: StoredPost, message: LayoutMessage) -> int:
         application = self._client.application_id
         assert application is not None, "nothing is sent before the login"
         webhook = discord.Webhook.partial(application, door.token, client=self._client)
@@ -328,7 +328,7 @@ class Outbox:
             silent=not body.ping,  # it calls nobody
             wait=True,
         )
-        sent = await message.deliver(lambda: send(view=layout(message), files=message.files()))
+        sent = await message.deliver(lambda: send(view=message.view(), files=message.files()))
         return sent.id
 
     async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
@@ -355,14 +355,14 @@ class Outbox:
             self._live[post.id] = replace(live, door=None)
         await self._doors.close(door)
 
-    async def _drawn(self, post: PostRow) -> tuple[StoredPost, ClassicMessage]:
+    async def _drawn(self, post: PostRow) -> tuple[StoredPost, LayoutMessage]:
         """A post with its pictures: of the game as it stood when the post was made, where known."""
         live = self._live.get(post.id)
         drawn = await self._writer.drawn(post, None if live is None else live.state)
         await self.fence()
         return drawn
 
-    async def _send(self, post: PostRow) -> tuple[discord.Message, ClassicMessage | None]:
+    async def _send(self, post: PostRow) -> tuple[discord.Message, LayoutMessage | None]:
         """Post to the channel; in the plain layout when Discord refuses the rich one.
 
         Where the request is too large, the pictures are left out too. Returns the message, and
@@ -380,7 +380,7 @@ class Outbox:
         )
         if post.attempts < RICH_ATTEMPTS:
             try:
-                rich = message.deliver(lambda: send(view=layout(message), files=message.files()))
+                rich = message.deliver(lambda: send(view=message.view(), files=message.files()))
                 return await rich, message
             except discord.HTTPException as error:
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
@@ -389,10 +389,11 @@ class Outbox:
                 _LOGGER.error("layout of post %d failed: Discord refused it: %s", post.id, error)  # noqa: TRY400
                 if error.status == _TOO_LARGE:
                     message = self._writer.changed(post)
-        view = message.view() or discord.utils.MISSING
+        plain = message.classic()
+        view = plain.view() or discord.utils.MISSING
         # A name may be an address: in this layout a preview of it would unfold below the text.
-        plain = send(message.content(), view=view, files=message.files(), suppress_embeds=True)
-        return await plain, None
+        sent = send(plain.content(), view=view, files=plain.files(), suppress_embeds=True)
+        return await sent, None
 
     def nonce(self, post: int) -> str:
         """The nonce of a post's row: the same on every attempt, of this database alone."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from bot.chat.command_names import CommandMentions
-from bot.chat.components import ClassicMessage
+from bot.chat.components import LayoutMessage
 from bot.chat.pictures.painting import PictureRequest, as_wanted
 from bot.chat.pictures.queue import Lane, PictureQueue, RenderedPictures, render_all
 from bot.model.custom_ids import Binding
@@ -59,20 +59,20 @@ class PostWriter:
 
     async def drawn(
         self, post: PostRow, state: PublicState | None
-    ) -> tuple[StoredPost, ClassicMessage]:
+    ) -> tuple[StoredPost, LayoutMessage]:
         """A post with its pictures, of the newest state of its game where none is given."""
         body = StoredPost.load(post.body).shown
         return body, self._message(body, await self.pictures.draw(body, state))
 
-    def changed(self, post: PostRow) -> ClassicMessage:
+    def changed(self, post: PostRow) -> LayoutMessage:
         """A post without pictures, as its message is brought up to date."""
         return self._message(StoredPost.load(post.body).shown, RenderedPictures(()))
 
-    def _message(self, body: StoredPost, shown: RenderedPictures) -> ClassicMessage:
+    def _message(self, body: StoredPost, shown: RenderedPictures) -> LayoutMessage:
         foot = self.mentions.in_text(body.below, POST_LIMIT)
         room = POST_LIMIT - len(PARAGRAPH) - len(foot)
         text = self.mentions.in_text(shown.beside(body.text), room)
-        return ClassicMessage(
+        return LayoutMessage(
             text,
             body.rows,
             Binding(body.game, body.revision),

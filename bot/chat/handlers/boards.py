@@ -1,7 +1,7 @@
 """The table shown to one person, now or as a message showed it: its boards, and them in words."""
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from bot.chat.delivery.permissions import via_of
@@ -15,6 +15,7 @@ from bot.model.buttons import (
     AskOnBoard,
     ReadOn,
     ShowBoard,
+    ShowBoardThen,
     ShowCities,
     ShowCity,
     ShowCityThen,
@@ -25,15 +26,21 @@ from bot.model.buttons import (
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.game_log import game_at
-from bot.model.messages import ROW_LIMIT, Prompt
+from bot.model.messages import BUTTONS_IN_ROW, ROW_LIMIT, Button, Prompt, Row, in_rows
 from bot.model.people import Person, escape_markdown
-from bot.model.pictures import Picture, PictureKind
 from bot.model.rows import Status
 from bot.present.posts.past_pages import explained_turn, table_then
 from bot.present.posts.score_pages import described_page
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice
-from bot.present.posts.what_page import found, in_city, menus, on_board, what_text
+from bot.present.posts.what_page import (
+    found,
+    in_city,
+    menus,
+    on_board,
+    place_of,
+    what_text,
+)
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store.store import Store
@@ -41,7 +48,7 @@ from bot.words import Catalog
 from bot.words.pieces import condition_phrase
 from engine import Game
 from engine.ids import Seat
-from renderer import NO_HINTS, Hints, Options, text_board
+from renderer import Options, text_board
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +104,9 @@ class BoardHandlers:
         """
         async with self.games.table(game) as table:
             seat = seat_at(table)
-            page = ShowBoard() if seat is None else ShowCity(seat)
+            page: ButtonValue = ShowBoard() if seat is None else ShowCity(seat)
+            if asked:
+                page = AskOnBoard(asked) if seat is None else AskInCity(seat, asked)
             view = table.view
             if seat not in (None, *range(len(view.seats))):
                 raise UserError(Problem.OUTDATED)
@@ -107,14 +116,14 @@ class BoardHandlers:
             me = table.seat_of(ctx.invocation.person.id)
             things = on_board(table.game, view, me) if seat is None else in_city(view, seat)
         thing = found(things, asked)
-        text, hints = prompt.text, NO_HINTS
+        text = prompt.text
         if thing is not None:
-            text, hints = what_text(thing, view, ctx.words), Hints(pointed=thing.at)
+            text = what_text(thing, view, ctx.words)
         elif asked:
             text = ctx.words.say("what.gone")
-        kind = PictureKind.BOARD if seat is None else PictureKind.CITY
-        rows = (*prompt.rows, *menus(things, ctx.words, seat))[:ROW_LIMIT]
-        prompt = Prompt(text, rows, (Picture(kind, view, seat, hints),))
+        below = menus(things, ctx.words, seat)
+        rows = (*_fitted(prompt.rows, ROW_LIMIT - len(below), ctx.words), *below)
+        prompt = Prompt(text, rows, place_of(thing, view, seat))
         await self.pages.show_prompt(ctx, bound, names, prompt)
 
     @on(ShowSince)
@@ -154,6 +163,15 @@ def _standing(table: Table, words: Catalog, page: ButtonValue) -> Prompt:
     return Prompt(turn_notice(table.game, people, words).told, rows)
 
 
+def _fitted(rows: Iterable[Row], count: int, words: Catalog) -> tuple[Row, ...]:
+    """Return buttons in so many rows; where they need more, the last one leads to them all."""
+    buttons = [button for row in rows if isinstance(row, tuple) for button in row]
+    room = count * BUTTONS_IN_ROW
+    if len(buttons) > room:
+        buttons[room - 1 :] = [Button(words.say("table_button.more"), ShowMore())]
+    return in_rows(buttons)
+
+
 @dataclass(frozen=True, slots=True)
 class _Moment:
     """A game as it stood when a message was posted; `names` are those for pictures."""
@@ -180,21 +198,27 @@ class PastHandlers:
 
     @menu("menu.then")
     async def show_table(self, ctx: Context, message: PickedMessage) -> None:
-        """Show the board, and the city of who had moved, as they stood at a message."""
+        """Show the board, or the city that the turn changed most, as they stood at a message."""
         await self._show(ctx, _shown_by(message), None)
+
+    @on(ShowBoardThen, in_place)
+    async def show_board(self, ctx: Context, press: ButtonPress[ShowBoardThen]) -> None:
+        """Show the main board at the same moment."""
+        await self._show(ctx, press.bound, press.value)
 
     @on(ShowCityThen, in_place)
     async def show_city(self, ctx: Context, press: ButtonPress[ShowCityThen]) -> None:
         """Show another city at the same moment."""
-        await self._show(ctx, press.bound, press.value.seat)
+        await self._show(ctx, press.bound, press.value)
 
-    async def _show(self, ctx: Context, shown: Binding, seat: Seat | None) -> None:
+    async def _show(
+        self, ctx: Context, shown: Binding, wanted: ShowBoardThen | ShowCityThen | None
+    ) -> None:
         moment = await self._moment(ctx, shown)
-        if seat is not None and seat >= moment.game.options.seats:
+        if isinstance(wanted, ShowCityThen) and wanted.seat >= moment.game.options.seats:
             raise UserError(Problem.OUTDATED)
-        prompt = table_then(
-            moment.game, moment.people, ctx.words, self.games.offers.turns, city=seat
-        )
+        offers = self.games.offers.turns
+        prompt = table_then(moment.game, moment.people, ctx.words, offers, wanted=wanted)
         await self.pages.show_prompt(ctx, shown, moment.names, prompt)
 
     async def _moment(self, ctx: Context, shown: Binding) -> _Moment:

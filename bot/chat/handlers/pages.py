@@ -1,7 +1,7 @@
-"""Private pages with pictures: how they are drawn for a person, and those of the wizard shown."""
+"""Private pages with a picture: how it is drawn for a person, and those of the wizard shown."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -16,6 +16,7 @@ from bot.chat.pictures.queue import Lane, PictureQueue, render_all
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt, paragraphs
+from bot.model.pictures import Picture
 from bot.services.games.saving import Saved
 from bot.services.play.pages import WizardPage
 
@@ -25,7 +26,7 @@ _POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem
 
 @dataclass(frozen=True, slots=True)
 class PrivatePages:
-    """Shows pages that one person alone sees: the words at once, new pictures as they are drawn."""
+    """Shows pages that one person alone sees: the words at once, a new picture when it is drawn."""
 
     pictures: PictureQueue
 
@@ -37,49 +38,58 @@ class PrivatePages:
             return
         bound = Binding(page.game, page.revision, page.token)
         prompt = wanted_only(ctx, page.prompt)
-        requests = [replace(one, preview=True) for one in _requests(ctx, page.names, prompt)]
-        await self._show(ctx, _message(ctx, bound, prompt), requests, page.done)
+        request = _request(ctx, page.names, prompt, preview=True)
+        await self._show(ctx, _message(ctx, bound, prompt), request, page.done)
 
     async def show_prompt(
         self, ctx: Context, bound: Binding, names: tuple[str, ...], prompt: Prompt
     ) -> None:
-        """Show a prompt whose pictures are the answer, drawn with the names of the seats."""
+        """Show a prompt whose picture is the answer, drawn with the names of the seats.
+
+        On a phone a new page has the first part of a picture that is too wide, and the other parts
+        follow it.
+        """
         meanwhile = ctx.words.say("shell.picture_follows")
-        await self._show(
-            ctx, _message(ctx, bound, prompt), _requests(ctx, names, prompt), meanwhile=meanwhile
-        )
+        whole = _request(ctx, names, prompt)
+        first, *others = _in_parts(whole) if ctx.reply.mode is not ReplyMode.EDIT else (whole,)
+        await self._show(ctx, _message(ctx, bound, prompt), first, meanwhile=meanwhile)
+        slot = (Lane.PAGES, bound.game, ctx.invocation.person.id)
+        for picture in (await render_all(self.pictures, slot, filter(None, others))).pictures:
+            await ctx.reply.add_file(picture)
 
     async def _show(
         self,
         ctx: Context,
         message: ClassicMessage,
-        requests: Sequence[PictureRequest],
+        request: PictureRequest | None,
         done: Saved | None = None,
         meanwhile: str = "",
     ) -> None:
-        """Show the words of a message at once, with the pictures that are ready; then the others.
+        """Show the words of a message at once, with its picture if that is ready; else it follows.
 
-        Until these are drawn, the old pictures of the page and the text `meanwhile` stay.
+        Until it is drawn, the old picture of the page and the text `meanwhile` stay.
         """
-        shown = {file.filename: file for file in await ctx.reply.take_over()}
-        kept = [shown[one.file_name] for one in requests if one.file_name in shown]
-        new = [one for one in requests if one.file_name not in shown]
-        ready = [picture for picture in map(self.pictures.ready, new) if picture is not None]
+        before = next(iter(await ctx.reply.take_over()), None)
 
-        async def say(text: str, pictures: Iterable[ImageFile | discord.Attachment]) -> None:
+        async def say(text: str, picture: ImageFile | discord.Attachment | None) -> None:
             with _delivering(ctx, done):
-                await ctx.reply.show(replace(message, text=text, pictures=tuple(pictures)))
+                await ctx.reply.show(replace(message, text=text, picture=picture))
 
-        if len(ready) == len(new):
-            await say(message.text, (*kept, *ready))
+        if request is None:
+            await say(message.text, None)
+            return
+        stays = before is not None and before.filename == request.file_name
+        ready = before if stays else self.pictures.ready(request)
+        if ready is not None:
+            await say(message.text, ready)
             return
         slot = (Lane.PAGES, message.bound.game, ctx.invocation.person.id)
         _, drawn = await asyncio.gather(
-            say(paragraphs(message.text, meanwhile), shown.values()),
-            render_all(self.pictures, slot, new),
+            say(paragraphs(message.text, meanwhile), before),
+            render_all(self.pictures, slot, (request,)),
         )
-        whole = replace(message, text=drawn.beside(message.text), pictures=(*kept, *drawn.pictures))
-        await ctx.reply.add_pictures(whole)
+        text = drawn.beside(message.text)
+        await ctx.reply.add_picture(replace(message, text=text, picture=drawn.first))
 
 
 def _message(ctx: Context, bound: Binding, prompt: Prompt) -> ClassicMessage:
@@ -87,13 +97,22 @@ def _message(ctx: Context, bound: Binding, prompt: Prompt) -> ClassicMessage:
     return ClassicMessage(prompt.text, prompt.rows, bound, symbols=ctx.outbox.symbols)
 
 
-def _requests(ctx: Context, names: tuple[str, ...], prompt: Prompt) -> list[PictureRequest]:
-    """Return the pictures of a prompt as the person wants to see them."""
-    drawings = () if prompt.drawing is None else (prompt.drawing,)
-    return [
-        PictureRequest(picture, ctx.words, names, prompt.changes, ctx.appearance)
-        for picture in as_wanted((*prompt.pictures, *drawings), ctx.appearance)
-    ]
+def _request(
+    ctx: Context, names: tuple[str, ...], prompt: Prompt, *, preview: bool = False
+) -> PictureRequest | None:
+    """Return the picture of a prompt as the person wants to see it."""
+    if prompt.picture is None:
+        return None
+    look = ctx.appearance
+    return PictureRequest(prompt.picture, ctx.words, names, prompt.changes, look, preview)
+
+
+def _in_parts(request: PictureRequest | None) -> Sequence[PictureRequest | None]:
+    """Return the parts in which a person wants to see a picture, or the whole of it."""
+    if request is None or not isinstance(request.picture, Picture):
+        return (request,)
+    parts = as_wanted((request.picture,), request.appearance)
+    return [replace(request, picture=part) for part in parts]
 
 
 @contextmanager
@@ -118,9 +137,6 @@ async def told_in_place(ctx: Context) -> AsyncIterator[None]:
 
 
 def wanted_only(ctx: Context, prompt: Prompt) -> Prompt:
-    """A prompt without the pictures that the person does not want to see."""
-    shown = tuple(picture for picture in prompt.pictures if ctx.appearance.shows(picture.kind))
-    drawing = prompt.drawing
-    if drawing is not None and not ctx.appearance.shows(drawing.kind):
-        drawing = None
-    return replace(prompt, pictures=shown, drawing=drawing)
+    """A prompt without a picture that the person does not want to see."""
+    shown = prompt.picture is not None and ctx.appearance.shows(prompt.picture.source)
+    return prompt if shown else replace(prompt, picture=None)

@@ -106,7 +106,7 @@ class TextHandlers:
             await self.games.must_be_unsealed(table)
             record = make_record(table.game)
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")
-        await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), pictures=(file,)))
+        await ctx.reply.show(ClassicMessage(ctx.words.say("shell.exported"), picture=file))
 
     async def complete_terms(
         self, interaction: Interaction, words: Catalog, typed: str

@@ -40,10 +40,12 @@ class Welcome:
             return
         words = catalog(str(guild.preferred_locale))
         prompt, names = help_prompt(words, self.offers), picture_names(words)
-        requests = [PictureRequest(picture, words, names) for picture in prompt.pictures]
-        drawn = await render_all(self.pictures, (Lane.POSTS, guild.id), requests)
-        text = drawn.beside(prompt.text)
-        message = ClassicMessage(text, prompt.rows, pictures=drawn.pictures, symbols=self.symbols)
+        assert prompt.picture is not None, "the first page of the help has a picture"
+        request = PictureRequest(prompt.picture, words, names)
+        drawn = await render_all(self.pictures, (Lane.POSTS, guild.id), (request,))
+        message = ClassicMessage(
+            drawn.beside(prompt.text), prompt.rows, picture=drawn.first, symbols=self.symbols
+        )
         try:
             await message.deliver(
                 lambda: room.send(

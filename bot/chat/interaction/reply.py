@@ -17,7 +17,7 @@ import discord
 from discord.ui import Modal
 
 from bot.chat.command_names import CommandMentions
-from bot.chat.components import ClassicMessage, notifying
+from bot.chat.components import ClassicMessage, ImageFile, notifying
 from bot.chat.delivery.failures import NETWORK
 from bot.chat.interaction.pressed_page import ANSWERED, PressedPage, ShownPage, ShownPages
 from bot.model.clock import Clock
@@ -128,8 +128,8 @@ class Reply:
                 return True
             return await self._send(lambda: message.deliver(lambda: self._edit(message)))
 
-    async def add_pictures(self, message: ClassicMessage) -> None:
-        """Show the text and the pictures of a message whose controls stand there already.
+    async def add_picture(self, message: ClassicMessage) -> None:
+        """Show the text and the picture of a message whose controls stand there already.
 
         A page that a newer press has taken over stays as it is.
         """
@@ -143,8 +143,14 @@ class Reply:
             try:
                 await self._send(lambda: self._add(page, message, message.attachments()))
             except discord.HTTPException as error:
-                _LOGGER.warning("pictures of the answer failed: %s", error)
+                _LOGGER.warning("picture of the answer failed: %s", error)
                 await self._send(lambda: self._add(page, message, page.files or ()))
+
+    async def add_file(self, file: ImageFile) -> None:
+        """Show one more picture, in a message of its own behind the answer."""
+        say_more = self.interaction.followup.send
+        async with self._lock:
+            await self._send(lambda: say_more(file=file.file(), ephemeral=True, wait=True))
 
     def _mentioning(self, message: ClassicMessage) -> ClassicMessage:
         return replace(message, text=self.mentions.in_text(message.text, TEXT_LIMIT))

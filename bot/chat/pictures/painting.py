@@ -7,7 +7,7 @@ from itertools import count
 from pathlib import Path
 from typing import Final, Generic, TypeVar
 
-from bot.model.pictures import CardPicture, CurvePicture, Drawing, Picture, PictureKind
+from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture, PictureKind, part_of
 from bot.model.preferences import Appearance, PictureSize
 from bot.runtime import memory
 from bot.runtime.workers import Workers
@@ -16,7 +16,8 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.view import View
 from renderer import (
-    HALVES,
+    PHONE_BOARD,
+    PHONE_CITY,
     CutOut,
     Options,
     PngPicture,
@@ -32,7 +33,8 @@ from renderer import (
     warm_up,
 )
 from renderer.hint_text import card_alt, curve_alt
-from renderer.text import board_alt, city_alt, fate_alt, final_alt, part_alt, sheet_alt
+from renderer.part_text import part_alt
+from renderer.text import board_alt, city_alt, fate_alt, final_alt, sheet_alt
 
 _Made = TypeVar("_Made")
 
@@ -62,7 +64,7 @@ class PictureRequest:
     as small as Discord shows it beside words.
     """
 
-    picture: Picture | Drawing
+    picture: AnyPicture
     words: Catalog
     names: tuple[str, ...]
     changes: tuple[Event, ...] = ()
@@ -74,19 +76,25 @@ class PictureRequest:
         """The factor of its size."""
         return self.appearance.scale * (PREVIEW_SCALE if self.preview else 1.0)
 
+    @property
+    def subject(self) -> Key:
+        """All that the picture depends on but the position: what is shown of it, and its style."""
+        words, look = self.words, self.appearance
+        return (*self.picture.subject, words.locale, words.numbers, self.scale, look.palette)
+
     @cached_property
     def key(self) -> Key:
         """All that the picture depends on; made once, as it goes through the whole position."""
-        shown, words, look = self.picture, self.words, self.appearance
-        state = hash((shown, self.changes, self.names))
-        style = (words.locale, words.numbers, self.scale, look.palette)
-        return (shown.kind, shown.seat, state, style)
+        return (*self.subject, hash((self.picture, self.changes, self.names)))
 
     @property
     def file_name(self) -> str:
         """The name of the file: pictures of one name are equal, as long as this process runs."""
         return f"{self.picture.name}-{hash(self.key) & 0xFFFFFFFF:08x}.png"
 
+
+_ON_A_PHONE: Final = {PictureKind.BOARD: PHONE_BOARD, PictureKind.CITY: PHONE_CITY}
+"""The parts that a phone shows in place of a picture that is too wide for it."""
 
 Painter = Callable[[PictureRequest], PngPicture]
 
@@ -96,17 +104,16 @@ def paint(request: PictureRequest) -> PngPicture:
     return _by_kind(request, _PAINTED)
 
 
-def as_wanted(
-    pictures: Iterable[Picture | Drawing], look: Appearance
-) -> Iterator[Picture | Drawing]:
-    """The pictures of a message; on a phone two halves stand for a main board."""
+def as_wanted(pictures: Iterable[Picture], look: Appearance) -> Iterator[Picture]:
+    """The pictures of a message; on a phone several parts stand for a main board or a city."""
     for picture in pictures:
-        on_phone = look.size is PictureSize.PHONE and picture.kind is PictureKind.BOARD
-        if on_phone and isinstance(picture, Picture):
-            for half in HALVES:
-                yield replace(picture, kind=PictureKind.PART, cut_out=CutOut(half, 0))
-        else:
+        parts = _ON_A_PHONE.get(picture.kind) if look.size is PictureSize.PHONE else None
+        if parts is None:
             yield picture
+        else:
+            seat = picture.seat or 0
+            cuts = (CutOut(part, seat) for part in parts)
+            yield from (part_of(picture.view, cut, hints=picture.hints) for cut in cuts)
 
 
 def alt_text(request: PictureRequest) -> str:
@@ -121,7 +128,7 @@ class _ByKind(Generic[_Made]):
     board: Callable[[View, Options], _Made]
     city: Callable[[View, Seat, Options], _Made]
     fate: Callable[[View, Seat, Options], _Made]
-    part: Callable[[View, CutOut, Options], _Made]
+    part: Callable[[View, tuple[CutOut, ...], Options], _Made]
     sheet: Callable[[View, tuple[Seat | None, ...], Options], _Made]
     final: Callable[[View, Options], _Made]
     card: Callable[[CardPicture, Options], _Made]
@@ -171,8 +178,7 @@ def _by_kind(request: PictureRequest, functions: _ByKind[_Made]) -> _Made:
             assert picture.seat is not None, "a Fate Area belongs to a seat"
             return functions.fate(picture.view, picture.seat, options)
         case PictureKind.PART:
-            assert picture.cut_out is not None, "a part is cut out of a picture"
-            return functions.part(picture.view, picture.cut_out, options)
+            return functions.part(picture.view, picture.cut_outs, options)
         case PictureKind.SHEET:
             return functions.sheet(picture.view, picture.shown, options)
         case PictureKind.FINAL:

@@ -57,14 +57,15 @@ class PictureQueue:
     async def get(self, slot: WaitingLine, request: PictureRequest) -> ImageFile:
         """The finished picture.
 
-        While a picture of a slot waits, a newer one replaces it, and all who wait get the newer.
+        While a picture of a slot waits, one of a newer position replaces it, and all who wait get
+        the newer. It replaces no other: not another part, nor the same in another size.
         """
         key = request.key
         if (drawn := self._cache.get(key)) is not None:
             return drawn
         task = self._drawing.get(key)
         if task is None:
-            slot = (*slot, request.picture.kind, request.picture.seat)
+            slot = (*slot, request.subject)
             self._newest[slot] = key, request
             task = self._waiting.get(slot) or asyncio.create_task(self._draw(slot))
             self._waiting[slot] = task
@@ -103,6 +104,11 @@ class RenderedPictures:
     pictures: tuple[ImageFile, ...]
     words: tuple[str, ...] = ()
 
+    @property
+    def first(self) -> ImageFile | None:
+        """The picture of a message that has only one, None where it failed."""
+        return next(iter(self.pictures), None)
+
     def beside(self, text: str) -> str:
         """The text of a message, with the words that stand for missing pictures."""
         return paragraphs(text, *self.words)
@@ -111,13 +117,8 @@ class RenderedPictures:
 async def render_all(
     pictures: PictureQueue, slot: WaitingLine, requests: Iterable[PictureRequest]
 ) -> RenderedPictures:
-    """Have the pictures of a message drawn, as many at a time as there are workers.
-
-    Each has its own place in the slot: two halves of a board do not replace each other.
-    """
-    shown = await asyncio.gather(
-        *(_drawn(pictures, (*slot, at), request) for at, request in enumerate(requests))
-    )
+    """Have the pictures of a message drawn, as many at a time as there are workers."""
+    shown = await asyncio.gather(*(_drawn(pictures, slot, request) for request in requests))
     drawn = tuple(picture for picture in shown if isinstance(picture, ImageFile))
     return RenderedPictures(drawn, tuple(text for text in shown if isinstance(text, str)))
 

@@ -48,7 +48,7 @@ class FinishedHandlers:
         request = await self._request(ctx, game, GameFile.PAGE)
         (page,) = await self.finished.made(game, GameFile.PAGE, request)
         file = ImageFile(f"bonfire-{game}.html", page, "")
-        await ctx.reply.show(ClassicMessage(ctx.words.say("game_page.handed"), pictures=(file,)))
+        await ctx.reply.show(ClassicMessage(ctx.words.say("game_page.handed"), picture=file))
 
     @on(AskForFilm)
     async def hand_out_film(self, ctx: Context, game: int) -> None:
@@ -56,11 +56,9 @@ class FinishedHandlers:
         request = await self._request(ctx, game, GameFile.FILM)
         whole, short = await self.finished.made(game, GameFile.FILM, request)
         alt = ctx.words.say("film.alt")
-        files = (
-            ImageFile(f"bonfire-{game}.webp", whole, alt),
-            ImageFile(f"bonfire-{game}.gif", short, alt),
-        )
-        await ctx.reply.show(ClassicMessage(ctx.words.say("film.handed"), pictures=files))
+        film = ImageFile(f"bonfire-{game}.webp", whole, alt)
+        await ctx.reply.show(ClassicMessage(ctx.words.say("film.handed"), picture=film))
+        await ctx.reply.add_file(ImageFile(f"bonfire-{game}.gif", short, alt))
 
     @on(AskForReview, in_place)
     async def show_review(self, ctx: Context, game: int) -> None:

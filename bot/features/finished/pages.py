@@ -17,7 +17,7 @@ from bot.model.messages import TEXT_LIMIT, Button, Prompt, Row, Style
 from bot.model.people import Person
 from bot.model.pictures import CurvePicture
 from bot.present.names import names_of
-from bot.present.wizard.lines_page import ShownLine, by_source, line_of, marked_pictures
+from bot.present.wizard.lines_page import ShownLine, by_source, line_of, marked_picture
 from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import bag_pieces
@@ -76,7 +76,7 @@ class ReviewPages:
             for city in self.game.view().seats
         )
         drawing = CurvePicture(number, turns, curves)
-        return Prompt(clip("\n".join(lines), TEXT_LIMIT), rows, drawing=drawing)
+        return Prompt(clip("\n".join(lines), TEXT_LIMIT), rows, drawing)
 
     def sources(self, own: Sequence[_Sources]) -> Prompt:
         """The seat's points by source, beside `own` other games and the averages of each level."""
@@ -119,12 +119,12 @@ class ReviewPages:
             phrase("review.looked", n=FURTHEST),
         )
         plans = (played.plan, better.plan)
-        pictures = marked_pictures(plans, builder.view, self.seat)
+        picture = marked_picture(plans, builder.view, self.seat)
         back = Button(words.say("review.button.back"), AskForReview())
         attempt = Button(words.say("review.button.try"), TryCostlyTurn(rank), Style.GO)
         rows = filter(None, ((attempt, back), self._turns(rank)))
         text = clip("\n".join(map(words.spell, told)), TEXT_LIMIT)
-        return Prompt(text, tuple(rows), pictures)
+        return Prompt(text, tuple(rows), picture)
 
     def _seat_told(self, seat: Seat, who: str) -> str:
         found = self.found

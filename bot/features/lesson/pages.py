@@ -35,13 +35,14 @@ from bot.model.messages import (
     Style,
 )
 from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
-from bot.model.pictures import Picture, PictureKind
-from bot.present.wizard.ask_page import hints_of
+from bot.model.pictures import Picture, PictureKind, part_of
+from bot.present.wizard.answer_place import hints_of
 from bot.present.wizard.fate_page import numbered_place
 from bot.present.wizard.labels import answer_of
-from bot.present.wizard.lines_page import marked_pictures
+from bot.present.wizard.lines_page import marked_picture
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.places import where_answered
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, phrase
@@ -52,7 +53,7 @@ from engine.advice import make_plan
 from engine.ids import Seat
 from engine.notation import format_action, parse_action, parse_line
 from engine.view import View
-from renderer import CutOut, Hints, PicturePart, PieceKind, Pointed
+from renderer import Hints, PieceKind, Pointed
 
 _TRIES: Final = 2
 """The turns that people try in an open step before its own can be shown."""
@@ -165,10 +166,10 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
         answer_of(builder.game, Sign.LESSON),
         Style.GO,
     )
-    pictures = _marked(following, rest) if not at.begun else page.pictures
+    picture = _marked(following, rest) if not at.begun else page.picture
     page = _steered(_with_mark(page, builder, at.rest), *_buttons(words, LessonTurn.END))
     paragraphs = (paragraph_of(*told),)
-    return replace(page, paragraphs=paragraphs, rows=((choice,), *page.rows), pictures=pictures)
+    return replace(page, paragraphs=paragraphs, rows=((choice,), *page.rows), picture=picture)
 
 
 def _after_start(builder: PageBuilder, rest: Sequence[Action]) -> tuple[PageBuilder, list[Action]]:
@@ -180,40 +181,27 @@ def _after_start(builder: PageBuilder, rest: Sequence[Action]) -> tuple[PageBuil
     return behind, list(rest[1:])
 
 
-def _marked(following: PageBuilder, rest: Sequence[Action]) -> tuple[Picture, ...]:
+def _marked(following: PageBuilder, rest: Sequence[Action]) -> Picture:
     """Return the picture that shows the step, with its beginning marked.
 
-    Of the main board it shows the part alone: beside another picture Discord crops each of them.
+    Of the main board it shows the part alone, larger.
     """
-    seat, first = following.seat, rest[0]
-    cut = _cut_out(first, seat)
-    kind, city = (PictureKind.CITY, seat) if cut is None else (PictureKind.PART, None)
+    seat, first, view = following.seat, rest[0], following.view
     match first:
         case actions.MoveShip() | actions.UseGreatBonfire() | actions.MakeProcession():
             hints = hints_of(following.game, seat, following.decision, (first,))
         case actions.PlaceFate(cell=cell):
-            kind, hints = PictureKind.FATE, Hints(fate=(numbered_place(following, first, cell),))
+            hints = Hints(fate=(numbered_place(following, first, cell),))
+            return Picture(PictureKind.FATE, view, seat, hints)
         case actions.RecruitGnome() | actions.TakePath():
-            hints = Hints(pointed=tuple(_on_board(following.view, first)))
+            hints = Hints(pointed=tuple(_on_board(view, first)))
         case _:
             plan = make_plan(following.origin, rest)
-            return marked_pictures((plan,), following.view, seat)
-    return (Picture(kind, following.view, city, hints, cut),)
-
-
-def _cut_out(first: Action, seat: Seat) -> CutOut | None:
-    """The part of the main board on which a step begins."""
-    match first:
-        case actions.MoveShip(island):
-            return CutOut(PicturePart.ISLAND, seat, island=island)
-        case actions.UseGreatBonfire():
-            return CutOut(PicturePart.WHEEL, seat)
-        case actions.RecruitGnome():
-            return CutOut(PicturePart.GNOMES, seat)
-        case actions.TakePath():
-            return CutOut(PicturePart.PATHS, seat)
-        case _:
-            return None
+            return marked_picture((plan,), view, seat)
+    cut = where_answered(following.decision, (first,), view, seat, hints)
+    if cut is None or cut.in_city:
+        return Picture(PictureKind.CITY, view, seat, hints)
+    return part_of(view, cut, hints=hints)
 
 
 def _on_board(view: View, first: actions.RecruitGnome | actions.TakePath) -> Iterator[Pointed]:

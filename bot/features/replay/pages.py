@@ -9,13 +9,13 @@ from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
     OPTION_LIMIT,
-    PLACEHOLDER_LIMIT,
     TEXT_LIMIT,
     Button,
     Choice,
     Menu,
     Prompt,
     Style,
+    in_menus,
 )
 from bot.model.people import Person
 from bot.model.pictures import Picture, picture_of
@@ -74,6 +74,8 @@ class ReplayStep(ButtonValue):
     sight: Sight
 
 
+_MENUS: Final = 3
+"""The most menus of a page, which has two rows of buttons above them."""
 ROOM_FOR_A_NOTE: Final = 250
 """Characters of a page kept for a word about what became of the turn."""
 _CITIES: Final = (Sight.CITY_1, Sight.CITY_2, Sight.CITY_3, Sight.CITY_4)
@@ -119,15 +121,15 @@ def replay_page(  # noqa: PLR0913 - the game, what of it is looked at, and who r
             _sights(reading, step, sight),
             *_scored_turns(reading, sight),
         ),
-        pictures=(_picture(view, turn, sight),),
+        picture=_picture(view, turn, sight),
         changes=events,
     )
 
 
 def scored_turns(game: Game, people: tuple[Person, ...], words: Catalog) -> tuple[Menu, ...]:
-    """The menu of the turns that brought points, in their order; none where none did.
+    """The menus of the turns that brought points, in their order; none where none did.
 
-    Where there are too many, those that brought most.
+    Where these are more than three menus hold, those that brought most.
     """
     return _scored_turns(reading_of(game, people, words), None)
 
@@ -137,7 +139,7 @@ def _scored_turns(reading: Reading, sight: Sight | None) -> tuple[Menu, ...]:
     words, names = reading.words, reading.names
     steps = range(1, reading.past.last + 1)
     gains = {step: reading.gains(step) for step in steps if any(reading.gains(step))}
-    best = sorted(gains, key=lambda step: -max(gains[step]))[:OPTION_LIMIT]
+    best = sorted(gains, key=lambda step: -max(gains[step]))[: _MENUS * OPTION_LIMIT]
     choices = []
     for step in sorted(best):
         turn = reading.past.turns[step - 1]
@@ -163,12 +165,11 @@ def turns_menu(
         label = phrase("replay.any_turn", turn=turn.number, who=names[turn.seat])
         told = _headline(turn, turn.seat, game.box, names, words)
         choices.append(_choice(label, turn, told, words))
-    return _menu("replay.show", choices[:OPTION_LIMIT], words)
+    return _menu("replay.show", choices, words)
 
 
 def _menu(key: str, choices: Sequence[Choice], words: Catalog) -> tuple[Menu, ...]:
-    placeholder = clip(words.say(key), PLACEHOLDER_LIMIT)
-    return (Menu(ReplayPost(), placeholder, tuple(choices)),) if choices else ()
+    return in_menus(ReplayPost(), words.say(key), choices, _MENUS)
 
 
 def _headline(turn: PlayedTurn, seat: Seat, box: Box, names: Names, words: Catalog) -> str:

@@ -89,6 +89,8 @@ def _results(results: WeeklyResults, own: Attempt | None) -> Iterator[Phrase]:
         before = results.attempts[number - 2] if number > 1 else None
         place = place if before is not None and before.lead == attempt.lead else number
         yield _line(place, attempt)
+    if (unlisted := len(results.attempts) - _MOST_LISTED) > 0:
+        yield phrase("mygames.more", n=unlisted)
 
 
 def _par(par: Par) -> Phrase:

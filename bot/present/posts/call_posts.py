@@ -1,12 +1,23 @@
 """Messages that call somebody to a game, and those about how to go on without them."""
 
 from collections.abc import Collection, Sequence
+from math import ceil
 from typing import Final
 
 from bot.model.buttons import CastVote, ShowSince, TakeSeat, TakeTurn, WithdrawPremoves
 from bot.model.channel_loss import NOWHERE, loss_of
 from bot.model.links import jump_link
-from bot.model.messages import TEXT_LIMIT, Button, LinkButton, Post, Prompt, Style
+from bot.model.messages import (
+    BUTTONS_IN_ROW,
+    ROW_LIMIT,
+    TEXT_LIMIT,
+    Button,
+    LinkButton,
+    Post,
+    Prompt,
+    Style,
+    in_rows,
+)
 from bot.model.people import Person, escape_markdown, seat_name
 from bot.model.rows import NOBODY, GameLine, PersonRow
 from bot.model.turn_clock import TurnClock, VoteOption
@@ -18,9 +29,6 @@ _SHORT_NOTE: Final = 100
 """Characters of a note in a list, where its beginning stands in one line."""
 _ROOM_FOR_MORE: Final = 100
 """Characters kept for the number of games that are not listed."""
-_MOST_BUTTONS: Final = 5
-_MOST_WITH_BUTTONS: Final = 20
-"""Games whose links leave room for a row of buttons."""
 
 
 def direct_notice(link: str, words: Catalog) -> Post:
@@ -93,6 +101,8 @@ def games_page(
     ]
     links: tuple[LinkButton, ...] = ()
     rows = _withdrawals(games, words)
+    if sum(map(len, rows)) < sum(bool(game.premoves) for game in games):
+        text = f"{text}\n{words.say('mygames.withdraw')}"
     for listed, (line, link) in enumerate(linked(lines, words)):
         if len(text) + len(line) > TEXT_LIMIT - _ROOM_FOR_MORE:
             more = words.say("mygames.more", n=len(games) - listed)
@@ -102,19 +112,17 @@ def games_page(
 
 
 def _withdrawals(games: Sequence[GameLine], words: Catalog) -> tuple[tuple[Button, ...], ...]:
-    """Yield the buttons that withdraw premoves, numbered as the lines of their games are.
+    """Return the buttons that withdraw premoves, numbered as the lines of their games are.
 
-    Among very many games there is room for none: there `/bonfire table` leads to it.
+    They stand above the links to the games, where these leave them room.
     """
-    if len(games) > _MOST_WITH_BUTTONS:
-        return ()
     placed = [game for game in games if _address(game) is not None]
     row = tuple(
         Button(_withdraw(n if len(placed) > 1 else None, words), WithdrawPremoves(game.game))
         for n, game in enumerate(placed, 1)
         if game.premoves
     )
-    return (row[:_MOST_BUTTONS],) if row else ()
+    return in_rows(row)[: max(0, ROW_LIMIT - ceil(len(placed) / BUTTONS_IN_ROW))]
 
 
 def _withdraw(n: int | None, words: Catalog) -> str:

@@ -1,7 +1,6 @@
 """Questions that others must agree to, and what a person is asked to confirm."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from itertools import islice
 from typing import Final
 
 from bot.model import buttons
@@ -9,16 +8,15 @@ from bot.model.button_choices import Consent
 from bot.model.button_forms import ButtonValue
 from bot.model.messages import (
     CHOICE_LIMIT,
-    OPTION_LIMIT,
     POST_LIMIT,
     TEXT_LIMIT,
     Button,
     Choice,
-    Menu,
     PeopleMenu,
     Post,
     Prompt,
     Style,
+    in_menus,
 )
 from bot.model.people import Known, Person
 from bot.model.settings import ConfirmForget
@@ -217,10 +215,10 @@ def back_row(words: Catalog) -> tuple[Button, ...]:
 
 def back_menu(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
     """The turns that a game can go back to, the newest first."""
-    turns = islice(_turns(game, people, words), OPTION_LIMIT)
+    turns = _turns(game, people, words)
     choices = tuple(Choice(label, buttons.AskToGoBack(turn)) for turn, label in turns)
     text = words.say("agree.menu")
-    return Prompt(text, (Menu(buttons.ShowTurns(), text, choices),) if choices else ())
+    return Prompt(text, in_menus(buttons.ShowTurns(), text, choices))
 
 
 def hand_over_prompt(words: Catalog) -> Prompt:

@@ -72,7 +72,7 @@ def help_prompt(words: Catalog, offers: Iterable[WayIn], page: HelpPage = HelpPa
     text = words.say(f"help.{page}")
     if page is HelpPage.START:
         more = button("help.more", ShowHelp(HelpPage.PLAYING))
-        return Prompt(text, ((*opening, more),), (_first_picture(),))
+        return Prompt(text, ((*opening, more),), _first_picture())
     others = (
         button(f"help.button.{other}", ShowHelp(other)) for other in HelpPage if other != page
     )

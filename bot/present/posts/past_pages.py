@@ -6,19 +6,21 @@ A `Game` here is one as it stood when a message was posted.
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from bot.model.buttons import ShowCityThen
-from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt
+from bot.model.buttons import ShowBoardThen, ShowCityThen
+from bot.model.messages import LABEL_LIMIT, TEXT_LIMIT, Button, Prompt, in_rows
 from bot.model.offers import WayIn
 from bot.model.people import Person
-from bot.model.pictures import Picture, PictureKind
+from bot.model.pictures import picture_of
 from bot.present.names import names_of
 from bot.present.narration import narrate_deeds
+from bot.present.posts.turn_pictures import seat_seen
 from bot.present.rules_lookup import Entry, entries
 from bot.present.rules_used import NO_OPTION, RuleFinder
 from bot.words import Catalog
 from bot.words.text import clip, fitted, quoted
 from engine import Game, Move
 from engine.events import Event
+from engine.history import history
 from engine.ids import Seat
 
 
@@ -100,26 +102,34 @@ def table_then(
     words: Catalog,
     offers: tuple[WayIn, ...] = (),
     *,
-    city: Seat | None = None,
+    wanted: ShowBoardThen | ShowCityThen | None = None,
 ) -> Prompt:
-    """Return the board and a city, the last mover's unless one is named, with the changes to it.
+    """Return the board or a city, that which the last turn changed most unless one is wanted.
 
-    Its buttons lead to the other cities, and to what is offered for the turn.
+    Its buttons lead to all others, and to what is offered for the turn.
     """
     view, moves = game.view(), _last_turn(game)
     names = names_of(people, game.options.seats, words)
     mover = moves[0].seat if moves else view.seat
     key = "then.after" if moves else "then.before"
     text = words.say(key, turn=moves[0].turn if moves else view.turn, who=names[mover])
-    shown = mover if city is None else city
-    pictures = (Picture(PictureKind.BOARD, view), Picture(PictureKind.CITY, view, shown))
-    others = tuple(
+    match wanted:
+        case ShowCityThen(seat):
+            shown: Seat | None = seat
+        case ShowBoardThen():
+            shown = None
+        case _:
+            shown = seat_seen(next(reversed(history(game).turns), None))
+    picture = picture_of(view, shown)
+    others = [
         Button(clip(words.say("table_button.city", who=name), LABEL_LIMIT), ShowCityThen(seat))
         for seat, name in names.items()
         if seat != shown
-    )
+    ]
+    if shown is not None:
+        others.insert(0, Button(words.say("table_button.board"), ShowBoardThen()))
     offered = (offer.button(words) for offer in offers)
-    return Prompt(text, ((*others, *offered),), pictures, _events(moves))
+    return Prompt(text, in_rows((*others, *offered)), picture, _events(moves))
 
 
 def _last_turn(game: Game) -> tuple[Move, ...]:

@@ -6,7 +6,7 @@ from datetime import datetime
 
 from bot.model import buttons
 from bot.model.button_forms import ButtonValue
-from bot.model.messages import OPTION_LIMIT, Button, Choice, Menu, Prompt, Style
+from bot.model.messages import ROW_LIMIT, Button, Choice, Menu, Prompt, Style, in_menus
 from bot.model.preferences import (
     USUAL,
     Allowed,
@@ -96,9 +96,9 @@ def no_table_page(
 ) -> Prompt:
     """A place where no game runs: the games that can come here, and the note on the last one."""
     choices = tuple(Choice(label, MoveHere(game)) for game, label in offered)
-    menu = Menu(ShowSettings(Whose.TABLE), words.say("table.move"), choices[:OPTION_LIMIT])
+    moves = in_menus(ShowSettings(Whose.TABLE), words.say("table.move"), choices, ROW_LIMIT - 1)
     note = (_button("table_button.note", buttons.WriteNote(), words),)
-    rows = (*((menu,) if choices else ()), *((note,) if was_played else ()))
+    rows = (*moves, *((note,) if was_played else ()))
     return Prompt(words.say("table.none"), rows)
 
 
@@ -106,12 +106,10 @@ def choice_page(
     page: Prompt, whose: Whose, setting: Setting, choices: Iterable[tuple[str, str]], words: Catalog
 ) -> Prompt:
     """A page of settings where one of them is chosen: the tokens of its values, and their text."""
-    shown = tuple(Choice(label, ChooseSetting(whose, setting, token)) for token, label in choices)[
-        :OPTION_LIMIT
-    ]
-    menu = Menu(ChangeSetting(whose, setting), words.say(f"setting_name.{setting}"), shown)
-    back = (_button("settings.back", ShowSettings(whose), words),)
-    return replace(page, rows=(menu, back) if shown else (back,))
+    shown = tuple(Choice(label, ChooseSetting(whose, setting, token)) for token, label in choices)
+    name = words.say(f"setting_name.{setting}")
+    menus = in_menus(ChangeSetting(whose, setting), name, shown, ROW_LIMIT - 1)
+    return replace(page, rows=(*menus, (_button("settings.back", ShowSettings(whose), words),)))
 
 
 def typing_page(page: Prompt, whose: Whose, setting: Setting, words: Catalog) -> Prompt:

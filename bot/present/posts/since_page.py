@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final, TypeVar
 
-from bot.model.buttons import OpenTryout, ShowPremoves, TakeTurn, WriteNote
+from bot.model.buttons import OpenTryout, ShowBoard, ShowPremoves, TakeTurn, WriteNote
 from bot.model.messages import TEXT_LIMIT, Button, Prompt, Style
 from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import Person
@@ -93,7 +93,7 @@ def since_page(
     return Prompt(
         text=clip("\n".join(part for part in parts if part), TEXT_LIMIT),
         rows=(*_rows(game, seat, words), *menus),
-        pictures=_pictures(game, news),
+        picture=_picture(game, news),
         changes=news.events,
     )
 
@@ -209,20 +209,20 @@ def _middle(events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
                 yield phrase("since.countdown")
 
 
-def _pictures(game: Game, news: _News) -> tuple[Picture, ...]:
-    """The main board, and the seat's own city where something of it changed."""
-    view = game.view()
-    board = Picture(PictureKind.BOARD, view)
-    return (board, Picture(PictureKind.CITY, view, news.seat)) if _own(news) else (board,)
+def _picture(game: Game, news: _News) -> Picture:
+    """The seat's own city where something of it changed, else the main board."""
+    kind, seat = (PictureKind.CITY, news.seat) if _own(news) else (PictureKind.BOARD, None)
+    return Picture(kind, game.view(), seat)
 
 
 def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], ...]:
     if game.waiting is None:
         return ()
     turn = Button(words.say("table_button.turn"), TakeTurn(), Style.GO)
+    board = Button(words.say("table_button.board"), ShowBoard())
     tryout = Button(words.say("table_button.try"), OpenTryout())
     note = Button(words.say("table_button.note"), WriteNote())
     if game.waiting.seat == seat:
-        return ((turn, note),)
+        return ((turn, note, board),)
     premove = Button(words.say("table_button.premove"), ShowPremoves())
-    return ((tryout, note, premove),)
+    return ((tryout, note, premove, board),)

@@ -1,12 +1,15 @@
 """The page "What is this?": the pieces of a picture by name, each with its rule and progress."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import AskInCity, AskOnBoard
 from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, TEXT_LIMIT, Choice, Menu, paragraphs
+from bot.model.pictures import Picture, part_of, picture_of
 from bot.present.rules_lookup import entries
+from bot.present.wizard.places import where_lying
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, progress_phrase, task_slots
 from bot.words.symbols import symbol_key
@@ -16,7 +19,7 @@ from engine.box_index import box_index
 from engine.data.box import Elder, Specialist, Task
 from engine.ids import NEUTRAL_GUARDIANS, Seat, Side
 from engine.view import PositionView, SeatView, View
-from renderer import PieceKind, Pointed
+from renderer import CutOut, Hints, PicturePart, PieceKind, Pointed
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,6 +27,7 @@ class Thing:
     """Something in a picture that can be asked about, by its token: letters, figures and points.
 
     `rule` is the token of its entry in the look-up, `at` where it lies; `told` says more of it.
+    What cannot be framed may have a `part` of the picture all the same.
     """
 
     token: str
@@ -32,6 +36,7 @@ class Thing:
     at: tuple[Pointed, ...] = ()
     told: tuple[Phrase, ...] = ()
     symbol: str = ""
+    part: PicturePart | None = None
 
 
 ThingMenu = tuple[str, tuple[Thing, ...]]
@@ -42,12 +47,9 @@ def on_board(game: Game, view: View, seat: Seat | None) -> tuple[ThingMenu, ...]
     """The pieces on the main board, for a seat: tasks, those nearest first; displays; the rest."""
     displays = (*_gnomes_shown(view), *_paths_shown(view), *_common_tasks(view, seat))
     places = (*_great_bonfire(view), *_council(view), *_guardian_islands(view), *_of_tom(view))
-    groups = (
-        ("tasks", _island_tasks(game, view, seat)),
-        ("displays", displays),
-        ("places", places),
-    )
-    return tuple((name, tuple(things)[:OPTION_LIMIT]) for name, things in groups if things)
+    tasks = tuple(_island_tasks(game, view, seat))
+    groups = _moved_on((("tasks", tasks), ("displays", displays), ("places", tuple(places))))
+    return tuple((name, things) for name, things in groups if things)
 
 
 def in_city(view: View, owner: Seat) -> tuple[ThingMenu, ...]:
@@ -55,8 +57,22 @@ def in_city(view: View, owner: Seat) -> tuple[ThingMenu, ...]:
     city = view.seats[owner]
     spots = [spot for spot in city.positions if spot.task is not None]
     spots.sort(key=lambda spot: spot.task is not None and spot.task.lit)
-    things = (*(_task_space(spot, owner) for spot in spots), *_of_city(city))
-    return (("city", things[:OPTION_LIMIT]),)
+    things = (*(_task_space(spot, owner) for spot in spots), *_pieces_of_city(city))
+    kinds = tuple(_kinds_in_city(city))
+    if len(things) + len(kinds) > OPTION_LIMIT:
+        return ("city", things), ("city_kinds", kinds)
+    return (("city", (*things, *kinds)),)
+
+
+def place_of(thing: Thing | None, view: View, owner: Seat | None) -> Picture:
+    """The main board, or the city of its `owner`; of a thing the place where it lies, larger."""
+    if thing is None:
+        return picture_of(view, owner)
+    hints, seat = Hints(pointed=thing.at), view.seat if owner is None else owner
+    cut = where_lying(thing.at, view) if thing.part is None else CutOut(thing.part, seat)
+    if cut is None:
+        return replace(picture_of(view, owner), hints=hints)
+    return part_of(view, cut, hints=hints)
 
 
 def menus(
@@ -89,6 +105,15 @@ def what_text(thing: Thing, view: View, words: Catalog) -> str:
     rule = words.pictured.say("lookup.heading", title=entry.title, text=entry.text)
     more = " ".join(map(words.pictured.spell, thing.told))
     return clip(paragraphs(rule, more, words.say("what.marked") if thing.at else ""), TEXT_LIMIT)
+
+
+def _moved_on(groups: Iterable[ThingMenu]) -> Iterator[ThingMenu]:
+    """Yield the menus, each beginning with those for which the one before it had no room."""
+    over: tuple[Thing, ...] = ()
+    for name, own in groups:
+        things = (*over, *own)
+        yield f"more_{name}" if over else name, things[:OPTION_LIMIT]
+        over = things[OPTION_LIMIT:]
 
 
 def _island_tasks(game: Game, view: View, seat: Seat | None) -> list[Thing]:
@@ -162,7 +187,8 @@ def _great_bonfire(view: View) -> Iterator[Thing]:
         number = row.space.number
         caption = phrase("lookup.wheel_title", number=number)
         portals = (phrase("what.portals", portals=row.portals),) if row.portals else ()
-        yield Thing(f"wheel.{number}", f"wheel:{number}", caption, (), portals)
+        token, rule = f"wheel.{number}", f"wheel:{number}"
+        yield Thing(token, rule, caption, (), portals, part=PicturePart.WHEEL)
 
 
 def _council(view: View) -> Iterator[Thing]:
@@ -204,8 +230,8 @@ def _task_space(spot: PositionView, owner: Seat) -> Thing:
     return _task(held.task, at, told)
 
 
-def _of_city(city: SeatView) -> Iterator[Thing]:
-    """The gnomes, guardians, path, portals, fate tiles and offerings of a city."""
+def _pieces_of_city(city: SeatView) -> Iterator[Thing]:
+    """The gnomes and guardians of a city."""
     owner = city.seat
     for gnome in city.gnomes:
         yield _gnome(gnome, Pointed(PieceKind.GNOME, gnome.id, seat=owner))
@@ -213,6 +239,11 @@ def _of_city(city: SeatView) -> Iterator[Thing]:
         at = (Pointed(PieceKind.GUARDIAN, guardian, seat=owner),)
         caption = phrase("what.guardian", guardian=guardian)
         yield Thing(f"guardian.{guardian}", "guardian", caption, at, (), symbol_key(guardian) or "")
+
+
+def _kinds_in_city(city: SeatView) -> Iterator[Thing]:
+    """The path, portals, bonfires, fate tiles, offerings and supplies of a city."""
+    owner = city.seat
     parts: Sequence[tuple[str, list[Pointed]]] = (
         ("path", _positions(city, PieceKind.PATH, lambda spot: spot.built and spot.crystal)),
         ("portal", _positions(city, PieceKind.PORTAL, lambda spot: spot.portal)),
@@ -228,9 +259,12 @@ def _of_city(city: SeatView) -> Iterator[Thing]:
     )
     for term, at_all in parts:
         if not (city.is_tom and term in _OF_PEOPLE):
-            yield Thing(f"term.{term}", term, phrase(f"rules.term.{term}.title"), tuple(at_all))
+            caption = phrase(f"rules.term.{term}.title")
+            yield Thing(f"term.{term}", term, caption, tuple(at_all), part=_PARTS.get(term))
 
 
+_PARTS: Final = {"action_tiles": PicturePart.SUPPLIES, "resources": PicturePart.SUPPLIES}
+"""The parts of a city with pieces that are counted there, and not framed."""
 _OF_PEOPLE = frozenset({"fate_tile", "offering", "action_tiles", "resources"})
 """The pieces that Tom's city does without."""
 

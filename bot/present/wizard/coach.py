@@ -12,9 +12,10 @@ from typing import Final
 from bot.model.coach import Idea
 from bot.model.controls import ScreenKind, Sign, Subject
 from bot.model.drafts import Draft
-from bot.model.messages import BUTTONS_IN_ROW, ROW_LIMIT, Button, Row
+from bot.model.messages import Button, with_button
 from bot.model.pages import Page
-from bot.model.pictures import Picture, PictureKind
+from bot.model.pictures import Picture, PictureKind, part_of
+from bot.present.wizard.answer_place import closer
 from bot.present.wizard.labels import answer_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState
@@ -75,12 +76,12 @@ OF_PART: Final = {
     Idea.GROUPS: PicturePart.FATE_AREA,
     Idea.PAYING: PicturePart.SUPPLIES,
     Idea.SAILING: PicturePart.SHIP,
-    Idea.TASK: PicturePart.SPACE,
+    Idea.TASK: PicturePart.SPACES,
     Idea.PATH: PicturePart.PATHS,
     Idea.PROCESSION: PicturePart.START,
     Idea.GREAT_BONFIRE: PicturePart.WHEEL,
     Idea.GNOME: PicturePart.GNOMES,
-    Idea.IGNITING: PicturePart.SPACE,
+    Idea.IGNITING: PicturePart.SPACES,
     Idea.COUNCIL: PicturePart.COUNCIL,
     Idea.COUNTDOWN: PicturePart.COUNTDOWN,
 }
@@ -108,23 +109,32 @@ class Coach:
     def above(self, page: Page, game: Game, seat: Seat, draft: Draft) -> CoachedPage:
         """The page of a draft, and above it the first untold idea that it is about, if any."""
         idea = next((each for each in ideas_of(game, seat, draft) if each in self.untold), None)
-        if idea is None or not page.pictures:
+        if idea is None or not isinstance(page.picture, Picture):
             return CoachedPage(page)
-        return _telling(idea, page, game, seat)
+        told = _telling(idea, page, game, page.picture.view)
+        if draft.answers or not told.told or page.picture.kind is not PictureKind.CITY:
+            return told
+        return replace(told, page=_showing(idea, told.page, game, page.picture.view, seat))
 
 
-def _telling(idea: Idea, page: Page, game: Game, seat: Seat) -> CoachedPage:
+def _showing(idea: Idea, page: Page, game: Game, view: View, seat: Seat) -> Page:
+    """Return the first page of a turn with a picture of an idea; a press shows the whole city.
+
+    The picture of any other page answers the question there.
+    """
+    cut = _cut_out(idea, view, seat)
+    return page if cut is None else closer(page, part_of(view, cut), answer_of(game, Sign.WHOLE))
+
+
+def _telling(idea: Idea, page: Page, game: Game, view: View) -> CoachedPage:
     """Return a page below what the coach says of an idea, without it where there is no room."""
-    first = page.pictures[0]
-    told = phrase(f"coach.idea.{idea}", n=first.view.novices_needed)
+    told = phrase(f"coach.idea.{idea}", n=view.novices_needed)
     below = page.below(phrase("coach.tip", text=told))
     off = Button(page.words.say("coach.button.off"), answer_of(game, Sign.QUIET))
-    rows = _with_button(page.rows, off)
+    rows = with_button(page.rows, off)
     if rows is None or not below.has_room:
         return CoachedPage(page)
-    cut = _cut_out(idea, first.view, seat)
-    part = () if cut is None else (Picture(PictureKind.PART, first.view, cut_out=cut),)
-    return CoachedPage(replace(below, rows=rows, pictures=(*part, *page.pictures)), (idea,))
+    return CoachedPage(replace(below, rows=rows), (idea,))
 
 
 def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
@@ -179,22 +189,13 @@ def _task(view: View, seat: Seat) -> int | None:
 def _cut_out(idea: Idea, view: View, seat: Seat) -> CutOut | None:
     """Return the part of a picture that shows an idea in a position."""
     part = OF_PART[idea]
-    if part is not PicturePart.SPACE:
+    if part is not PicturePart.SPACES:
         return CutOut(part, seat)
     if (position := _task(view, seat)) is not None:
-        return CutOut(part, seat, position)
+        return CutOut(part, seat, (position,))
     ship = view.seats[seat].ship
     with_tasks = [
         place.island.code for place in view.islands if any(slot.task for slot in place.slots)
     ]
     island = ship if ship in with_tasks else next(iter(with_tasks), None)
-    return None if island is None else CutOut(PicturePart.ISLAND, seat, island=island)
-
-
-def _with_button(rows: Sequence[Row], button: Button) -> tuple[Row, ...] | None:
-    """The rows of a page and a button more: beside the last ones, or else below; None if full."""
-    for at in reversed(range(len(rows))):
-        row = rows[at]
-        if isinstance(row, tuple) and len(row) < BUTTONS_IN_ROW:
-            return (*rows[:at], (*row, button), *rows[at + 1 :])
-    return (*rows, (button,)) if len(rows) < ROW_LIMIT else None
+    return None if island is None else CutOut(PicturePart.ISLANDS, seat, islands=(island,))

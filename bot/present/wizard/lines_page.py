@@ -1,6 +1,6 @@
 """The page of a suggestion: up to three lines of play, numbered, each with its reason.
 
-A draft keeps lines as text until one is chosen. The pictures mark where each begins.
+A draft keeps lines as text until one is chosen. The picture marks where each begins.
 """
 
 import json
@@ -13,9 +13,10 @@ from typing import Any, Final
 from bot.model.controls import Screen, ScreenKind, Sign, parts_of_line, write_control, write_line
 from bot.model.drafts import Ask, Draft, Submit, Think
 from bot.model.pages import Page
-from bot.model.pictures import Picture, PictureKind
+from bot.model.pictures import Picture, PictureKind, part_of
 from bot.present.wizard.offers import offer_of
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.places import merged, where_marked
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.turn_page import offer_label
 from bot.words import Phrase, Sayable, phrase
@@ -166,7 +167,7 @@ def by_source(points: PointsBySource) -> tuple[Phrase, ...]:
 
 
 def lines_page(builder: PageBuilder) -> Page:
-    """The lines of the draft, to be chosen from; the pictures show where each begins."""
+    """The lines of the draft, to be chosen from; the picture shows where each begins."""
     shown = [ShownLine(builder, line_of(text)) for text in builder.draft.lines]
     told = [phrase("lines.heading", n=len(shown))]
     for number, one in enumerate(shown, 1):
@@ -181,9 +182,8 @@ def lines_page(builder: PageBuilder) -> Page:
         )
         for number in range(len(shown))
     )
-    pictures = marked_pictures((one.plan for one in shown), builder.view, builder.seat)
-    page = builder.page(told, (buttons, builder.back()), builder.view)
-    return replace(page, pictures=pictures)
+    picture = marked_picture((one.plan for one in shown), builder.view, builder.seat)
+    return replace(builder.page(told, (buttons, builder.back()), builder.view), picture=picture)
 
 
 def _waits(one: ShownLine, first: ShownLine) -> Iterator[Phrase]:
@@ -270,13 +270,20 @@ def mark_of(plan: Plan, view: View) -> LineMark:
     return next(chain(changed, _face_down(plan, view)), _SUPPLIES)
 
 
-def marked_pictures(plans: Iterable[Plan], view: View, seat: Seat) -> tuple[Picture, ...]:
-    """The main board, the city, or both: the pictures on which plans begin, each numbered."""
+def marked_picture(plans: Iterable[Plan], view: View, seat: Seat) -> Picture:
+    """The main board or the city with the places where plans begin, each numbered.
+
+    Where some begin on the one and some in the other, it shows these places alone.
+    """
     hints = Hints(lines=tuple(mark_of(plan, view) for plan in plans))
-    on_board = {mark.on_board for mark in hints.lines}
-    board = (Picture(PictureKind.BOARD, view, None, hints),) if True in on_board else ()
-    city = (Picture(PictureKind.CITY, view, seat, hints),) if False in on_board else ()
-    return (*board, *city)
+    match {mark.on_board for mark in hints.lines}:
+        case marks if len(marks) > 1:
+            cuts = merged(where_marked(mark, seat) for mark in hints.lines)
+            return part_of(view, *cuts, hints=hints)
+        case marks if True in marks:
+            return Picture(PictureKind.BOARD, view, None, hints)
+        case _:
+            return Picture(PictureKind.CITY, view, seat, hints)
 
 
 def _changed(event: events.Event) -> LineMark | None:

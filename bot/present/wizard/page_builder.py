@@ -197,8 +197,8 @@ class PageBuilder(DraftState):
         seat = None if kind is PictureKind.BOARD else self.seat
         heading, *below = paragraph_of(*lines)
         told = (replace(heading, role=Role.HEADING), *below)
-        pictures = (Picture(kind, view, seat, hints),)
-        return Page(self.words, (told,), tuple(rows), pictures, self.done_in_turn)
+        picture = Picture(kind, view, seat, hints)
+        return Page(self.words, (told,), tuple(rows), picture, self.done_in_turn)
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""

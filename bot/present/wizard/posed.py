@@ -11,8 +11,9 @@ from bot.model.controls import Sign
 from bot.model.drafts import Think
 from bot.model.messages import BUTTONS_IN_ROW, Button, Menu, Row, Style
 from bot.model.pages import Page, paragraph_of
-from bot.model.pictures import Picture, PictureKind
+from bot.model.pictures import Picture, PictureKind, part_of
 from bot.model.puzzle_attempt import PuzzleAttempt, drawn_stars
+from bot.present.wizard.answer_place import closer
 from bot.present.wizard.labels import label
 from bot.present.wizard.summary import UNTOLD
 from bot.present.wizard.tryout import TryFrame, Tryout, framed_page, played, tryout_answer
@@ -26,6 +27,7 @@ from engine.notation import format_action
 from engine.notation_slots import NotationError
 from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import StoredPuzzle
+from renderer import CutOut, PicturePart
 
 _BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)
 """Answers of a solution that are not told."""
@@ -121,7 +123,12 @@ def question_page(
     puzzle = posed.puzzle
     page = framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading, plain=True), words)
     rows = tuple(row for row in (_row_of_puzzle(each, posed) for each in page.rows) if row != ())
-    return replace(page, rows=_joined((*rows, below) if first and below else rows))
+    page = replace(page, rows=rows)
+    if first and puzzle.goal is Goal.TILES:
+        # The places for a fate tile are the question.
+        part = part_of(puzzle.game.view(), CutOut(PicturePart.FATE_TILES, puzzle.seat))
+        page = closer(page, part, posed.answer(Sign.WHOLE))
+    return replace(page, rows=_joined((*page.rows, below) if first and below else page.rows))
 
 
 def _page(
@@ -136,7 +143,7 @@ def _page(
     paragraphs = tuple(paragraph_of(*part) for part in told)
     picture = Picture(PictureKind.CITY, end.view(), posed.puzzle.seat)
     rows = (row,) if row else ()
-    return Page(words, paragraphs, rows, (picture,), tuple(events_of(end)))
+    return Page(words, paragraphs, rows, picture, tuple(events_of(end)))
 
 
 def solved_phrase(attempt: PuzzleAttempt) -> Phrase:

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model.controls import ScreenKind, Sign, write_control
-from bot.model.messages import OPTION_LIMIT, Button, Menu, Row, Style
+from bot.model.messages import Button, Menu, Row, Style
 from bot.model.pages import Page, PageLine, Role
 from bot.present.wizard.labels import answer_of, answer_symbol
 from bot.present.wizard.lines_page import ShownLine, line_of
@@ -145,8 +145,8 @@ def _instead(builder: PageBuilder, at: int) -> Menu:
 
 def _asked_anew(
     builder: PageBuilder, steps: Sequence[int], ways: Mapping[int, int]
-) -> Sequence[Menu]:
-    """A menu of steps, each with its number of ways; none without any."""
+) -> Sequence[Row]:
+    """A menu of steps, each with its number of ways, and its other pages; none without any."""
     choices = tuple(
         builder.choice(
             builder.step_label(builder.plan.steps, at),
@@ -155,9 +155,12 @@ def _asked_anew(
             answer_symbol(builder.plan.steps[at].action, builder.view, builder.seat),
             suggested=builder.plan.steps[at].filled_in or _is_suggested(builder),
         )
-        for at in steps
+        for at in builder.on_page(steps)
     )
-    return (builder.menu(choices[:OPTION_LIMIT], "change", _CHANGE_MENU),) if choices else ()
+    if not choices:
+        return ()
+    turns = builder.page_turns(len(steps))
+    return (builder.menu(choices, "change", _CHANGE_MENU), *((turns,) if turns else ()))
 
 
 def _is_suggested(builder: PageBuilder) -> bool:

@@ -95,9 +95,8 @@ def before_reading(draft: Draft) -> Draft:
 def _what_is_this(page: Page) -> Iterator[Button]:
     """Return the controls for the menus of all pieces on the main board and in this city."""
     yield Button(page.words.say("what.on_board"), ShowBoard())
-    city = next((one.seat for one in page.pictures if one.seat is not None), None)
-    if city is not None:
-        yield Button(page.words.say("what.in_city"), ShowCity(city))
+    if page.picture is not None and page.picture.seat is not None:
+        yield Button(page.words.say("what.in_city"), ShowCity(page.picture.seat))
 
 
 def beside(page: Page, game: Game, draft: Draft) -> Page:
@@ -109,8 +108,7 @@ def beside(page: Page, game: Game, draft: Draft) -> Page:
 
     read = rules_page(entry, game.box, page.words, leads_to)
     back = Button(page.words.say("button.back"), answer_of(game, Sign.BACK))
-    drawing = None if entry in _AT_HAND else read.drawing
-    pictures = () if drawing else page.pictures
+    picture = page.picture if entry in _AT_HAND else read.picture or page.picture
     rows = (*read.rows, (back, *_what_is_this(page)))
     told = (paragraph_of(read.text),)
-    return replace(page, paragraphs=told, rows=rows, pictures=pictures, drawing=drawing)
+    return replace(page, paragraphs=told, rows=rows, picture=picture)

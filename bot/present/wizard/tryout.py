@@ -23,6 +23,7 @@ from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail, points_change
 from bot.present.wizard.wizard import wizard_page, wizard_press
 from bot.words import Catalog, Phrase, phrase
+from bot.words.text import ELLIPSIS
 from bot.words.typed_notation import to_person
 from engine import Game, IllegalAction
 from engine.actions import Action, Discard, EndTurn, Pass
@@ -130,8 +131,10 @@ def _tried_so_far(
     game: Game, copy: Game, seat: Seat, taken: Sequence[Detail], frame: TryFrame
 ) -> Paragraph:
     """Return the heading of a try, its last steps and the points that they bring."""
-    steps = tuple(filter(None, taken))[-_MOST_STEPS:]
-    told = (PageLine(step, Role.STEP) for step in steps)
+    steps = tuple(filter(None, taken))
+    told = [PageLine(step, Role.STEP) for step in steps[-_MOST_STEPS:]]
+    if len(steps) > _MOST_STEPS:
+        told.insert(0, PageLine((ELLIPSIS,)))
     points = (points_change(game.view(), copy.view(), seat),) if taken else ()
     return paragraph_of(*frame.heading, *told, *points)
 

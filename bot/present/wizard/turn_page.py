@@ -6,8 +6,7 @@ from typing import Final
 from bot.model.controls import Sign, Subject, write_control
 from bot.model.messages import Button, Choice, Style, in_rows
 from bot.model.pages import Page
-from bot.model.pictures import PictureKind
-from bot.present.wizard.ask_page import hints_of
+from bot.present.wizard.answer_place import asking_page
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
 from bot.present.wizard.labels import SUBJECT_SYMBOLS, token_of
 from bot.present.wizard.offers import Offer, offers
@@ -29,10 +28,6 @@ _NEVER_LIKELY: Final = _NOT_MAIN - {Subject.NEUTRAL}
 """Subjects that are never told above the others."""
 _BY_BUTTON: Final = frozenset({Subject.PASS, Subject.END})
 """Subjects of a single answer each, which is a button beside the menu."""
-IN_THE_CITY: Final = frozenset(
-    {Subject.FATE, Subject.PROCESSION, Subject.IGNITE, Subject.NEUTRAL, Subject.DISCARD}
-)
-"""Subjects whose pieces lie in the city; those of the others lie on the main board."""
 _RARE: Final = (Subject.SAIL, Subject.DISCARD)
 """Subjects that are seldom wanted: they stand behind one entry, unless they are all there is."""
 Offered = Mapping[Subject, tuple[Offer, ...]]
@@ -66,10 +61,8 @@ def list_page(builder: PageBuilder, subject: Subject) -> Page:
         suggested = _suggestion(offered) in listed
         return fate_prompt(builder, lines, places, back, suggested=suggested)
     rows = (*builder.paged(listed, lambda offer: _choice(builder, offer, offered), "choose"), back)
-    kind = PictureKind.CITY if subject in IN_THE_CITY else PictureKind.BOARD
     chosen = tuple(dict.fromkeys(offer.actions[0] for offer in listed))
-    hints = hints_of(builder.game, builder.seat, builder.decision, chosen)
-    return builder.page(lines, rows, builder.view, kind, hints)
+    return asking_page(builder, lines, rows, builder.decision, chosen)
 
 
 def more_page(builder: PageBuilder) -> Page:

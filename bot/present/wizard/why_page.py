@@ -12,7 +12,6 @@ from bot.present.wizard.labels import SUBJECT_SYMBOLS
 from bot.present.wizard.offers import SAILED_TO, offers_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.summary import Detail
-from bot.present.wizard.turn_page import IN_THE_CITY
 from bot.present.wizard.why_pieces import Piece, attempts, pieces, standing
 from bot.words import Counted, Phrase, phrase
 from bot.words.pieces import island_phrase, progress_phrase
@@ -58,6 +57,10 @@ _REMEDIES: Final = {
     Reason.NO_GUARDIAN_CAN_MOVE: Subject.PATH,
 }
 """The actions that bring what a reason says is missing."""
+_IN_THE_CITY: Final = frozenset(
+    {Subject.FATE, Subject.PROCESSION, Subject.IGNITE, Subject.NEUTRAL, Subject.DISCARD}
+)
+"""Subjects whose pieces lie in the city; those of the others lie on the main board."""
 
 
 def why_page(builder: PageBuilder, subject: Subject | None) -> Page:
@@ -77,7 +80,7 @@ def why_page(builder: PageBuilder, subject: Subject | None) -> Page:
             piece.symbol,
         )
 
-    kind = PictureKind.CITY if subject in IN_THE_CITY else PictureKind.BOARD
+    kind = PictureKind.CITY if subject in _IN_THE_CITY else PictureKind.BOARD
     return _page(builder, lines, builder.paged(listed, choice, "why_piece"), kind)
 
 

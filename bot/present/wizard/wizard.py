@@ -7,6 +7,7 @@ from bot.model.controls import Screen, ScreenKind, Sign, Subject, read_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.model.pages import Page, paragraph_of
+from bot.present.wizard.answer_place import whole
 from bot.present.wizard.ask_page import ask_page, exact, within
 from bot.present.wizard.labels import token_of
 from bot.present.wizard.lines_page import lines_page, taken
@@ -43,6 +44,8 @@ def wizard_page(
     if is_reading(draft):
         page = wizard_page(game, seat, before_reading(draft), words, plain=plain)
         return beside(page, game, draft)
+    if draft.screen.kind is ScreenKind.WHOLE:
+        return whole(wizard_page(game, seat, Draft.load(draft.origin), words, plain=plain), game)
     if opening := opening_of(game, seat, draft):
         return opening.shown(wizard_page(opening.game, seat, opening.draft, words))
     builder = PageBuilder(game, seat, draft, words, plain=plain)
@@ -94,6 +97,10 @@ def _pressed(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
             return Ask(reading(draft, entry))
         case _ if is_reading(draft):
             return Ask(before_reading(draft)) if control == (Sign.BACK,) else Stale()
+        case (Sign.WHOLE,):
+            return Ask(_seen_otherwise(draft))
+    if draft.screen.kind is ScreenKind.WHOLE:
+        return _pressed(game, seat, Draft.load(draft.origin), token)
     if opening := opening_of(game, seat, draft):
         match control:
             case (Sign.START, start):
@@ -102,6 +109,13 @@ def _pressed(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
                 return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
     state = DraftState(game, seat, draft)
     return Stale() if state.plan.ending is PlanEnding.STALE else _outcome(state, control)
+
+
+def _seen_otherwise(draft: Draft) -> Draft:
+    """The draft beside the whole picture, or, where that is shown, as it was before."""
+    if draft.screen.kind is ScreenKind.WHOLE:
+        return Draft.load(draft.origin)
+    return Draft(screen=Screen(ScreenKind.WHOLE), origin=draft.dump())
 
 
 def _outcome(state: DraftState, control: tuple[str, ...]) -> PressResult:  # noqa: C901, PLR0912 - a case each

@@ -13,8 +13,19 @@ from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
 from engine.data.standard import STANDARD_BOX
 from engine.ids import SeatColor
-from renderer import Curve, CutOut, Hints, Options, PaletteName, PicturePart, PngPicture
+from renderer import (
+    PHONE_BOARD,
+    PHONE_CITY,
+    Curve,
+    CutOut,
+    Hints,
+    Options,
+    PaletteName,
+    PicturePart,
+    PngPicture,
+)
 from renderer.color_table import in_colors
+from tests.pictured import pictured
 from tests.renderer import samples, telling
 from tests.renderer.hinted import BOARD_LINES, HINTS
 from tests.renderer.scenes import changed
@@ -35,13 +46,13 @@ CURVES: Final = (
 )
 
 
-def part(which: PicturePart, **place: int | str) -> Callable[[], PngPicture]:
-    cut = CutOut(which, 0, **place)  # type: ignore[arg-type]
-    return lambda: renderer.draw_part(samples.middle(), cut, PLAIN)
+def part(which: PicturePart, *islands: str) -> Callable[[], PngPicture]:
+    cut = CutOut(which, 0, islands=islands)
+    return lambda: renderer.draw_part(samples.middle(), (cut,), PLAIN)
 
 
 def helping() -> PngPicture:
-    (picture,) = help_prompt(catalog(), ()).pictures
+    picture = pictured(help_prompt(catalog(), ()))
     options = replace(PLAIN, names=picture_names(catalog()), hints=picture.hints)
     return renderer.draw_city(picture.view, 0, options)
 
@@ -59,8 +70,8 @@ PICTURES: Final[dict[str, Callable[[], PngPicture]]] = {
         samples.middle(), replace(PLAIN, hints=Hints(lines=BOARD_LINES[0]))
     ),
     "board-strong": lambda: renderer.draw_board(samples.crowded(), STRONG),
-    "board-sea": part(PicturePart.SEA),
-    "board-fire": part(PicturePart.FIRE),
+    **{f"board-{one}": part(one) for one in PHONE_BOARD},
+    **{f"phone-{one}": part(one) for one in PHONE_CITY},
     "city-dusk": lambda: renderer.draw_city(samples.middle(), 0, MARKED),
     "city-dawn": lambda: renderer.draw_city(samples.crowded(), 1, PLAIN),
     "city-northern-lights": lambda: renderer.draw_city(samples.opening(), 2, PLAIN),
@@ -69,7 +80,7 @@ PICTURES: Final[dict[str, Callable[[], PngPicture]]] = {
     "city-help": helping,
     "fate": lambda: renderer.draw_fate(samples.middle(), 0, ASKED),
     "part-fate": part(PicturePart.FATE_TILES),
-    "part-island": part(PicturePart.ISLAND, island="E2"),
+    "part-island": part(PicturePart.ISLANDS, "E2"),
     "sheet": lambda: renderer.draw_sheet(
         samples.middle(), (None, 1, 2, 3), replace(PLAIN, scale=2 / 3)
     ),
