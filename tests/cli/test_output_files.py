@@ -83,15 +83,12 @@ def test_nothing_else_in_the_command_line_writes_files() -> None:
         for file in CLI.rglob("*.py")
         for _ in WRITING.finditer(file.read_text("utf-8"))
     )
-    assert (
-        found
-        == {
-            "support/files.py": 2,
-            "arena/arena.py": 1,
-            "repair.py": 2,
-            "copies.py": 2,  # a transfer, in a folder that it has made; a moved one, put aside
-        }
-    )
+    assert found == {
+        "support/files.py": 2,
+        "arena/arena.py": 1,
+        "repair.py": 2,
+        "copies.py": 2,  # a transfer, in a folder that it has made; a moved one, put aside
+    }
 
 
 @pytest.fixture(scope="module")
