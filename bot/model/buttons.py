@@ -239,6 +239,11 @@ class ConfirmGoBack(ButtonValue):
     move: RowNumber
 
 
+@written(Family.PERSON, "leave")
+class LeaveIt(ButtonValue):
+    """Leave a question whether the person is sure, without any effect."""
+
+
 @written(Family.GAME, "place:here")
 class GoOnHere(ButtonValue):
     """Bring a game that has lost its place to where this is pressed."""
