@@ -111,8 +111,9 @@ async def test_a_turn_to_go_back_to_is_chosen_from_a_menu_of_the_log(club: Club)
     asker = club.mover(post)
     assert ways_back(await looked(asker, club.table, ShowLog())) == []
     post = await club.turn(post)
-    ended = await club.asked(asker, "undo")
-    assert "turn is over" in ended
+    ended = await (await asker.slash(club.table, "bonfire", "undo")).response()
+    assert "turn is over" in text(ended)
+    assert [control.answer for control in controls(ended)] == ["back"]
     log = await looked(asker, club.table, ShowLog())
     menu = await (await asker.press(log, pressed(log, "back"))).response()
     assert menu.id == log.id

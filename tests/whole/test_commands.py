@@ -152,6 +152,17 @@ async def test_undo_takes_the_last_answer_back(hall: Hall) -> None:
     assert await move_count(hall) == 0
 
 
+async def test_undo_alone_offers_the_turn_before_by_itself(hall: Hall) -> None:
+    player, post = await solo(hall)
+    await player.take_turn(post)
+    assert await move_count(hall) > 1
+    asked = await (await player.person.slash(hall.table, "bonfire", "undo")).response()
+    deed, *_ = buttons(asked)
+    assert deed.label == "Take back 1 turn"
+    await (await player.person.press(asked, deed.custom_id)).response()
+    assert await move_count(hall) == 0
+
+
 @pytest.mark.parametrize("name", ["help", "about", "settings", "table"])
 async def test_look_ups_are_private_texts(hall: Hall, name: str) -> None:
     player, _ = await solo(hall)

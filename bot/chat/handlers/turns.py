@@ -1,6 +1,7 @@
 """The private pages of a player: the wizard of their turn, tryouts, and notes on games."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.chat.components import text_form, typed_in
 from bot.chat.handlers.pages import PrivatePages, told_in_place
@@ -12,8 +13,13 @@ from bot.model.controls import Sign
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.present.posts.plan_pages import beside_note, undone_page
+from bot.present.questions import refusal_text
+from bot.services.consent.questions import ConsentService
 from bot.services.play.plans import NOTE_LIMIT, NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
+from engine import IllegalAction
+
+_TURN_IS_OVER: Final = frozenset({Problem.TURN_ENDED, Problem.NOT_YOUR_TURN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +69,7 @@ class TurnHandlers:
     """Leads a person through their turn."""
 
     wizard: Wizard
+    consent: ConsentService
     pages: PrivatePages
     tryouts: TryoutHandlers
 
@@ -88,8 +95,20 @@ class TurnHandlers:
 
     @command("bonfire undo", "command.bonfire.undo")
     async def undo(self, ctx: Context, game: int) -> None:
-        """Take back what the person played last."""
-        await self.pages.show(ctx, await self.wizard.undo(ctx.invocation, game, ctx.words))
+        """Take back what the person played last; with nothing left in this turn, lead further."""
+        try:
+            page = await self.wizard.undo(ctx.invocation, game, ctx.words)
+        except IllegalAction as sorry:
+            refused = refusal_text(sorry.refusal, ctx.words)
+        except UserError as sorry:
+            if sorry.problem not in _TURN_IS_OVER:
+                raise
+            refused = ctx.words.say(sorry.problem, **sorry.slots)
+        else:
+            await self.pages.show(ctx, page)
+            return
+        prompt = await self.consent.further_back(ctx.invocation, game, refused, ctx.words)
+        await ctx.show_prompt(prompt, game)
 
 
 @dataclass(frozen=True, slots=True)
