@@ -54,6 +54,14 @@ class Setting(StrEnum):
     LEVEL = "level"
 
 
+class Company(StrEnum):
+    """The opponents of somebody at a running table."""
+
+    TOM = "tom"
+    BOTS = "bots"
+    PEOPLE = "people"
+
+
 @dataclass(frozen=True, slots=True)
 class TableSettings:
     """The settings of a running table."""

@@ -25,6 +25,7 @@ from bot.model.settings import (
     UNSET,
     ChangeSetting,
     ChooseSetting,
+    Company,
     Setting,
     ShowSettings,
     TableSettings,
@@ -61,6 +62,7 @@ from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
+from bot.services.games.table import Table
 from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.store.store import Store
@@ -185,7 +187,7 @@ class SettingHandlers:
                 ctx.words,
                 plays=seat is not None,
                 bot_plays=seat in table.bots,
-                alone=len(table.persons) == 1,
+                company=_company(table),
             )
 
     async def _place_page(self, ctx: Context) -> Prompt:
@@ -291,6 +293,12 @@ class SettingHandlers:
         await self._show(ctx, Whose.TABLE, game)
         if done is not None:
             ctx.deliver(done)
+
+
+def _company(table: Table) -> Company:
+    if table.game.options.solo:
+        return Company.TOM
+    return Company.BOTS if len(table.persons) == 1 else Company.PEOPLE
 
 
 def _must_be(whose: Whose, setting: Setting) -> None:

@@ -36,6 +36,11 @@ class TryoutHandlers:
         page = await self.tryouts.open(ctx.invocation, game, ctx.words)
         await self.pages.show(ctx, page)
 
+    async def plan(self, ctx: Context, game: int) -> None:
+        """Show the page on which a person plans their next turn."""
+        page = await self.tryouts.open(ctx.invocation, game, ctx.words, ahead=True)
+        await self.pages.show(ctx, page)
+
     @on(buttons.TryoutAnswer, in_place)
     async def follow(self, ctx: Context, press: ButtonPress[buttons.TryoutAnswer]) -> None:
         """Follow a press on a page of a tryout."""
@@ -44,12 +49,25 @@ class TryoutHandlers:
             if token == Sign.LEAVE:
                 await self._leave(ctx, press.game)
                 return
+            if token == Sign.PLAY and await self._play(ctx, press):
+                return
             if token == Sign.SUGGEST:
                 ctx.reply.takes_long()
             page = await self.tryouts.follow(
                 ctx.invocation, press.game, press.bound.step, token, ctx.words
             )
             await self.pages.show(ctx, page)
+
+    async def _play(self, ctx: Context, press: ButtonPress[buttons.TryoutAnswer]) -> bool:
+        """Play what was tried in the real turn; say whether it was still there to be played."""
+        game, invocation = press.game, ctx.invocation
+        actions = await self.tryouts.taken(invocation, game, press.bound.step)
+        if not actions:
+            return False
+        page = await self.wizard.submit(invocation, game, actions, ctx.words)
+        await self.tryouts.leave(invocation, game)
+        await self.pages.show(ctx, page)
+        return True
 
     async def _leave(self, ctx: Context, game: int) -> None:
         """Forget a tryout; whose turn it is comes back to the real one."""
@@ -123,7 +141,7 @@ class PremoveHandlers:
         """Show the planned turns, or what became of them; without any, plan one in a tryout."""
         page = await self.premoves.look(ctx.invocation, game, ctx.words)
         if page is None:
-            await self.tryouts.open(ctx, game)
+            await self.tryouts.plan(ctx, game)
         else:
             await ctx.show_prompt(page, game)
 

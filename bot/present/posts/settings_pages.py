@@ -14,6 +14,7 @@ from bot.model.settings import (
     AskToForget,
     ChangeSetting,
     ChooseSetting,
+    Company,
     MoveHere,
     Setting,
     ShowSettings,
@@ -49,12 +50,12 @@ def lobby_page(locale: str, words: Catalog) -> Prompt:
 
 
 def table_page(
-    settings: TableSettings, words: Catalog, *, plays: bool, bot_plays: bool, alone: bool
+    settings: TableSettings, words: Catalog, *, plays: bool, bot_plays: bool, company: Company
 ) -> Prompt:
     """A running table: its settings, and all that its players can do besides moving.
 
-    People who do not play there can only ask to end it. A person who plays `alone` has nobody to
-    vote about.
+    People who do not play there can only ask to end it. Only among people is there somebody to vote
+    about. Against Tom nobody is waited for, and the seat is that person's alone.
     """
     text = _said(
         words.say("table.heading"),
@@ -67,7 +68,11 @@ def table_page(
         return Prompt(text, ((end,),))
     planning = (
         _button("table_button.try", buttons.OpenTryout(), words),
-        _button("table_button.premove", buttons.ShowPremoves(), words),
+        *(
+            ()
+            if company is Company.TOM
+            else (_button("table_button.premove", buttons.ShowPremoves(), words),)
+        ),
         _button("table_button.note", buttons.WriteNote(), words),
         _button("agree.menu_button", buttons.ShowTurns(), words),
     )
@@ -75,8 +80,16 @@ def table_page(
         _button("table.return", buttons.ComeBack(), words, Style.GO)
         if bot_plays
         else _button("table.bot", buttons.LetBotPlay(), words),
-        _button("table.hand_over", buttons.AskWhoTakesOver(), words),
-        *(() if alone else (_button("table.vote", buttons.AskForVote(), words),)),
+        *(
+            ()
+            if company is Company.TOM
+            else (_button("table.hand_over", buttons.AskWhoTakesOver(), words),)
+        ),
+        *(
+            ()
+            if company is not Company.PEOPLE
+            else (_button("table.vote", buttons.AskForVote(), words),)
+        ),
         _button("table.resign", buttons.AskToResign(), words, Style.STOP),
         end,
     )

@@ -64,6 +64,20 @@ _BEGINS: Final = PaidAction | Ignite | PlaceFate | SendNeutral
 """Answers with which something begins in a turn: the questions about it follow."""
 
 
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The way in which pages speak to their reader."""
+
+    plain: bool = False
+    """Nothing suggests what to play."""
+    ahead: bool = False
+    """The turn is planned ahead: what is confirmed waits until the seat is to move."""
+
+
+OWN_TURN: Final = Guide()
+"""The way of the pages of a turn that is played now."""
+
+
 @dataclass(frozen=True)
 class DraftState:
     """A position, whose wizard it is, and how far the draft has come."""
@@ -71,13 +85,12 @@ class DraftState:
     game: Game
     seat: Seat
     draft: Draft
-    plain: bool = field(default=False, kw_only=True)
-    """Nothing on the page suggests what to play."""
+    guide: Guide = field(default=OWN_TURN, kw_only=True)
 
     @cached_property
     def origin(self) -> Origin:
         """The position before anything of the draft."""
-        return Origin(self.game, self.seat, self.plain)
+        return Origin(self.game, self.seat, self.guide.plain)
 
     @property
     def view(self) -> View:
@@ -103,7 +116,7 @@ class DraftState:
 
     def best_first(self, options: Sequence[Action]) -> Sequence[Action]:
         """Answers to the question that the draft leads to, the best first; plainly, as they are."""
-        if self.plain:
+        if self.guide.plain:
             return options
         return self.origin.judgement.best_first(self.plan.game, options, self.plan.paid)
 
@@ -244,7 +257,7 @@ class PageBuilder(DraftState):
 
     def _mark(self, *, suggested: bool) -> str:
         """Return what stands in front of the hint of a suggestion."""
-        return self.words.say("offer.suggested") if suggested and not self.plain else ""
+        return self.words.say("offer.suggested") if suggested and not self.guide.plain else ""
 
     def choice(
         self,
@@ -273,7 +286,7 @@ class PageBuilder(DraftState):
         """Answers that can follow the draft, with what they cost, bring and do for the city."""
         plan = make_plan(self.origin, (*self.answers, *actions))
         facts = row_facts(self.reached, plan, actions[-1])
-        if self.plain:
+        if self.guide.plain:
             facts = tuple(fact for fact in facts if fact[0].key not in _GIVES_AWAY)
         plain = isinstance(actions[0], _SPEAKS_FOR_ITSELF)
         room = self._room(self._mark(suggested=suggested))

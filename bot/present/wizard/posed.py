@@ -14,6 +14,7 @@ from bot.model.pages import Page, paragraph_of
 from bot.model.pictures import Picture, PictureKind
 from bot.model.puzzle_attempt import PuzzleAttempt, drawn_stars
 from bot.present.wizard.labels import label
+from bot.present.wizard.page_builder import Guide
 from bot.present.wizard.summary import UNTOLD
 from bot.present.wizard.tryout import TryFrame, Tryout, framed_page, played, tryout_answer
 from bot.words import Catalog, Phrase, phrase
@@ -119,7 +120,9 @@ def question_page(
     first = tried == Tryout()
     heading = (posed.heading, posed.goal, *((phrase("puzzle.alone"),) if first else ()))
     puzzle = posed.puzzle
-    page = framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading, plain=True), words)
+    page = framed_page(
+        puzzle.game, puzzle.seat, tried, TryFrame(heading, guide=Guide(plain=True)), words
+    )
     rows = tuple(row for row in (_row_of_puzzle(each, posed) for each in page.rows) if row != ())
     return replace(page, rows=_joined((*rows, below) if first and below else rows))
 

@@ -178,7 +178,8 @@ def _changing(builder: PageBuilder, at: int) -> PageBuilder:
 
 
 def _buttons(builder: PageBuilder) -> tuple[Button, ...]:
-    name = "confirm_and_end" if builder.plan.ends_turn else "confirm"
+    whole = "premove_sure" if builder.guide.ahead else "confirm_and_end"
+    name = whole if builder.plan.ends_turn else "confirm"
     if _is_suggested(builder) and builder.draft.origin:
         leaving: tuple[Button, ...] = (builder.button("other_ideas", Sign.BACK), builder.rules())
     elif builder.draft.answers:

@@ -146,7 +146,7 @@ def _hint(
     builder: PageBuilder, listed: Sequence[Offer], likely: Sequence[Offer]
 ) -> tuple[Detail, ...]:
     """The best of a list, or its length where that one has been told, or nothing is suggested."""
-    if builder.plain or listed[0] in likely:
+    if builder.guide.plain or listed[0] in likely:
         return ((phrase("preview.alternatives", n=len(listed)),),)
     return ((phrase("prompt.best", offer=offer_label(builder, listed[0])),),)
 
