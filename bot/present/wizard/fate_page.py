@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.model.controls import Sign, write_control
 from bot.model.messages import Button, Row
-from bot.model.pages import Page
+from bot.model.pages import Page, PageLine
 from bot.model.pictures import PictureKind
 from bot.present.wizard.labels import on_squares, tile_at, token_of
 from bot.present.wizard.page_builder import PageBuilder
@@ -28,7 +28,7 @@ _TO_BE_SEEN: Final = 2
 
 def fate_prompt(
     builder: PageBuilder,
-    lines: Sequence[Phrase],
+    lines: Sequence[Phrase | PageLine],
     options: Sequence[Action],
     below: tuple[Button, ...],
     *,

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, Think
 from bot.model.messages import Button, Menu
-from bot.model.pages import Page
+from bot.model.pages import Page, PageLine, Role
 from bot.present.wizard.labels import answer_of
 from bot.present.wizard.page_builder import PageBuilder
 from engine import Game
@@ -47,7 +47,8 @@ class Opening:
         if self.draft == Draft():
             rows = (*rows, self._menu(builder))
         chosen = page.words.pictured.say("preview.step", step=builder.label(self.start))
-        return replace(page.under_heading(chosen), rows=tuple(filter(None, rows)))
+        line = PageLine((chosen,), Role.DETAIL)
+        return replace(page.under_heading(line), rows=tuple(filter(None, rows)))
 
     def changed(self, line: str) -> PressResult:
         """Another start tile, in notation, in place of the one chosen so far."""

@@ -181,15 +181,24 @@ class PageBuilder(DraftState):
 
     words: Catalog
 
-    def step_lines(self, steps: Sequence[Step]) -> tuple[Phrase, ...]:
-        """Return the begun answers and a plan's steps as a list, without those that do nothing."""
+    def step_lines(self, steps: Sequence[Step]) -> tuple[PageLine, ...]:
+        """Return the begun answers and a plan's steps as a list, without those that do nothing.
+
+        The deed stands first, and with it what is taken; all others are its details.
+        """
         begun = () if self.underway is None else (self.label(self.underway),)
         told = (
-            self.step_label(steps, number)
+            (self.step_label(steps, number), isinstance(step.action, TakeRewards))
             for number, step in enumerate(steps)
             if not isinstance(step.action, UNTOLD)
         )
-        return tuple(phrase("preview.step", step=step) for step in (*begun, *told))
+        return tuple(
+            PageLine(
+                (phrase("preview.step", step=label),),
+                Role.PLAIN if is_taken or number == 0 else Role.DETAIL,
+            )
+            for number, (label, is_taken) in enumerate((*((each, True) for each in begun), *told))
+        )
 
     def has_room(self, lines: Sequence[Phrase]) -> bool:
         """Say whether a page can hold these lines."""

@@ -36,8 +36,8 @@ def preview_page(builder: PageBuilder) -> Page:
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines: tuple[Phrase | PageLine, ...] = (
         phrase("preview.suggested" if _is_suggested(builder) else "preview.heading"),
-        *_reason(builder),
         *builder.step_lines(unpaid),
+        *_reason(builder),
         *_balance(builder),
         *_given_up(plan, view),
         *_met(builder.view, view, builder.seat),
@@ -53,8 +53,8 @@ def _reason(builder: PageBuilder) -> Sequence[Phrase]:
     kept = builder.draft.lines if _is_suggested(builder) else ()
     told: list[Phrase] = []
     for one in (ShownLine(builder, line_of(text)) for text in kept):
-        told += [one.why()] if one.leads_to_something else []
-        told += [one.standing] if one.standing is not None else []
+        why = one.why() if one.leads_to_something else None
+        told += filter(None, (why, one.standing))
     return told
 
 
