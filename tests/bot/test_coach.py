@@ -53,11 +53,12 @@ def test_each_idea_is_told_in_two_sentences(idea: Idea, locale: str) -> None:
     assert len(plain) <= 420
 
 
-def test_there_are_twelve_and_each_is_seen_somewhere() -> None:
-    assert len(Idea) == 12
+def test_there_are_thirteen_and_each_is_seen_somewhere() -> None:
+    assert len(Idea) == 13
     assert set(OF_PART) == ALL
     assert set(PicturePart) - set(OF_PART.values()) == {PicturePart.ISLAND, *HALVES}
     assert {idea for ideas in OF_EVENT.values() for idea in ideas} == ALL - {
+        Idea.TURN,
         Idea.PAYING,
         Idea.COUNTDOWN,
     }
@@ -70,15 +71,15 @@ def above(game: Game, draft: Draft = Draft(), untold: frozenset[Idea] = ALL) -> 
     return Coach(untold).above(page, game, game.waiting.seat, draft).page
 
 
-def test_the_first_turn_begins_with_fate_tiles_above_the_usual_page() -> None:
+def test_the_first_turn_begins_with_what_a_turn_is_above_the_usual_page() -> None:
     game = Game.new(GameOptions(2), seed=4)
     assert game.waiting is not None
     usual = wizard_page(game, game.waiting.seat, Draft(), WORDS)
     page = above(game)
     check_limits(page)
-    assert page.text == f"> {tip(Idea.FATE_TILE)}\n\n{usual.text}"
+    assert page.text == f"> {tip(Idea.TURN)}\n\n{usual.text}"
     assert page.pictures[0].cut_out is not None
-    assert page.pictures[0].cut_out.part is PicturePart.FATE_TILES
+    assert page.pictures[0].cut_out.part is PicturePart.SUPPLIES
     assert page.pictures[1:] == usual.pictures
 
 
@@ -140,7 +141,7 @@ def test_the_cut_out_is_a_picture_of_its_own_in_front() -> None:
     assert part.cut_out is not None
     assert city.cut_out is None
     drawn = draw_part(part.view, part.cut_out, Options(WORDS.translate, ("Ada", "Bo"), scale=0.25))
-    assert drawn.alt == WORDS.say(f"alt.cut_out.{PicturePart.FATE_TILES}")
+    assert drawn.alt == WORDS.say(f"alt.cut_out.{PicturePart.SUPPLIES}")
 
 
 def test_on_the_line_of_a_lesson_the_lesson_speaks() -> None:
@@ -165,7 +166,7 @@ def test_who_leaves_the_path_of_a_lesson_goes_on_under_the_coach() -> None:
     page = wizard_page(game, 0, Draft(), WORDS)
     assert LessonGame(WAY_HOME.key).explains(game) is None
     coached = Coach(untold).above(page, game, 0, Draft())
-    assert coached.told == (Idea.FATE_TILE,)
+    assert coached.told == (Idea.TURN,)
 
 
 @dataclass
@@ -232,13 +233,13 @@ async def test_each_tip_is_given_once_in_any_game(stack: Stack) -> None:
     first, second = await stack.start(), await stack.start(channel=8)
     mover = await stack.mover(first)
     page = await opened(stack, first)
-    assert tip(Idea.FATE_TILE) in texts(page)
+    assert tip(Idea.TURN) in texts(page)
     assert texts(await opened(stack, first)) == texts(page), "the same page has the same tip"
     untold = await stack.store.read(lambda tx: tx.coached.untold(mover.id, ""))
-    assert untold == ALL - {Idea.FATE_TILE}
+    assert untold == ALL - {Idea.TURN}
     while (await stack.mover(second)).id != mover.id:
         await stack.take_turn(second, random.Random(1))
-    assert tip(Idea.FATE_TILE) not in texts(await opened(stack, second))
+    assert tip(Idea.TURN) not in texts(await opened(stack, second))
 
 
 async def test_one_press_ends_it_and_one_setting_brings_it_back(stack: Stack) -> None:
@@ -257,7 +258,7 @@ async def test_one_press_ends_it_and_one_setting_brings_it_back(stack: Stack) ->
     assert all(picture.cut_out is None for picture in page.prompt.pictures)
     assert "> **" not in texts(await opened(stack, game))
     await stack.preferences.change(stack.press(mover), lambda chosen: replace(chosen, coach=True))
-    assert tip(Idea.FATE_TILE) in texts(await opened(stack, game))
+    assert tip(Idea.TURN) in texts(await opened(stack, game))
 
 
 async def test_a_press_on_an_old_page_ends_it_too(stack: Stack) -> None:
@@ -283,7 +284,7 @@ async def test_who_has_finished_a_game_is_not_lectured_unless_they_want_it(stack
     await finish(stack, game, mover)
     assert "> **" not in texts(await opened(stack, game))
     await stack.preferences.change(stack.press(mover), lambda chosen: replace(chosen, coach=True))
-    assert tip(Idea.FATE_TILE) in texts(await opened(stack, game))
+    assert tip(Idea.TURN) in texts(await opened(stack, game))
 
 
 @pytest.mark.parametrize("locale", LOCALES)

@@ -19,6 +19,7 @@ from engine.advice import ADVICE_SEED, Judgement
 from engine.agenda import StartTileChoice
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
+from engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,6 +87,15 @@ def with_start(game: Game, seat: Seat, actions: Sequence[Action]) -> tuple[Actio
     if opening is None or isinstance(next(iter(actions), None), ChooseStart):
         return tuple(actions)
     return (opening.start, *actions)
+
+
+def with_start_laid(view: View, game: Game, seat: Seat) -> View:
+    """The view of a game in which a seat that is asked for its start tile has laid the likely one.
+
+    The words beside the picture say that it is laid, and the page of the turn begins with it.
+    """
+    opening = opening_of(game, seat, Draft())
+    return view if opening is None else replace(view, seats=opening.game.view().seats)
 
 
 def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:
