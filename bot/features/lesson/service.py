@@ -137,6 +137,16 @@ class LessonService:
                 await self.games.give_way(table)
         return None
 
+    async def running(self, invocation: Invocation) -> int | None:
+        """The lesson in the channel that the person takes, if any."""
+        channel, person = invocation.channel.id, invocation.person.id
+        game = await self.store.read(lambda tx: tx.games.running_in(channel))
+        if game is None:
+            return None
+        async with self.games.table(game) as table:
+            takes_it = isinstance(table.kind, LessonGame) and table.plays(person)
+        return game if takes_it else None
+
     async def steer(
         self, invocation: Invocation, game: int, to: LessonTurn, words: Catalog
     ) -> WizardPage:

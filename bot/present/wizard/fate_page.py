@@ -39,11 +39,9 @@ def fate_prompt(
     `suggested` tells that the best of them all is what is suggested.
     """
     ranked = builder.best_first(options)
-    best_first = [
-        action
-        for action in ranked
-        if isinstance(action, PlaceFate) and action.end in (builder.draft.picked or _ENDS)
-    ]
+    ends = builder.draft.picked or _ENDS
+    fitting = [each for each in ranked if isinstance(each, PlaceFate) and each.end in ends]
+    best_first = builder.guide.listed(fitting, lambda placement: placement)
     view = builder.reached
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
     places = tuple(numbered_place(builder, *one) for one in numbered)

@@ -72,6 +72,16 @@ class Guide:
     """Nothing suggests what to play."""
     ahead: bool = False
     """The turn is planned ahead: what is confirmed waits until the seat is to move."""
+    sought: frozenset[Action] = frozenset()
+    """The answers that people are to find: none of them stands first in a list."""
+
+    def listed(self, options: Sequence[_Item], begin: Callable[[_Item], Action]) -> Sequence[_Item]:
+        """Return options as they are, but for one in front that begins with what is to be found."""
+        match options:
+            case (first, second, *others) if begin(first) in self.sought:
+                return (second, first, *others)
+            case _:
+                return options
 
 
 OWN_TURN: Final = Guide()
@@ -117,7 +127,7 @@ class DraftState:
     def best_first(self, options: Sequence[Action]) -> Sequence[Action]:
         """Answers to the question that the draft leads to, the best first; plainly, as they are."""
         if self.guide.plain:
-            return options
+            return self.guide.listed(options, lambda action: action)
         return self.origin.judgement.best_first(self.plan.game, options, self.plan.paid)
 
     @cached_property

@@ -40,8 +40,8 @@ Offered = Mapping[Subject, tuple[Offer, ...]]
 
 def turn_page(builder: PageBuilder) -> Page:
     """Return the page of the choices in this turn, before or after its main action."""
-    offered = offers(builder.origin)
-    likely = _likely(offered)
+    offered = _in_order(builder)
+    likely = () if builder.guide.plain else _likely(offered)
     entries = [_choice(builder, offer, offered) for offer in likely]
     others = offered.keys() - {*_RARE, *_BY_BUTTON}
     seldom = [subject for subject in _RARE if subject in offered] if others else []
@@ -55,10 +55,19 @@ def turn_page(builder: PageBuilder) -> Page:
     )
 
 
+def _in_order(builder: PageBuilder) -> Offered:
+    """Return what can be done: the best first, or plainly, single answers behind the lists."""
+    offered = offers(builder.origin)
+    if not builder.guide.plain:
+        return offered
+    by_kind = sorted(offered, key=lambda each: _is_spelled_out(each, offered[each]))
+    return {subject: offered[subject] for subject in by_kind}
+
+
 def list_page(builder: PageBuilder, subject: Subject) -> Page:
     """The offers of one subject, in pages."""
     offered, back = offers(builder.origin), builder.back()
-    listed = offered.get(subject, ())
+    listed = builder.guide.listed(offered.get(subject, ()), lambda offer: offer.actions[0])
     (heading,) = aimed_at(builder) or (phrase(f"subject.{subject}"),)
     lines = (phrase("prompt.subject", subject=heading),)
     if subject is Subject.FATE:
