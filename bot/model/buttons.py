@@ -1,6 +1,6 @@
 """The requests that a button or an option of a menu makes of the bot: a small value for each."""
 
-from bot.model.button_choices import Consent, Edge, HelpPage, TableOption
+from bot.model.button_choices import Consent, Edge, Elsewhere, HelpPage, TableOption
 from bot.model.button_forms import (
     ButtonValue,
     Family,
@@ -328,6 +328,13 @@ class OpenNewLobby(ButtonValue):
 @written(Family.LOBBY, "solo")
 class PlaySolo(ButtonValue):
     """Start a game against Tom."""
+
+
+@written(Family.LOBBY, "solo")
+class PlaySoloElsewhere(ButtonValue):
+    """Start a game against Tom in a place of its own."""
+
+    where: Elsewhere
 
 
 @written(Family.RESULTS, "games")

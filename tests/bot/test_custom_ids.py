@@ -28,7 +28,7 @@ from bot.features.puzzle.values import PuzzleAnswer
 from bot.features.replay.pages import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
 from bot.features.tournament.values import JoinTournament, LeaveTournament, StartTournament
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly
-from bot.model.button_choices import Consent, Edge, HelpPage, TableOption
+from bot.model.button_choices import Consent, Edge, Elsewhere, HelpPage, TableOption
 from bot.model.button_forms import FORMS, LARGEST_NUMBER, LAST_PAGE, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
@@ -63,6 +63,7 @@ from bot.model.buttons import (
     Outdated,
     PlayOn,
     PlaySolo,
+    PlaySoloElsewhere,
     ReadOn,
     SeatBot,
     ShowBoard,
@@ -151,6 +152,7 @@ HANGING = {
     "1|t|7|0||try": OpenTryout(),
     "1|t|7|0||note": WriteNote(),
     "1|p|0|0||leave": LeaveIt(),
+    "1|l|0|0||solo:thread": PlaySoloElsewhere(Elsewhere.THREAD),
     "1|t|7|12||laid": ShowPremoves(),
     "1|t|7|0||laid:undo": UndoPremove(),
     "1|p|0|0||laid:7": WithdrawPremoves(7),

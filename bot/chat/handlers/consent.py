@@ -132,7 +132,7 @@ class ConsentHandlers:
     async def answer(self, ctx: Context, game: int, question: int, consent: Consent) -> None:
         """Take an answer to a question."""
         answered = await self.consent.answer(ctx.invocation, game, question, consent)
-        await ctx.reply.tell(_answer_text(consent, answered.missing, ctx.words))
+        await ctx.tell_prompt(Prompt(_answer_text(consent, answered.missing, ctx.words)))
         if answered.done is not None:
             ctx.deliver(answered.done)
 

@@ -21,7 +21,7 @@ from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
 from bot.model.messages import Completion, Prompt
 from bot.model.offers import WayIn
-from bot.model.people import Person, escape_markdown
+from bot.model.people import Person
 from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.model.rows import Status
 from bot.present import rules_lookup
@@ -90,12 +90,8 @@ class TextHandlers:
         """Show every game that a person is in, and wake the threads of those that are asleep."""
         person = ctx.invocation.person.id
         games = await self.store.read(lambda tx: tx.clocks.games_of(person))
-        named = [
-            game if game.name is None else replace(game, name=escape_markdown(game.name))
-            for game in games
-        ]
         asleep = sleeping_threads(ctx.interaction.client, games)
-        await ctx.show_prompt(games_page(person, named, ctx.words, asleep))
+        await ctx.show_prompt(games_page(person, games, ctx.words, asleep))
         await self.waker.wake(ctx.interaction.client, asleep)
 
     @on(buttons.AskForRecord)

@@ -12,6 +12,7 @@ from bot.model import buttons
 from bot.model.controls import Sign
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
+from bot.model.messages import Prompt
 from bot.present.posts.plan_pages import beside_note, undone_page
 from bot.present.questions import refusal_text
 from bot.services.consent.questions import ConsentService
@@ -190,4 +191,4 @@ class NoteHandlers:
         """Keep what a person wrote into the form, and show it."""
         kept = await self.notes.write(ctx.invocation, game, note)
         text = ctx.words.say("note.kept" if kept else "note.cleared")
-        await ctx.reply.tell(beside_note(text, kept, ctx.words))
+        await ctx.tell_prompt(Prompt(beside_note(text, kept, ctx.words)))
