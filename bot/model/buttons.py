@@ -80,6 +80,11 @@ class ShowStatus(ButtonValue):
     """Show whose turn it is, and what is left."""
 
 
+@written(Family.GAME, "left")
+class ShowWhatIsLeft(ButtonValue):
+    """Show the pieces that are left in the piles and on the board."""
+
+
 @written(Family.GAME, "log")
 class ShowLog(ButtonValue):
     """Show what has happened, the newest first."""

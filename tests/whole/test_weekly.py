@@ -183,6 +183,7 @@ async def test_a_deal_closes_a_week_after_it_could_be_begun_and_is_told_then(hal
     closed = await (await bo.press(last, EARLIER)).response()
     assert "Ada: gave up" in text(closed)
     told = await fairness(bo, closed)
+    assert "SHA-256" in told
     line = f"{week} {deal.seed} {deal.salt}"
     assert line in told
     assert sha256(line.encode()).hexdigest() == deal.commitment

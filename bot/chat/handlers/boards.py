@@ -37,7 +37,6 @@ from bot.present.posts.what_page import found, in_city, menus, on_board, what_te
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store.store import Store
-from bot.words import Catalog
 from bot.words.pieces import condition_phrase
 from engine import Game
 from engine.ids import Seat
@@ -73,7 +72,7 @@ class BoardHandlers:
     async def show_more(self, ctx: Context, game: int) -> None:
         """Show all the buttons of a game."""
         async with self.games.table(game) as table:
-            prompt = _standing(table, ctx.words, ShowMore())
+            prompt = _standing(table, ctx, ShowMore())
             bound = Binding(game, table.revision)
         await self.pages.show_prompt(ctx, bound, (), prompt)
 
@@ -102,7 +101,7 @@ class BoardHandlers:
             if seat not in (None, *range(len(view.seats))):
                 raise UserError(Problem.OUTDATED)
             names = table.picture_names(ctx.words)
-            prompt = _standing(table, ctx.words, page)
+            prompt = _standing(table, ctx, page)
             bound = Binding(game, table.revision)
             me = table.seat_of(ctx.invocation.person.id)
             things = on_board(table.game, view, me) if seat is None else in_city(view, seat)
@@ -142,13 +141,14 @@ class BoardHandlers:
         await ctx.show_prompt(described_page(text, page, ctx.words), game)
 
 
-def _standing(table: Table, words: Catalog, page: ButtonValue) -> Prompt:
+def _standing(table: Table, ctx: Context, page: ButtonValue) -> Prompt:
     """Return all the buttons of a game on a `page`, below the line on how the game stands.
 
     That is on the next turn, on the winner, or on a game that goes on no more.
     """
+    words, plays = ctx.words, table.seat_of(ctx.invocation.person.id) is not None
     people, over = table.people_in(words), table.status is not Status.RUNNING
-    rows = page_rows(table.game, people, words, table.offers, page, over=over)
+    rows = page_rows(table.game, people, words, table.offers, page, over=over, plays=plays)
     if table.status is Status.ABANDONED:
         return Prompt(words.say("result.early"), rows)
     return Prompt(turn_notice(table.game, people, words).told, rows)

@@ -346,14 +346,18 @@ class InvitationHandlers:
 
 
 def _guests(ctx: Context, picked: Sequence[PickedPerson]) -> tuple[PersonRow, ...]:
-    """Those who were picked; raises UserError for nobody, and where one of them can never come."""
+    """Those who were picked; raises UserError for nobody, and where one of them can never come.
+
+    Discord's menu offers the person and bots as well: these are left out beside others.
+    """
     if not picked:
         raise UserError(Problem.OUTDATED)
-    for one in picked:
-        if one.row.id == ctx.invocation.person.id:
-            raise UserError(Problem.GUEST_IS_SELF)
-        if one.is_bot:
-            raise UserError(Problem.GUEST_IS_BOT)
+    me = ctx.invocation.person.id
+    guests = tuple(one for one in picked if one.row.id != me and not one.is_bot)
+    if not guests:
+        mine = any(one.row.id == me for one in picked)
+        raise UserError(Problem.GUEST_IS_SELF if mine else Problem.GUEST_IS_BOT)
+    for one in guests:
         if not one.is_here:
             raise UserError(Problem.GUEST_ABSENT, who=to_person(one.row).name)
-    return tuple(one.row for one in picked)
+    return tuple(one.row for one in guests)

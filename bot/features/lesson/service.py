@@ -48,6 +48,7 @@ class LessonGame(GameKind):
     name: ClassVar[str] = "lesson"
     counts: ClassVar[bool] = False
     brief: ClassVar[bool] = True
+    rematch: ClassVar[bool] = False
     key: str
 
     @property

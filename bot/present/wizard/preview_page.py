@@ -144,8 +144,12 @@ def _instead(builder: PageBuilder, at: int) -> Menu:
 
 def _asked_anew(
     builder: PageBuilder, steps: Sequence[int], ways: Mapping[int, int]
-) -> Sequence[Menu]:
-    """A menu of steps, each with its number of ways; none without any."""
+) -> Sequence[Row]:
+    """A menu of steps, each with its number of ways; a single one is a button."""
+    if len(steps) == 1:
+        now = builder.step_label(builder.plan.steps, steps[0])
+        caption = phrase("placeholder.instead", step=now)
+        return ((builder.labelled(caption, write_control(Sign.CHANGE, steps[0])),),)
     choices = tuple(
         builder.choice(
             builder.step_label(builder.plan.steps, at),

@@ -18,6 +18,7 @@ from bot.words.pieces import holdings_phrase, points_phrase
 from engine.actions import PlaceFate
 from engine.agenda import AfterTurn
 from engine.ids import End
+from engine.notation import format_action
 
 _SPELLED_OUT: Final = frozenset({Subject.IGNITE, Subject.NEUTRAL})
 """Subjects whose offers stand in the first menu one by one."""
@@ -67,7 +68,10 @@ def _in_order(builder: PageBuilder) -> Offered:
 def list_page(builder: PageBuilder, subject: Subject) -> Page:
     """The offers of one subject, in pages."""
     offered, back = offers(builder.origin), builder.back()
-    listed = builder.guide.listed(offered.get(subject, ()), lambda offer: offer.actions[0])
+    found = offered.get(subject, ())
+    if subject is Subject.GREAT_BONFIRE:
+        found = tuple(sorted(found, key=lambda offer: format_action(offer.actions[0])))
+    listed = builder.guide.listed(found, lambda offer: offer.actions[0])
     (heading,) = aimed_at(builder) or (phrase(f"subject.{subject}"),)
     lines = (phrase("prompt.subject", subject=heading),)
     if subject is Subject.FATE:
