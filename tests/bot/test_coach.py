@@ -16,7 +16,7 @@ from bot.model.drafts import Ask, Draft
 from bot.model.messages import BUTTONS_IN_ROW, Menu, Prompt
 from bot.model.pages import Page
 from bot.model.pictures import PictureKind
-from bot.model.preferences import Preferences
+from bot.model.preferences import Appearance, Preferences
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
 from bot.present.posts.settings_pages import own_text
@@ -292,5 +292,5 @@ def test_the_settings_tell_of_it(locale: str) -> None:
     words = catalog(locale)
     for chosen, key in ((None, "new"), (True, "on"), (False, "off")):
         how = words.say(f"coach_choice.{key}")
-        told = own_text(Preferences(coach=chosen), 0.0, words, listed=True)
+        told = own_text(Preferences(coach=chosen), Appearance(), 0.0, words, listed=True)
         assert words.say("coach.setting", how=how) in told

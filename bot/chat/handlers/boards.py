@@ -30,9 +30,9 @@ from bot.model.people import Person, escape_markdown
 from bot.model.pictures import Picture, PictureKind
 from bot.model.rows import Status
 from bot.present.posts.past_pages import explained_turn, table_then
-from bot.present.posts.score_pages import described_page
+from bot.present.posts.score_pages import described_page, status_text
 from bot.present.posts.since_page import since_page
-from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice
+from bot.present.posts.turn_posts import in_words_first, keepsakes_page, page_rows, turn_notice
 from bot.present.posts.what_page import found, in_city, menus, on_board, what_text
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
@@ -149,8 +149,12 @@ def _standing(table: Table, ctx: Context, page: ButtonValue) -> Prompt:
     words, plays = ctx.words, table.seat_of(ctx.invocation.person.id) is not None
     people, over = table.people_in(words), table.status is not Status.RUNNING
     rows = page_rows(table.game, people, words, table.offers, page, over=over, plays=plays)
+    if ctx.words_first:
+        rows = in_words_first(rows, words)
     if table.status is Status.ABANDONED:
         return Prompt(words.say("result.early"), rows)
+    if ctx.words_first:
+        return Prompt(status_text(table.game, people, words), rows)
     return Prompt(turn_notice(table.game, people, words).told, rows)
 
 

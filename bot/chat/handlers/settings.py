@@ -18,7 +18,7 @@ from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.messages import OPTION_LIMIT, Prompt
 from bot.model.people import escape_markdown
-from bot.model.preferences import Preferences
+from bot.model.preferences import Notice, Preferences
 from bot.model.settings import (
     SETTINGS,
     TYPED,
@@ -162,9 +162,9 @@ class SettingHandlers:
         match whose:
             case Whose.PERSON:
                 person = ctx.invocation.person.id
-                own = await self.preferences.of(person)
+                own, server = await self.preferences.beside_server(person, guild)
                 in_lists = await self.store.read(lambda tx: tx.results.lists(person))
-                text = own_text(own, self.clock.now(), ctx.words, listed=in_lists)
+                text = own_text(own, server, self.clock.now(), ctx.words, listed=in_lists)
                 return own_page(text, ctx.words, in_server=guild is not None)
             case Whose.SERVER:
                 if guild is None:
@@ -176,12 +176,14 @@ class SettingHandlers:
                 return await (self._table_page(ctx, game) if game else self._place_page(ctx))
 
     async def _table_page(self, ctx: Context, game: int) -> Prompt:
+        person = ctx.invocation.person.id
         clock = await self.store.read(lambda tx: tx.clocks.get(game))
+        notice = await self.store.read(lambda tx: tx.preferences.notice_in(person, game))
         async with self.games.table(game) as table:
             table.must_run()
-            seat = table.seat_of(ctx.invocation.person.id)
+            seat = table.seat_of(person)
             pace = Pace.NONE if clock is None else clock.clock.pace
-            settings = TableSettings(pace, table.level, table.channel.locale)
+            settings = TableSettings(pace, table.level, table.channel.locale, notice)
             return table_page(
                 settings,
                 ctx.words,
@@ -287,6 +289,9 @@ class SettingHandlers:
                 done = await self.languages.set_game(ctx.invocation, game, value)
             case Setting.PACE, Pace():
                 done = await self.preferences.set_pace(ctx.invocation, game, value)
+                self.reminders.kick()
+            case Setting.NOTICE, Notice() | None:
+                await self.preferences.call_in(ctx.invocation, game, value)
                 self.reminders.kick()
             case Setting.LEVEL, Level():
                 done = await self.preferences.set_level(ctx.invocation, game, value)

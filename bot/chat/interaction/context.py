@@ -38,6 +38,8 @@ class Context:
     reply: Reply
     appearance: Appearance
     outbox: Outbox
+    words_first: bool = False
+    """The person does not see the pictures, so that pages begin with words."""
 
     @property
     def channel(self) -> int:

@@ -202,7 +202,8 @@ class Responder:
         await self.languages.heard(person, chosen, client.locale)
         words = catalog(chosen.language or client.locale, chosen.appearance.numbers)
         words = self.outbox.symbols.on(words)
-        return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
+        look, first = chosen.appearance, chosen.words_first
+        return Context(interaction, invocation, words, reply, look, self.outbox, first)
 
     def passes_over(self, interaction: discord.Interaction) -> bool:
         """Say whether a completion does no work; it then counts as dropped.

@@ -7,7 +7,7 @@ from datetime import datetime
 from bot.model import buttons
 from bot.model.button_forms import ButtonValue
 from bot.model.messages import OPTION_LIMIT, Button, Choice, Menu, Prompt, Style
-from bot.model.preferences import USUAL, Allowed, Appearance, Preferences, ServerSettings
+from bot.model.preferences import USUAL, Allowed, Appearance, Notice, Preferences, ServerSettings
 from bot.model.settings import (
     SETTINGS,
     UNSET,
@@ -62,6 +62,7 @@ def table_page(
         words.say("table.pace", pace=words.say(f"pace.{settings.pace}")),
         words.say("table.level", level=words.say(f"level.{settings.level}")),
         _spoken(settings.language, words),
+        *((words.say("me.notice_here", notice=_notice(settings.notice, words)),) if plays else ()),
     )
     end = _button("table.abandon", buttons.AskToAbandon(), words, Style.STOP)
     if not plays:
@@ -135,10 +136,12 @@ def typing_page(page: Prompt, whose: Whose, setting: Setting, words: Catalog) ->
 
 def value_texts(whose: Whose, setting: Setting, words: Catalog) -> tuple[tuple[str, str], ...]:
     """The tokens of a setting's values, each with its text."""
-    return tuple((token, _value(setting, token, words)) for token in values_of(whose, setting))
+    return tuple(
+        (token, _value(whose, setting, token, words)) for token in values_of(whose, setting)
+    )
 
 
-def _value(setting: Setting, token: str, words: Catalog) -> str:
+def _value(whose: Whose, setting: Setting, token: str, words: Catalog) -> str:
     match setting:
         case Setting.LANGUAGE:
             # A language under its own name is found by people who read no other.
@@ -153,6 +156,10 @@ def _value(setting: Setting, token: str, words: Catalog) -> str:
             return words.say(f"pace.{token}")
         case Setting.LEVEL:
             return words.say(f"level.{token}")
+        case Setting.NOTICE if whose is Whose.TABLE and token == UNSET:
+            return _notice(None, words)
+        case Setting.WORDS_FIRST:
+            return words.say(f"coach_choice.{token}")
         case Setting.LISTED:
             return words.say(f"listed_choice.{token}")
         case _:
@@ -180,8 +187,13 @@ def _said(*lines: str) -> str:
     return "\n".join(lines)
 
 
-def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -> str:
-    """Return a person's settings; `listed` says whether others see them in lists."""
+def own_text(
+    chosen: Preferences, server: Appearance, now: float, words: Catalog, *, listed: bool
+) -> str:
+    """Return a person's settings; `listed` says whether others see them in lists.
+
+    The look of the `server` stands where the person chose none.
+    """
     availability = chosen.availability
     zone = zone_named(availability.zone)
     local = datetime.fromtimestamp(now, zone)
@@ -201,8 +213,11 @@ def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -
     lines.append(words.say("me.language", language=_language(chosen.language, words)))
     coach = "new" if chosen.coach is None else "on" if chosen.coach else "off"
     lines.append(words.say("coach.setting", how=words.say(f"coach_choice.{coach}")))
+    how = words.say(f"coach_choice.{'on' if chosen.words_first else 'off'}")
+    first = words.say("look.words_first", how=how)
     statistics = words.say(f"seen.{'on' if listed else 'off'}")
-    return "\n".join((*lines, *_look_lines(chosen.appearance, words), statistics))
+    look = chosen.appearance.over(server.over(USUAL))
+    return "\n".join((*lines, *_look_lines(look, words, chosen.appearance), first, statistics))
 
 
 def server_text(settings: ServerSettings, words: Catalog) -> str:
@@ -222,15 +237,32 @@ def server_text(settings: ServerSettings, words: Catalog) -> str:
     )
 
 
-def _look_lines(appearance: Appearance, words: Catalog) -> tuple[str, str]:
-    pictures = words.say(f"pictures_choice.{appearance.pictures or UNSET}")
-    size = words.say(f"size_choice.{appearance.size or UNSET}")
-    colours = words.say(f"colours_choice.{appearance.colours or UNSET}")
+def _look_lines(
+    appearance: Appearance, words: Catalog, own: Appearance | None = None
+) -> tuple[str, str]:
+    """Return the lines on a look; what is not a person's `own` is marked as the server's."""
+    kept = appearance if own is None else own
+    looks = {
+        "pictures": (appearance.pictures, kept.pictures),
+        "size": (appearance.size, kept.size),
+        "colours": (appearance.colours, kept.colours),
+    }
+    pictures, size, colours = (
+        said if chosen else words.say("look.servers", value=said)
+        for said, chosen in (
+            (words.say(f"{name}_choice.{now}"), chosen) for name, (now, chosen) in looks.items()
+        )
+    )
     numbers = appearance.numbers or words.say("numbers_choice.unset")
     return (
         words.say("look.pictures", pictures=pictures, size=size, colours=colours),
         words.say("look.numbers", numbers=numbers),
     )
+
+
+def _notice(notice: Notice | None, words: Catalog) -> str:
+    key = "me.notice_usual" if notice is None else f"notice_choice.{notice}"
+    return words.say(key)
 
 
 def _language(code: str | None, words: Catalog) -> str:

@@ -307,6 +307,16 @@ def page_rows(  # noqa: PLR0913 - the game, who reads it, and the page itself
     return in_rows([button for button in shown if button.value != page])
 
 
+def in_words_first(
+    rows: tuple[tuple[Button, ...], ...], words: Catalog
+) -> tuple[tuple[Button, ...], ...]:
+    """The buttons of a private page behind the ways to the game in words."""
+    described = _button(phrase("table_button.words"), buttons.ReadOn(0), words, Style.MAIN)
+    first = (described, _look("status", words))
+    others = [button for row in rows for button in row if button.value != _LOOKS["status"]]
+    return in_rows((*first, *others))
+
+
 def keepsakes_page(words: Catalog, offers: Offers) -> Prompt:
     """The ways in which a game that is over can be kept, and looked at once more."""
     record = _button(phrase("keep.record"), buttons.AskForRecord(), words)
