@@ -61,6 +61,10 @@ def test_settings_say_what_they_are_now(locale: str) -> None:
     assert words.say("size_choice.unset") not in usual
     assert small in own
     assert words.say("look.servers", value=small) not in own
+    usual_size = words.say("size_choice.normal")
+    alone = own_text(Preferences(), None, 0.0, words, listed=True)
+    assert usual_size in alone
+    assert words.say("look.servers", value=usual_size) not in alone
 
 
 async def test_words_come_first_for_people_who_do_not_see_the_pictures(stack: Stack) -> None:

@@ -188,11 +188,11 @@ def _said(*lines: str) -> str:
 
 
 def own_text(
-    chosen: Preferences, server: Appearance, now: float, words: Catalog, *, listed: bool
+    chosen: Preferences, server: Appearance | None, now: float, words: Catalog, *, listed: bool
 ) -> str:
     """Return a person's settings; `listed` says whether others see them in lists.
 
-    The look of the `server` stands where the person chose none.
+    The look of the `server`, None outside of one, stands where the person chose none.
     """
     availability = chosen.availability
     zone = zone_named(availability.zone)
@@ -216,8 +216,9 @@ def own_text(
     how = words.say(f"coach_choice.{'on' if chosen.words_first else 'off'}")
     first = words.say("look.words_first", how=how)
     statistics = words.say(f"seen.{'on' if listed else 'off'}")
-    look = chosen.appearance.over(server.over(USUAL))
-    return "\n".join((*lines, *_look_lines(look, words, chosen.appearance), first, statistics))
+    look = chosen.appearance.over(USUAL if server is None else server.over(USUAL))
+    own = look if server is None else chosen.appearance
+    return "\n".join((*lines, *_look_lines(look, words, own), first, statistics))
 
 
 def server_text(settings: ServerSettings, words: Catalog) -> str:

@@ -27,12 +27,15 @@ class PreferenceService:
         """Return the settings of a person."""
         return await self.store.read(lambda tx: tx.preferences.of(person))
 
-    async def beside_server(self, person: int, guild: int | None) -> tuple[Preferences, Appearance]:
-        """Return the settings of a person, and the look that their server has chosen."""
+    async def beside_server(
+        self, person: int, guild: int | None
+    ) -> tuple[Preferences, Appearance | None]:
+        """Return the settings of a person, and the look of their server; None outside of one."""
 
-        async def work(tx: Transaction) -> tuple[Preferences, Appearance]:
+        async def work(tx: Transaction) -> tuple[Preferences, Appearance | None]:
             server = await tx.preferences.of_server(guild)
-            return await tx.preferences.of(person), server.appearance
+            look = None if guild is None else server.appearance
+            return await tx.preferences.of(person), look
 
         return await self.store.read(work)
 
