@@ -243,16 +243,13 @@ def _look_lines(
 ) -> tuple[str, str]:
     """Return the lines on a look; what is not a person's `own` is marked as the server's."""
     kept = appearance if own is None else own
-    looks = {
-        "pictures": (appearance.pictures, kept.pictures),
-        "size": (appearance.size, kept.size),
-        "colours": (appearance.colours, kept.colours),
-    }
+    looks = (
+        (kept.pictures, words.say(f"pictures_choice.{appearance.pictures or UNSET}")),
+        (kept.size, words.say(f"size_choice.{appearance.size or UNSET}")),
+        (kept.colours, words.say(f"colours_choice.{appearance.colours or UNSET}")),
+    )
     pictures, size, colours = (
-        said if chosen else words.say("look.servers", value=said)
-        for said, chosen in (
-            (words.say(f"{name}_choice.{now}"), chosen) for name, (now, chosen) in looks.items()
-        )
+        said if chosen else words.say("look.servers", value=said) for chosen, said in looks
     )
     numbers = appearance.numbers or words.say("numbers_choice.unset")
     return (
