@@ -6,6 +6,7 @@ from typing import Final
 
 from engine.ids import Guardian, PointSource, PortalKind, Seat
 from engine.view import IslandView, PositionView, SeatView, View
+from renderer.gnome_text import gnomes_told
 from renderer.hint_text import fate_places, lines, prices, reach, within_limit
 from renderer.options import Options
 
@@ -211,10 +212,9 @@ def _display_line(words: _Words) -> str:
 
 
 def _gnome_line(words: _Words) -> str:
-    specialists = ", ".join(str(card.number) for card in words.view.specialists if card)
-    elders = ", ".join(str(card.number) for card in words.view.elders if card)
-    none = words.say("list.none")
-    return words.say("alt.gnomes", specialists=specialists or none, elders=elders or none)
+    specialists = gnomes_told(words.view.specialists, words.say)
+    elders = gnomes_told(words.view.elders, words.say)
+    return words.say("alt.gnomes", specialists=specialists, elders=elders)
 
 
 def _common_line(words: _Words) -> str:

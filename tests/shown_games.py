@@ -22,7 +22,7 @@ from bot.model.game_log import LoggedMove
 from bot.model.messages import POST_LIMIT, TEXT_LIMIT, Completion, Post, Prompt, Row
 from bot.model.pages import Page
 from bot.model.people import Person
-from bot.present.posts.score_pages import log_page, score_page, score_text, status_text
+from bot.present.posts.score_pages import left_page, log_page, score_page, score_text, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice, turn_post
 from bot.present.wizard.wizard import subject_completions, wizard_page
@@ -207,7 +207,9 @@ class ShownGame:
         over = self.game.result is not None
 
         def more(words: Catalog) -> Prompt:
-            rows = page_rows(self.game, self.people, words, OFFERS, ShowMore(), over=over)
+            rows = page_rows(
+                self.game, self.people, words, OFFERS, ShowMore(), over=over, plays=True
+            )
             return Prompt(turn_notice(self.game, self.people, words).told, rows)
 
         self._show(language, Kind.PRIVATE, more)
@@ -243,8 +245,11 @@ class ShownGame:
             options = Options(words.translate, tuple(person.name for person in people))
             self.plain.append(Shown(language, Kind.FILE, Prompt(text_board(view, options))))
             self._describe(language)
-            for text in (status_text, score_text):
-                told = text(game, people, words)
+            for told in (
+                status_text(game, people, words),
+                left_page(game, people, words).text,
+                score_text(game, people, words),
+            ):
                 self.plain.append(Shown(language, Kind.PRIVATE, Prompt(told)))
             for show in (_score, *map(_replay, (0, view.turn // 2, view.turn))):
                 self.plain.append(Shown(language, Kind.PRIVATE, show(game, people, words)))

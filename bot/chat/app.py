@@ -192,7 +192,7 @@ def core_handlers(of: Services) -> tuple[object, ...]:
     )
     return (
         tryouts,
-        TurnHandlers(wizard=of.wizard, pages=pages, tryouts=tryouts),
+        TurnHandlers(wizard=of.wizard, consent=of.consent, pages=pages, tryouts=tryouts),
         TypedTurnHandlers(games=games, wizard=of.wizard, pages=pages),
         PremoveHandlers(premoves=of.premoves, tryouts=tryouts),
         NoteHandlers(notes=of.notes),

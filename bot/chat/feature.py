@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from itertools import chain
+from typing import Any
 
 from bot.chat.app import Extras, Services, core_handlers
 from bot.model.offers import NO_OFFERS, Offers
@@ -54,13 +55,12 @@ def all_kinds(features: Iterable[Feature]) -> Kinds:
 def all_offers(features: Iterable[Feature]) -> Offers:
     """Return the ways in of all features, in their order."""
     all_of = [feature.offers for feature in features]
-    places = (field.name for field in fields(Offers))
-    return Offers(
-        **{
-            place: tuple(chain.from_iterable(getattr(offers, place) for offers in all_of))
-            for place in places
-        }
-    )
+    places = (field.name for field in fields(Offers) if field.default == ())
+    ways: dict[str, Any] = {
+        place: tuple(chain.from_iterable(getattr(offers, place) for offers in all_of))
+        for place in places
+    }
+    return Offers(**ways)
 
 
 def all_handlers(services: Services, features: Iterable[Feature]) -> tuple[object, ...]:

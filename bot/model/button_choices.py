@@ -20,6 +20,13 @@ class TableOption(StrEnum):
     THREAD = "thread"
 
 
+class Elsewhere(StrEnum):
+    """A place for a game of one person where the channel has no room for it."""
+
+    THREAD = "thread"
+    DIRECT = "direct"
+
+
 class Edge(StrEnum):
     """The side of a page on which the next page of a list lies."""
 

@@ -1,6 +1,6 @@
 """The requests that a button or an option of a menu makes of the bot: a small value for each."""
 
-from bot.model.button_choices import Consent, Edge, HelpPage, TableOption
+from bot.model.button_choices import Consent, Edge, Elsewhere, HelpPage, TableOption
 from bot.model.button_forms import (
     ButtonValue,
     Family,
@@ -83,6 +83,11 @@ class ShowBoardThen(ButtonValue):
 @written(Family.GAME, "status")
 class ShowStatus(ButtonValue):
     """Show whose turn it is, and what is left."""
+
+
+@written(Family.GAME, "left")
+class ShowWhatIsLeft(ButtonValue):
+    """Show the pieces that are left in the piles and on the board."""
 
 
 @written(Family.GAME, "log")
@@ -244,6 +249,11 @@ class ConfirmGoBack(ButtonValue):
     move: RowNumber
 
 
+@written(Family.PERSON, "leave")
+class LeaveIt(ButtonValue):
+    """Leave a question whether the person is sure, without any effect."""
+
+
 @written(Family.GAME, "place:here")
 class GoOnHere(ButtonValue):
     """Bring a game that has lost its place to where this is pressed."""
@@ -328,6 +338,13 @@ class OpenNewLobby(ButtonValue):
 @written(Family.LOBBY, "solo")
 class PlaySolo(ButtonValue):
     """Start a game against Tom."""
+
+
+@written(Family.LOBBY, "solo")
+class PlaySoloElsewhere(ButtonValue):
+    """Start a game against Tom in a place of its own."""
+
+    where: Elsewhere
 
 
 @written(Family.RESULTS, "games")

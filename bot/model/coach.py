@@ -6,6 +6,7 @@ from enum import StrEnum
 class Idea(StrEnum):
     """An idea of the game; where several are at hand, the coach explains them in this order."""
 
+    TURN = "turn"
     FATE_TILE = "fate_tile"
     SAILING = "sailing"
     TASK = "task"

@@ -79,6 +79,8 @@ class Sign(StrEnum):
     """Ask whether what was tried is to be planned as the next turn."""
     SURE = "Y"
     """Plan it."""
+    PLAY = "p"
+    """Play what was tried, as one's own turn."""
     ANY = "O"
     """Plan it as another choice for the turn that is planned already."""
     SOLUTION = "$"

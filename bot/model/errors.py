@@ -25,6 +25,7 @@ class Problem(StrEnum):
     NOT_TAKEN = "error.not_taken"
     NO_GAME = "error.no_game_here"
     GAME_RUNNING = "error.game_running"
+    NO_DIRECT = "place.sorry.no_direct"
     GAME_OVER = "error.game_over"
     NOT_A_PLAYER = "error.not_a_player"
     NOT_YOUR_TURN = "error.not_your_turn"  # who
@@ -91,7 +92,6 @@ class Problem(StrEnum):
     NO_LESSON = "lesson.none"
     WEEKLY_ONCE = "weekly.sorry.once"
     WEEKLY_BUSY = "weekly.sorry.busy"
-    WEEKLY_NO_DM = "weekly.sorry.no_dm"
     WEEKLY_ALONE = "weekly.sorry.alone"
     WEEKLY_SEALED = "weekly.sorry.sealed"  # at
     TOURNAMENT_GONE = "tournament.sorry.gone"

@@ -44,6 +44,8 @@ class Offers:
     """Below a page that tells turns."""
     scores: tuple[MenuOfScores, ...] = ()
     """Below the score."""
+    rematch: bool = True
+    """Where a game is over, another one of its kind can begin at once."""
 
 
 NO_OFFERS: Final = Offers()

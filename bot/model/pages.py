@@ -23,6 +23,8 @@ class Role(StrEnum):
     PLAIN = "plain"
     STEP = "step"
     """One of several steps: the first ones are left out of a page that is too long."""
+    DETAIL = "detail"
+    """A part of a plan that goes without saying for people who know what it is for."""
     OUTLOOK = "outlook"
     """The meaning of an answer for the turn and the score: newcomers need not know it."""
 
@@ -69,13 +71,13 @@ class Page:
         *above, last = self.paragraphs
         return replace(self, paragraphs=(*above, (*last, *paragraph_of(*lines))))
 
-    def under_heading(self, line: Said) -> "Page":
+    def under_heading(self, line: PageLine) -> "Page":
         """Return the page with one more line, right under its heading."""
         return replace(self, paragraphs=tuple(map(partial(_under_heading, line), self.paragraphs)))
 
-    def without(self, role: Role) -> "Page":
-        """Return the page without the lines that have a role."""
-        kept = (tuple(line for line in part if line.role is not role) for part in self.paragraphs)
+    def without(self, *roles: Role) -> "Page":
+        """Return the page without the lines that have one of these roles."""
+        kept = (tuple(line for line in part if line.role not in roles) for part in self.paragraphs)
         return replace(self, paragraphs=tuple(kept))
 
     @property
@@ -126,9 +128,9 @@ def _lines(paragraph: Paragraph, words: Catalog, untold: int) -> Iterator[str]:
             yield ELLIPSIS
 
 
-def _under_heading(line: Said, paragraph: Paragraph) -> Paragraph:
+def _under_heading(line: PageLine, paragraph: Paragraph) -> Paragraph:
     match paragraph:
         case (PageLine(role=Role.HEADING) as heading, *below):
-            return (heading, PageLine((line,)), *below)
+            return (heading, line, *below)
         case _:
             return paragraph

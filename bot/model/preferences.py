@@ -125,6 +125,8 @@ class Preferences:
     """The language of their client as it was last seen, kept for direct messages alone."""
     coach: bool | None = None
     """The wish for tips by the coach; None until a person has finished a game, as for newcomers."""
+    words_first: bool = False
+    """True for people who do not see the pictures: pages begin with words."""
 
     @property
     def reads(self) -> str | None:

@@ -43,6 +43,7 @@ class Setting(StrEnum):
     AWAY = "away_until"
     LANGUAGE = "language"
     COACH = "coach"
+    WORDS_FIRST = "words_first"
     LISTED = "listed"
     PICTURES = "pictures"
     SIZE = "size"
@@ -56,14 +57,26 @@ class Setting(StrEnum):
     POSTS = "posts"
 
 
+class Company(StrEnum):
+    """The opponents of somebody at a running table."""
+
+    TOM = "tom"
+    BOTS = "bots"
+    PEOPLE = "people"
+
+
 @dataclass(frozen=True, slots=True)
 class TableSettings:
-    """The settings of a running table."""
+    """The settings of a running table; `notice` is how it calls the person who looks at them.
+
+    None stands for how their other games do, or for a person who only watches.
+    """
 
     pace: Pace
     level: Level
     language: str
     posts: TurnPictures | None = None
+    notice: Notice | None = None
 
 
 _LOOKS: Final = (Setting.PICTURES, Setting.SIZE, Setting.COLORS)
@@ -78,6 +91,7 @@ SETTINGS: Final[Mapping[Whose, tuple[Setting, ...]]] = {
         Setting.LANGUAGE,
         Setting.NUMBERS,
         *_LOOKS,
+        Setting.WORDS_FIRST,
         Setting.COACH,
         Setting.LISTED,
     ),
@@ -91,7 +105,13 @@ SETTINGS: Final[Mapping[Whose, tuple[Setting, ...]]] = {
         Setting.POSTS,
         *_LOOKS,
     ),
-    Whose.TABLE: (Setting.PACE, Setting.LEVEL, Setting.LANGUAGE, Setting.POSTS),
+    Whose.TABLE: (
+        Setting.PACE,
+        Setting.LEVEL,
+        Setting.LANGUAGE,
+        Setting.POSTS,
+        Setting.NOTICE,
+    ),
 }
 """The settings of each, in the order in which people see them."""
 _UNSETTABLE: Final = {
@@ -99,7 +119,7 @@ _UNSETTABLE: Final = {
         {Setting.QUIET, Setting.AWAY, Setting.LANGUAGE, Setting.NUMBERS, *_LOOKS}
     ),
     Whose.SERVER: frozenset({Setting.LANGUAGE, Setting.NUMBERS, Setting.FORUM}),
-    Whose.TABLE: frozenset({Setting.POSTS}),
+    Whose.TABLE: frozenset({Setting.POSTS, Setting.NOTICE}),
 }
 
 
@@ -111,6 +131,7 @@ _ON_OR_OFF: Final[Mapping[str, object]] = {"on": True, "off": False}
 _VALUES: Final[Mapping[Setting, Mapping[str, object]]] = {
     Setting.NOTICE: _named(Notice),
     Setting.COACH: _ON_OR_OFF,
+    Setting.WORDS_FIRST: _ON_OR_OFF,
     Setting.LISTED: _ON_OR_OFF,
     Setting.LANGUAGE: {code: code for code in languages()},
     Setting.PICTURES: _named(PictureChoice),

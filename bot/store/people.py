@@ -1,6 +1,7 @@
 """The things of a person: settings, the coach's tips, drafts, tryouts, notes, planned turns."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from bot.model.coach import Idea
 from bot.model.preferences import Notice, Preferences, ServerSettings
@@ -10,12 +11,35 @@ from bot.store.queries import Queries, columns
 
 
 class StoredPreferences(Queries):
-    """The tables `preferences` and `server_settings`; who has set nothing has what is usual."""
+    """The tables `preferences`, `game_notices` and `server_settings`.
+
+    Who has set nothing has what is usual.
+    """
 
     async def of(self, person: int) -> Preferences:
         """Return the settings of a person."""
         sql = "SELECT * FROM preferences WHERE person = ?"
         return await self._first(Preferences, sql, person) or Preferences()
+
+    async def in_game(self, person: int, game: int) -> Preferences:
+        """Return the settings of a person, with the way in which this game calls them."""
+        chosen, notice = await self.of(person), await self.notice_in(person, game)
+        return chosen if notice is None else replace(chosen, notice=notice)
+
+    async def notice_in(self, person: int, game: int) -> Notice | None:
+        """The way in which a game calls a person; None where it does as their other games do."""
+        sql = "SELECT notice FROM game_notices WHERE game = ? AND person = ?"
+        found = await self._first(str, sql, game, person)
+        return None if found is None else Notice(found)
+
+    async def call_in(self, person: int, game: int, notice: Notice | None) -> None:
+        """Store how a game calls a person; None where it is to do as their other games do."""
+        if notice is None:
+            sql = "DELETE FROM game_notices WHERE game = ? AND person = ?"
+            await self._run(sql, game, person)
+        else:
+            key = ("game", "person")
+            await self._replace("game_notices", key, game=game, person=person, notice=notice)
 
     async def put(self, person: int, chosen: Preferences) -> None:
         """Store what a person has set."""
@@ -23,8 +47,11 @@ class StoredPreferences(Queries):
 
     async def no_more_messages(self, person: int) -> bool:
         """Turn direct messages to a person off; False when they were off already."""
-        sql = "UPDATE preferences SET notice = ? WHERE person = ? AND notice = ?"
-        return await self._run(sql, Notice.MENTION, person, Notice.MESSAGE) == 1
+        turned_off = 0
+        for table in ("preferences", "game_notices"):
+            sql = f"UPDATE {table} SET notice = ? WHERE person = ? AND notice = ?"  # noqa: S608
+            turned_off += await self._run(sql, Notice.MENTION, person, Notice.MESSAGE)
+        return turned_off > 0
 
     async def note_client(self, person: int, locale: str) -> None:
         """Keep the language of a person's client, for direct messages."""

@@ -16,6 +16,7 @@ DELETE FROM preferences WHERE person = :person;
 DELETE FROM handicaps WHERE person = :person;
 DELETE FROM drafts WHERE person = :person;
 DELETE FROM game_notes WHERE person = :person;
+DELETE FROM game_notices WHERE person = :person;
 DELETE FROM tryouts WHERE person = :person;
 DELETE FROM premoves WHERE person = :person;
 DELETE FROM coached WHERE person = :person;

@@ -1,6 +1,6 @@
 """Plans: the answers a seat means to give, tried on a fork and filled in with what seems best."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
@@ -8,6 +8,7 @@ from typing import Final
 
 from engine.actions import (
     Action,
+    Advance,
     Decline,
     EndTurn,
     PayResources,
@@ -35,7 +36,7 @@ from engine.bag import ActionTiles
 from engine.data.council import CouncilBonus
 from engine.events import Event, ResourcesChanged, Source, TilesChanged
 from engine.game import Game
-from engine.ids import Seat
+from engine.ids import Guardian, PlaceKind, Seat
 from engine.view import SeatView, View
 
 _FILLED_IN: Final = (
@@ -301,8 +302,13 @@ class _PlanMaker:
         ):
             ranked = self.origin.judgement.best_first(self.game, options, _paid_by(self.steps))
             return self._leaving_room(ranked, following)
+        judgement, paid = self.origin.judgement, _paid_by(self.steps)
         if not self.advised:
-            self.advised = list(self.origin.judgement.best(self.game, _paid_by(self.steps)))
+            self.advised = list(judgement.best(self.game, paid))
+        if isinstance(decision, ProcessionChoice) and decision.must_move:
+            whole = _whole_walks(self.game.seat_view(self.seat), decision.steps, options)
+            if whole and not set(whole) & set(self.advised):
+                self.advised = judgement.best_first(self.game, whole, paid)[:1]
         return self.advised[0]
 
     def _after_payment(self) -> Action | None:
@@ -321,6 +327,22 @@ class _PlanMaker:
 
     def _trial(self) -> Game:
         return self.game.fork(ADVICE_SEED)
+
+
+def _whole_walks(me: SeatView, steps: int, options: Iterable[Action]) -> list[Action]:
+    """The walks for which every step is needed that the procession has paid for."""
+    stands = {each: spot.position for spot in me.positions for each in spot.path_guardians}
+    return [
+        action
+        for action in options
+        if isinstance(action, Advance) and _walked(action, stands) == steps
+    ]
+
+
+def _walked(action: Advance, stands: Mapping[Guardian, int]) -> int:
+    """Count the steps of a walk, from the Starting Tile where the guardian stands on no path."""
+    turn_off = 1 if action.place.kind is PlaceKind.BONFIRE else 0
+    return action.place.position - stands.get(action.guardian, 0) + turn_off
 
 
 def _leads_to(trial: Game, seat: Seat, following: Action) -> bool:

@@ -16,7 +16,7 @@ from bot.model.drafts import Ask, Draft
 from bot.model.messages import BUTTONS_IN_ROW, Menu, Prompt
 from bot.model.pages import Page
 from bot.model.pictures import PictureKind
-from bot.model.preferences import Preferences
+from bot.model.preferences import Appearance, Preferences
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
 from bot.present.posts.settings_pages import own_text
@@ -54,8 +54,8 @@ def test_each_idea_is_told_in_two_sentences(idea: Idea, locale: str) -> None:
     assert len(plain) <= 420
 
 
-def test_there_are_twelve_and_each_is_seen_somewhere() -> None:
-    assert len(Idea) == 12
+def test_there_are_thirteen_and_each_is_seen_somewhere() -> None:
+    assert len(Idea) == 13
     assert set(OF_PART) == ALL
     assert set(PicturePart) - set(OF_PART.values()) == {
         PicturePart.ISLANDS,
@@ -65,6 +65,7 @@ def test_there_are_twelve_and_each_is_seen_somewhere() -> None:
         *PHONE_CITY,
     }
     assert {idea for ideas in OF_EVENT.values() for idea in ideas} == ALL - {
+        Idea.TURN,
         Idea.PAYING,
         Idea.COUNTDOWN,
     }
@@ -77,15 +78,15 @@ def above(game: Game, draft: Draft = Draft(), untold: frozenset[Idea] = ALL) -> 
     return Coach(untold).above(page, game, game.waiting.seat, draft).page
 
 
-def test_the_first_turn_begins_with_fate_tiles_above_the_usual_page() -> None:
+def test_the_first_turn_begins_with_what_a_turn_is_above_the_usual_page() -> None:
     game = Game.new(GameOptions(2), seed=4)
     assert game.waiting is not None
     usual = wizard_page(game, game.waiting.seat, Draft(), WORDS)
     page = above(game)
     check_limits(page)
-    assert page.text == f"> {tip(Idea.FATE_TILE)}\n\n{usual.text}"
+    assert page.text == f"> {tip(Idea.TURN)}\n\n{usual.text}"
     (cut,) = pictured(page).cut_outs
-    assert cut.part is PicturePart.FATE_TILES
+    assert cut.part is PicturePart.SUPPLIES
     assert pictured(page).whole == usual.picture
 
 
@@ -149,7 +150,7 @@ def test_the_first_page_of_a_turn_shows_the_idea_alone_and_a_press_the_city() ->
     assert part.kind is PictureKind.PART
     options = Options(WORDS.translate, ("Ada", "Bo"), scale=0.25)
     drawn = draw_part(part.view, part.cut_outs, options)
-    assert drawn.alt.startswith(WORDS.say(f"alt.cut_out.{PicturePart.FATE_TILES}"))
+    assert drawn.alt.startswith(WORDS.say(f"alt.cut_out.{PicturePart.SUPPLIES}"))
     pressed = wizard_press(game, 0, Draft(), Sign.WHOLE)
     assert isinstance(pressed, Ask)
     city = above(game, pressed.draft)
@@ -185,7 +186,7 @@ def test_who_leaves_the_path_of_a_lesson_goes_on_under_the_coach() -> None:
     page = wizard_page(game, 0, Draft(), WORDS)
     assert LessonGame(WAY_HOME.key).explains(game) is None
     coached = Coach(untold).above(page, game, 0, Draft())
-    assert coached.told == (Idea.FATE_TILE,)
+    assert coached.told == (Idea.TURN,)
 
 
 @dataclass
@@ -252,13 +253,13 @@ async def test_each_tip_is_given_once_in_any_game(stack: Stack) -> None:
     first, second = await stack.start(), await stack.start(channel=8)
     mover = await stack.mover(first)
     page = await opened(stack, first)
-    assert tip(Idea.FATE_TILE) in texts(page)
+    assert tip(Idea.TURN) in texts(page)
     assert texts(await opened(stack, first)) == texts(page), "the same page has the same tip"
     untold = await stack.store.read(lambda tx: tx.coached.untold(mover.id, ""))
-    assert untold == ALL - {Idea.FATE_TILE}
+    assert untold == ALL - {Idea.TURN}
     while (await stack.mover(second)).id != mover.id:
         await stack.take_turn(second, random.Random(1))
-    assert tip(Idea.FATE_TILE) not in texts(await opened(stack, second))
+    assert tip(Idea.TURN) not in texts(await opened(stack, second))
 
 
 async def test_one_press_ends_it_and_one_setting_brings_it_back(stack: Stack) -> None:
@@ -277,7 +278,7 @@ async def test_one_press_ends_it_and_one_setting_brings_it_back(stack: Stack) ->
     assert not pictured(page.prompt).cut_outs
     assert "> **" not in texts(await opened(stack, game))
     await stack.preferences.change(stack.press(mover), lambda chosen: replace(chosen, coach=True))
-    assert tip(Idea.FATE_TILE) in texts(await opened(stack, game))
+    assert tip(Idea.TURN) in texts(await opened(stack, game))
 
 
 async def test_a_press_on_an_old_page_ends_it_too(stack: Stack) -> None:
@@ -303,7 +304,7 @@ async def test_who_has_finished_a_game_is_not_lectured_unless_they_want_it(stack
     await finish(stack, game, mover)
     assert "> **" not in texts(await opened(stack, game))
     await stack.preferences.change(stack.press(mover), lambda chosen: replace(chosen, coach=True))
-    assert tip(Idea.FATE_TILE) in texts(await opened(stack, game))
+    assert tip(Idea.TURN) in texts(await opened(stack, game))
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -311,5 +312,5 @@ def test_the_settings_tell_of_it(locale: str) -> None:
     words = catalog(locale)
     for chosen, key in ((None, "new"), (True, "on"), (False, "off")):
         how = words.say(f"coach_choice.{key}")
-        told = own_text(Preferences(coach=chosen), 0.0, words, listed=True)
+        told = own_text(Preferences(coach=chosen), Appearance(), 0.0, words, listed=True)
         assert words.say("coach.setting", how=how) in told

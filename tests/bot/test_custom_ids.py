@@ -28,7 +28,7 @@ from bot.features.puzzle.values import PuzzleAnswer
 from bot.features.replay.pages import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
 from bot.features.tournament.values import JoinTournament, LeaveTournament, StartTournament
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly
-from bot.model.button_choices import Consent, Edge, HelpPage, TableOption
+from bot.model.button_choices import Consent, Edge, Elsewhere, HelpPage, TableOption
 from bot.model.button_forms import FORMS, LARGEST_NUMBER, LAST_PAGE, ButtonValue
 from bot.model.buttons import (
     AnswerQuestion,
@@ -55,6 +55,7 @@ from bot.model.buttons import (
     HandOver,
     InvitePeople,
     JoinLobby,
+    LeaveIt,
     LeaveLobby,
     LetBotPlay,
     OpenNewLobby,
@@ -62,6 +63,7 @@ from bot.model.buttons import (
     Outdated,
     PlayOn,
     PlaySolo,
+    PlaySoloElsewhere,
     ReadOn,
     SeatBot,
     ShowBoard,
@@ -81,6 +83,7 @@ from bot.model.buttons import (
     ShowStandings,
     ShowStatus,
     ShowTurns,
+    ShowWhatIsLeft,
     StartLobby,
     StartWithoutMissing,
     TakeSeat,
@@ -135,6 +138,7 @@ HANGING = {
     "1|t|7|12||keep": ShowKeepsakes(),
     "1|t|7|12||record": AskForRecord(),
     "1|t|7|12||status": ShowStatus(),
+    "1|t|7|0||left": ShowWhatIsLeft(),
     "1|t|7|12||log": ShowLog(),
     "1|t|7|0||log:0": TurnLogPage(0),
     "1|t|7|12||score": ShowScore(),
@@ -151,6 +155,8 @@ HANGING = {
     "1|t|7|0||words:2": ReadOn(2),
     "1|t|7|0||try": OpenTryout(),
     "1|t|7|0||note": WriteNote(),
+    "1|p|0|0||leave": LeaveIt(),
+    "1|l|0|0||solo:thread": PlaySoloElsewhere(Elsewhere.THREAD),
     "1|t|7|12||laid": ShowPremoves(),
     "1|t|7|0||laid:undo": UndoPremove(),
     "1|p|0|0||laid:7": WithdrawPremoves(7),

@@ -6,6 +6,7 @@ from bot.model.buttons import ReadOn
 from bot.model.messages import TEXT_LIMIT, Prompt
 from bot.present.posts.score_pages import described_page
 from bot.words import catalog, languages
+from bot.words.pieces import gnome_title
 from engine import Game, GameOptions
 from renderer import Options, text_board
 from tests.bot.wizard_player import check_limits
@@ -37,6 +38,15 @@ def test_all_pages_together_are_the_whole_table(language: str) -> None:
             break
         number += 1
     assert "".join(shown) == told.replace("\n", "")
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_gnomes_on_display_have_their_names(language: str) -> None:
+    words, view = catalog(language), Game.new(GameOptions(2), 4).view()
+    told = text_board(view, Options(words.translate, NAMES[:2]))
+    for gnome in (*view.specialists, *view.elders):
+        assert gnome is not None
+        assert f"{gnome.number} ({words.spell(gnome_title(gnome))})" in told
 
 
 def test_a_short_text_is_one_page_and_a_page_too_far_is_the_last() -> None:

@@ -2,15 +2,23 @@
 
 import pytest
 
-from bot.features.lesson.exercise_pages import GOALS, exercise, exercise_page, posed_exercise
+from bot.features.lesson.exercise_pages import (
+    GOALS,
+    exercise,
+    exercise_page,
+    list_page,
+    posed_exercise,
+)
 from bot.features.lesson.exercise_service import Exercises, ExerciseService
 from bot.features.lesson.service import LessonGame
 from bot.features.lesson.values import (
     WAY_HOME,
     ExerciseAnswer,
     ExerciseRow,
+    LessonTurn,
     ListExercises,
     OpenExercise,
+    SteerLesson,
 )
 from bot.model.controls import Sign
 from bot.model.errors import UserError
@@ -201,3 +209,47 @@ def test_beside_the_lesson_nothing_is_counted() -> None:
     game.submit(0, other)
     kind.answered(game)
     assert before == TALLY
+
+
+@pytest.mark.parametrize("goal", GOALS)
+async def test_no_list_begins_with_what_is_to_be_found(stack: Stack, goal: Goal) -> None:
+    service = ExerciseService(stack.store)
+    _, stored = exercise(goal)
+    sought = {Sign.ANSWER + format_action(each) for each in stored.solution}
+    first = await service.open(ADA, goal, WORDS)
+    lists = [each for each in controls(first.prompt) if each.startswith(Sign.LIST)]
+    pages = [first]
+    for control in lists:
+        opened = await pressed(service, first, control)
+        pages.append(opened)
+        first = await pressed(service, opened, Sign.BACK)
+    for page in pages:
+        menus = [row for row in page.prompt.rows if isinstance(row, Menu)]
+        begun = {
+            choice.value.token.partition(";")[0]
+            for menu in menus
+            for choice in menu.choices[:1]
+            if isinstance(choice.value, ExerciseAnswer) and len(menu.choices) > 1
+        }
+        assert begun
+        assert not begun & sought
+
+
+async def test_another_way_than_the_solution_is_told_as_such(stack: Stack) -> None:
+    service = ExerciseService(stack.store)
+    own, another = WORDS.say("puzzle.solution"), WORDS.say("puzzle.another")
+    page = await played(service, Goal.COUNTDOWN)
+    assert own in page.prompt.text
+    assert another not in page.prompt.text
+    page = await service.open(BO, Goal.COUNTDOWN, WORDS)
+    for answer in ("=ignite 6", "=council 2"):
+        page = await service.follow(BO, page.revision, page.token, answer, WORDS)
+    assert "★★★" in page.prompt.text
+    assert another in page.prompt.text
+    assert own not in page.prompt.text
+
+
+def test_the_list_leads_back_to_a_lesson() -> None:
+    back = SteerLesson(LessonTurn.BACK)
+    assert back not in [button.value for button in buttons(list_page({}, WORDS))]
+    assert buttons(list_page({}, WORDS, in_lesson=True))[-1].value == back

@@ -3,6 +3,7 @@
 import asyncio
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 
@@ -84,6 +85,26 @@ async def test_a_film_is_no_page(writer: Writer, files: GameFiles) -> None:
     for kind in (PAGE, FILM, PAGE, FILM):
         assert await files.get(7, kind, request_of("Ada")) == (b"Ada",)
     assert writer.written == 2
+
+
+def played_on(name: str) -> FileRequest:
+    return replace(request_of(name), game=random_game(2, 5, 12))
+
+
+async def test_how_long_a_file_takes_is_told_with_those_before_it(
+    writer: Writer, files: GameFiles
+) -> None:
+    request = played_on("Ada")
+    alone = files.expected(7, PAGE, request)
+    assert alone == pytest.approx(game_files.SECONDS[PAGE] * request.game.move_count)
+    making = asyncio.create_task(files.get(7, PAGE, request))
+    await asyncio.sleep(0)
+    assert files.expected(8, PAGE, request) == pytest.approx(2 * alone)
+    assert files.expected(7, PAGE, request) == pytest.approx(alone)
+    writer.may.set()
+    await making
+    assert files.expected(7, PAGE, request) == 0
+    assert PAGE in files._measured
 
 
 async def test_where_too_many_wait_another_is_refused(

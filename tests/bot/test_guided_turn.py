@@ -76,7 +76,7 @@ def test_the_turn_page_counts_turns_as_the_board_does(players: int) -> None:
 def test_what_the_others_did_is_no_question_for_who_plays_alone() -> None:
     for people in ((ADA,), (ADA, BO)):
         game = Game.new(GameOptions(len(people)), 1)
-        rows = page_rows(game, people, WORDS, NO_OFFERS, ShowMore(), over=False)
+        rows = page_rows(game, people, WORDS, NO_OFFERS, ShowMore(), over=False, plays=True)
         offered = {button.value for row in rows for button in row}
         assert (ShowSince() in offered) is (len(people) > 1)
 

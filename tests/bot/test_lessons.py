@@ -1,6 +1,7 @@
 """Lessons are records: played here, so that no change of the rules breaks them or their texts."""
 
 import random
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
@@ -117,6 +118,26 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
         assert menus
 
 
+def test_the_deed_stands_before_its_price_on_each_plan() -> None:
+    for key in CLOSED:
+        game = before(key)
+        deed, *others = page(game, asked_in(key)).text.splitlines()
+        lesson = next(one.label for one in buttons(page(game)) if "Lesson: " in one.label)
+        assert without_symbols(deed) == f"• {lesson.removeprefix('Lesson: ')}"
+        assert others
+    assert "Sun portal" in page(before("wheel"), asked_in("wheel")).text
+
+
+def without_symbols(text: str) -> str:
+    return re.sub(r"<[^>]*> ?", "", text)
+
+
+def asked_in(key: str) -> Draft:
+    asked = press(before(key), Sign.LESSON)
+    assert isinstance(asked, Ask)
+    return asked.draft
+
+
 def marks(prompt: Page | Prompt) -> list[tuple[str, str]]:
     """The marked entries of menus: the mark and the control."""
     menus = (row for row in prompt.rows if isinstance(row, Menu))
@@ -177,7 +198,10 @@ FOUND = {
 """The presses of somebody who finds the turn of an open step."""
 ASTRAY = {
     "ignite": {"near": ("=ignite 2", "=council 6", "!"), "other": ("=path 1", "!")},
-    "home": {"near": ("@procession", "=procession 2", "!"), "other": ("=recruit EL4 2", "!")},
+    "home": {
+        "near": ("@procession", "=procession 2", "~2:walk own path 2", "!"),
+        "other": ("=recruit EL4 2", "!"),
+    },
 }
 """Those of somebody who does not, by how near they come."""
 

@@ -264,6 +264,23 @@ def test_what_all_lines_bring_is_no_reason_for_one_of_them() -> None:
     assert first.why(others) == (alone or first.facts)[0]
 
 
+@pytest.mark.parametrize(("seed", "turn"), [(1, 3), (2, 9), (3, 15), long(4, 20), long(5, 27)])
+def test_no_reason_stands_twice_in_a_list(seed: int, turn: int) -> None:
+    game, seat = at_turn(2, seed, turn)
+    found = tuple(map(text_of, lines(game, seat, ADVICE_SEED)))
+    # The same line twice has the same reasons.
+    for kept in (found, (*found, *found)):
+        draft = Draft(screen=Screen(ScreenKind.LINES), lines=kept)
+        builder = PageBuilder(game, seat, draft, WORDS)
+        facts = {
+            WORDS.spell(fact) for text in kept for fact in ShownLine(builder, line_of(text)).facts
+        }
+        told = wizard_page(game, seat, draft, WORDS).text
+        assert facts
+        for fact in facts:
+            assert told.count(fact) <= 1
+
+
 def line_with(verdict: Verdict, points: int, brings: Outlook | None = None) -> LineOfPlay:
     """A line of `rich` with a comparison."""
     first = "ignite 3" if brings is None else "path 1"

@@ -1,8 +1,11 @@
 """The newest post has five buttons at most; private pages have all that lead to its game."""
 
+from dataclasses import replace
+
 import pytest
 
 from bot.features.finished.values import AskForFilm, AskForPage, AskForReview
+from bot.features.lesson.service import LessonGame
 from bot.features.replay.pages import ReplayPost
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import (
@@ -72,11 +75,25 @@ def test_a_page_has_all_buttons_but_its_own(players: int) -> None:
     cities = {ShowCity(seat) for seat in range(game.options.seats)}
     every = {TakeTurn(), *cities, *LOOKS, *(() if players == 1 else (ShowSince(),))}
     for page in (ShowMore(), ShowBoard(), ShowCity(0)):
-        rows = page_rows(game, people, WORDS, OFFERS, page, over=False)
+        rows = page_rows(game, people, WORDS, OFFERS, page, over=False, plays=True)
         found = values(rows)
         assert sorted(map(str, found)) == sorted(map(str, every - {page}))
         assert len(rows) <= ROW_LIMIT
         assert page == ShowMore() or len(rows) <= 2
-    over = values(page_rows(game, people, WORDS, OFFERS, ShowMore(), over=True))
+    over = values(page_rows(game, people, WORDS, OFFERS, ShowMore(), over=True, plays=True))
     assert AskRematch() in over
     assert TakeTurn() not in over
+    watching = page_rows(game, people, WORDS, OFFERS, ShowMore(), over=False, plays=False)
+    assert set(values(watching)) == every - {TakeTurn()}
+
+
+def test_after_a_lesson_nothing_offers_a_rematch() -> None:
+    none = replace(OFFERS, rematch=LessonGame.rematch)
+    over = play(Game.new(GameOptions(1), 7), 7)
+    for offers, offered in ((OFFERS, True), (none, False)):
+        posts = (
+            turn_notice(over, PEOPLE[:1], WORDS, offers).rows,
+            ended_post("", over.at(5), WORDS, offers).rows,
+            page_rows(over, PEOPLE[:1], WORDS, offers, ShowMore(), over=True, plays=True),
+        )
+        assert [AskRematch() in values(rows) for rows in posts] == [offered] * 3

@@ -1,15 +1,19 @@
 """The first turn of a seat: a start tile chosen beforehand, changed by one press."""
 
+import pytest
+
 from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
 from bot.model.messages import Menu
 from bot.present.wizard.labels import label
+from bot.present.wizard.opening import opening_of
 from bot.present.wizard.wizard import begin_draft, wizard_press
 from engine import Game, GameOptions
 from engine.actions import ChooseStart
 from engine.agenda import StartTileChoice
 from engine.notation import format_action, parse_action
+from tests.bot.stack import Stack
 from tests.bot.wizard_player import WORDS, check_limits, shown, tokens
 
 
@@ -101,3 +105,21 @@ def test_later_turns_offer_no_start_tile() -> None:
     game = new_game()
     game.submit(0, game.legal_actions()[0])
     assert not starts(game)
+
+
+@pytest.mark.parametrize("players", [1, 2])
+async def test_the_post_shows_the_city_of_who_is_called_with_the_tile_laid(
+    stack: Stack, players: int
+) -> None:
+    game = await stack.start(players)
+    async with stack.games.table(game) as table:
+        waiting, bare, shown = table.game.waiting, table.view, table.public_state.view
+        assert waiting is not None
+        opening = opening_of(table.game, waiting.seat, Draft())
+    assert opening is not None
+    laid = shown.seats[waiting.seat]
+    assert laid.fate != bare.seats[waiting.seat].fate
+    assert laid == opening.game.view().seats[waiting.seat]
+    assert laid.tiles.total == 5
+    assert shown.seats[waiting.seat + 1 :] == bare.seats[waiting.seat + 1 :]
+    assert (shown.move, shown.waiting) == (bare.move, bare.waiting)

@@ -1,19 +1,22 @@
 """Public messages: the story of a turn, whose turn it is, the result, status, score, log, lobby."""
 
+import re
+
 import pytest
 
-from bot.model.buttons import TakeTurn
+from bot.model.buttons import ShowStatus, TakeTurn
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import LABEL_LIMIT, POST_LIMIT, TEXT_LIMIT, Lobby, Post
 from bot.model.people import Person
 from bot.present.names import leaders
 from bot.present.posts.consent_posts import abandon_post, take_back_post
-from bot.present.posts.score_pages import log_page, score_text, status_text
+from bot.present.posts.score_pages import left_page, log_page, score_text, status_text
 from bot.present.posts.turn_posts import lobby_post, turn_notice, turn_post
-from bot.words import catalog
+from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.ids import PointSource
 from tests.engine.random_games import play, play_busily
+from tests.players.brisk_games import brisk_game
 from tests.position import Position
 from tests.position import play as answer
 from tests.shown_games import as_played
@@ -117,12 +120,26 @@ def test_who_has_not_begun_learns_where_the_first_tiles_come_from(players: int) 
     assert [call.partition("your turn. ")[2] for call in calls] == [told_of] * players
 
 
-def test_status_names_what_is_left_and_how_far_everybody_is() -> None:
+@pytest.mark.parametrize("players", [1, 2, 3, 4])
+def test_status_takes_at_most_120_words_at_any_time(players: int) -> None:
+    game = brisk_game(GameOptions(players), 5)
+    for part in range(1, 10):
+        then = game.at(game.move_count * part // 10)
+        for locale in languages():
+            told = status_text(then, PEOPLE[:players], catalog(locale))
+            assert len(re.findall(r"\S*\w\S*", told)) <= 120, told
+
+
+def test_the_page_of_what_is_left_tells_how_far_everybody_is_with_common_tasks() -> None:
     game = Position().portals(7, 6).countdown(4, handed=5).game()
-    text = status_text(game, PEOPLE[:2], WORDS)
+    assert "turns left" in status_text(game, PEOPLE[:2], WORDS)
+    page = left_page(game, PEOPLE[:2], WORDS)
+    text = page.text
     assert len(text) <= TEXT_LIMIT
+    (row,) = page.rows
+    assert isinstance(row, tuple)
+    assert [each.value for each in row] == [ShowStatus()]
     assert "7 portals: Ada 2 of 7 and Bo 0 of 7. Neutral Novice still there." in text
-    assert "turns left" in text
     for color in ("blue", "red", "yellow"):
         assert f"Path tiles with a {color} crystal" in text
     assert "Portals: " in text

@@ -230,8 +230,8 @@ async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
 ) -> None:
     async def twice(_new: NewGameHandlers, ctx: Context, **_options: object) -> None:
         await hall.clock.sleep(SECONDS_UNTIL_ANNOUNCED + 1)
-        await ctx.reply.tell("one")
-        await ctx.reply.tell("two")
+        await ctx.reply.tell(ClassicMessage("one"))
+        await ctx.reply.tell(ClassicMessage("two"))
 
     monkeypatch.setattr(NewGameHandlers, "open_table", twice)
     asked = await hall.ada.slash(hall.table, "bonfire", "new")

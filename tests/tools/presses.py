@@ -19,6 +19,7 @@ from bot.model.settings import (
     UNSET,
     ChangeSetting,
     ChooseSetting,
+    Company,
     Setting,
     ShowSettings,
     TableSettings,
@@ -121,7 +122,7 @@ def _way_to(whose: Whose, setting: Setting) -> Iterator[tuple[Prompt, ButtonValu
     pages = {
         Whose.PERSON: own,
         Whose.SERVER: server_page("", WORDS, manages=True),
-        Whose.TABLE: table_page(table, WORDS, plays=True, bot_plays=False, alone=False),
+        Whose.TABLE: table_page(table, WORDS, plays=True, bot_plays=False, company=Company.PEOPLE),
     }
     if whose is Whose.SERVER:
         yield own, ShowSettings(whose)

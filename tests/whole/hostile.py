@@ -16,6 +16,7 @@ from bot.model.buttons import (
     LeaveLobby,
     OpenNewLobby,
     PlaySolo,
+    PlaySoloElsewhere,
     SeatBot,
     ShowLobby,
     StartLobby,
@@ -37,6 +38,7 @@ from tests.whole.kit import Control, controls
 FREE: Final = (
     OpenNewLobby,
     PlaySolo,
+    PlaySoloElsewhere,
     StartLesson,
     ShowWeekly,
     PlayWeekly,

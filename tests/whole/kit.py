@@ -85,7 +85,7 @@ async def start_game(table: Channel, host: UserClient, *guests: UserClient) -> M
 async def end_alone(person: UserClient, channel: Channel) -> Message:
     """End the game that somebody plays alone, and confirm it."""
     asked = await (await by_page(person, channel, "table", AskToAbandon())).response()
-    (end,) = controls(asked)
+    end, *_ = controls(asked)
     return await (await person.press(asked, end.custom_id)).response()
 
 

@@ -66,7 +66,7 @@ async def at_table(person: UserClient, club: Club, *values: ButtonValue) -> str:
 async def confirm(person: UserClient, club: Club, *values: ButtonValue) -> str:
     """Press something on the page of the table, then confirm it, and read what stands there."""
     asked = await looked(person, club.table, *values, command="table")
-    (step,) = controls(asked)
+    step, *_ = controls(asked)
     done = await (await person.press(asked, step.custom_id)).response()
     assert done.id == asked.id
     assert list(controls(done)) == []
@@ -111,12 +111,13 @@ async def test_a_turn_to_go_back_to_is_chosen_from_a_menu_of_the_log(club: Club)
     asker = club.mover(post)
     assert ways_back(await looked(asker, club.table, ShowLog())) == []
     post = await club.turn(post)
-    ended = await club.asked(asker, "undo")
-    assert "turn is over" in ended
+    ended = await (await asker.slash(club.table, "bonfire", "undo")).response()
+    assert "turn is over" in text(ended)
+    assert [control.answer for control in controls(ended)] == ["back"]
     log = await looked(asker, club.table, ShowLog())
     menu = await (await asker.press(log, pressed(log, "back"))).response()
     assert menu.id == log.id
-    (choice,) = controls(menu)
+    *_, choice = controls(menu)
     assert choice.answer == "back:1"
     chosen = await (await asker.select(menu, choice.custom_id, [choice.answer])).response()
     assert "I've asked" in text(chosen)
@@ -255,10 +256,10 @@ async def test_who_manages_the_server_asks_too_and_can_end_a_game_by_a_red_butto
     question = await told(club, post, "without a result")
     again = await looked(owner, club.table, AskToAbandon(), command="table")
     assert "is still open" in text(again)
-    (red,) = controls(again)
+    red, *_ = controls(again)
     sure = await (await owner.press(again, red.custom_id)).response()
     assert "they'll be told that it was you" in text(sure)
-    (red,) = controls(sure)
+    red, *_ = controls(sure)
     done = await (await owner.press(sure, red.custom_id)).response()
     assert "You've ended" in text(done)
     await told(club, question, "who manages this server, has ended this game")

@@ -6,7 +6,7 @@ import random
 import pytest
 
 from bot.chat.handlers.typed_turns import PLAYS
-from bot.model.button_choices import TableOption
+from bot.model.button_choices import Elsewhere, TableOption
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import (
     JoinLobby,
@@ -28,6 +28,8 @@ from engine.record import Verified, read_record, verify
 from tests.pages import by_post, looked, made_up
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, end_alone, has_turn_button, without_limits
+
+WORDS = catalog()
 
 
 async def solo(hall: Hall, seed: int = 3) -> tuple[Player, Message]:
@@ -150,6 +152,52 @@ async def test_undo_takes_the_last_answer_back(hall: Hall) -> None:
     refused = await player.person.slash(hall.table, "bonfire", "undo")
     assert text(await refused.response())
     assert await move_count(hall) == 0
+
+
+async def test_undo_alone_offers_the_turn_before_by_itself(hall: Hall) -> None:
+    player, post = await solo(hall)
+    await player.take_turn(post)
+    assert await move_count(hall) > 1
+    asked = await (await player.person.slash(hall.table, "bonfire", "undo")).response()
+    deed, *_ = buttons(asked)
+    assert deed.label == "Take back 1 turn"
+    await (await player.person.press(asked, deed.custom_id)).response()
+    assert await move_count(hall) == 0
+
+
+async def test_a_command_that_finds_no_game_leads_to_those_of_its_person(hall: Hall) -> None:
+    bo, other = hall.people[1], hall.server.text_channel(hall.guild, "other")
+    await solo(hall)
+    nothing = await (await bo.slash(hall.table, "bonfire", "undo")).response()
+    assert [one for one in buttons(nothing) if one.url] == []
+    await (await bo.slash(bo.dm(), "bonfire", "solo")).response()
+    at_others = await (await bo.slash(hall.table, "bonfire", "undo")).response()
+    assert WORDS.say("error.not_a_player") in text(at_others)
+    assert [one.url for one in buttons(at_others) if one.url] != []
+    for path in ("undo", "export"):
+        told = await (await bo.slash(other, "bonfire", path)).response()
+        assert text(told).startswith("There's no game running here")
+        (link,) = (one.url for one in buttons(told) if one.url)
+        assert str(bo.dm().id) in link
+
+
+@pytest.mark.parametrize("where", list(Elsewhere))
+async def test_solo_offers_itself_elsewhere_where_the_channel_is_occupied(
+    hall: Hall, where: Elsewhere
+) -> None:
+    await solo(hall)
+    bo = hall.people[1]
+    full = await (await bo.slash(hall.table, "bonfire", "solo")).response()
+    assert full.ephemeral_for == bo.id
+    assert text(full) == WORDS.say("place.full")
+    button = next(one for one in buttons(full) if one.label == WORDS.say(f"place.button.{where}"))
+    begun = await (await bo.press(full, button.custom_id)).response()
+    assert begun.id == full.id
+    (link,) = (one.url for one in buttons(begun) if one.url)
+    async with hall.client.services.games.table(2) as table:
+        assert str(table.channel.id) in link
+        assert table.channel.id != hall.table.id
+        assert table.plays(bo.id)
 
 
 @pytest.mark.parametrize("name", ["help", "about", "settings", "table"])

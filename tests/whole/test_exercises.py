@@ -12,7 +12,7 @@ from bot.standin.layout import text
 from bot.words import catalog
 from engine.puzzles import Goal
 from tests.marks import long
-from tests.pages import follow
+from tests.pages import follow, made_up
 from tests.whole.conftest import Hall
 from tests.whole.kit import controls, has_turn_button
 
@@ -33,6 +33,9 @@ async def test_the_lesson_leads_to_the_list_and_an_exercise_to_its_stars(
     room = ada.dm()
     await (await ada.slash(room, "bonfire", "learn")).response()
     await ada.waits_for(room, has_turn_button)
+    listed = await (await made_up(ada, room, ListExercises())).response()
+    back = await (await follow(ada, listed, SteerLesson(LessonTurn.BACK))).response()
+    assert words.say("lesson.heading", step=1, steps=8) in text(back)
     begun = await (await ada.slash(room, "bonfire", "learn")).response()
     ended = await (await follow(ada, begun, SteerLesson(LessonTurn.END))).response()
     listed = await (await follow(ada, ended, ListExercises())).response()

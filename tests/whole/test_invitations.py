@@ -67,7 +67,7 @@ async def test_the_host_invites_more_people_to_the_same_table(hall: Hall) -> Non
     first = await (await ada.slash(hall.table, "bonfire", "new")).response()
     menu, _ = selects(first)
     assert (menu.kind, menu.min_values, menu.max_values) == (ComponentKind.USER_SELECT, 1, 3)
-    second = await chosen(ada, first, bo, cy)
+    second = await chosen(ada, first, ada, bo, cy)
     assert second.pings == [bo.id, cy.id]
     assert selects(second)[0].max_values == 1
     third = await invited(ada, hall.table, di)

@@ -51,7 +51,7 @@ async def test_of_two_presses_at_once_one_opens_a_game(hall: Hall) -> None:
     ada, shown = hall.people[0], await help_for(hall)
     first, second = [await ada.press(shown, ALONE) for _ in range(2)]
     told = [in_words(await one.response()) for one in (first, second)]
-    assert told.count(WORDS.say("error.game_running")) == 1
+    assert told.count(WORDS.say("place.full")) == 1
 
 
 async def test_no_table_is_opened_in_a_direct_message(hall: Hall) -> None:

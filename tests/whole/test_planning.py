@@ -104,14 +104,12 @@ async def planned(hall: Hall) -> tuple[UserClient, UserClient]:
     """A game of two in which who waits has planned a turn ahead by buttons; who moves, and they."""
     _, me, other = await start(hall)
     page = await (await by_page(other, hall.table, "table", ShowPremoves())).response()
-    for _ in range(12):
-        if Sign.PREMOVE in answers(page):
-            break
+    assert WORDS.say("premove.planning") in text(page)
+    assert JUST_A_TRY not in text(page)
+    for presses in range(2):
+        assert WORDS.say("premove.planning") in text(page), presses
         page = await chosen(other, page, likely_best(answers(page)))
-    asked = await chosen(other, page, Sign.PREMOVE)
-    assert WORDS.say("premove.ask") in text(asked)
-    told = await chosen(other, asked, Sign.SURE)
-    assert WORDS.say("premove.heading", n=1) in text(told)
+    assert WORDS.say("premove.heading", n=1) in text(page)
     return me, other
 
 
@@ -135,7 +133,29 @@ async def test_what_is_planned_is_withdrawn_in_the_list_of_games(hall: Hall) -> 
     (button,) = (each for each in answers(games) if each.startswith("laid:"))
     assert text(await chosen(other, games, button)) == WORDS.say("premove.withdrawn")
     again = await (await by_page(other, hall.table, "table", ShowPremoves())).response()
-    assert JUST_A_TRY in text(again)
+    assert WORDS.say("premove.planning") in text(again)
+
+
+async def test_a_turn_that_was_tried_out_is_played_as_it_stands(hall: Hall) -> None:
+    post, me, _ = await start(hall)
+    page = await chosen(me, await chosen(me, post, "turn"), "t")
+    while Sign.PLAY not in answers(page):
+        page = await chosen(me, page, likely_best(answers(page)))
+    async with hall.client.services.games.table(1) as table:
+        assert table.game.move_count == 0
+    await chosen(me, page, Sign.PLAY)
+    async with hall.client.services.games.table(1) as table:
+        assert table.game.move_count > 0
+        assert table.mover != me.id
+
+
+async def test_alone_against_tom_nothing_is_planned_and_no_seat_handed_over(hall: Hall) -> None:
+    ada = hall.people[0]
+    await (await ada.slash(hall.table, "bonfire", "solo")).response()
+    await ada.waits_for(hall.table, has_turn_button)
+    page = await (await ada.slash(hall.table, "bonfire", "table")).response()
+    assert {"try", "back"} <= set(answers(page))
+    assert not {"laid", "hand:ask"} & set(answers(page))
 
 
 async def test_what_is_planned_is_played_as_soon_as_it_is_due_and_told_to_its_person(

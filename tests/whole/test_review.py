@@ -6,7 +6,7 @@ from typing import Final
 
 import pytest
 
-from bot.features.finished.service import MAKERS, FileRequest, GameFile
+from bot.features.finished.service import MAKERS, SECONDS, FileRequest, GameFile
 from bot.features.finished.values import (
     AskForReview,
     ShowCostlyTurn,
@@ -65,6 +65,24 @@ async def test_the_last_post_leads_to_what_the_game_could_have_been(
     await hall.calm()
     assert len(pictures(page)) == 1
     assert asked == [0]
+
+
+async def test_people_read_beforehand_when_it_will_be_ready(
+    hall: Hall, asked: list[int | None], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(SECONDS, GameFile.REVIEW, 1.0)
+    page = await reviewed(hall)
+    assert text(page).startswith("I'm working on it. It should be ready <t:")
+    await hall.calm()
+    assert WORDS.say("review.heading") in text(page)
+    again = await reviewed_again(hall)
+    assert WORDS.say("review.heading") in text(again)
+    assert asked == [0]
+
+
+async def reviewed_again(hall: Hall) -> Message:
+    """The review, which is made by now."""
+    return await opened(hall.people[0], hall.posts()[-1], LABEL)
 
 
 async def test_points_stand_beside_those_of_other_games_not_of_this_one(

@@ -98,7 +98,7 @@ async def test_what_is_left_out_stays_and_can_be_left_to_the_server_again(club: 
     await choose(ada, club.table, Setting.COLORS, "contrast")
     await choose(ada, club.table, Setting.PICTURES, "board")
     told = text(await choose(ada, club.table, Setting.SIZE, UNSET))
-    assert "the main board only; size: server default; colors: strong contrast" in told
+    assert "the main board only; size: normal (this server's); colors: strong contrast" in told
 
 
 def _image(message: Message) -> Image.Image:
@@ -199,3 +199,28 @@ async def test_a_table_names_its_language_and_asks_only_others_to_vote(
     assert "Language: English." in text(page)
     vote = write_button(AskForVote())
     assert any(step.answer == vote for step in controls(page)) is (people == 2)
+
+
+async def test_pages_begin_with_words_for_people_who_want_them(club: Club) -> None:
+    ada = club.people[0]
+    await club.start()
+    await choose(ada, club.table, Setting.WORDS_FIRST, "on")
+    board = await (await ada.slash(club.table, "bonfire", "board")).response()
+    described, status, *_ = (one for one in controls(board) if one.value is None)
+    assert (described.answer, status.answer) == ("words:0", "status")
+    assert "Novices in the High Council" in text(board)
+    await choose(ada, club.table, Setting.WORDS_FIRST, "off")
+    usual = await (await ada.slash(club.table, "bonfire", "board")).response()
+    assert "Novices in the High Council" not in text(usual)
+
+
+async def test_one_game_sends_direct_messages_and_the_others_do_not(club: Club) -> None:
+    post = await club.start(2)
+    other = next(one for one in club.people[:2] if one is not club.mover(post))
+    page = await (await other.slash(club.table, "bonfire", "table")).response()
+    assert "When it's your turn here: as in your other games." in text(page)
+    told = await choose(other, club.table, Setting.NOTICE, "message", Whose.TABLE)
+    assert "When it's your turn here: a mention and a direct message." in text(told)
+    await club.turn(post)
+    direct = await other.waits_for(other.dm(), has_turn_button)
+    assert direct.channel_id == other.dm().id

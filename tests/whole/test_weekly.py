@@ -69,7 +69,7 @@ async def test_the_deal_is_begun_once_from_a_server_in_direct_messages(hall: Hal
     ada, bo, *_ = hall.people
     assert labels(await page(ada, hall)) == [PLAY, EARLIER, FAIR]
     told = await begin(ada, hall)
-    assert "Your game has started" in text(told)
+    assert "The game begins in our direct messages" in text(told)
     await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
     assert hall.server.app_messages(hall.table) == ()
     again = await page(ada, hall)
@@ -183,6 +183,7 @@ async def test_a_deal_closes_a_week_after_it_could_be_begun_and_is_told_then(hal
     closed = await (await bo.press(last, EARLIER)).response()
     assert "Ada: gave up" in text(closed)
     told = await fairness(bo, closed)
+    assert "SHA-256" in told
     line = f"{week} {deal.seed} {deal.salt}"
     assert line in told
     assert sha256(line.encode()).hexdigest() == deal.commitment
@@ -201,7 +202,7 @@ async def test_the_week_turns_in_the_middle_of_a_game(hall: Hall) -> None:
     assert "Another game is still going" in text(busy)
     await ada.waits_for(ada.dm(), lambda message: "your turn" in text(message))
     await end_alone(ada, ada.dm())
-    assert "Your game has started" in text(await begin(ada, hall))
+    assert "The game begins in our direct messages" in text(await begin(ada, hall))
     store = hall.client.services.store
     attempts = [
         await store.read(lambda tx, at=at: tx.table(Weekly).attempt(at, ada.id))  # type: ignore[misc]

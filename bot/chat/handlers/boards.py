@@ -30,9 +30,9 @@ from bot.model.messages import BUTTONS_IN_ROW, ROW_LIMIT, Button, Prompt, Row, i
 from bot.model.people import Person, escape_markdown
 from bot.model.rows import Status
 from bot.present.posts.past_pages import explained_turn, table_then
-from bot.present.posts.score_pages import described_page
+from bot.present.posts.score_pages import described_page, status_text
 from bot.present.posts.since_page import since_page
-from bot.present.posts.turn_posts import keepsakes_page, page_rows, turn_notice
+from bot.present.posts.turn_posts import in_words_first, keepsakes_page, page_rows, turn_notice
 from bot.present.posts.what_page import (
     found,
     in_city,
@@ -80,7 +80,7 @@ class BoardHandlers:
     async def show_more(self, ctx: Context, game: int) -> None:
         """Show all the buttons of a game."""
         async with self.games.table(game) as table:
-            prompt = _standing(table, ctx.words, ShowMore())
+            prompt = _standing(table, ctx, ShowMore())
             bound = Binding(game, table.revision)
         await self.pages.show_prompt(ctx, bound, (), prompt)
 
@@ -111,7 +111,7 @@ class BoardHandlers:
             if seat not in (None, *range(len(view.seats))):
                 raise UserError(Problem.OUTDATED)
             names = table.picture_names(ctx.words)
-            prompt = _standing(table, ctx.words, page)
+            prompt = _standing(table, ctx, page)
             bound = Binding(game, table.revision)
             me = table.seat_of(ctx.invocation.person.id)
             things = on_board(table.game, view, me) if seat is None else in_city(view, seat)
@@ -151,15 +151,20 @@ class BoardHandlers:
         await ctx.show_prompt(described_page(text, page, ctx.words), game)
 
 
-def _standing(table: Table, words: Catalog, page: ButtonValue) -> Prompt:
+def _standing(table: Table, ctx: Context, page: ButtonValue) -> Prompt:
     """Return all the buttons of a game on a `page`, below the line on how the game stands.
 
     That is on the next turn, on the winner, or on a game that goes on no more.
     """
+    words, plays = ctx.words, table.seat_of(ctx.invocation.person.id) is not None
     people, over = table.people_in(words), table.status is not Status.RUNNING
-    rows = page_rows(table.game, people, words, table.offers, page, over=over)
+    rows = page_rows(table.game, people, words, table.offers, page, over=over, plays=plays)
+    if ctx.words_first:
+        rows = in_words_first(rows, words)
     if table.status is Status.ABANDONED:
         return Prompt(words.say("result.early"), rows)
+    if ctx.words_first:
+        return Prompt(status_text(table.game, people, words), rows)
     return Prompt(turn_notice(table.game, people, words).told, rows)
 
 

@@ -67,6 +67,11 @@ class ConsentHandlers:
         done = await self.consent.go_back(ctx.invocation, game, revision, move)
         await ctx.say_done("agree.went_back_yours", done)
 
+    @on(buttons.LeaveIt, in_place)
+    async def leave(self, ctx: Context) -> None:
+        """Say in place of a question that nothing has changed."""
+        await ctx.say("agree.left")
+
     @on(buttons.AskWhoTakesOver, in_place)
     async def ask_who_takes_over(self, ctx: Context, game: int) -> None:
         """Show the menu of people, one of whom can be asked to take the person's seat."""
@@ -127,7 +132,7 @@ class ConsentHandlers:
     async def answer(self, ctx: Context, game: int, question: int, consent: Consent) -> None:
         """Take an answer to a question."""
         answered = await self.consent.answer(ctx.invocation, game, question, consent)
-        await ctx.reply.tell(_answer_text(consent, answered.missing, ctx.words))
+        await ctx.tell_prompt(Prompt(_answer_text(consent, answered.missing, ctx.words)))
         if answered.done is not None:
             ctx.deliver(answered.done)
 

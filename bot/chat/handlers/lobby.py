@@ -15,14 +15,15 @@ from bot.chat.handlers.rooms import REFUSED, NewPost, Rooms, ThreadOpener, add_p
 from bot.chat.handlers.starting import StartHandlers, warn_of_permissions
 from bot.chat.interaction.context import Context, PickedPerson
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.routes import in_lobby, menu, on, on_private_page
+from bot.chat.routes import in_lobby, in_place, menu, on, on_private_page
 from bot.model import buttons
-from bot.model.button_choices import TableOption
+from bot.model.button_choices import Elsewhere, TableOption
 from bot.model.buttons import DeclineInvitation, InvitePeople
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.people import to_person, visible
 from bot.model.rows import GameStage, PersonRow
+from bot.present.posts.channel_posts import began_directly, full_prompt
 from bot.services.games.challenge import CHALLENGE
 from bot.services.games.kind import CASUAL
 from bot.services.games.saving import Saved
@@ -178,20 +179,58 @@ class OpeningHandlers:
         """Start a game against bots or Tom, maybe the next challenge; raises UserError."""
         if challenge and chosen.bots:
             raise UserError(Problem.CHALLENGE_AGAINST_TOM)
-        await self.preferences.may_open(ctx.invocation)
-        await self.limits.may_play_alone(ctx.invocation)
-        self.limits.open(ctx.invocation.person.id)
+        invocation = await self._may_play_alone(ctx, chosen.language)
         kind, options = CASUAL, options_of(chosen.options, 1 + len(chosen.bots))
         if challenge:
             kind, options = await self.games.store.read(
                 lambda tx: CHALLENGE.again(tx, options, ctx.invocation.person.id)
             )
-        invocation = await self.languages.opening(ctx.invocation, chosen.language)
         may = self.limits.alone(invocation)
         players = (invocation.person, *chosen.bots)
-        await self.starting.start_alone(
-            ctx, invocation, options, players, may, thread=bool(chosen.thread), kind=kind
+        try:
+            await self.starting.start_alone(
+                ctx, invocation, options, players, may, thread=bool(chosen.thread), kind=kind
+            )
+        except UserError as sorry:
+            if sorry.problem is not Problem.GAME_RUNNING or challenge or chosen != _PLAIN:
+                raise
+            places = [place for place in Elsewhere if self._has_room(ctx, place)]
+            if not places:
+                raise
+            await ctx.tell_prompt(full_prompt(places, ctx.words))
+
+    def _has_room(self, ctx: Context, place: Elsewhere) -> bool:
+        """Say whether there is such a place beside the channel of a press."""
+        match place:
+            case Elsewhere.THREAD:
+                return self.rooms.has_public_threads(ctx)
+            case Elsewhere.DIRECT:
+                return not ctx.interaction.context.dm_channel
+
+    @on(buttons.PlaySoloElsewhere, in_place)
+    async def play_alone_elsewhere(self, ctx: Context, where: Elsewhere) -> None:
+        """Start a game against Tom in a thread or in direct messages; raises UserError."""
+        if where is Elsewhere.THREAD:
+            await self.play_alone(ctx, replace(_PLAIN, thread=True))
+            return
+        invocation = await self._may_play_alone(ctx, None)
+        locale, may = invocation.channel.locale, self.limits.alone(invocation)
+        room = await self.rooms.direct(ctx, locale, catalog(locale).say("place.begins_here"))
+        done = await self.games.start(
+            replace(invocation, channel=room),
+            options_of(frozenset(), 1),
+            (invocation.person,),
+            also=may,
         )
+        await ctx.show_prompt(began_directly(room.id, ctx.words))
+        ctx.deliver(done)
+
+    async def _may_play_alone(self, ctx: Context, language: str | None) -> Invocation:
+        """The opening of a game of one person; raises UserError where it is not allowed."""
+        await self.preferences.may_open(ctx.invocation)
+        await self.limits.may_play_alone(ctx.invocation)
+        self.limits.open(ctx.invocation.person.id)
+        return await self.languages.opening(ctx.invocation, language)
 
     @on(buttons.AskRematch, ReplyMode.PUBLIC)
     async def rematch(self, ctx: Context, game: int) -> None:
@@ -307,14 +346,18 @@ class InvitationHandlers:
 
 
 def _guests(ctx: Context, picked: Sequence[PickedPerson]) -> tuple[PersonRow, ...]:
-    """Those who were picked; raises UserError for nobody, and where one of them can never come."""
+    """Those who were picked; raises UserError for nobody, and where one of them can never come.
+
+    Discord's menu offers the person and bots as well: these are left out beside others.
+    """
     if not picked:
         raise UserError(Problem.OUTDATED)
-    for one in picked:
-        if one.row.id == ctx.invocation.person.id:
-            raise UserError(Problem.GUEST_IS_SELF)
-        if one.is_bot:
-            raise UserError(Problem.GUEST_IS_BOT)
+    me = ctx.invocation.person.id
+    guests = tuple(one for one in picked if one.row.id != me and not one.is_bot)
+    if not guests:
+        mine = any(one.row.id == me for one in picked)
+        raise UserError(Problem.GUEST_IS_SELF if mine else Problem.GUEST_IS_BOT)
+    for one in guests:
         if not one.is_here:
             raise UserError(Problem.GUEST_ABSENT, who=to_person(one.row).name)
-    return tuple(one.row for one in picked)
+    return tuple(one.row for one in guests)

@@ -158,6 +158,21 @@ class Rooms:
             return None
         return (await self.preferences.of_server(guild)).forum
 
+    async def direct(self, ctx: Context, locale: str, greeting: str) -> ChannelRef:
+        """The direct messages with a person, which begin with a greeting where they are elsewhere.
+
+        Raises UserError if the bot cannot write there.
+        """
+        if ctx.interaction.context.dm_channel:
+            return replace(ctx.invocation.channel, locale=locale)
+        try:
+            channel = await ctx.interaction.client.create_dm(ctx.interaction.user)
+            # A refusal shows only when something is sent (Discord, JSON error codes: 50007).
+            await channel.send(greeting)
+        except REFUSED as error:
+            raise UserError(Problem.NO_DIRECT) from error
+        return ChannelRef(channel.id, None, locale, Via.CHANNEL)
+
     async def public_thread(self, ctx: Context, name: str) -> discord.Thread:
         """A new thread under the channel."""
         return await self._thread(ctx, name, _PUBLIC)

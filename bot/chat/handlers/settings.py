@@ -18,13 +18,14 @@ from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
 from bot.model.messages import OPTION_LIMIT, Prompt
 from bot.model.people import escape_markdown
-from bot.model.preferences import Preferences, TurnPictures
+from bot.model.preferences import Notice, Preferences, TurnPictures
 from bot.model.settings import (
     SETTINGS,
     TYPED,
     UNSET,
     ChangeSetting,
     ChooseSetting,
+    Company,
     Setting,
     ShowSettings,
     TableSettings,
@@ -61,6 +62,7 @@ from bot.services.calls.channels import ChannelService
 from bot.services.calls.reminders import ReminderService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
+from bot.services.games.table import Table
 from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.services.play.lobbies import LobbyService
 from bot.store.store import Store
@@ -160,9 +162,9 @@ class SettingHandlers:
         match whose:
             case Whose.PERSON:
                 person = ctx.invocation.person.id
-                own = await self.preferences.of(person)
+                own, server = await self.preferences.beside_server(person, guild)
                 in_lists = await self.store.read(lambda tx: tx.results.lists(person))
-                text = own_text(own, self.clock.now(), ctx.words, listed=in_lists)
+                text = own_text(own, server, self.clock.now(), ctx.words, listed=in_lists)
                 return own_page(text, ctx.words, in_server=guild is not None)
             case Whose.SERVER:
                 if guild is None:
@@ -174,18 +176,20 @@ class SettingHandlers:
                 return await (self._table_page(ctx, game) if game else self._place_page(ctx))
 
     async def _table_page(self, ctx: Context, game: int) -> Prompt:
+        person = ctx.invocation.person.id
         clock = await self.store.read(lambda tx: tx.clocks.get(game))
+        notice = await self.store.read(lambda tx: tx.preferences.notice_in(person, game))
         async with self.games.table(game) as table:
             table.must_run()
-            seat = table.seat_of(ctx.invocation.person.id)
+            seat = table.seat_of(person)
             pace = Pace.NONE if clock is None else clock.clock.pace
-            settings = TableSettings(pace, table.level, table.channel.locale, table.posts)
+            settings = TableSettings(pace, table.level, table.channel.locale, table.posts, notice)
             return table_page(
                 settings,
                 ctx.words,
                 plays=seat is not None,
                 bot_plays=seat in table.bots,
-                alone=len(table.persons) == 1,
+                company=_company(table),
             )
 
     async def _place_page(self, ctx: Context) -> Prompt:
@@ -286,6 +290,9 @@ class SettingHandlers:
             case Setting.PACE, Pace():
                 done = await self.preferences.set_pace(ctx.invocation, game, value)
                 self.reminders.kick()
+            case Setting.NOTICE, Notice() | None:
+                await self.preferences.call_in(ctx.invocation, game, value)
+                self.reminders.kick()
             case Setting.LEVEL, Level():
                 done = await self.preferences.set_level(ctx.invocation, game, value)
             case Setting.POSTS, TurnPictures() | None:
@@ -293,6 +300,12 @@ class SettingHandlers:
         await self._show(ctx, Whose.TABLE, game)
         if done is not None:
             ctx.deliver(done)
+
+
+def _company(table: Table) -> Company:
+    if table.game.options.solo:
+        return Company.TOM
+    return Company.BOTS if len(table.persons) == 1 else Company.PEOPLE
 
 
 def _must_be(whose: Whose, setting: Setting) -> None:

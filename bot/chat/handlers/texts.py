@@ -21,7 +21,7 @@ from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
 from bot.model.messages import Completion, Prompt
 from bot.model.offers import WayIn
-from bot.model.people import Person, escape_markdown
+from bot.model.people import Person
 from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.model.rows import Status
 from bot.present import rules_lookup
@@ -29,7 +29,7 @@ from bot.present.posts.call_posts import games_page
 from bot.present.posts.consent_posts import back_row
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.present.posts.results_pages import results_page, standings_page
-from bot.present.posts.score_pages import log_page, score_page, status_page
+from bot.present.posts.score_pages import left_page, log_page, score_page, status_page
 from bot.present.rules_links import FIRST_ENTRY
 from bot.services.games.service import GameService
 from bot.services.results import board_page, elsewhere, page_of
@@ -54,6 +54,11 @@ class TextHandlers:
     async def show_status(self, ctx: Context, game: int) -> None:
         """Show whose turn it is and what remains to be had."""
         await self._show_standing(ctx, game, status_page)
+
+    @on(buttons.ShowWhatIsLeft, in_place)
+    async def show_what_is_left(self, ctx: Context, game: int) -> None:
+        """Show the pieces that are left."""
+        await self._show_standing(ctx, game, left_page)
 
     @on(buttons.ShowScore)
     async def show_score(self, ctx: Context, game: int) -> None:
@@ -90,12 +95,8 @@ class TextHandlers:
         """Show every game that a person is in, and wake the threads of those that are asleep."""
         person = ctx.invocation.person.id
         games = await self.store.read(lambda tx: tx.clocks.games_of(person))
-        named = [
-            game if game.name is None else replace(game, name=escape_markdown(game.name))
-            for game in games
-        ]
         asleep = sleeping_threads(ctx.interaction.client, games)
-        await ctx.show_prompt(games_page(person, named, ctx.words, asleep))
+        await ctx.show_prompt(games_page(person, games, ctx.words, asleep))
         await self.waker.wake(ctx.interaction.client, asleep)
 
     @on(buttons.AskForRecord)

@@ -1,6 +1,7 @@
 """The private pages of a player: the wizard of their turn, tryouts, and notes on games."""
 
 from dataclasses import dataclass
+from typing import Final
 
 from bot.chat.components import text_form, typed_in
 from bot.chat.handlers.pages import PrivatePages, told_in_place
@@ -11,9 +12,15 @@ from bot.model import buttons
 from bot.model.controls import Sign
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.errors import Problem, UserError
+from bot.model.messages import Prompt
 from bot.present.posts.plan_pages import beside_note, undone_page
+from bot.present.questions import refusal_text
+from bot.services.consent.questions import ConsentService
 from bot.services.play.plans import NOTE_LIMIT, NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
+from engine import IllegalAction
+
+_TURN_IS_OVER: Final = frozenset({Problem.TURN_ENDED, Problem.NOT_YOUR_TURN})
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +37,11 @@ class TryoutHandlers:
         page = await self.tryouts.open(ctx.invocation, game, ctx.words)
         await self.pages.show(ctx, page)
 
+    async def plan(self, ctx: Context, game: int) -> None:
+        """Show the page on which a person plans their next turn."""
+        page = await self.tryouts.open(ctx.invocation, game, ctx.words, ahead=True)
+        await self.pages.show(ctx, page)
+
     @on(buttons.TryoutAnswer, in_place)
     async def follow(self, ctx: Context, press: ButtonPress[buttons.TryoutAnswer]) -> None:
         """Follow a press on a page of a tryout."""
@@ -38,12 +50,25 @@ class TryoutHandlers:
             if token == Sign.LEAVE:
                 await self._leave(ctx, press.game)
                 return
+            if token == Sign.PLAY and await self._play(ctx, press):
+                return
             if token == Sign.SUGGEST:
                 ctx.reply.takes_long()
             page = await self.tryouts.follow(
                 ctx.invocation, press.game, press.bound.step, token, ctx.words
             )
             await self.pages.show(ctx, page)
+
+    async def _play(self, ctx: Context, press: ButtonPress[buttons.TryoutAnswer]) -> bool:
+        """Play what was tried in the real turn; say whether it was still there to be played."""
+        game, invocation = press.game, ctx.invocation
+        actions = await self.tryouts.taken(invocation, game, press.bound.step)
+        if not actions:
+            return False
+        page = await self.wizard.submit(invocation, game, actions, ctx.words)
+        await self.tryouts.leave(invocation, game)
+        await self.pages.show(ctx, page)
+        return True
 
     async def _leave(self, ctx: Context, game: int) -> None:
         """Forget a tryout; whose turn it is comes back to the real one."""
@@ -63,6 +88,7 @@ class TurnHandlers:
     """Leads a person through their turn."""
 
     wizard: Wizard
+    consent: ConsentService
     pages: PrivatePages
     tryouts: TryoutHandlers
 
@@ -88,8 +114,20 @@ class TurnHandlers:
 
     @command("bonfire undo", "command.bonfire.undo")
     async def undo(self, ctx: Context, game: int) -> None:
-        """Take back what the person played last."""
-        await self.pages.show(ctx, await self.wizard.undo(ctx.invocation, game, ctx.words))
+        """Take back what the person played last; with nothing left in this turn, lead further."""
+        try:
+            page = await self.wizard.undo(ctx.invocation, game, ctx.words)
+        except IllegalAction as sorry:
+            refused = refusal_text(sorry.refusal, ctx.words)
+        except UserError as sorry:
+            if sorry.problem not in _TURN_IS_OVER:
+                raise
+            refused = ctx.words.say(sorry.problem, **sorry.slots)
+        else:
+            await self.pages.show(ctx, page)
+            return
+        prompt = await self.consent.further_back(ctx.invocation, game, refused, ctx.words)
+        await ctx.show_prompt(prompt, game)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +142,7 @@ class PremoveHandlers:
         """Show the planned turns, or what became of them; without any, plan one in a tryout."""
         page = await self.premoves.look(ctx.invocation, game, ctx.words)
         if page is None:
-            await self.tryouts.open(ctx, game)
+            await self.tryouts.plan(ctx, game)
         else:
             await ctx.show_prompt(page, game)
 
@@ -153,4 +191,4 @@ class NoteHandlers:
         """Keep what a person wrote into the form, and show it."""
         kept = await self.notes.write(ctx.invocation, game, note)
         text = ctx.words.say("note.kept" if kept else "note.cleared")
-        await ctx.reply.tell(beside_note(text, kept, ctx.words))
+        await ctx.tell_prompt(Prompt(beside_note(text, kept, ctx.words)))

@@ -38,6 +38,8 @@ class Context:
     reply: Reply
     appearance: Appearance
     outbox: Outbox
+    words_first: bool = False
+    """The person does not see the pictures, so that pages begin with words."""
 
     @property
     def channel(self) -> int:
@@ -46,9 +48,11 @@ class Context:
 
     async def show_prompt(self, prompt: Prompt, game: int = 0) -> None:
         """Answer with a text and its buttons, which belong to `game` if to any."""
+        await self.reply.show(self._message(prompt, game))
+
+    def _message(self, prompt: Prompt, game: int = 0) -> ClassicMessage:
         bound, symbols, links = Binding(game), self.outbox.symbols, prompt.links
-        shown = ClassicMessage(prompt.text, prompt.rows, bound, symbols=symbols, links=links)
-        await self.reply.show(shown)
+        return ClassicMessage(prompt.text, prompt.rows, bound, symbols=symbols, links=links)
 
     async def show_text(self, text: str) -> None:
         """Answer with a text alone."""
@@ -60,7 +64,11 @@ class Context:
 
     async def tell(self, key: str, **slots: object) -> None:
         """Tell the person a sentence privately, without touching what else is shown."""
-        await self.reply.tell(self.words.say(key, **slots))
+        await self.tell_prompt(Prompt(self.words.say(key, **slots)))
+
+    async def tell_prompt(self, prompt: Prompt) -> None:
+        """Tell the person a text with its buttons privately, as `tell`."""
+        await self.reply.tell(self._message(prompt))
 
     async def say_done(self, key: str, done: Saved) -> None:
         """Answer that something is done; then deliver what it led to."""

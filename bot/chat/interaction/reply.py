@@ -180,19 +180,20 @@ class Reply:
             send = self.interaction.response.send_modal
             return not self._begun and await self._send(lambda: send(form))
 
-    async def tell(self, text: str) -> bool:
+    async def tell(self, message: ClassicMessage) -> bool:
         """Tell the person something privately, without touching what else is shown."""
         say, say_more = self.interaction.response.send_message, self.interaction.followup.send
-        text = self.mentions.in_text(text, TEXT_LIMIT)
+        message = self._mentioning(message)
+        text, view = message.content(), message.view() or discord.utils.MISSING
         async with self._lock:
-            if not self._begun and await self._send(lambda: say(text, ephemeral=True)):
+            if not self._begun and await self._send(lambda: say(text, view=view, ephemeral=True)):
                 return True
             if not self._answered and self.mode is not ReplyMode.EDIT:
                 # An announced new message still says nothing.
                 if self._is_private:
-                    return await self._send(lambda: self._edit(ClassicMessage(text)))
+                    return await self._send(lambda: self._edit(message))
                 await self._send(self._withdraw)
-            return await self._send(lambda: say_more(text, ephemeral=True, wait=True))
+            return await self._send(lambda: say_more(text, view=view, ephemeral=True, wait=True))
 
     async def vanish(self) -> None:
         """Take the private message away whose button was pressed: it has served its purpose."""

@@ -10,8 +10,9 @@ from datetime import datetime
 from typing import Final
 
 import discord
-from discord import app_commands
+from discord import InteractionType, app_commands
 
+from bot.chat.components import ClassicMessage
 from bot.chat.delivery.failures import FAILED, NETWORK
 from bot.chat.delivery.forum_tags import ForumTags
 from bot.chat.delivery.outbox import Outbox
@@ -22,7 +23,9 @@ from bot.chat.interaction.reply import Reply, ReplyMode
 from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness, Traffic
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError, report_bug
+from bot.model.messages import paragraphs
 from bot.model.rows import Via
+from bot.present.posts.call_posts import games_page
 from bot.present.questions import refusal_text
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.people.limits import PersonalLimits, RateVerdict
@@ -46,6 +49,8 @@ _FAILURES: Final[Mapping[Problem, Mapping[bool | None, Problem]]] = {
     },
 }
 """What a person reads of a failure, by whether the press was saved before it."""
+_NOT_HERE: Final = frozenset({Problem.NO_GAME, Problem.GAME_OVER, Problem.NOT_A_PLAYER})
+"""The problems of a command that finds no game of its person in the channel."""
 _LONGEST_LOOK: Final = 2.0
 """Seconds for which a person who has an error to read waits for the database besides."""
 _LAST_WORDS: Final = "Something went wrong on my side. `/bonfire board` shows the table."
@@ -124,26 +129,37 @@ class Responder:
     ) -> None:
         """Tell a person what went wrong; raises nothing, for nobody else would answer them."""
         try:
-            text = await self._sorry(error, interaction, words)
+            answer = await self._sorry(error, interaction, words)
         except Exception as worse:  # noqa: BLE001 - whatever it is, the person gets an answer
             report_bug(worse)
-            text = _LAST_WORDS
+            answer = ClassicMessage(_LAST_WORDS)
         try:
-            await reply.tell(text)
+            await reply.tell(answer)
         except FAILED as untold:
             _LOGGER.warning("answer failed: %s", untold)
 
     async def _sorry(
         self, error: Exception, interaction: discord.Interaction, words: Catalog
-    ) -> str:
-        """Return what a person reads of an error: also whether the press has had its effect."""
+    ) -> ClassicMessage:
+        """Return what a person reads of an error: also whether the press has had its effect.
+
+        A command that finds no game of theirs leads to those that there are.
+        """
         if isinstance(error, IllegalAction):
-            return refusal_text(error.refusal, words)
+            return ClassicMessage(refusal_text(error.refusal, words))
         sorry = error if isinstance(error, UserError) else report_bug(error)
         problem = sorry.problem
         if problem in _FAILURES:
             problem = _FAILURES[problem][await self._was_saved(interaction)]
-        return words.say(problem, **sorry.slots)
+        text = words.say(problem, **sorry.slots)
+        if problem not in _NOT_HERE or interaction.type is not InteractionType.application_command:
+            return ClassicMessage(text)
+        person = interaction.user.id
+        games = await self.store.read(lambda tx: tx.clocks.games_of(person))
+        if not games:
+            return ClassicMessage(text)
+        page = games_page(person, games, words)
+        return ClassicMessage(paragraphs(text, page.text), links=page.links)
 
     async def _was_saved(self, interaction: discord.Interaction) -> bool | None:
         """Say whether a press has had its effect; None where the database does not tell."""
@@ -186,7 +202,8 @@ class Responder:
         await self.languages.heard(person, chosen, client.locale)
         words = catalog(chosen.language or client.locale, chosen.appearance.numbers)
         words = self.outbox.symbols.on(words)
-        return Context(interaction, invocation, words, reply, chosen.appearance, self.outbox)
+        look, first = chosen.appearance, chosen.words_first
+        return Context(interaction, invocation, words, reply, look, self.outbox, first)
 
     def passes_over(self, interaction: discord.Interaction) -> bool:
         """Say whether a completion does no work; it then counts as dropped.

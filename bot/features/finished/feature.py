@@ -112,9 +112,14 @@ class FinishedHandlers:
         return request, ReviewPages(request.game, found, request.people, request.seat, ctx.words)
 
     async def _request(self, ctx: Context, game: int, kind: GameFile) -> FileRequest:
-        """The request of a person who may see the game; raises UserError for anybody else."""
+        """The request of a person who may see the game; raises UserError for anybody else.
+
+        Where they will wait for it, they read how long.
+        """
         request, place = await self.finished.request(game, kind, ctx.invocation.person.id)
         await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
+        if (at := self.finished.ready_at(game, kind, request)) is not None:
+            await ctx.say("keep.ready", at=str(at))
         return request
 
 

@@ -5,6 +5,7 @@ Files are made one at a time, in a process that gives way to all others.
 
 import asyncio
 import json
+import time
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
@@ -60,6 +61,12 @@ class FileRequest:
     seat: Seat | None = None
 
 
+SECONDS: Final[Mapping[GameFile, float]] = {
+    GameFile.PAGE: 0.05,
+    GameFile.FILM: 0.03,
+    GameFile.REVIEW: 0.17,
+}
+"""The seconds that each answer of a game takes, until this process has measured them itself."""
 _Key = tuple[int, GameFile, Seat | None]
 """A game, what it is made, and for which seat."""
 Maker = Callable[[FileRequest], tuple[bytes, ...]]
@@ -111,11 +118,27 @@ class GameFiles:
         It ends when nothing is asked for any more.
         """
         self._workers = workers
+        self._measured: dict[GameFile, float] = {}
         self._turn = asyncio.Lock()
         self._making: dict[_Key, asyncio.Task[tuple[bytes, ...]]] = {}
+        self._waiting: dict[_Key, float] = {}
         self._cache = LruCache[_Key, tuple[bytes, ...]](
             _CACHE_BYTES, lambda files: sum(map(len, files))
         )
+
+    def expected(self, game: int, kind: GameFile, request: FileRequest) -> float:
+        """Return the seconds that these files will take, behind the others; 0 if they are made.
+
+        Each kind takes as long for an answer of the game as it took the last time.
+        """
+        key = game, kind, request.seat
+        if self._cache.get(key) is not None:
+            return 0.0
+        others = sum(seconds for each, seconds in self._waiting.items() if each != key)
+        return others + self._alone(kind, request)
+
+    def _alone(self, kind: GameFile, request: FileRequest) -> float:
+        return self._measured.get(kind, SECONDS[kind]) * request.game.move_count
 
     async def get(self, game: int, kind: GameFile, request: FileRequest) -> tuple[bytes, ...]:
         """Make the files of the game with this id; raises UserError while it makes many others."""
@@ -126,21 +149,27 @@ class GameFiles:
         if task is None:
             if len(self._making) >= MOST_WAITING:
                 raise UserError(Problem.PAGES_BUSY)
+            self._waiting[key] = self._alone(kind, request)
             task = self._making[key] = asyncio.create_task(self._make(key, request))
         return await asyncio.shield(task)
 
     async def _make(self, key: _Key, request: FileRequest) -> tuple[bytes, ...]:
         try:
             async with self._turn:
+                begun = time.perf_counter()
                 made = await self._workers.run(MAKERS[key[1]], request)
+            seconds = time.perf_counter() - begun
+            self._measured[key[1]] = seconds / max(1, request.game.move_count)
             self._cache.put(key, made)
             return made
         finally:
-            del self._making[key]
+            del self._making[key], self._waiting[key]
             if not self._making and not self._workers.closed:
                 self._workers.replace()
 
 
+_WORTH_TELLING: Final = 3.0
+"""Seconds from which on people read beforehand how long they wait."""
 _OWN_GAMES: Final = 30
 """The newest games of a person in which their points are averaged."""
 _TOO_EARLY: Final = {
@@ -175,6 +204,11 @@ class FinishedService:
                 table.game.copy(), table.view, table.people_in(words), names, words, seat
             )
             return request, table.channel
+
+    def ready_at(self, game: int, kind: GameFile, request: FileRequest) -> int | None:
+        """Return the Unix time at which a file will be made; None where nobody waits for it."""
+        seconds = self.files.expected(game, kind, request)
+        return int(self.games.clock.now() + seconds) if seconds >= _WORTH_TELLING else None
 
     async def made(self, game: int, kind: GameFile, request: FileRequest) -> tuple[bytes, ...]:
         """The files that were asked for; raises UserError where they cannot be made."""

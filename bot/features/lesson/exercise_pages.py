@@ -8,8 +8,10 @@ from typing import Final
 from bot.features.lesson.values import (
     ExerciseAnswer,
     ExerciseRow,
+    LessonTurn,
     ListExercises,
     OpenExercise,
+    SteerLesson,
 )
 from bot.model.messages import Button, Prompt, Style
 from bot.model.pages import Page
@@ -42,8 +44,10 @@ def exercise(goal: Goal) -> tuple[Puzzle, StoredPuzzle]:
 _IN_ROW: Final = 3
 
 
-def list_page(rows: Mapping[Goal, ExerciseRow], words: Catalog) -> Prompt:
-    """Return the list of the exercises with the stars of a person."""
+def list_page(
+    rows: Mapping[Goal, ExerciseRow], words: Catalog, *, in_lesson: bool = False
+) -> Prompt:
+    """Return the list of the exercises with the stars of a person, and the way to their lesson."""
     stars = {goal: rows[goal].stars if goal in rows else 0 for goal in GOALS}
     lines = [
         words.say("exercise.line", n=n, name=_name(goal, words), stars=drawn_stars(stars[goal]))
@@ -55,7 +59,9 @@ def list_page(rows: Mapping[Goal, ExerciseRow], words: Catalog) -> Prompt:
     following = next((goal for goal in GOALS if goal not in tried), None)
     styles = {goal: Style.GO if goal is following else Style.PLAIN for goal in GOALS}
     buttons = [Button(_name(goal, words), OpenExercise(goal), styles[goal]) for goal in GOALS]
-    rows_of_buttons = (tuple(buttons[:_IN_ROW]), tuple(buttons[_IN_ROW:]))
+    lesson = Button(words.say("lesson.button.back"), SteerLesson(LessonTurn.BACK))
+    last = (*buttons[_IN_ROW:], *((lesson,) if in_lesson else ()))
+    rows_of_buttons = (tuple(buttons[:_IN_ROW]), last)
     return Prompt("\n".join((told, *lines)), rows_of_buttons)
 
 

@@ -50,10 +50,10 @@ class ExerciseService:
 
     store: Store
 
-    async def all_of(self, person: int, words: Catalog) -> Prompt:
-        """Return the list of the exercises with the stars of a person."""
+    async def all_of(self, person: int, words: Catalog, *, in_lesson: bool = False) -> Prompt:
+        """Return the list of the exercises with the stars of a person, who may be in a lesson."""
         rows = await self.store.read(lambda tx: tx.table(Exercises).of_person(person))
-        return list_page({row.goal: row for row in rows}, words)
+        return list_page({row.goal: row for row in rows}, words, in_lesson=in_lesson)
 
     async def open(self, person: int, goal: Goal, words: Catalog) -> WizardPage:
         """The exercise with a goal as the person left it."""

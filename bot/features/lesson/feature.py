@@ -23,7 +23,7 @@ from bot.features.lesson.values import (
     StartLesson,
     SteerLesson,
 )
-from bot.model.custom_ids import UNBOUND, ButtonPress
+from bot.model.custom_ids import UNBOUND, Binding, ButtonPress
 from bot.model.offers import Offers, WayIn
 from bot.model.people import visible
 from bot.services.people.limits import PersonalLimits
@@ -90,13 +90,17 @@ class ExerciseHandlers:
     """Shows the exercises that follow the lesson to one person, in private."""
 
     exercises: ExerciseService
+    lessons: LessonService
     pages: PrivatePages
 
     @on(ListExercises, in_place)
     async def list(self, ctx: Context) -> None:
-        """List the exercises with the person's stars."""
-        prompt = await self.exercises.all_of(ctx.invocation.person.id, ctx.words)
-        await self.pages.show_prompt(ctx, UNBOUND, (), prompt)
+        """List the exercises with the person's stars, and the way back to their lesson."""
+        lesson = await self.lessons.running(ctx.invocation)
+        person, in_lesson = ctx.invocation.person.id, lesson is not None
+        prompt = await self.exercises.all_of(person, ctx.words, in_lesson=in_lesson)
+        bound = UNBOUND if lesson is None else Binding(lesson)
+        await self.pages.show_prompt(ctx, bound, (), prompt)
 
     @on(OpenExercise, in_place)
     async def open(self, ctx: Context, goal: Goal) -> None:
@@ -115,9 +119,10 @@ class ExerciseHandlers:
 
 
 def _handlers(of: Services) -> tuple[LessonHandlers, ExerciseHandlers]:
+    lessons = LessonService(of.store, of.games, of.consent, of.wizard)
     return (
         LessonHandlers(
-            lessons=LessonService(of.store, of.games, of.consent, of.wizard),
+            lessons=lessons,
             starting=starting_of(of),
             preferences=of.preferences,
             languages=of.languages,
@@ -125,7 +130,7 @@ def _handlers(of: Services) -> tuple[LessonHandlers, ExerciseHandlers]:
             pages=of.private_pages,
             rooms=of.rooms,
         ),
-        ExerciseHandlers(exercises=ExerciseService(of.store), pages=of.private_pages),
+        ExerciseHandlers(ExerciseService(of.store), lessons, of.private_pages),
     )
 
 

@@ -279,30 +279,13 @@ def _beside_the_path(rest: Sequence[Action], builder: PageBuilder, page: Page) -
     if not plan.confirmable:
         return page
     if submission == tuple(rest[: len(submission)]):
-        return _without_steps(page.without(Role.OUTLOOK))
+        # Nothing is changed here: a person who wants another turn goes back.
+        rows = tuple(row for row in page.rows if not isinstance(row, Menu))
+        return replace(page.without(Role.HEADING, Role.DETAIL, Role.OUTLOOK), rows=rows)
     gained = balance(plan.known_events, builder.seat).gained
     note = phrase("lesson.aside_gains", gains=gained) if gained else phrase("lesson.aside")
     # The note names what is gained: no symbols.
     return page.below(builder.words.spell(note))
-
-
-def _without_steps(page: Page) -> Page:
-    """Return the preview of a plan without its steps, which the page before has explained.
-
-    They are not changed here either: who wants another turn goes back.
-    """
-    paragraphs = (tuple(line for line in part if not _is_step(line)) for part in page.paragraphs)
-    rows = tuple(row for row in page.rows if not isinstance(row, Menu))
-    return replace(page, paragraphs=tuple(paragraphs), rows=rows)
-
-
-def _is_step(line: PageLine) -> bool:
-    match line.sentences:
-        case (Phrase("preview.step") | str(),):
-            # A text is the start tile.
-            return True
-        case _:
-            return False
 
 
 def _steered(page: Page, *buttons: Button) -> Page:

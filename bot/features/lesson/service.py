@@ -48,6 +48,7 @@ class LessonGame(GameKind):
     name: ClassVar[str] = "lesson"
     counts: ClassVar[bool] = False
     brief: ClassVar[bool] = True
+    rematch: ClassVar[bool] = False
     key: str
 
     @property
@@ -136,6 +137,16 @@ class LessonService:
             elif alone and table.kind.gives_way and not _has_played(table):
                 await self.games.give_way(table)
         return None
+
+    async def running(self, invocation: Invocation) -> int | None:
+        """The lesson in the channel that the person takes, if any."""
+        channel, person = invocation.channel.id, invocation.person.id
+        game = await self.store.read(lambda tx: tx.games.running_in(channel))
+        if game is None:
+            return None
+        async with self.games.table(game) as table:
+            takes_it = isinstance(table.kind, LessonGame) and table.plays(person)
+        return game if takes_it else None
 
     async def steer(
         self, invocation: Invocation, game: int, to: LessonTurn, words: Catalog

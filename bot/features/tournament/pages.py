@@ -43,7 +43,12 @@ def gathering_prompt(tournament: Tournament, words: Catalog) -> Prompt:
     buttons = (
         Button(words.say("table_button.join"), JoinTournament(number), Style.MAIN),
         Button(words.say("tournament.leave"), LeaveTournament(number)),
-        Button(words.say("table_button.start"), StartTournament(number), Style.GO),
+        Button(
+            words.say("table_button.start"),
+            StartTournament(number),
+            Style.GO,
+            disabled=len(names) < FEWEST_PEOPLE,
+        ),
     )
     return Prompt("\n".join(lines), (buttons,))
 

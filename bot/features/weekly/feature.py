@@ -6,7 +6,7 @@ from typing import Final
 
 from bot.chat.app import Services
 from bot.chat.feature import Feature
-from bot.chat.handlers.rooms import REFUSED
+from bot.chat.handlers.rooms import Rooms
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.weekly.pages import fairness_page, no_weekly_page, weekly_page
@@ -18,10 +18,8 @@ from bot.features.weekly.service import (
     WeeklyService,
 )
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly, WeeklyPage
-from bot.model.errors import Problem, UserError
-from bot.model.invocation import ChannelRef
 from bot.model.messages import Prompt
-from bot.model.rows import Via
+from bot.present.posts.channel_posts import began_directly
 from bot.runtime.jobs import Job
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import LanguageService
@@ -35,6 +33,7 @@ class WeeklyHandlers:
     weekly: WeeklyService
     languages: LanguageService
     limits: PersonalLimits
+    rooms: Rooms
 
     @on(ShowWeekly, in_place)
     @command("bonfire weekly", "command.weekly.text")
@@ -67,27 +66,16 @@ class WeeklyHandlers:
         guild = ctx.invocation.channel.guild
         invocation = await self.languages.opening(ctx.invocation, None)
         await self.weekly.may_begin(invocation.person.id)
-        room = await self._room(ctx, invocation.channel.locale)
+        locale = invocation.channel.locale
+        room = await self.rooms.direct(ctx, locale, catalog(locale).say("weekly.begins"))
         done = await self.weekly.begin(replace(invocation, channel=room), room, guild)
-        await ctx.say("weekly.begun", place=f"<#{room.id}>")
+        await ctx.show_prompt(began_directly(room.id, ctx.words))
         ctx.deliver(done)
-
-    async def _room(self, ctx: Context, locale: str) -> ChannelRef:
-        """Return a place for the person and the bot alone; raises UserError if it cannot write."""
-        if ctx.interaction.context.dm_channel:
-            return replace(ctx.invocation.channel, locale=locale)
-        try:
-            direct = await ctx.interaction.client.create_dm(ctx.interaction.user)
-            # A refusal shows only when something is sent (Discord, JSON error codes: 50007).
-            await direct.send(catalog(locale).say("weekly.begins"))
-        except REFUSED as error:
-            raise UserError(Problem.WEEKLY_NO_DM) from error
-        return ChannelRef(direct.id, None, locale, Via.CHANNEL)
 
 
 def _handlers(of: Services) -> tuple[WeeklyHandlers, ...]:
     weekly = WeeklyService(of.store, of.games)
-    return (WeeklyHandlers(weekly=weekly, languages=of.languages, limits=of.limits),)
+    return (WeeklyHandlers(weekly, of.languages, of.limits, of.rooms),)
 
 
 def _jobs(of: Services) -> Mapping[str, Job]:

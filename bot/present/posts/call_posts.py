@@ -150,7 +150,8 @@ def _whose_turn(person: int, game: GameLine, words: Catalog) -> str:
     since = moment(game.since, words)
     if game.person == person:
         return words.say("mygames.yours", here=where, since=since)
-    sits = PersonRow(NOBODY if game.seated is None else game.seated, game.name)
+    name = escape_markdown(game.name)
+    sits = PersonRow(NOBODY if game.seated is None else game.seated, name)
     return words.say("mygames.theirs", here=where, who=seat_name(sits, words), since=since)
 
 

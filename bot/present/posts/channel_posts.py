@@ -5,7 +5,8 @@ from dataclasses import replace
 from itertools import count
 from typing import Final
 
-from bot.model.buttons import GoOnHere
+from bot.model.button_choices import Elsewhere
+from bot.model.buttons import GoOnHere, PlaySoloElsewhere
 from bot.model.channel_loss import ChannelLoss, loss_of
 from bot.model.links import jump_link
 from bot.model.messages import (
@@ -99,6 +100,21 @@ def began_in_room(guild: int | None, thread: int, words: Catalog) -> Prompt:
     """That a game begins in a thread or post of its own, for the channel above it."""
     text = words.say("place.began", thread=f"<#{thread}>")
     return Prompt(text, links=(table_link(jump_link(guild, thread, None), words),))
+
+
+def began_directly(channel: int, words: Catalog) -> Prompt:
+    """That a game begins in the direct messages, for the channel where it was asked for."""
+    link = table_link(jump_link(None, channel, None), words)
+    return Prompt(words.say("place.began_direct"), links=(link,))
+
+
+def full_prompt(places: Iterable[Elsewhere], words: Catalog) -> Prompt:
+    """That the channel has no room for a game of one person, and the places that have."""
+    row = tuple(
+        Button(words.say(f"place.button.{place}"), PlaySoloElsewhere(place), Style.GO)
+        for place in places
+    )
+    return Prompt(words.say("place.full"), (row,))
 
 
 def lost_line(line: str, code: int, words: Catalog) -> str:

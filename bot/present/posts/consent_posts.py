@@ -19,7 +19,7 @@ from bot.model.messages import (
     in_menus,
 )
 from bot.model.people import Known, Person
-from bot.model.settings import ConfirmForget
+from bot.model.settings import ConfirmForget, ShowSettings, Whose
 from bot.model.turn_clock import VoteOption
 from bot.present.names import Names, names_of
 from bot.present.narration import narrate, revealed_phrase
@@ -40,6 +40,9 @@ from engine.ids import Seat
 
 _ROOM_FOR_THE_REST: Final = 800
 """Characters of a question kept for what stands beside the list of what was revealed."""
+
+_TABLE: Final = ShowSettings(Whose.TABLE)
+"""Leads to the page of the table, from which most questions are asked."""
 
 People = Sequence[Person]
 
@@ -111,7 +114,7 @@ def back_text(
     slots = {
         "turn": gone[0].turn,
         "whose": names[gone[0].seat],
-        "turns": words.say("agree.turns", n=len({played.turn for played in gone})),
+        "turns": words.say("agree.turns", n=_turns_since(game, move)),
         "moves": words.say("agree.moves", n=len(gone)),
     }
     if asker is None:
@@ -125,6 +128,11 @@ def back_text(
     limit = (TEXT_LIMIT if asker is None else POST_LIMIT) - _ROOM_FOR_THE_REST
     listed = clip(words.listed(pieces), limit)
     return f"{text}\n{words.say('agree.revealed', pieces=listed)}"
+
+
+def _turns_since(game: Game, move: int) -> int:
+    """Count the turns in which anything was played since only the first `move` answers stood."""
+    return len({played.turn for played in game.moves[move:]})
 
 
 def _revealed(events: Iterable[Event], names: Names, box: BoxIndex) -> Iterator[Phrase]:
@@ -147,34 +155,33 @@ def back_prompt(
     game: Game, move: int, revision: int, people: tuple[Person, ...], words: Catalog
 ) -> Prompt:
     """The effect of going back, for a person who plays alone, to be confirmed."""
-    text = back_text(game, move, people, words)
-    return _sure(text, "agree.button.back", buttons.ConfirmGoBack(revision, move), words)
+    deed = words.say("agree.button.back", n=_turns_since(game, move))
+    confirm = buttons.ConfirmGoBack(revision, move)
+    return _sure(back_text(game, move, people, words), deed, confirm, buttons.ShowTurns(), words)
 
 
 def abandon_prompt(words: Catalog) -> Prompt:
     """The effect of ending a game, to be confirmed."""
-    return _sure(
-        words.say("leaving.abandon_question"), "leaving.abandon", buttons.ConfirmAbandon(), words
-    )
+    text, deed = words.say("leaving.abandon_question"), words.say("leaving.abandon")
+    return _sure(text, deed, buttons.ConfirmAbandon(), _TABLE, words)
 
 
 def managing_prompt(text: str, words: Catalog) -> Prompt:
     """The result of a wish to end the game, and another way for people who manage the server."""
-    return _sure(text, "leaving.end_by_right", buttons.AskToEndGame(), words)
+    return _sure(text, words.say("leaving.end_anyway"), buttons.AskToEndGame(), _TABLE, words)
 
 
 def end_prompt(words: Catalog) -> Prompt:
     """The effect of ending a game by the right of a server's manager, to be confirmed."""
-    return _sure(
-        words.say("leaving.end_question"), "leaving.end_by_right", buttons.ConfirmEndGame(), words
-    )
+    text, deed = words.say("leaving.end_question"), words.say("leaving.end_by_right")
+    return _sure(text, deed, buttons.ConfirmEndGame(), _TABLE, words)
 
 
 def resign_prompt(words: Catalog, *, solo: bool, last: bool, bots: bool) -> Prompt:
     """The effect of resigning, to be confirmed; `last` when nobody else plays, but for `bots`."""
     kind = "" if not last else "_solo" if solo else "_bots" if bots else "_last"
     text = words.say(f"leaving.resign_question{kind}")
-    return _sure(text, "leaving.resign", buttons.ConfirmResign(), words)
+    return _sure(text, words.say("leaving.resign"), buttons.ConfirmResign(), _TABLE, words)
 
 
 def forget_prompt(known: Known, words: Catalog) -> Prompt:
@@ -185,8 +192,8 @@ def forget_prompt(known: Known, words: Catalog) -> Prompt:
         words.say("forgetting.running", n=known.running) if known.running else "",
         words.say("forgetting.stays"),
     )
-    text = "\n".join(filter(None, lines))
-    return _sure(text, "forgetting.sure", ConfirmForget(), words)
+    text, deed = "\n".join(filter(None, lines)), words.say("forgetting.sure")
+    return _sure(text, deed, ConfirmForget(), ShowSettings(Whose.PERSON), words)
 
 
 def forgotten_text(known: Known, words: Catalog) -> str:
@@ -195,9 +202,15 @@ def forgotten_text(known: Known, words: Catalog) -> str:
     return f"{done} {words.say('forgetting.renamed', n=known.games)}" if known.games else done
 
 
-def _sure(text: str, label: str, value: ButtonValue, words: Catalog) -> Prompt:
-    button = Button(words.say(label), value, Style.STOP)
-    return Prompt(clip(text, TEXT_LIMIT), ((button,),))
+def _sure(text: str, deed: str, value: ButtonValue, before: ButtonValue, words: Catalog) -> Prompt:
+    """A question whose button says the deed, and the ways out of it: one to the page `before`."""
+    confirm = Button(deed, value, Style.STOP)
+    leave = Button(words.say("agree.button.leave"), buttons.LeaveIt())
+    return Prompt(clip(text, TEXT_LIMIT), ((confirm, leave, _back(before, words)),))
+
+
+def _back(before: ButtonValue, words: Catalog) -> Button:
+    return Button(words.say("settings.back"), before)
 
 
 def alone_post(who: Person, seat: Seat, words: Catalog) -> Post:
@@ -217,14 +230,14 @@ def back_menu(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
     """The turns that a game can go back to, the newest first."""
     turns = _turns(game, people, words)
     choices = tuple(Choice(label, buttons.AskToGoBack(turn)) for turn, label in turns)
-    text = words.say("agree.menu")
-    return Prompt(text, in_menus(buttons.ShowTurns(), text, choices))
+    text, out = words.say("agree.menu"), (_back(_TABLE, words),)
+    return Prompt(text, (*in_menus(buttons.ShowTurns(), text, choices), out))
 
 
 def hand_over_prompt(words: Catalog) -> Prompt:
     """The menu of the people who can be asked to take a seat."""
     menu = PeopleMenu(buttons.HandOver(), words.say("leaving.hand_over_menu"), 1)
-    return Prompt(words.say("leaving.hand_over_menu"), (menu,))
+    return Prompt(words.say("leaving.hand_over_menu"), (menu, (_back(_TABLE, words),)))
 
 
 def _turns(game: Game, people: tuple[Person, ...], words: Catalog) -> Iterator[tuple[int, str]]:

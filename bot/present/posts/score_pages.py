@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import Final
 
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import ReadOn, TurnLogPage
+from bot.model.buttons import ReadOn, ShowStatus, ShowWhatIsLeft, TurnLogPage
 from bot.model.game_log import LoggedMove
 from bot.model.messages import TEXT_LIMIT, Button, Prompt
 from bot.model.offers import NO_OFFERS, Offers
@@ -133,31 +133,37 @@ def _winners(game: Game, seats: Sequence[Seat], names: Names) -> Phrase:
 
 def status_page(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
     """The standing of everybody, as a page, which leads to the whole table in words."""
-    described = (Button(words.say("table_button.words"), ReadOn(0)),)
-    return Prompt(status_text(game, people, words), (described,))
+    more = (
+        Button(words.say("status.left"), ShowWhatIsLeft()),
+        Button(words.say("table_button.words"), ReadOn(0)),
+    )
+    return Prompt(status_text(game, people, words), (more,))
+
+
+def left_page(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:
+    """The Common Tasks and the pieces that are left, as a page that leads back to the standing."""
+    view = game.view()
+    lines = (
+        phrase("status.common_heading"),
+        *_common_lines(view, names_of(people, len(view.seats), words)),
+        phrase("status.left_heading"),
+        *_left_lines(view),
+    )
+    back = Button(words.say("table_button.status"), ShowStatus())
+    return Prompt(_told(lines, words, TEXT_LIMIT), ((back,),))
 
 
 def status_text(game: Game, people: tuple[Person, ...], words: Catalog) -> str:
-    """Return the seat to move, everybody's progress, and the pieces that remain."""
+    """Return the seat to move, everybody's progress, and who would win now near the end."""
     view = game.view()
     names = names_of(people, len(view.seats), words)
-    seats = (
+    lines = (
         _whose_turn(game, view, names),
         *_seat_lines(view, names),
         *(() if game.result else _end_lines(view, names)),
-        phrase("status.common_heading"),
-        *_common_lines(view, names),
-    )
-    left = (
-        phrase("status.left_heading"),
-        *_left_lines(view),
         *(_verdict(game, people, names) if game.result or view.end_is_near else ()),
     )
-    # There is not always room for symbols in both: the seats come first.
-    room = TEXT_LIMIT - len("\n".join(map(words.spell, left))) - 1
-    above = _told(seats, words, room)
-    below = _told(left, words, TEXT_LIMIT - len(above) - 1)
-    return clip(f"{above}\n{below}", TEXT_LIMIT)
+    return _told(lines, words, TEXT_LIMIT)
 
 
 def _whose_turn(game: Game, view: View, names: Names) -> Phrase:

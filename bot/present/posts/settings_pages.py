@@ -11,6 +11,7 @@ from bot.model.preferences import (
     USUAL,
     Allowed,
     Appearance,
+    Notice,
     Preferences,
     ServerSettings,
     TurnPictures,
@@ -21,6 +22,7 @@ from bot.model.settings import (
     AskToForget,
     ChangeSetting,
     ChooseSetting,
+    Company,
     MoveHere,
     Setting,
     ShowSettings,
@@ -56,12 +58,12 @@ def lobby_page(locale: str, words: Catalog) -> Prompt:
 
 
 def table_page(
-    settings: TableSettings, words: Catalog, *, plays: bool, bot_plays: bool, alone: bool
+    settings: TableSettings, words: Catalog, *, plays: bool, bot_plays: bool, company: Company
 ) -> Prompt:
     """A running table: its settings, and all that its players can do besides moving.
 
-    People who do not play there can only ask to end it. A person who plays `alone` has nobody to
-    vote about.
+    People who do not play there can only ask to end it. Only among people is there somebody to vote
+    about. Against Tom nobody is waited for, and the seat is that person's alone.
     """
     text = _said(
         words.say("table.heading"),
@@ -69,13 +71,18 @@ def table_page(
         words.say("table.level", level=words.say(f"level.{settings.level}")),
         _spoken(settings.language, words),
         _posts_line(settings.posts, words),
+        *((words.say("me.notice_here", notice=_notice(settings.notice, words)),) if plays else ()),
     )
     end = _button("table.abandon", buttons.AskToAbandon(), words, Style.STOP)
     if not plays:
         return Prompt(text, ((end,),))
     planning = (
         _button("table_button.try", buttons.OpenTryout(), words),
-        _button("table_button.premove", buttons.ShowPremoves(), words),
+        *(
+            ()
+            if company is Company.TOM
+            else (_button("table_button.premove", buttons.ShowPremoves(), words),)
+        ),
         _button("table_button.note", buttons.WriteNote(), words),
         _button("agree.menu_button", buttons.ShowTurns(), words),
     )
@@ -83,8 +90,16 @@ def table_page(
         _button("table.return", buttons.ComeBack(), words, Style.GO)
         if bot_plays
         else _button("table.bot", buttons.LetBotPlay(), words),
-        _button("table.hand_over", buttons.AskWhoTakesOver(), words),
-        *(() if alone else (_button("table.vote", buttons.AskForVote(), words),)),
+        *(
+            ()
+            if company is Company.TOM
+            else (_button("table.hand_over", buttons.AskWhoTakesOver(), words),)
+        ),
+        *(
+            ()
+            if company is not Company.PEOPLE
+            else (_button("table.vote", buttons.AskForVote(), words),)
+        ),
         _button("table.resign", buttons.AskToResign(), words, Style.STOP),
         end,
     )
@@ -128,10 +143,12 @@ def typing_page(page: Prompt, whose: Whose, setting: Setting, words: Catalog) ->
 
 def value_texts(whose: Whose, setting: Setting, words: Catalog) -> tuple[tuple[str, str], ...]:
     """The tokens of a setting's values, each with its text."""
-    return tuple((token, _value(setting, token, words)) for token in values_of(whose, setting))
+    return tuple(
+        (token, _value(whose, setting, token, words)) for token in values_of(whose, setting)
+    )
 
 
-def _value(setting: Setting, token: str, words: Catalog) -> str:
+def _value(whose: Whose, setting: Setting, token: str, words: Catalog) -> str:
     match setting:
         case Setting.LANGUAGE:
             # A language under its own name is found by people who read no other.
@@ -146,6 +163,10 @@ def _value(setting: Setting, token: str, words: Catalog) -> str:
             return words.say(f"pace.{token}")
         case Setting.LEVEL:
             return words.say(f"level.{token}")
+        case Setting.NOTICE if whose is Whose.TABLE and token == UNSET:
+            return _notice(None, words)
+        case Setting.WORDS_FIRST:
+            return words.say(f"coach_choice.{token}")
         case Setting.LISTED:
             return words.say(f"listed_choice.{token}")
         case _:
@@ -173,8 +194,13 @@ def _said(*lines: str) -> str:
     return "\n".join(lines)
 
 
-def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -> str:
-    """Return a person's settings; `listed` says whether others see them in lists."""
+def own_text(
+    chosen: Preferences, server: Appearance | None, now: float, words: Catalog, *, listed: bool
+) -> str:
+    """Return a person's settings; `listed` says whether others see them in lists.
+
+    The look of the `server`, None outside of one, stands where the person chose none.
+    """
     availability = chosen.availability
     zone = zone_named(availability.zone)
     local = datetime.fromtimestamp(now, zone)
@@ -194,8 +220,12 @@ def own_text(chosen: Preferences, now: float, words: Catalog, *, listed: bool) -
     lines.append(words.say("me.language", language=_language(chosen.language, words)))
     coach = "new" if chosen.coach is None else "on" if chosen.coach else "off"
     lines.append(words.say("coach.setting", how=words.say(f"coach_choice.{coach}")))
+    how = words.say(f"coach_choice.{'on' if chosen.words_first else 'off'}")
+    first = words.say("look.words_first", how=how)
     statistics = words.say(f"seen.{'on' if listed else 'off'}")
-    return "\n".join((*lines, *_look_lines(chosen.appearance, words), statistics))
+    look = chosen.appearance.over(USUAL if server is None else server.over(USUAL))
+    own = look if server is None else chosen.appearance
+    return "\n".join((*lines, *_look_lines(look, words, own), first, statistics))
 
 
 def server_text(settings: ServerSettings, words: Catalog) -> str:
@@ -220,15 +250,29 @@ def _posts_line(posts: TurnPictures | None, words: Catalog) -> str:
     return words.say("look.posts", posts=words.say(f"posts_choice.{posts or UNSET}"))
 
 
-def _look_lines(appearance: Appearance, words: Catalog) -> tuple[str, str]:
-    pictures = words.say(f"pictures_choice.{appearance.pictures or UNSET}")
-    size = words.say(f"size_choice.{appearance.size or UNSET}")
-    colours = words.say(f"colours_choice.{appearance.colours or UNSET}")
+def _look_lines(
+    appearance: Appearance, words: Catalog, own: Appearance | None = None
+) -> tuple[str, str]:
+    """Return the lines on a look; what is not a person's `own` is marked as the server's."""
+    kept = appearance if own is None else own
+    looks = (
+        (kept.pictures, words.say(f"pictures_choice.{appearance.pictures or UNSET}")),
+        (kept.size, words.say(f"size_choice.{appearance.size or UNSET}")),
+        (kept.colours, words.say(f"colours_choice.{appearance.colours or UNSET}")),
+    )
+    pictures, size, colours = (
+        said if chosen else words.say("look.servers", value=said) for chosen, said in looks
+    )
     numbers = appearance.numbers or words.say("numbers_choice.unset")
     return (
         words.say("look.pictures", pictures=pictures, size=size, colours=colours),
         words.say("look.numbers", numbers=numbers),
     )
+
+
+def _notice(notice: Notice | None, words: Catalog) -> str:
+    key = "me.notice_usual" if notice is None else f"notice_choice.{notice}"
+    return words.say(key)
 
 
 def _language(code: str | None, words: Catalog) -> str:

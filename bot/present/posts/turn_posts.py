@@ -221,7 +221,7 @@ def _last_rows(game: Game, words: Catalog, offers: Offers) -> tuple[tuple[Button
     kept = _button(phrase("keep.button"), buttons.ShowKeepsakes(), words)
     return in_rows(
         (
-            _rematch(words),
+            *_rematch(words, offers),
             _look("board", words),
             _look("score", words),
             *(offer.button(words) for offer in offers.turns),
@@ -238,13 +238,15 @@ def page_rows(  # noqa: PLR0913 - the game, who reads it, and the page itself
     page: ButtonValue,
     *,
     over: bool,
+    plays: bool,
 ) -> tuple[tuple[Button, ...], ...]:
     """All the buttons of a game, for a private page; not the one that leads to the `page` itself.
 
-    A game can be `over` without a result.
+    A game can be `over` without a result. Only people who play in it have a turn there.
     """
+    turn = _take_turn(game, people, words) if plays else ()
     shown = [
-        *((_rematch(words),) if over else _take_turn(game, people, words)),
+        *(_rematch(words, offers) if over else turn),
         *_cities(game, people, words),
         *(_look(name, words) for name in _LOOKS),
         *(offer.button(words) for offer in offers.turns),
@@ -254,6 +256,16 @@ def page_rows(  # noqa: PLR0913 - the game, who reads it, and the page itself
     if game.result is not None:
         shown += (offer.button(words) for offer in offers.results)
     return in_rows([button for button in shown if button.value != page])
+
+
+def in_words_first(
+    rows: tuple[tuple[Button, ...], ...], words: Catalog
+) -> tuple[tuple[Button, ...], ...]:
+    """The buttons of a private page behind the ways to the game in words."""
+    described = _button(phrase("table_button.words"), buttons.ReadOn(0), words, Style.MAIN)
+    first = (described, _look("status", words))
+    others = [button for row in rows for button in row if button.value != _LOOKS["status"]]
+    return in_rows((*first, *others))
 
 
 def keepsakes_page(words: Catalog, offers: Offers) -> Prompt:
@@ -271,8 +283,9 @@ def _take_turn(game: Game, people: tuple[Person, ...], words: Catalog) -> tuple[
     return (Button(label, buttons.TakeTurn(), Style.GO, symbol="bonfire"),)
 
 
-def _rematch(words: Catalog) -> Button:
-    return _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO)
+def _rematch(words: Catalog, offers: Offers) -> tuple[Button, ...]:
+    button = _button(phrase("rematch.button"), buttons.AskRematch(), words, Style.GO)
+    return (button,) if offers.rematch else ()
 
 
 def _more(words: Catalog) -> Button:

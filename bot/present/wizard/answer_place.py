@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.model.button_forms import ButtonValue
 from bot.model.controls import Sign
 from bot.model.messages import Button, Row, with_button
-from bot.model.pages import Page
+from bot.model.pages import Page, PageLine
 from bot.model.pictures import Picture, part_of
 from bot.present.wizard.labels import answer_of
 from bot.present.wizard.page_builder import PageBuilder
@@ -32,7 +32,7 @@ from renderer import Hints, Walk
 
 def asking_page(
     builder: PageBuilder,
-    lines: Sequence[Phrase],
+    lines: Sequence[Phrase | PageLine],
     rows: Sequence[Row],
     decision: agenda.Decision,
     options: Sequence[Action],

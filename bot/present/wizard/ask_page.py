@@ -11,7 +11,7 @@ from typing import Final
 
 from bot.model.controls import Sign, write_control
 from bot.model.messages import Button, Choice, Row, Style, in_rows
-from bot.model.pages import Page
+from bot.model.pages import Page, PageLine
 from bot.present.questions import question
 from bot.present.wizard.answer_place import asking_page
 from bot.present.wizard.fate_page import aimed_at, fate_prompt
@@ -38,7 +38,7 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Page:
     """The open question of the draft, below what has been chosen so far."""
     plan = builder.plan
     begun = builder.draft.answers or builder.draft.screen
-    lines: list[Phrase] = []
+    lines: list[Phrase | PageLine] = []
     if plan.steps or builder.underway is not None:
         lines += (phrase("prompt.chosen_so_far"), *builder.step_lines(plan.steps))
     if not begun:

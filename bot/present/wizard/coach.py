@@ -72,6 +72,7 @@ OF_EVENT: Final[Mapping[type, tuple[Idea, ...]]] = {
 _WITH_A_TASK: Final = (Idea.TASK, Idea.IGNITING, Idea.COUNCIL, Idea.COUNTDOWN)
 """The ideas for a seat that has a task to ignite."""
 OF_PART: Final = {
+    Idea.TURN: PicturePart.SUPPLIES,
     Idea.FATE_TILE: PicturePart.FATE_TILES,
     Idea.GROUPS: PicturePart.FATE_AREA,
     Idea.PAYING: PicturePart.SUPPLIES,
@@ -154,6 +155,8 @@ def ideas_of(game: Game, seat: Seat, draft: Draft) -> Sequence[Idea]:
         return tuple(_planned(plan))
     if isinstance(plan.decision, agenda.TurnChoice | agenda.AfterTurn):
         at_hand = set(_at_hand(game.legal_actions(), state.view, seat))
+        if isinstance(plan.decision, agenda.TurnChoice):
+            at_hand.add(Idea.TURN)
         return tuple(idea for idea in Idea if idea in at_hand)
     return _OF_QUESTION.get(type(plan.decision), ())
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.model.controls import Sign, write_control
 from bot.model.messages import Button, Row
-from bot.model.pages import Page
+from bot.model.pages import Page, PageLine
 from bot.model.pictures import PictureKind
 from bot.present.wizard.labels import on_squares, tile_at, token_of
 from bot.present.wizard.page_builder import PageBuilder
@@ -28,7 +28,7 @@ _TO_BE_SEEN: Final = 2
 
 def fate_prompt(
     builder: PageBuilder,
-    lines: Sequence[Phrase],
+    lines: Sequence[Phrase | PageLine],
     options: Sequence[Action],
     below: tuple[Button, ...],
     *,
@@ -39,16 +39,14 @@ def fate_prompt(
     `suggested` tells that the best of them all is what is suggested.
     """
     ranked = builder.best_first(options)
-    best_first = [
-        action
-        for action in ranked
-        if isinstance(action, PlaceFate) and action.end in (builder.draft.picked or _ENDS)
-    ]
+    ends = builder.draft.picked or _ENDS
+    fitting = [each for each in ranked if isinstance(each, PlaceFate) and each.end in ends]
+    best_first = builder.guide.listed(fitting, lambda placement: placement)
     view = builder.reached
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
     places = tuple(numbered_place(builder, *one) for one in numbered)
     told = [line for each in enumerate(numbered, 1) for line in _told(builder, *each)]
-    if suggested and not builder.plain and best_first[:1] == ranked[:1]:
+    if suggested and not builder.guide.plain and best_first[:1] == ranked[:1]:
         told[0] = phrase("offer.marked", offer=told[0])
     chosen = {placement for placement, _ in numbered}
     others = [placement for placement in best_first if placement not in chosen]

@@ -4,7 +4,7 @@ A draft keeps lines as text until one is chosen. The picture marks where each be
 """
 
 import json
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import astuple, dataclass, replace
 from functools import cached_property
 from itertools import chain
@@ -127,20 +127,23 @@ class ShownLine:
         for detail in row_facts(self.builder.view, self.plan, self.line.answers[0]):
             yield from (fact for fact in detail[:1] if fact.key in _SPEAKS_FOR_IT)
 
-    def why(self, others: Sequence["ShownLine"] = ()) -> Phrase:
-        """The weightiest of what it leads to.
+    def why(
+        self, others: Sequence["ShownLine"] = (), told: Collection[Phrase] = ()
+    ) -> Phrase | None:
+        """The weightiest of what it leads to that is not `told` yet; None without any.
 
         What all the other lines bring just as well is no reason, unless there is no better one.
         """
-        shared = [
-            fact for fact in self.facts if others and all(fact in each.facts for each in others)
-        ]
-        return next((fact for fact in self.facts if fact not in shared), self.facts[0])
+        untold = [fact for fact in self.facts if fact not in told]
+        shared = [fact for fact in untold if others and all(fact in each.facts for each in others)]
+        own = [fact for fact in untold if fact not in shared]
+        return next(iter((*own, *shared)), None)
 
-    def reason(self, others: Sequence["ShownLine"]) -> Phrase:
-        """The reason for the line in two sentences at most: its results, and its price."""
-        why, exchange = self.why(others), self._exchange()
-        if not self.leads_to_something and exchange is not None and pieces_of(self.turn.gained):
+    def reason(self, why: Phrase | None) -> Phrase | None:
+        """Return a reason for the line with its price; None where there is neither."""
+        exchange = self._exchange()
+        gains = exchange is not None and pieces_of(self.turn.gained)
+        if why is None or (gains and not self.leads_to_something):
             return exchange
         return why if exchange is None else phrase("lines.reason", why=why, exchange=exchange)
 
@@ -170,10 +173,13 @@ def lines_page(builder: PageBuilder) -> Page:
     """The lines of the draft, to be chosen from; the picture shows where each begins."""
     shown = [ShownLine(builder, line_of(text)) for text in builder.draft.lines]
     told = [phrase("lines.heading", n=len(shown))]
+    reasons: list[Phrase] = []
     for number, one in enumerate(shown, 1):
-        others = [other for other in shown if other is not one]
+        why = one.why([other for other in shown if other is not one], reasons)
+        reasons += [] if why is None else [why]
+        reason = one.reason(why)
         told.append(phrase("lines.line", number=number, line=one.title))
-        told.append(one.reason(others))
+        told += [] if reason is None else [reason]
         told += _waits(one, shown[0])
     told.append(phrase("lines.looked"))
     buttons = tuple(

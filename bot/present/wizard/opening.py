@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, Think
 from bot.model.messages import Button, Menu
-from bot.model.pages import Page
+from bot.model.pages import Page, PageLine, Role
 from bot.present.wizard.labels import answer_of
 from bot.present.wizard.page_builder import PageBuilder
 from engine import Game
@@ -19,6 +19,7 @@ from engine.advice import ADVICE_SEED, Judgement
 from engine.agenda import StartTileChoice
 from engine.ids import Seat
 from engine.notation import format_action, parse_action
+from engine.view import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +48,8 @@ class Opening:
         if self.draft == Draft():
             rows = (*rows, self._menu(builder))
         chosen = page.words.pictured.say("preview.step", step=builder.label(self.start))
-        return replace(page.under_heading(chosen), rows=tuple(filter(None, rows)))
+        line = PageLine((chosen,), Role.DETAIL)
+        return replace(page.under_heading(line), rows=tuple(filter(None, rows)))
 
     def changed(self, line: str) -> PressResult:
         """Another start tile, in notation, in place of the one chosen so far."""
@@ -85,6 +87,15 @@ def with_start(game: Game, seat: Seat, actions: Sequence[Action]) -> tuple[Actio
     if opening is None or isinstance(next(iter(actions), None), ChooseStart):
         return tuple(actions)
     return (opening.start, *actions)
+
+
+def with_start_laid(view: View, game: Game, seat: Seat) -> View:
+    """The view of a game in which a seat that is asked for its start tile has laid the likely one.
+
+    The words beside the picture say that it is laid, and the page of the turn begins with it.
+    """
+    opening = opening_of(game, seat, Draft())
+    return view if opening is None else replace(view, seats=opening.game.view().seats)
 
 
 def opening_of(game: Game, seat: Seat, draft: Draft) -> Opening | None:

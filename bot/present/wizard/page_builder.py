@@ -64,6 +64,30 @@ _BEGINS: Final = PaidAction | Ignite | PlaceFate | SendNeutral
 """Answers with which something begins in a turn: the questions about it follow."""
 
 
+@dataclass(frozen=True, slots=True)
+class Guide:
+    """The way in which pages speak to their reader."""
+
+    plain: bool = False
+    """Nothing suggests what to play."""
+    ahead: bool = False
+    """The turn is planned ahead: what is confirmed waits until the seat is to move."""
+    sought: frozenset[Action] = frozenset()
+    """The answers that people are to find: none of them stands first in a list."""
+
+    def listed(self, options: Sequence[_Item], begin: Callable[[_Item], Action]) -> Sequence[_Item]:
+        """Return options as they are, but for one in front that begins with what is to be found."""
+        match options:
+            case (first, second, *others) if begin(first) in self.sought:
+                return (second, first, *others)
+            case _:
+                return options
+
+
+OWN_TURN: Final = Guide()
+"""The way of the pages of a turn that is played now."""
+
+
 @dataclass(frozen=True)
 class DraftState:
     """A position, whose wizard it is, and how far the draft has come."""
@@ -71,13 +95,12 @@ class DraftState:
     game: Game
     seat: Seat
     draft: Draft
-    plain: bool = field(default=False, kw_only=True)
-    """Nothing on the page suggests what to play."""
+    guide: Guide = field(default=OWN_TURN, kw_only=True)
 
     @cached_property
     def origin(self) -> Origin:
         """The position before anything of the draft."""
-        return Origin(self.game, self.seat, self.plain)
+        return Origin(self.game, self.seat, self.guide.plain)
 
     @property
     def view(self) -> View:
@@ -103,8 +126,8 @@ class DraftState:
 
     def best_first(self, options: Sequence[Action]) -> Sequence[Action]:
         """Answers to the question that the draft leads to, the best first; plainly, as they are."""
-        if self.plain:
-            return options
+        if self.guide.plain:
+            return self.guide.listed(options, lambda action: action)
         return self.origin.judgement.best_first(self.plan.game, options, self.plan.paid)
 
     @cached_property
@@ -168,15 +191,24 @@ class PageBuilder(DraftState):
 
     words: Catalog
 
-    def step_lines(self, steps: Sequence[Step]) -> tuple[Phrase, ...]:
-        """Return the begun answers and a plan's steps as a list, without those that do nothing."""
+    def step_lines(self, steps: Sequence[Step]) -> tuple[PageLine, ...]:
+        """Return the begun answers and a plan's steps as a list, without those that do nothing.
+
+        The deed stands first, and with it what is taken; all others are its details.
+        """
         begun = () if self.underway is None else (self.label(self.underway),)
         told = (
-            self.step_label(steps, number)
+            (self.step_label(steps, number), isinstance(step.action, TakeRewards))
             for number, step in enumerate(steps)
             if not isinstance(step.action, UNTOLD)
         )
-        return tuple(phrase("preview.step", step=step) for step in (*begun, *told))
+        return tuple(
+            PageLine(
+                (phrase("preview.step", step=label),),
+                Role.PLAIN if is_taken or number == 0 else Role.DETAIL,
+            )
+            for number, (label, is_taken) in enumerate((*((each, True) for each in begun), *told))
+        )
 
     def has_room(self, lines: Sequence[Phrase]) -> bool:
         """Say whether a page can hold these lines."""
@@ -244,7 +276,7 @@ class PageBuilder(DraftState):
 
     def _mark(self, *, suggested: bool) -> str:
         """Return what stands in front of the hint of a suggestion."""
-        return self.words.say("offer.suggested") if suggested and not self.plain else ""
+        return self.words.say("offer.suggested") if suggested and not self.guide.plain else ""
 
     def choice(
         self,
@@ -273,7 +305,7 @@ class PageBuilder(DraftState):
         """Answers that can follow the draft, with what they cost, bring and do for the city."""
         plan = make_plan(self.origin, (*self.answers, *actions))
         facts = row_facts(self.reached, plan, actions[-1])
-        if self.plain:
+        if self.guide.plain:
             facts = tuple(fact for fact in facts if fact[0].key not in _GIVES_AWAY)
         plain = isinstance(actions[0], _SPEAKS_FOR_ITSELF)
         room = self._room(self._mark(suggested=suggested))

@@ -15,15 +15,16 @@ from bot.model.pictures import Picture, PictureKind, part_of
 from bot.model.puzzle_attempt import PuzzleAttempt, drawn_stars
 from bot.present.wizard.answer_place import closer
 from bot.present.wizard.labels import label
+from bot.present.wizard.page_builder import Guide
 from bot.present.wizard.summary import UNTOLD
 from bot.present.wizard.tryout import TryFrame, Tryout, framed_page, played, tryout_answer
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import points_phrase
 from engine import Game, IllegalAction
-from engine.actions import Discard, EndTurn
+from engine.actions import Discard, EndTurn, Keep, PayResources, PayTiles
 from engine.agenda import AfterTurn
 from engine.events import Event
-from engine.notation import format_action
+from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
 from engine.puzzles import Goal, Puzzle
 from engine.puzzles.collection import StoredPuzzle
@@ -31,6 +32,8 @@ from renderer import CutOut, PicturePart
 
 _BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)
 """Answers of a solution that are not told."""
+_AS_ONE_LIKES: Final = (*_BESIDE_THE_POINT, PayTiles, PayResources, Keep)
+"""Answers in which a line may differ from the solution and be the same."""
 _SPOILS: Final = Sign.SUGGEST
 """The controls that ask the bot to think."""
 
@@ -103,7 +106,10 @@ def attempt_page(
         show = _button(posed, "puzzle_show", Sign.SOLUTION, words)
         return _page(posed, end, ((_missed(posed, worth),),), words, (again, show, *below))
     told = ending()
-    solution = (phrase("puzzle.solution"), *_steps(posed), *told.why)
+    key = (
+        "puzzle.another" if attempt.solved and not _is_solution(posed, tried) else "puzzle.solution"
+    )
+    solution = (phrase(key), *_steps(posed), *told.why)
     if attempt.solved:
         return _page(posed, end, (told.news, solution, told.last), words, below)
     # A person who has seen the solution has not solved it.
@@ -121,7 +127,8 @@ def question_page(
     first = tried == Tryout()
     heading = (posed.heading, posed.goal, *((phrase("puzzle.alone"),) if first else ()))
     puzzle = posed.puzzle
-    page = framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading, plain=True), words)
+    guide = Guide(plain=True, sought=frozenset(posed.stored.solution))
+    page = framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading, guide=guide), words)
     rows = tuple(row for row in (_row_of_puzzle(each, posed) for each in page.rows) if row != ())
     page = replace(page, rows=rows)
     if first and puzzle.goal is Goal.TILES:
@@ -173,6 +180,16 @@ def _missed(posed: PosedPuzzle, worth: int) -> Phrase:
             return phrase("puzzle.missed.bonfire", n=posed.puzzle.turns)
         case goal:
             return phrase(f"puzzle.missed.{goal}")
+
+
+def _is_solution(posed: PosedPuzzle, tried: Tryout) -> bool:
+    """Say whether a line does what the judge's does, whatever it pays and does after that."""
+    line = [line for step in tried.steps for line in step]
+    own, stored = (
+        [action for action in actions if not isinstance(action, _AS_ONE_LIKES)]
+        for actions in (map(parse_action, line), posed.stored.solution)
+    )
+    return own[: len(stored)] == stored
 
 
 def _steps(posed: PosedPuzzle) -> Iterator[Phrase]:

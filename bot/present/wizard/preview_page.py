@@ -36,8 +36,8 @@ def preview_page(builder: PageBuilder) -> Page:
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
     lines: tuple[Phrase | PageLine, ...] = (
         phrase("preview.suggested" if _is_suggested(builder) else "preview.heading"),
-        *_reason(builder),
         *builder.step_lines(unpaid),
+        *_reason(builder),
         *_balance(builder),
         *_given_up(plan, view),
         *_met(builder.view, view, builder.seat),
@@ -53,8 +53,8 @@ def _reason(builder: PageBuilder) -> Sequence[Phrase]:
     kept = builder.draft.lines if _is_suggested(builder) else ()
     told: list[Phrase] = []
     for one in (ShownLine(builder, line_of(text)) for text in kept):
-        told += [one.why()] if one.leads_to_something else []
-        told += [one.standing] if one.standing is not None else []
+        why = one.why() if one.leads_to_something else None
+        told += filter(None, (why, one.standing))
     return told
 
 
@@ -146,7 +146,14 @@ def _instead(builder: PageBuilder, at: int) -> Menu:
 def _asked_anew(
     builder: PageBuilder, steps: Sequence[int], ways: Mapping[int, int]
 ) -> Sequence[Row]:
-    """A menu of steps, each with its number of ways, and its other pages; none without any."""
+    """A menu of steps, each with its number of ways, and its other pages; none without any.
+
+    A single one is a button.
+    """
+    if len(steps) == 1:
+        now = builder.step_label(builder.plan.steps, steps[0])
+        caption = phrase("placeholder.instead", step=now)
+        return ((builder.labelled(caption, write_control(Sign.CHANGE, steps[0])),),)
     choices = tuple(
         builder.choice(
             builder.step_label(builder.plan.steps, at),
@@ -182,7 +189,8 @@ def _changing(builder: PageBuilder, at: int) -> PageBuilder:
 
 
 def _buttons(builder: PageBuilder) -> tuple[Button, ...]:
-    name = "confirm_and_end" if builder.plan.ends_turn else "confirm"
+    whole = "premove_sure" if builder.guide.ahead else "confirm_and_end"
+    name = whole if builder.plan.ends_turn else "confirm"
     if _is_suggested(builder) and builder.draft.origin:
         leaving: tuple[Button, ...] = (builder.button("other_ideas", Sign.BACK), builder.rules())
     elif builder.draft.answers:

@@ -18,7 +18,7 @@ from bot.model.pictures import PictureKind
 from bot.present.questions import refusal_text
 from bot.present.wizard.labels import label
 from bot.present.wizard.lines_page import pieces_of
-from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.page_builder import OWN_TURN, Guide, PageBuilder
 from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail, points_change
 from bot.present.wizard.wizard import wizard_page, wizard_press
@@ -52,20 +52,18 @@ _BEGUN: Final[tuple[Control, ...]] = (("try_undo", Sign.UNDO), ("try_anew", Sign
 """The controls that take steps back."""
 _LEAVE: Final[Control] = ("try_leave", Sign.LEAVE)
 _PREMOVE: Final[Control] = ("premove", Sign.PREMOVE)
+_PLAY: Final[Control] = ("try_play", Sign.PLAY)
 _OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
 """Answers with which a turn is over."""
 
 
 @dataclass(frozen=True, slots=True)
 class TryFrame:
-    """The frame of a page of a try: its heading, and the last buttons between steps.
-
-    Within a `plain` one nothing suggests what to play.
-    """
+    """The frame of a page of a try: its heading, and the last buttons between steps."""
 
     heading: tuple[Phrase, ...]
     last: tuple[Control, ...] = ()
-    plain: bool = False
+    guide: Guide = OWN_TURN
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,12 +72,14 @@ class Tryout:
 
     In a game that is over it is tried from where so many answers had been given, the `start`.
     `beside` says how many choices for the next turn are planned already, 0 where more turns are.
+    One `ahead` plans the next turn: with its end it is planned.
     """
 
     steps: tuple[_Step, ...] = ()
     draft: Draft = _UNBEGUN
     start: int | None = None
     beside: int = 0
+    ahead: bool = False
 
     def at(self, *steps: _Step) -> Self:
         """Return the try after these steps, with nothing begun."""
@@ -91,17 +91,17 @@ class Tryout:
 
     def dump(self) -> str:
         """Write it as a short JSON text."""
-        kept = [self.steps, self.draft.dump(), self.start, self.beside]
+        kept = [self.steps, self.draft.dump(), self.start, self.beside, self.ahead]
         return json.dumps(kept, separators=(",", ":"))
 
     @classmethod
     def load(cls, text: str) -> Self:
         """Read what `dump` wrote; what another version of the program wrote is an empty try."""
         try:
-            steps, draft, start, beside = json.loads(text)
+            steps, draft, start, beside, *ahead = json.loads(text)
             tried = tuple(tuple(map(str, step)) for step in steps)
             begun = None if start is None else int(start)
-            return cls(tried, Draft.load(draft), begun, int(beside))
+            return cls(tried, Draft.load(draft), begun, int(beside), ahead == [True])
         except (TypeError, ValueError):
             return cls()
 
@@ -110,15 +110,21 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
     if tried.draft.screen.kind is ScreenKind.PREMOVE:
         return _premove_page(game, seat, tried, words)
-    last = (_PREMOVE, _LEAVE) if _may_premove(game, seat, tried) else (_LEAVE,)
-    return framed_page(game, seat, tried, TryFrame((phrase("try.heading"),), last), words)
+    last = [_LEAVE]
+    if may_premove(game, seat, tried):
+        last = [_PREMOVE, _LEAVE]
+    elif playable(game, seat, tried):
+        last = [_PLAY, _LEAVE]
+    heading = phrase("premove.planning" if tried.ahead else "try.heading")
+    frame = TryFrame((heading,), tuple(last), Guide(ahead=tried.ahead))
+    return framed_page(game, seat, tried, frame, words)
 
 
 def framed_page(game: Game, seat: Seat, tried: Tryout, frame: TryFrame, words: Catalog) -> Page:
     """The wizard's page of what is tried, with what stands around it."""
     game = tried.position(game)
     copy, taken = _copy(game, seat, tried.steps)
-    page = _below(copy, seat, tried.draft, words, plain=frame.plain)
+    page = _below(copy, seat, tried.draft, frame, words)
     if is_reading(tried.draft):
         return page
     if tried.draft == _UNBEGUN:
@@ -153,7 +159,7 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
             return replace(tried, draft=Draft(screen=Screen(ScreenKind.BOARD)))
         case Sign.BACK if tried.draft.screen.kind in {ScreenKind.BOARD, ScreenKind.PREMOVE}:
             return tried.at(*tried.steps)
-        case Sign.PREMOVE if _may_premove(game, seat, tried):
+        case Sign.PREMOVE if may_premove(game, seat, tried):
             return replace(tried, draft=Draft(screen=Screen(ScreenKind.PREMOVE)))
     copy, _ = _copy(tried.position(game), seat, tried.steps)
     pressed = wizard_press(copy, seat, tried.draft, token)
@@ -256,10 +262,22 @@ def step_told(
         at.submit(seat, action)
 
 
-def _may_premove(game: Game, seat: Seat, tried: Tryout) -> bool:
+def may_premove(game: Game, seat: Seat, tried: Tryout) -> bool:
     """Say whether a turn was tried to its end while others are to move."""
     waits = game.waiting is not None and game.waiting.seat != seat
     return waits and tried.draft == _UNBEGUN and bool(tried.steps) and tried.steps[-1][-1] in _OVER
+
+
+def playable(game: Game, seat: Seat, tried: Tryout) -> tuple[Action, ...]:
+    """Return the answers of a try that are part of the seat's running turn; none beyond it.
+
+    Raises NotationError for what another version of the program wrote.
+    """
+    moves = game.waiting is not None and game.waiting.seat == seat and tried.start is None
+    ended = any(step[-1] in _OVER for step in tried.steps[:-1])
+    if not moves or ended or tried.draft != _UNBEGUN:
+        return ()
+    return tuple(parse_action(line) for step in tried.steps for line in step)
 
 
 def _premove_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
@@ -283,13 +301,14 @@ def _premove_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page
         controls = (("premove_sure", Sign.SURE), *controls)
     game = tried.position(game)
     copy, taken = _copy(game, seat, tried.steps)
-    above = _tried_so_far(game, copy, seat, taken, TryFrame((phrase("premove.ask"),)))
-    page = _below(copy, seat, _UNBEGUN, words)
+    frame = TryFrame((phrase("premove.ask"),))
+    above = _tried_so_far(game, copy, seat, taken, frame)
+    page = _below(copy, seat, _UNBEGUN, frame, words)
     paragraphs = (above, paragraph_of(*lines))
     return replace(page, paragraphs=paragraphs, rows=(_buttons(words, controls),))
 
 
-def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog, *, plain: bool = False) -> Page:
+def _below(copy: Game, seat: Seat, draft: Draft, frame: TryFrame, words: Catalog) -> Page:
     """The page of the wizard, or what takes its place."""
     builder = PageBuilder(copy, seat, draft, words)
     if draft.screen.kind is ScreenKind.BOARD:
@@ -298,7 +317,7 @@ def _below(copy: Game, seat: Seat, draft: Draft, words: Catalog, *, plain: bool 
         return builder.page(lines, (leave,), copy.view(), PictureKind.BOARD)
     if copy.waiting is None:
         return builder.page((phrase("try.over"),), (), copy.view())
-    return wizard_page(copy, seat, draft, words, plain=plain)
+    return wizard_page(copy, seat, draft, words, frame.guide)
 
 
 def _buttons(words: Catalog, controls: Iterable[Control]) -> tuple[Button, ...]:

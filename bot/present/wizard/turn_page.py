@@ -17,6 +17,7 @@ from bot.words.pieces import holdings_phrase, points_phrase
 from engine.actions import PlaceFate
 from engine.agenda import AfterTurn
 from engine.ids import End
+from engine.notation import format_action
 
 _SPELLED_OUT: Final = frozenset({Subject.IGNITE, Subject.NEUTRAL})
 """Subjects whose offers stand in the first menu one by one."""
@@ -35,8 +36,8 @@ Offered = Mapping[Subject, tuple[Offer, ...]]
 
 def turn_page(builder: PageBuilder) -> Page:
     """Return the page of the choices in this turn, before or after its main action."""
-    offered = offers(builder.origin)
-    likely = _likely(offered)
+    offered = _in_order(builder)
+    likely = () if builder.guide.plain else _likely(offered)
     entries = [_choice(builder, offer, offered) for offer in likely]
     others = offered.keys() - {*_RARE, *_BY_BUTTON}
     seldom = [subject for subject in _RARE if subject in offered] if others else []
@@ -50,10 +51,22 @@ def turn_page(builder: PageBuilder) -> Page:
     )
 
 
+def _in_order(builder: PageBuilder) -> Offered:
+    """Return what can be done: the best first, or plainly, single answers behind the lists."""
+    offered = offers(builder.origin)
+    if not builder.guide.plain:
+        return offered
+    by_kind = sorted(offered, key=lambda each: _is_spelled_out(each, offered[each]))
+    return {subject: offered[subject] for subject in by_kind}
+
+
 def list_page(builder: PageBuilder, subject: Subject) -> Page:
     """The offers of one subject, in pages."""
     offered, back = offers(builder.origin), builder.back()
-    listed = offered.get(subject, ())
+    found = offered.get(subject, ())
+    if subject is Subject.GREAT_BONFIRE:
+        found = tuple(sorted(found, key=lambda offer: format_action(offer.actions[0])))
+    listed = builder.guide.listed(found, lambda offer: offer.actions[0])
     (heading,) = aimed_at(builder) or (phrase(f"subject.{subject}"),)
     lines = (phrase("prompt.subject", subject=heading),)
     if subject is Subject.FATE:
@@ -139,7 +152,7 @@ def _hint(
     builder: PageBuilder, listed: Sequence[Offer], likely: Sequence[Offer]
 ) -> tuple[Detail, ...]:
     """The best of a list, or its length where that one has been told, or nothing is suggested."""
-    if builder.plain or listed[0] in likely:
+    if builder.guide.plain or listed[0] in likely:
         return ((phrase("preview.alternatives", n=len(listed)),),)
     return ((phrase("prompt.best", offer=offer_label(builder, listed[0])),),)
 

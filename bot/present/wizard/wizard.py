@@ -13,7 +13,7 @@ from bot.present.wizard.labels import token_of
 from bot.present.wizard.lines_page import lines_page, taken
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.page_builder import DraftState, PageBuilder
+from bot.present.wizard.page_builder import OWN_TURN, DraftState, Guide, PageBuilder
 from bot.present.wizard.preview_page import preview_page
 from bot.present.wizard.rules_aside import before_reading, beside, is_reading, reading
 from bot.present.wizard.turn_page import list_page, more_page, turn_page
@@ -33,7 +33,7 @@ _AT_ONCE: Final = (EndTurn, TomTakes)
 
 
 def wizard_page(
-    game: Game, seat: Seat, draft: Draft, words: Catalog, *, plain: bool = False
+    game: Game, seat: Seat, draft: Draft, words: Catalog, guide: Guide = OWN_TURN
 ) -> Page:
     """The page of a draft; one that does not fit the position shows the position's own page."""
     waiting = game.waiting
@@ -42,13 +42,14 @@ def wizard_page(
     if waiting.seat != seat:
         return Page(words, (paragraph_of(phrase("refusal.not_your_decision")),))
     if is_reading(draft):
-        page = wizard_page(game, seat, before_reading(draft), words, plain=plain)
+        page = wizard_page(game, seat, before_reading(draft), words, guide)
         return beside(page, game, draft)
     if draft.screen.kind is ScreenKind.WHOLE:
-        return whole(wizard_page(game, seat, Draft.load(draft.origin), words, plain=plain), game)
+        return whole(wizard_page(game, seat, Draft.load(draft.origin), words, guide), game)
     if opening := opening_of(game, seat, draft):
-        return opening.shown(wizard_page(opening.game, seat, opening.draft, words))
-    builder = PageBuilder(game, seat, draft, words, plain=plain)
+        page = wizard_page(opening.game, seat, opening.draft, words, guide)
+        return opening.shown(page)
+    builder = PageBuilder(game, seat, draft, words, guide=guide)
     if builder.plan.ending is PlanEnding.STALE:
         builder = replace(builder, draft=Draft())
     try:

@@ -195,7 +195,7 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
     """
     if await tx.clocks.get(row.game) != row:
         return
-    wishes = await tx.preferences.of(row.person)
+    wishes = await tx.preferences.in_game(row.person, row.game)
     if not may_call(wishes, now):
         await tx.clocks.put(replace(row, due=wishes.availability.allowed_at(now)))
         return

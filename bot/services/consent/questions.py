@@ -75,6 +75,24 @@ class ConsentService:
                 )
             return await self._ask(invocation, table, Matter.TAKE_BACK, others, move)
 
+    async def further_back(
+        self, invocation: Invocation, game: int, refused: str, words: Catalog
+    ) -> Prompt:
+        """Return the way to an earlier turn, for a person who can undo nothing in this one.
+
+        Who plays alone is asked to confirm it at once; others read why they were `refused`.
+        """
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            seat, points = table.seat_acting(person), table.game.take_back_points
+            if table.kind.keeps_turns is not None or not table.can_go_back(person):
+                return Prompt(refused)
+            if table.others(person) or all(table.game.moves[move].seat != seat for move in points):
+                return Prompt(refused, (consent_posts.back_row(words),))
+            move = _beginning(table, seat, None)
+            people = table.owners_in(words)
+            return consent_posts.back_prompt(table.game, move, table.revision, people, words)
+
     async def go_back(self, invocation: Invocation, game: int, revision: int, move: int) -> Saved:
         """Go back, as who plays alone has confirmed; raises UserError when anything changed."""
         async with self.games.table(game) as table:

@@ -8,7 +8,7 @@ import pickle
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final, NamedTuple
 from weakref import WeakValueDictionary
 
@@ -250,8 +250,8 @@ class ActiveGames:
         packed = self._cache.get(game, row.revision)
         # In a thread: a long game that is played through again would hold up the event loop.
         table = await asyncio.to_thread(_unpacked, row, numbers, packed)
-        table.symbols, table.offers = self.symbols, self.offers
-        table.kind = kind_of(row.kind, self.kinds)
+        table.symbols, table.kind = self.symbols, kind_of(row.kind, self.kinds)
+        table.offers = replace(self.offers, rematch=table.kind.rematch)
         if table.game.restored_at is not None and table.status is Status.RUNNING:
             await self.store.write(lambda tx: _tell_of_new_rules(tx, table))
         return table

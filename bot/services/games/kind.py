@@ -64,6 +64,8 @@ class GameKind:
     """While nobody has played in it, it can make room for another game."""
     brief: ClassVar[bool] = False
     """Posts of turns go without their small print."""
+    rematch: ClassVar[bool] = True
+    """Where it is over, people can ask for a rematch."""
     keeps_seats: ClassVar[Problem | None] = None
     """The reason why nobody hands a seat over."""
     keeps_turns: ClassVar[Problem | None] = None

@@ -4,11 +4,12 @@ import asyncio
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import takewhile
 from typing import Final
 
 from bot.model.invocation import system_invocation
-from bot.model.preferences import Notice
+from bot.model.preferences import Notice, Preferences
 from bot.model.rows import MoveRow, PremoveRow, PremoveState, Status
 from bot.services.games.moves import play
 from bot.services.games.table import Table
@@ -108,13 +109,17 @@ async def play_on(store: Store, table: Table, log: Sequence[MoveRow], now: float
             found = replace(choices[0], state=PremoveState.UNFIT, revision=table.revision)
             return replace(played, due=(*played.due, found))
         moves = _play_whole(table, seat, row)
-        wishes = await store.read(lambda tx, who=row.person: tx.preferences.of(who))  # type: ignore[misc]
+        wishes = await store.read(partial(_wishes, person=row.person, game=table.id))
         tell = wishes.notice is Notice.MESSAGE and may_notify(wishes, now)
         done = replace(row, state=PremoveState.PLAYED, revision=table.revision)
         left = (*played.left, *(each for each in choices if each is not row))
         direct = (*played.direct, *((row.person,) if tell else ()))
         played = PlayedOn((*played.log, *moves), (*played.due, done), left, begins, direct)
     return played
+
+
+async def _wishes(tx: Transaction, person: int, game: int) -> Preferences:
+    return await tx.preferences.in_game(person, game)
 
 
 def _begins(table: Table) -> bool:

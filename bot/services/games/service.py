@@ -138,7 +138,7 @@ class GameService(ActiveGames):
         place = replace(channel, via=Via.CHANNEL, empty=False)
         lobby, presser = invocation.channel.id, invocation.person.id
         table = Table(0, game, place, seats, revision=0, told=0, status=Status.RUNNING)
-        table.symbols, table.offers = self.symbols, self.offers
+        table.symbols, table.offers = self.symbols, replace(self.offers, rematch=kind.rematch)
         table.kind, table.bots = kind, table.seated_bots
         choices = json.dumps(asdict(options))
         new = NewGame(

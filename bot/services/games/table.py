@@ -14,6 +14,7 @@ from bot.model.stored_post import PictureRef, StoredPost
 from bot.present.names import leaders
 from bot.present.posts.channel_posts import gathering
 from bot.present.posts.turn_posts import turn_notice, turn_post
+from bot.present.wizard.opening import with_start_laid
 from bot.services.games.kind import CASUAL, GameKind, loaded
 from bot.words import Catalog, Phrase, catalog
 from bot.words.symbols import Symbols
@@ -291,9 +292,12 @@ class Table:
 
     @property
     def public_state(self) -> PublicState:
-        """The public state of the game now."""
+        """The public state of the game now, with the likely start tile of the person to move."""
+        view, asked = self.view, self.game.waiting
+        if asked is not None and asked.seat in self.held:
+            view = with_start_laid(view, self.game, asked.seat)
         return PublicState(
-            self.view,
+            view,
             self.players,
             self.picture_names(self.words),
             self.words,

@@ -113,7 +113,7 @@ async def addressed(
     """
     heard, direct = [], list(post.direct)
     for person in post.ping:
-        wishes = await tx.preferences.of(person)
+        wishes = await tx.preferences.in_game(person, table.id)
         if person != presser and may_notify(wishes, now):
             heard.append(person)
             if wishes.notice is Notice.MESSAGE and person == table.mover:

@@ -6,7 +6,14 @@ from dataclasses import dataclass, replace
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.people import to_person
-from bot.model.preferences import Allowed, Notice, Preferences, ServerSettings, TurnPictures
+from bot.model.preferences import (
+    Allowed,
+    Appearance,
+    Notice,
+    Preferences,
+    ServerSettings,
+    TurnPictures,
+)
 from bot.model.rows import PersonRow
 from bot.model.settings import UNSET
 from bot.model.turn_clock import Pace
@@ -27,6 +34,25 @@ class PreferenceService:
     async def of(self, person: int) -> Preferences:
         """Return the settings of a person."""
         return await self.store.read(lambda tx: tx.preferences.of(person))
+
+    async def beside_server(
+        self, person: int, guild: int | None
+    ) -> tuple[Preferences, Appearance | None]:
+        """Return the settings of a person, and the look of their server; None outside of one."""
+
+        async def work(tx: Transaction) -> tuple[Preferences, Appearance | None]:
+            server = await tx.preferences.of_server(guild)
+            look = None if guild is None else server.appearance
+            return await tx.preferences.of(person), look
+
+        return await self.store.read(work)
+
+    async def call_in(self, invocation: Invocation, game: int, notice: Notice | None) -> None:
+        """Set how a game calls the person who pressed; raises UserError for people who watch."""
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            table.seat_playing(person)
+            await self.store.write(lambda tx: tx.preferences.call_in(person, game, notice))
 
     async def of_server(self, guild: int | None) -> ServerSettings:
         """Return the settings of a server."""

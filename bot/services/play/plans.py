@@ -1,12 +1,12 @@
 """The private plans of a player: tryouts, turns that are planned ahead, and a note on each game."""
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
 from typing import Final
 
-from bot.model.controls import ScreenKind, Sign
-from bot.model.drafts import Ask, Submit, Think
+from bot.model.controls import Screen, ScreenKind, Sign
+from bot.model.drafts import Ask, Draft, Submit, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Prompt
@@ -17,7 +17,9 @@ from bot.present.wizard.tryout import (
     MOST_CHOICES,
     MOST_PREMOVES,
     Tryout,
+    may_premove,
     overtaken_page,
+    playable,
     tried_again,
     tried_on,
     tried_turns,
@@ -32,6 +34,7 @@ from bot.services.games.table import Table
 from bot.services.play.pages import PageSession, Reader, WizardPage, run_in_thread
 from bot.store.store import Store, Transaction
 from bot.words import Catalog
+from engine.actions import Action
 from engine.advice.premoves import Misfit
 from engine.ids import Seat
 
@@ -42,15 +45,35 @@ NOTE_LIMIT: Final = 500
 class TryoutService(PageSession):
     """Opens a player's tryout and follows each press in it; the game itself never changes."""
 
-    async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
-        """The person's tryout as it stands, or a new one; raises UserError, see `seat_playing`."""
+    async def open(
+        self, invocation: Invocation, game: int, words: Catalog, *, ahead: bool = False
+    ) -> WizardPage:
+        """The person's tryout as it stands, or a new one; raises UserError, see `seat_playing`.
+
+        One `ahead` plans the next turn, out of what was tried as far as it still fits.
+        """
         async with self.games.table(game) as table:
             seat = table.seat_playing(invocation.person.id)
             reader = Reader(table, seat, invocation, words)
             row = await self._row(game, reader.person)
-            if row is None:
-                return await self._keep(reader, Tryout())
-            return await self._last(reader, row)
+            tried = Tryout() if row is None else Tryout.load(row.body)
+            if row is not None and row.revision != table.revision:
+                if not ahead:
+                    return await self._last(reader, row)
+                tried = await run_in_thread(tried_again, table.game, seat, tried)
+            return await self._keep(reader, replace(tried, ahead=ahead))
+
+    async def taken(self, invocation: Invocation, game: int, token: str) -> tuple[Action, ...]:
+        """Return what was tried on the page `token`, to be played; nothing where that is over.
+
+        Raises UserError as `Table.seat_playing` does.
+        """
+        person = invocation.person.id
+        async with self.games.table(game) as table:
+            seat, row = table.seat_playing(person), await self._row(game, person)
+            if row is None or (row.token, row.revision) != (token, table.revision):
+                return ()
+            return playable(table.game, seat, Tryout.load(row.body))
 
     async def begin_at(
         self, invocation: Invocation, game: int, start: int, words: Catalog
@@ -122,15 +145,29 @@ class TryoutService(PageSession):
             return following
         if following is None:
             return _stale(reader, await self._last(reader, row))
+        if following.ahead and may_premove(game, seat, following):
+            return await self._planned(reader, row, following)
         if following.draft.screen.kind is ScreenKind.PREMOVE:
             following = replace(following, beside=len(await self._choices(reader)))
         return await self._keep(reader, following)
 
-    async def _choices(self, reader: Reader) -> tuple[PremoveRow, ...]:
-        """Return the choices planned for the next turn; none where more turns are planned."""
+    async def _planned(self, reader: Reader, row: PageRow, tried: Tryout) -> WizardPage:
+        """Plan the turn that has come to its end, or show what keeps it from being planned."""
+        turns = await run_in_thread(tried_turns, reader.table.game, reader.seat, tried)
+        if isinstance(turns, Misfit) or len(turns) > 1 or await self._waiting(reader):
+            asked = replace(tried, draft=Draft(screen=Screen(ScreenKind.PREMOVE)))
+            return await self._keep(reader, replace(asked, beside=len(await self._choices(reader))))
+        return await self._premove(reader, row, tried, beside=False)
+
+    async def _waiting(self, reader: Reader) -> Sequence[PremoveRow]:
+        """Return what the person has planned in the game."""
         game, person = reader.table.id, reader.person
         rows = await self.store.read(lambda tx: tx.premoves.of_person(game, person))
-        own = [row for row in rows if row.state is PremoveState.WAITING]
+        return [row for row in rows if row.state is PremoveState.WAITING]
+
+    async def _choices(self, reader: Reader) -> tuple[PremoveRow, ...]:
+        """Return the choices planned for the next turn; none where more turns are planned."""
+        own = await self._waiting(reader)
         choices = first_choices(own) if own else ()
         return choices if len(choices) == len(own) else ()
 

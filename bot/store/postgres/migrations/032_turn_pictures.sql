@@ -1,3 +1,0 @@
-ALTER TABLE server_settings ADD COLUMN posts TEXT NOT NULL DEFAULT 'everything'
-    CHECK (posts IN ('everything', 'changed', 'board'));
-ALTER TABLE games ADD COLUMN posts TEXT CHECK (posts IN ('everything', 'changed', 'board'));

@@ -1,0 +1,21 @@
+"""The gnomes of a display in words, each with its number and what it does."""
+
+from collections.abc import Callable, Iterable
+
+from engine.data.box import Elder, Specialist
+
+
+def gnomes_told(cards: Iterable[Specialist | Elder | None], say: Callable[..., str]) -> str:
+    """Return the gnomes as a list, or that there are none; `say` has the words."""
+    told = (
+        say("alt.gnome", number=card.number, title=_title(card, say))
+        for card in cards
+        if card is not None
+    )
+    return "; ".join(told) or say("list.none")
+
+
+def _title(card: Specialist | Elder, say: Callable[..., str]) -> str:
+    if isinstance(card, Specialist):
+        return say(f"specialist.{card.number}.title")
+    return say("elder.title", counts=card.counts)
