@@ -1,6 +1,7 @@
 """Replies: in time, once, and calm when Discord no longer takes them."""
 
 import logging
+from typing import Any
 
 import pytest
 
@@ -34,6 +35,8 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, text
+from bot.standin.model import Attachment
+from bot.standin.posting import Posting
 from tests.pages import by_page
 from tests.whole.conftest import Hall
 
@@ -312,6 +315,27 @@ async def test_a_page_that_is_worked_on_for_long_rests_until_the_answer(
     assert answer.id == page.id
     assert text(answer) != said
     assert controls(answer) == OF_PEOPLE
+
+
+async def test_a_page_at_rest_names_its_pictures_lest_discord_drop_them(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await leaderboard(hall, monkeypatch)
+    picture = Attachment(hall.server.core.ids.next(), "board.png", "image/png", b"png", 3)
+    page.attachments.append(picture)
+    kept = Posting._kept
+
+    def strictly(message: Message, payload: dict[str, Any]) -> list[Attachment]:
+        return kept(message, {"attachments": [], **payload})
+
+    monkeypatch.setattr(Posting, "_kept", staticmethod(strictly))
+    slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS + 1, Problem.NO_GAME))
+    pressed = await press(hall, page)
+    await hall.clock.turned(pressed.acknowledged())
+    assert (controls(page), page.attachments) == (AT_REST, [picture])
+    await hall.clock.turned(pressed.followup())
+    await hall.clock.turned(pressed.response())
+    assert (controls(page)[0][1], page.attachments) == (False, [picture])
 
 
 async def test_a_page_that_is_answered_soon_never_rests(

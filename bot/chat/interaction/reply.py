@@ -117,7 +117,7 @@ class Reply:
             return ()
         page = self.pages.at(message.id)
         self._claim = await page.claim()
-        return tuple(message.attachments) if page.files is None else page.files
+        return page.files_of(message)
 
     async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
