@@ -323,6 +323,8 @@ async def test_a_page_at_rest_names_its_pictures_lest_discord_drop_them(
     page = await leaderboard(hall, monkeypatch)
     picture = Attachment(hall.server.core.ids.next(), "board.png", "image/png", b"png", 3)
     page.attachments.append(picture)
+    await hall.client.services.traffic.calm()
+    hall.client.services.respond.pages._pages.clear()  # as after a restart
     kept = Posting._kept
 
     def strictly(message: Message, payload: dict[str, Any]) -> list[Attachment]:
