@@ -6,8 +6,8 @@ without a score, however well the bot did. When all others have resigned, the pe
 won, without a score. If they play on against bots alone instead, that does not count. A bot that
 plays for itself wins and loses as people do, and has won when they have all resigned;
 `bot.store.results` lists games with such bots apart. Nothing counts for people who played fewer
-than FEWEST_TURNS turns there themselves, nor for two people whose games were given up more than once
-a day. A game that others gave up before anything counts leaves no result at all.
+than FEWEST_TURNS turns there themselves. Of games that others gave up, one a day counts for the
+same two people. A game that others gave up before anybody did leaves no result at all.
 """
 
 import json
