@@ -19,11 +19,13 @@ from bot.chat.app import VITAL, Services, duties
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.command_sync import CommandSync
 from bot.chat.command_tree import CommandFolder
+from bot.chat.delivery.once import tried_once
 from bot.chat.doctor import watching
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.respond import refusing
+from bot.chat.interaction.traffic import SharedTokenError
 from bot.chat.logs import start_logging
 from bot.chat.pictures.painting import DRAWINGS_FOLDER, Painter, RenderPool, paint
 from bot.chat.pictures.queue import PictureQueue
@@ -105,6 +107,7 @@ class BonfireClient(ChannelWatch):
             chunk_guilds_at_startup=False,
             max_ratelimit_timeout=30.0,
             guild_ready_timeout=guild_ready_timeout,
+            http_trace=tried_once(),
         )
         guard(self)
         self._sync = sync
@@ -298,8 +301,9 @@ async def serve(
 
     `over_http` says that presses come by it.
 
-    Raises DamagedFontError too, for typefaces that are missing or altered, and SystemExit with the
-    status 75 where a job has failed too often: another start may help.
+    Raises DamagedFontError too, for typefaces that are missing or altered, SharedTokenError where
+    another process has the same token, and SystemExit with the status 75 where a job has failed too
+    often: another start may help.
     """
     memory.keep_small()
     sys.setswitchinterval(_SWITCH)
@@ -307,7 +311,7 @@ async def serve(
     async with service_manager.alive(), running(settings, features) as client:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
-        client.jobs.give_up = stop.set
+        client.jobs.give_up = client.services.traffic.on_younger = stop.set
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         loop.add_signal_handler(signal.SIGUSR1, client.health.ask)
@@ -328,6 +332,11 @@ async def serve(
         await asyncio.wait({work}, timeout=GRACE)
         if work.done() and not work.cancelled():
             work.result()
+    if client.services.traffic.is_younger:
+        raise SharedTokenError(
+            "Another process with the same token was there first, and answers presses too. Stop "
+            "one of them, or let both share one database (BONFIRE_WORKERS=several)."
+        )
     if client.jobs.given_up is not None:
         raise SystemExit(os.EX_TEMPFAIL)
 

@@ -86,6 +86,11 @@ class Games(Queries):
         if seats != 1:
             raise ConflictError
 
+    async def rename(self, game: int, player: PersonRow) -> None:
+        """Note how a player of a game is called now."""
+        sql = "UPDATE players SET name = ? WHERE game = ? AND person = ?"
+        await self._run(sql, player.name, game, player.id)
+
     async def speak(self, game: int, locale: str) -> None:
         """Let the table of a game speak another language."""
         await self._run("UPDATE games SET locale = ? WHERE id = ?", locale, game)

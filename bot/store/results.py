@@ -8,6 +8,7 @@ has forgotten have ids below 0, and no sums.
 """
 
 from collections.abc import Sequence
+from itertools import combinations
 from typing import Final
 
 from bot.model.results import (
@@ -86,6 +87,18 @@ NAMED: Final = (
 
 class Results(Queries):
     """The tables `results` and `result_seats` with its sums, and `unlisted`."""
+
+    async def have_conceded(self, people: Sequence[int], since: float) -> bool:
+        """Say whether two of these people share a conceded result since then."""
+        sql = (
+            "SELECT 1 FROM result_seats a JOIN result_seats b ON b.result = a.result"
+            " JOIN results r ON r.id = a.result"
+            " WHERE a.person = ? AND b.person = ? AND r.ending = 'conceded' AND r.ended > ?"
+        )
+        for one, other in combinations(people, 2):
+            if await self._first(int, sql, one, other, since):
+                return True
+        return False
 
     async def add(self, result: ResultRow, seats: Sequence[SeatResult]) -> bool:
         """Store how a game ended; False, and nothing is changed, when that is known already."""

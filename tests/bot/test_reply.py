@@ -1,6 +1,7 @@
 """Replies: in time, once, and calm when Discord no longer takes them."""
 
 import logging
+from typing import Any
 
 import pytest
 
@@ -34,10 +35,13 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, text
+from bot.standin.model import Attachment
+from bot.standin.posting import Posting
 from tests.pages import by_page
 from tests.whole.conftest import Hall
 
 CALLBACK = r"/interactions/\d+/.+/callback$"
+FOLLOWUP = r"/webhooks/\d+/[^/]+$"
 ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
 
 
@@ -313,6 +317,29 @@ async def test_a_page_that_is_worked_on_for_long_rests_until_the_answer(
     assert controls(answer) == OF_PEOPLE
 
 
+async def test_a_page_at_rest_names_its_pictures_lest_discord_drop_them(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    page = await leaderboard(hall, monkeypatch)
+    picture = Attachment(hall.server.core.ids.next(), "board.png", "image/png", b"png", 3)
+    page.attachments.append(picture)
+    await hall.client.services.traffic.calm()
+    hall.client.services.respond.pages._pages.clear()  # as after a restart
+    kept = Posting._kept
+
+    def strictly(message: Message, payload: dict[str, Any]) -> list[Attachment]:
+        return kept(message, {"attachments": [], **payload})
+
+    monkeypatch.setattr(Posting, "_kept", staticmethod(strictly))
+    slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS + 1, Problem.NO_GAME))
+    pressed = await press(hall, page)
+    await hall.clock.turned(pressed.acknowledged())
+    assert (controls(page), page.attachments) == (AT_REST, [picture])
+    await hall.clock.turned(pressed.followup())
+    await hall.clock.turned(pressed.response())
+    assert (controls(page)[0][1], page.attachments) == (False, [picture])
+
+
 async def test_a_page_that_is_answered_soon_never_rests(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -368,3 +395,55 @@ async def test_a_press_that_is_refused_does_not_undo_what_another_has_shown_mean
     await hall.clock.turned(second.response())
     await hall.client.services.traffic.stop(5)
     assert controls(page) == OF_PEOPLE
+
+
+async def test_a_note_that_discord_may_have_taken_is_not_sent_twice(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A follow-up has no nonce: neither the bot nor its library sends it again."""
+
+    async def fails(_ctx: Context, _key: str, **_slots: object) -> None:
+        await _ctx.reply.show(ClassicMessage("done"))
+        raise UserError(Problem.OUTDATED)
+
+    monkeypatch.setattr(Context, "say", fails)
+    hall.server.fault_injector.plan("POST", FOLLOWUP, ServerError(503, Moment.AFTER), times=2)
+    asked = await hall.ada.slash(hall.table, "bonfire", "about")
+    assert text(await hall.clock.turned(asked.response())) == "done"
+    await hall.clock.still.come()
+    assert len(hall.server.fault_injector.injected) == 1
+    assert len([m for m in hall.ada.sees(hall.table) if m.is_ephemeral]) == 2
+
+
+BANS = [RateLimited(3600.0, via=False), Refused(401, 0), Refused(403, 40333)]
+
+
+@pytest.mark.parametrize("ban", BANS)
+async def test_while_discord_turns_answers_away_each_press_asks_once(
+    hall: Hall, ban: InjectedFault, caplog: pytest.LogCaptureFixture
+) -> None:
+    """More requests would prolong a ban; no bug is told, and the next press works."""
+    caplog.set_level(logging.WARNING)
+    hall.server.fault_injector.plan("*", CALLBACK, ban, times=5)
+    for _ in range(5):
+        asked = await hall.ada.slash(hall.table, "bonfire", "help")
+        await hall.clock.turned(hall.clock.sleep(10.0), within=10.0)
+        assert asked.ack is None
+    assert len(hall.server.fault_injector.injected) == 5
+    told = [record.getMessage() for record in caplog.records]
+    assert len([line for line in told if "turns answers away" in line]) == 1
+    assert not [line for line in told if "bug" in line or "retrying" in line]
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    assert "Welcome to Bonfire!" in text(await hall.clock.turned(asked.response()))
+
+
+@pytest.mark.parametrize("page", [Refused(403, 0), Refused(404, 0)])
+async def test_a_page_in_place_of_an_answer_is_no_mistake_of_ours(
+    hall: Hall, page: InjectedFault, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.WARNING)
+    hall.server.fault_injector.plan("POST", CALLBACK, page)
+    asked = await hall.ada.slash(hall.table, "bonfire", "help")
+    await hall.clock.turned(hall.clock.sleep(10.0), within=10.0)
+    assert asked.ack is None
+    assert not [record for record in caplog.records if record.levelno >= logging.ERROR]

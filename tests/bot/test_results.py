@@ -64,6 +64,20 @@ async def test_an_abandoned_game_has_no_result(stack: Stack) -> None:
 
 
 @pytest.mark.usefixtures("few_turns_count")
+async def test_games_given_up_count_once_a_day_for_two_people(stack: Stack) -> None:
+    ends = (0.0, 3600.0, 86_399.0, 86_401.0)
+    for end, counted in zip(ends, (1, 1, 1, 2), strict=True):
+        game = await stack.start(2)
+        async with stack.games.table(game) as table:
+            table.resigned = table.bots = frozenset({1})
+            await stack.store.write(
+                lambda tx, table=table, end=end: settle(tx, table, end, Ending.CONCEDED)  # type: ignore[misc]
+            )
+        assert len(await kept(stack.store)) == counted
+        await abandon(stack.games, stack.press(PEOPLE[0]), game)
+
+
+@pytest.mark.usefixtures("few_turns_count")
 async def test_there_is_one_result_for_each_game(stack: Stack) -> None:
     game = await stack.start(3)
     async with stack.games.table(game) as table:

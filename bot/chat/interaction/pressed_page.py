@@ -46,6 +46,10 @@ class ShownPage:
         async with self.adding:
             return claim
 
+    def files_of(self, message: discord.Message) -> tuple[discord.Attachment, ...]:
+        """The files in the page: as this process left them, else as the press shows them."""
+        return tuple(message.attachments) if self.files is None else self.files
+
     def note_answer(self, files: Sequence[discord.Attachment] | None) -> None:
         """Note that an answer has changed the page, and the files in it where they are known."""
         self.answers += 1
@@ -72,8 +76,8 @@ class ShownPages:
 class PressedPage:
     """The private message whose control was pressed.
 
-    It rests and wakes as it was when it was pressed; where another press has changed it since, it
-    stays as it is.
+    It rests and wakes as it was when it was pressed, with its files, which an edit names lest
+    Discord drop them. Where another press has changed it since, it stays as it is.
     """
 
     interaction: discord.Interaction
@@ -99,7 +103,7 @@ class PressedPage:
             _let_rest(item, pressed)
         self._rests = True
         try:
-            await response.edit_message(view=view)
+            await response.edit_message(view=view, attachments=self.page.files_of(self.message))
         except discord.HTTPException as error:
             self._rests = error.code == ANSWERED
             raise
@@ -108,7 +112,9 @@ class PressedPage:
         """Let the controls be pressed again, where no answer has taken their place."""
         if self._rests and not self._has_changed:
             with contextlib.suppress(discord.HTTPException, *NETWORK):
-                await self.interaction.edit_original_response(view=_controls(self.message))
+                await self.interaction.edit_original_response(
+                    view=_controls(self.message), attachments=self.page.files_of(self.message)
+                )
 
     @property
     def _has_changed(self) -> bool:

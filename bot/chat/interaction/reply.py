@@ -18,10 +18,12 @@ from discord.ui import Modal
 
 from bot.chat.command_names import CommandMentions
 from bot.chat.components import ClassicMessage, ImageFile, notifying
-from bot.chat.delivery.failures import NETWORK
+from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
 from bot.chat.interaction.pressed_page import ANSWERED, PressedPage, ShownPage, ShownPages
+from bot.chat.interaction.traffic import Traffic
 from bot.model.clock import Clock
 from bot.model.messages import TEXT_LIMIT
+from bot.model.rows import Via
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -36,6 +38,8 @@ _PATIENCE_FOR_THOUGHTS: Final = 0.05
 _LONGEST: Final = 60.0
 """Seconds after which a request to Discord is given up."""
 _ATTEMPTS: Final = 3
+_MOMENT: Final = 0.3
+"""Seconds until the first answer is tried again where Discord failed at it."""
 _GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083, ANSWERED})
 """Unknown interaction or webhook, invalid token, unknown message, locked thread, answered twice."""
 
@@ -57,9 +61,7 @@ class ReplyMode(Enum):
 class Reply:
     """Owns the response of an interaction; use it as a context manager around the work.
 
-    Its mode is settled before the work begins. `late` are the seconds that it has been under way,
-    `on_first` gets the seconds from here to the first answer. `on_rival` is called where another
-    process had given it.
+    Its mode is settled before the work begins. `late` are the seconds that it has been under way.
     """
 
     interaction: discord.Interaction
@@ -67,8 +69,7 @@ class Reply:
     clock: Clock
     mentions: CommandMentions
     pages: ShownPages
-    on_first: Callable[[float], None]
-    on_rival: Callable[[], None]
+    traffic: Traffic
     late: float = 0.0
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
@@ -116,7 +117,7 @@ class Reply:
             return ()
         page = self.pages.at(message.id)
         self._claim = await page.claim()
-        return tuple(message.attachments) if page.files is None else page.files
+        return page.files_of(message)
 
     async def show(self, message: ClassicMessage) -> bool:
         """Show a classic message; False when Discord no longer takes it."""
@@ -193,7 +194,9 @@ class Reply:
                 if self._is_private:
                     return await self._send(lambda: self._edit(message))
                 await self._send(self._withdraw)
-            return await self._send(lambda: say_more(text, view=view, ephemeral=True, wait=True))
+            return await self._send(
+                lambda: say_more(text, view=view, ephemeral=True, wait=True), once=True
+            )
 
     async def vanish(self) -> None:
         """Take the private message away whose button was pressed: it has served its purpose."""
@@ -223,7 +226,8 @@ class Reply:
     async def _announce_later(self, seconds: float) -> None:
         left = max(0.0, PATIENCE_FOR_FORMS - self.late)
         await self.clock.sleep(min(seconds, left))
-        await self.announce()
+        if not self.traffic.is_banned(self.clock.elapsed()):  # then one request is the answer
+            await self.announce()
 
     async def _announce(self) -> None:
         if self._page is None:
@@ -296,32 +300,48 @@ class Reply:
             self._claim = page.claims = page.claims + 1
         page.note_answer(shown.attachments if isinstance(shown, discord.Message) else None)
 
-    async def _send(self, send: Callable[[], Awaitable[object]]) -> bool:
+    async def _send(self, send: Callable[[], Awaitable[object]], *, once: bool = False) -> bool:
         """Send an answer, again if it does not come through; False when Discord did not take it.
 
         Discord waits for the first one, which is tried again at once; an edit can complete it. A
-        cut connection leaves open whether Discord took it: the second attempt tells. Where Discord
-        refuses the first answer, another may still be given; raises discord.HTTPException.
+        cut connection leaves open whether Discord took it: the second attempt tells. What would be
+        there twice is sent `once`. Where Discord refuses what the first answer says, another may
+        still be given; raises discord.HTTPException.
         """
         first, self._begun = not self._begun, True
-        for attempt in range(_ATTEMPTS):
+        attempts = 1 if once or self.traffic.is_banned(self.clock.elapsed()) else _ATTEMPTS
+        for attempt in range(attempts):
             try:
                 async with asyncio.timeout(_LONGEST):
                     await send()
-            except discord.HTTPException as error:
-                if error.code not in _GONE and error.status < 500:
-                    self._begun = not first
-                    raise  # it is our own mistake
-                _LOGGER.warning("answer failed: %s", error)
-                if first and not attempt and error.code == ANSWERED:
-                    self.on_rival()
-                return False
-            except NETWORK as error:
+            except FAILED as error:
+                if isinstance(error, discord.HTTPException) and error.status < 500:
+                    self._note_refusal(error, first=first, repeated=attempt > 0)
+                    return False
                 _LOGGER.warning("confirming the answer failed: %r", error)
                 if not first:
                     await self.clock.sleep(attempt)
+                elif isinstance(error, discord.HTTPException):
+                    await self.clock.sleep(_MOMENT)
             else:
                 if first:
-                    self.on_first(time.perf_counter() - self._since)
+                    self.traffic.on_first_answer(time.perf_counter() - self._since)
                 return True
         return False
+
+    def _note_refusal(self, error: discord.HTTPException, *, first: bool, repeated: bool) -> None:
+        """Note that Discord did not take an answer; raises one that is our own mistake.
+
+        A page in place of Discord's words comes from the service in front of it, whatever we said.
+        """
+        failure = failure_of(error, Via.FOLLOWUP)
+        if failure.kind is FailureKind.EVERYTHING:
+            self.traffic.note_ban(self.clock.elapsed(), failure.pause, error)
+            return
+        is_ours = bool(error.code) or failure.kind is FailureKind.MISTAKE
+        if is_ours and error.code not in _GONE:
+            self._begun = not first
+            raise error
+        _LOGGER.warning("answer failed: %s", error)
+        if first and not repeated and error.code == ANSWERED:
+            self.traffic.note_rival()

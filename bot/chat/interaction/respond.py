@@ -99,10 +99,9 @@ class Responder:
             shown = discord.utils.format_dt(until, "R")
             handler = refusing(UserError(Problem.TIMED_OUT, until=shown))
         late = self.lateness.of(interaction)
-        mentions, traffic = self.outbox.mentions, self.traffic
-        first, rival = traffic.on_first_answer, traffic.note_rival
+        mentions = self.outbox.mentions
         async with Reply(
-            interaction, mode, self.clock, mentions, self.pages, first, rival, late
+            interaction, mode, self.clock, mentions, self.pages, self.traffic, late
         ) as reply:
             if late > LATE_ANSWER_SECONDS and not await reply.announce():
                 # The person was told that nothing happened, and Discord that it happens no more.

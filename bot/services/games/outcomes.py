@@ -6,14 +6,15 @@ without a score, however well the bot did. When all others have resigned, the pe
 won, without a score. If they play on against bots alone instead, that does not count. A bot that
 plays for itself wins and loses as people do, and has won when they have all resigned;
 `bot.store.results` lists games with such bots apart. Nothing counts for people who played fewer
-than FEWEST_TURNS turns there themselves. A game that others gave up before anybody did leaves no
-result at all.
+than FEWEST_TURNS turns there themselves. Of games that others gave up, one a day counts for the
+same two people. A game that others gave up before anybody did leaves no result at all.
 """
 
 import json
 from collections import Counter
 from dataclasses import replace
 from operator import attrgetter
+from typing import Final
 
 from bot.model.results import FEWEST_TURNS, Ending, Part, ResultRow, SeatResult
 from bot.model.rows import MoveRow
@@ -23,6 +24,9 @@ from engine.actions import EndTurn, Pass
 from engine.codec import action_from_json
 from engine.ids import Seat
 from engine.view import ScoreSheet
+
+_A_DAY: Final = 24 * 3600.0
+"""Seconds in which two people have at most one conceded game that counts."""
 
 
 async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> None:
@@ -40,6 +44,10 @@ async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> N
         handicap=settings.handicap,
         tom=next(tom, None) if ending is Ending.PLAYED else None,
     )
+    if ending is Ending.CONCEDED:
+        people = [one.id for one in table.players if one.level is None]
+        if await tx.results.have_conceded(people, now - _A_DAY):
+            return
     seats = await _counting(tx, table, outcomes(table, ending))
     people = (one for one in seats if one.seat not in table.seated_bots)
     if ending is Ending.PLAYED or any(one.part is not Part.PRACTISED for one in people):

@@ -92,10 +92,17 @@ class GameService(ActiveGames):
         out, unless only the end of the turn is left. Raises UserError for a wrong person, for a
         game that has gone on elsewhere or for a bug, IllegalAction for a wrong answer.
         """
-        seat = table.seat_to_move(invocation.person.id)
+        person = invocation.person
+        seat = table.seat_to_move(person.id)
         with self.changing(table):
+            is_renamed = table.meet(person, invocation.channel.guild)
+
+            async def rename(tx: Transaction) -> None:
+                if is_renamed:
+                    await tx.games.rename(table.id, person)
+
             log = play(table, seat, invocation, actions)
-            done = await self._play_on(table, invocation, log)
+            done = await self._play_on(table, invocation, log, also=rename)
             table.kind.answered(table.game)
             return done
 

@@ -167,6 +167,14 @@ class Table:
         """Say whether a Discord user has a seat and plays it."""
         return any(player.id == person for player in self.persons)
 
+    def meet(self, person: PersonRow, guild: int | None) -> bool:
+        """Take over how a player is called now in the server of the game; says if that is new."""
+        named = tuple(person if one.id == person.id else one for one in self.players)
+        is_new = guild == self.channel.guild and named != self.players
+        if is_new:
+            self.players = named
+        return is_new
+
     def can_go_back(self, person: int) -> bool:
         """Say whether a Discord user may ask for an earlier turn, and there is one."""
         runs = self.status is Status.RUNNING
