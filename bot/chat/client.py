@@ -25,7 +25,6 @@ from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extra
 from bot.chat.handlers.rooms import given_up, put_away
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.interaction.respond import refusing
-from bot.chat.interaction.traffic import SharedTokenError
 from bot.chat.logs import start_logging
 from bot.chat.pictures.painting import DRAWINGS_FOLDER, Painter, RenderPool, paint
 from bot.chat.pictures.queue import PictureQueue
@@ -263,8 +262,6 @@ def _begin_log(interaction: discord.Interaction) -> None:
 
 Entrance = Callable[[BonfireClient], AbstractAsyncContextManager[object]]
 """A way in for interactions beside the gateway, open while a client is connected."""
-
-
 Attendance = Callable[[BonfireClient, Settings], Coroutine[Any, Any, None]]
 """The work of a client that has logged in, until it is closed."""
 
@@ -297,13 +294,10 @@ async def serve(
     *,
     over_http: bool = False,
 ) -> None:
-    """Be the bot in a running event loop, as `run` does, with an `entrance` of its own.
+    """Be the bot in a running event loop; presses come by the `entrance` where `over_http`.
 
-    `over_http` says that presses come by it.
-
-    Raises DamagedFontError too, for typefaces that are missing or altered, SharedTokenError where
-    another process has the same token, and SystemExit with the status 75 where a job has failed too
-    often: another start may help.
+    Raises DamagedFontError for typefaces that are missing or altered, SharedTokenError, and
+    SystemExit with the status 75 where a job has failed too often: another start may help.
     """
     memory.keep_small()
     sys.setswitchinterval(_SWITCH)
@@ -332,11 +326,7 @@ async def serve(
         await asyncio.wait({work}, timeout=GRACE)
         if work.done() and not work.cancelled():
             work.result()
-    if client.services.traffic.is_younger:
-        raise SharedTokenError(
-            "Another process with the same token was there first, and answers presses too. Stop "
-            "one of them, or let both share one database (BONFIRE_WORKERS=several)."
-        )
+    client.services.traffic.must_be_older()
     if client.jobs.given_up is not None:
         raise SystemExit(os.EX_TEMPFAIL)
 

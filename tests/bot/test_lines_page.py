@@ -268,8 +268,7 @@ def test_what_all_lines_bring_is_no_reason_for_one_of_them() -> None:
 def test_no_reason_stands_twice_in_a_list(seed: int, turn: int) -> None:
     game, seat = at_turn(2, seed, turn)
     found = tuple(map(text_of, lines(game, seat, ADVICE_SEED)))
-    # The same line twice has the same reasons.
-    for kept in (found, (*found, *found)):
+    for kept in (found, (*found, *found)):  # the same line twice has the same reasons
         draft = Draft(screen=Screen(ScreenKind.LINES), lines=kept)
         builder = PageBuilder(game, seat, draft, WORDS)
         facts = {

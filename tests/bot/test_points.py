@@ -44,7 +44,7 @@ def test_what_is_sure_is_expected_and_never_shrinks_and_near_the_end_all_counts(
 
 def test_at_first_the_score_tells_the_parts_and_no_winner() -> None:
     told = score_text(beginning().game(), PEOPLE, WORDS)
-    assert "**Ada: 5 points, 2 of them scored**" in told
+    assert "**Ada: 5 points (2 scored)**" in told
     assert "Elders 2 · Bonfires 3" in told
     assert "Unused so far: 21 for fate tiles, 2 for action tiles and resources." in told
     assert not FORECAST.search(told + status_text(beginning().game(), PEOPLE, WORDS))

@@ -150,7 +150,7 @@ def test_status_tells_of_the_end_only_what_still_holds() -> None:
     assert f"{novices}: 0 of 7." in status_text(Position().game(), PEOPLE[:2], WORDS)
     counted = Position().countdown(4, handed=5).game()
     text = status_text(counted, PEOPLE[:2], WORDS)
-    assert f"{running}; tile 4 is on top of the stack" in text
+    assert f"{running}; its stack shows tile 4" in text
     assert novices not in text
     last = Position().countdown(0, handed=1).game()
     assert WORDS.say("status.countdown_last") in status_text(last, PEOPLE[:2], WORDS)

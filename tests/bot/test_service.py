@@ -112,26 +112,6 @@ async def test_an_answer_is_stored_before_it_is_acknowledged(table: Table) -> No
         assert stored.game.dump() == await dumped(table, game)
 
 
-@pytest.mark.parametrize(("guild", "name"), [(5, "Zoe"), (None, "")])
-async def test_a_person_is_called_as_at_their_last_press_in_the_server(
-    table: Table, guild: int | None, name: str
-) -> None:
-    """Elsewhere a person may have another name than among these friends."""
-    game = await table.start()
-    seat, _, options = await table.position(game)
-    press = table.press(seat)
-    press = replace(
-        press,
-        person=replace(press.person, name="Zoe"),
-        channel=replace(press.channel, guild=guild),
-    )
-    await submit(table.games, press, game, options[:1])
-    async with GameService(table.store, STANDARD_BOX).table(game) as stored:
-        assert stored.players[seat].name == (name or PEOPLE[seat].name)
-    async with table.games.table(game) as held:
-        assert held.players[seat].name == (name or PEOPLE[seat].name)
-
-
 async def test_a_press_on_an_old_revision_changes_nothing(table: Table) -> None:
     game = await table.start()
     seat, _, options = await table.position(game)

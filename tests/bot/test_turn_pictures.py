@@ -86,12 +86,12 @@ def test_a_post_shows_as_much_as_was_chosen() -> None:
     assert shown(pictures, TurnPictures.BOARD) == ["board"]
 
 
-def test_for_a_phone_the_halves_of_a_large_board_stand_above_the_sheet() -> None:
+def test_for_a_phone_the_parts_of_a_large_board_stand_above_the_sheet() -> None:
     phone = Appearance(size=PictureSize.PHONE)
     begin = turn_notice(Game.new(GameOptions(2), 7), PEOPLE[:2], WORDS).pictures
     there = as_wanted(as_chosen(begin, phone, TurnPictures.EVERYTHING), phone)
     kinds = [picture.kind for picture in there]
-    assert kinds == [PictureKind.PART, PictureKind.PART, PictureKind.SHEET]
+    assert kinds == [*[PictureKind.PART] * 3, PictureKind.SHEET]
 
 
 def test_the_pictures_that_a_server_leaves_out_are_on_no_sheet() -> None:

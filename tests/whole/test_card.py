@@ -26,6 +26,7 @@ from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import TurnPictures
 from bot.model.settings import UNSET, Setting, Whose
 from bot.present.posts.turn_pictures import seat_seen
+from bot.present.wizard.opening import with_start_laid
 from bot.services.games.kind import loaded
 from bot.services.games.thinker import Thinker
 from bot.standin import Channel, UserClient
@@ -221,7 +222,10 @@ def test_one_post_tells_one_turn_of_a_person_and_the_bots_after_it(whole: Played
 def test_the_pictures_show_the_last_state_that_the_post_tells(whole: Played) -> None:
     for shown, turns in whole.told:
         now = whole.game.at(turns[-1].after if turns else 0)
-        assert all(one.view == now.view() for one in shown)
+        view = now.view()
+        if now.waiting is not None and now.waiting.seat in whole.people:
+            view = with_start_laid(view, now, now.waiting.seat)
+        assert all(one.view == view for one in shown)
 
 
 def test_the_winners_post_has_the_score_the_board_and_the_cities(whole: Played) -> None:
@@ -288,7 +292,8 @@ def test_a_city_that_did_not_change_is_not_drawn_again(
             if seat is not None:
                 city = view.seats[seat]
                 deck = view.tom if city.is_tom else None
-                looks = (city, deck, view.seat == seat, view.end_is_near, view.result is None)
+                header = (seat in view.leaders, view.seat == seat, view.result is None)
+                looks = (city, deck, header, view.end_is_near)
                 drawn = f"city of {city.color}" in painted
                 assert drawn == (looks not in seen)
                 spared += not drawn

@@ -2,9 +2,11 @@
 
 import asyncio
 import random
+from typing import Any
 
 import pytest
 
+from bot.chat.handlers import rooms
 from bot.model.links import jump_link
 from bot.model.rows import Via
 from bot.model.settings import Setting
@@ -55,8 +57,30 @@ async def start(hall: Hall, lobby: Message) -> Channel:
     return thread
 
 
-async def test_a_thread_that_discord_opened_twice_is_put_away_once(hall: Hall) -> None:
-    """The library asks again where a proxy says that nothing came through."""
+@pytest.mark.parametrize("fault", [ServerError, Reset])
+@pytest.mark.parametrize("moment", list(Moment))
+async def test_a_thread_is_opened_once_whatever_discord_answers(
+    hall: Hall, fault: type[ServerError | Reset], moment: Moment
+) -> None:
+    """The bot looks whether it is there before it asks again."""
+    hall.server.fault_injector.plan("POST", CREATE, fault(moment=moment))
+    asked = await hall.people[0].slash(hall.table, "bonfire", "solo", thread=True)
+    await hall.clock.turned(asked.response())
+    (thread,) = threads(hall)
+    await hall.people[0].waits_for(thread, has_turn_button)
+
+
+async def test_a_thread_of_which_the_bot_hears_too_late_is_put_away(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """It has asked for a second one by then."""
+    looks, look = [], rooms._threads_of
+
+    def late(*given: Any) -> list[Any]:
+        looks.append(given)
+        return [] if len(looks) == 1 else look(*given)
+
+    monkeypatch.setattr(rooms, "_threads_of", late)
     hall.server.fault_injector.plan("POST", CREATE, ServerError(502, Moment.AFTER))
     asked = await hall.people[0].slash(hall.table, "bonfire", "solo", thread=True)
     await hall.clock.turned(asked.response())
@@ -240,7 +264,7 @@ async def test_without_the_permission_the_game_stays_and_its_players_are_told(
     await hall.people[1].waits_for(hall.table, has_turn_button)
 
 
-@pytest.mark.parametrize("mishap", [ServerError(503), ServerError(502, Moment.AFTER), Reset()])
+@pytest.mark.parametrize("mishap", [ServerError(503), Reset()])
 async def test_a_thread_that_discord_does_not_open_stops_no_game(
     hall: Hall, mishap: InjectedFault
 ) -> None:

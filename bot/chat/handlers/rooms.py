@@ -2,9 +2,11 @@
 
 import contextlib
 import logging
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, replace
+from functools import partial
+from operator import attrgetter
 from typing import Final, NamedTuple
 
 import discord
@@ -33,7 +35,11 @@ _SLEEPS_AFTER: Final = 10080
 """Minutes of silence after which Discord archives a thread; the next post wakes it."""
 _OPENS_WITHIN: Final = 60.0
 """Seconds after which nobody opens a thread any more for a press."""
+_TOLD_WITHIN: Final = 1.0
+"""Seconds after which the gateway has told of a thread that is there."""
 REFUSED: Final = (discord.HTTPException, *NETWORK)
+_IN_DOUBT: Final = (discord.DiscordServerError, *NETWORK)
+"""Failures after which a thread may be there all the same."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,10 +193,11 @@ class Rooms:
         public = types.news_thread if channel.is_news() else types.public_thread
         wanted = types.private_thread if kind is _PRIVATE else public
         await self._note_opening(ctx, channel.id)
+        create = partial(
+            channel.create_thread, name=name, type=wanted, auto_archive_duration=_SLEEPS_AFTER
+        )
         try:
-            return await channel.create_thread(
-                name=name, type=wanted, auto_archive_duration=_SLEEPS_AFTER
-            )
+            return await _opened_once(ctx, channel, create)
         except REFUSED as error:
             _LOGGER.warning("opening a thread in %d failed: %r", channel.id, error)
             raise UserError(kind.failed) from error
@@ -222,7 +229,8 @@ class Rooms:
         if forum.flags.require_tag and not tags:
             raise UserError(Problem.FORUM_TAG, forum=forum.mention)
         await self._note_opening(ctx, forum.id)
-        try:
+
+        async def create() -> discord.Thread:
             thread, _ = await forum.create_thread(
                 name=clip(wanted.title, CHOICE_LIMIT),
                 auto_archive_duration=_SLEEPS_AFTER,
@@ -231,6 +239,10 @@ class Rooms:
                 applied_tags=tags,
                 suppress_embeds=True,
             )
+            return thread
+
+        try:
+            thread = await _opened_once(ctx, forum, create)
         except REFUSED as error:
             _LOGGER.warning("opening a post in %d failed: %r", forum.id, error)
             raise UserError(Problem.FORUM_FAILED, forum=forum.mention) from error
@@ -264,6 +276,34 @@ def _parent(ctx: Context, kind: _ThreadKind) -> discord.TextChannel:
     return channel
 
 
+async def _opened_once(
+    ctx: Context,
+    parent: discord.TextChannel | discord.ForumChannel,
+    create: Callable[[], Awaitable[discord.Thread]],
+) -> discord.Thread:
+    """The thread that `create` opens under a channel; raises as that does.
+
+    Where the answer leaves open whether Discord has opened it, the gateway tells of it within a
+    moment. Only a thread that is not there then is asked for again.
+    """
+    try:
+        return await create()
+    except _IN_DOUBT as error:
+        _LOGGER.warning("opening a thread in %d failed, retrying: %r", parent.id, error)
+    await ctx.reply.clock.sleep(_TOLD_WITHIN)
+    found = _threads_of(parent, ctx.interaction.client, ctx.invocation.id)
+    return found[-1] if found else await create()
+
+
+def _threads_of(parent: object, client: discord.Client, press: int) -> list[discord.Thread]:
+    """The bot's own threads under a channel that are younger than a press, the newest last."""
+    if client.user is None or not isinstance(parent, discord.TextChannel | discord.ForumChannel):
+        return []
+    me = client.user.id
+    mine = (one for one in parent.threads if one.owner_id == me and one.id > press)
+    return sorted(mine, key=attrgetter("id"))
+
+
 async def add_people(thread: discord.Thread, people: Iterable[PersonRow]) -> None:
     """Make people members of a thread, each of whom Discord names there, and calls."""
     for person in people:
@@ -289,14 +329,8 @@ async def put_away(store: Store, client: discord.Client, opened: Mapping[int, in
     that open them.
     """
     for press, channel in opened.items():
-        parent = client.get_channel(channel)
-        threads: Sequence[discord.Thread] = ()
-        if isinstance(parent, discord.TextChannel | discord.ForumChannel):
-            threads = parent.threads
-        for thread in threads:
-            mine = client.user is not None and thread.owner_id == client.user.id
-            if mine and thread.id > press:
-                await _archive_empty(store, thread)
+        for thread in _threads_of(client.get_channel(channel), client, press):
+            await _archive_empty(store, thread)
         await store.write(lambda tx, press=press: tx.meta.drop_opening(press))  # type: ignore[misc]
 
 

@@ -144,6 +144,14 @@ class Traffic:
             self.is_younger = True
             self.on_younger()
 
+    def must_be_older(self) -> None:
+        """Raise SharedTokenError where another process with the same token was there first."""
+        if self.is_younger:
+            raise SharedTokenError(
+                "Another process with the same token was there first, and answers presses too. "
+                "Stop one of them, or let both share one database (BONFIRE_WORKERS=several)."
+            )
+
     def is_banned(self, now: float) -> bool:
         """Say whether Discord turns answers away, which more requests would prolong."""
         return now < self._banned_until
@@ -153,7 +161,10 @@ class Traffic:
         self._banned_until = max(self._banned_until, now + seconds)
         if now - self._ban_told >= _BAN_TOLD:
             self._ban_told = now
-            _LOGGER.error("Discord turns answers away; each is tried once meanwhile: %s", error)
+            _LOGGER.error(
+                "answering failed, trying each once: Discord turns them away: %s",
+                error,
+            )
 
     @property
     def has_rival(self) -> bool:

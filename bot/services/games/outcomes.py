@@ -45,8 +45,8 @@ async def settle(tx: Transaction, table: Table, now: float, ending: Ending) -> N
         tom=next(tom, None) if ending is Ending.PLAYED else None,
     )
     if ending is Ending.CONCEDED:
-        people = [one.id for one in table.players if one.level is None]
-        if await tx.results.have_conceded(people, now - _A_DAY):
+        seated = [one.id for one in table.players if one.level is None]
+        if await tx.results.have_conceded(seated, now - _A_DAY):
             return
     seats = await _counting(tx, table, outcomes(table, ending))
     people = (one for one in seats if one.seat not in table.seated_bots)
