@@ -260,11 +260,11 @@ def test_the_pictures_of_a_plan_mark_what_it_changes() -> None:
 
 def test_a_plan_says_which_task_it_meets() -> None:
     game = rich().task(3, "B01").task(4, "B02").display("red blossom", "red herb").game()
-    met = WORDS.say("preview.met", task="B01")
+    met = WORDS.say("lines.ready_now", task="B01")
     for slot, told in ((1, True), (2, False)):
         plan = begin_draft(game, 0, (TakePath(slot),))
         assert (met in shown(game, plan).text) is told
-        assert WORDS.say("preview.met", task="B02") not in shown(game, plan).text
+        assert WORDS.say("lines.ready_now", task="B02") not in shown(game, plan).text
 
 
 def test_a_gnome_is_listed_once_whatever_is_paid_for_it() -> None:

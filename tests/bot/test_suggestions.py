@@ -25,6 +25,7 @@ from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.ids import Reward, Seat
 from engine.notation import parse_action
+from tests.bot.test_lines_page import at_turn
 from tests.bot.wizard_player import WORDS, suggested, tokens
 from tests.marks import long
 
@@ -215,3 +216,11 @@ def test_a_game_of_suggestions_never_pays_for_nothing(players: int, seed: int, e
 @pytest.mark.parametrize("seed", range(24))
 def test_two_thousand_suggestions_can_be_followed(seed: int) -> None:
     assert play_to_the_end(1 + seed % 4, seed, 1) > 20
+
+
+@pytest.mark.parametrize(("seed", "turn"), [(1, 3), (1, 18), long(3, 3)])
+def test_a_suggestion_says_once_which_task_can_be_lit_after_it(seed: int, turn: int) -> None:
+    game, seat = at_turn(2, seed, turn)
+    outcome = suggested(game, seat)
+    assert isinstance(outcome, Ask)
+    assert wizard_page(game, seat, outcome.draft, WORDS).text.count("after that") == 1

@@ -1,17 +1,20 @@
 """Answers that Discord turns away, or may have taken: none is sent twice, and none is a bug."""
 
 import logging
+import random
 
 import pytest
 
 from bot.chat.components import ClassicMessage
 from bot.chat.interaction.context import Context
+from bot.model.controls import Sign
 from bot.model.errors import Problem, UserError
-from bot.standin import Moment, RateLimited, Refused, ServerError
+from bot.standin import Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from tests.bot.test_reply import CALLBACK
+from tests.bot.test_reply import CALLBACK, ORIGINAL
 from tests.whole.conftest import Hall
+from tests.whole.kit import Player, controls, has_turn_button
 
 FOLLOWUP = r"/webhooks/\d+/[^/]+$"
 
@@ -66,3 +69,19 @@ async def test_a_page_in_place_of_an_answer_is_no_mistake_of_ours(
     await hall.clock.turned(hall.clock.sleep(10.0), within=10.0)
     assert asked.ack is None
     assert not [record for record in caplog.records if record.levelno >= logging.ERROR]
+
+
+async def test_a_picture_that_came_unconfirmed_is_known_by_the_next_press(hall: Hall) -> None:
+    """An edit names the files that stay; the fixture fails where one of them is not there."""
+    ada = hall.ada
+    await (await ada.slash(hall.table, "bonfire", "solo")).response()
+    post = await ada.waits_for(hall.table, has_turn_button)
+    page = await (await ada.press(post, "Take your turn")).response()
+    player = Player(ada, hall.table, random.Random(4))
+    for sign in ("@great_bonfire", Sign.BACK) * 2:
+        await hall.client.services.traffic.calm()
+        hall.server.fault_injector.plan("PATCH", ORIGINAL, Reset(Moment.AFTER), times=3)
+        control = next(one for one in controls(page) if one.answer.startswith(sign))
+        page = await hall.clock.turned((await player.press(page, control)).response())
+        await hall.clock.turned(hall.clock.sleep(10.0), within=10.0)
+        hall.server.fault_injector.clear()

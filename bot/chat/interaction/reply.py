@@ -151,7 +151,9 @@ class Reply:
         """Show one more picture, in a message of its own behind the answer."""
         say_more = self.interaction.followup.send
         async with self._lock:
-            await self._send(lambda: say_more(file=file.file(), ephemeral=True, wait=True))
+            await self._send(
+                lambda: say_more(file=file.file(), ephemeral=True, wait=True), once=True
+            )
 
     def _mentioning(self, message: ClassicMessage) -> ClassicMessage:
         return replace(message, text=self.mentions.in_text(message.text, TEXT_LIMIT))
@@ -319,6 +321,7 @@ class Reply:
                     self._note_refusal(error, first=first, repeated=attempt > 0)
                     return False
                 _LOGGER.warning("confirming the answer failed: %r", error)
+                self._forget_files()
                 if not first:
                     await self.clock.sleep(attempt)
                 elif isinstance(error, discord.HTTPException):
@@ -328,6 +331,16 @@ class Reply:
                     self.traffic.on_first_answer(time.perf_counter() - self._since)
                 return True
         return False
+
+    def _forget_files(self) -> None:
+        """Forget the files of the page: an answer that was not confirmed may have changed them.
+
+        The next press tells which there are.
+        """
+        pressed = self._edited
+        place = self.message if pressed is None else pressed.id
+        if place is not None:
+            self.pages.at(place).files = None
 
     def _note_refusal(self, error: discord.HTTPException, *, first: bool, repeated: bool) -> None:
         """Note that Discord did not take an answer; raises one that is our own mistake.

@@ -108,8 +108,11 @@ class ShownLine:
                 points = by_source(each.points)
                 yield phrase("lines.lit", task=each.task, n=each.turns, points=points)
         for ready in brings.ready:
-            key = "lines.ready" if ready.turns else "lines.ready_now"
-            yield phrase(key, task=ready.task, n=ready.turns)
+            task, turns = ready.task, ready.turns
+            if turns:
+                yield phrase("lines.ready", task=task, n=turns)
+            else:
+                yield phrase("lines.ready_now", task=task)
         yield from self._portals()
         for nearer in brings.nearer:
             key = "lines.nearer" if brings.turns else "lines.nearer_now"

@@ -34,13 +34,14 @@ def preview_page(builder: PageBuilder) -> Page:
     view = builder.reached
     # Payments are told in one line, each with what it is for.
     unpaid = [step for step in plan.steps if not isinstance(step.action, PayTiles | PayResources)]
+    reason = _reason(builder)
     lines: tuple[Phrase | PageLine, ...] = (
         phrase("preview.suggested" if _is_suggested(builder) else "preview.heading"),
         *builder.step_lines(unpaid),
-        *_reason(builder),
+        *reason,
         *_balance(builder),
         *_given_up(plan, view),
-        *_met(builder.view, view, builder.seat),
+        *(each for each in _met(builder.view, view, builder.seat) if each not in reason),
         *_ending(plan),
         *_points(builder),
     )
@@ -92,7 +93,7 @@ def _met(before: View, after: View, seat: Seat) -> Sequence[Phrase]:
     ready, then = _ready(before, seat), _ready(after, seat)
     lit = {spot.task.task.id for spot in after.seats[seat].positions if spot.task and spot.task.lit}
     return [
-        *(phrase("preview.met", task=task) for task in then if task not in ready),
+        *(phrase("lines.ready_now", task=task) for task in then if task not in ready),
         *(phrase("worth.breaks", task=task) for task in ready if task not in {*then, *lit}),
     ]
 
