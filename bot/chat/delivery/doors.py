@@ -1,12 +1,16 @@
 """The doors of channels where the bot may only answer: presses that can carry follow-ups."""
 
-from typing import Final
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any, Final
 
 import discord
 
+from bot.chat.components import notifying
 from bot.model.clock import Clock
 from bot.model.rows import DoorRow
 from bot.services.calls.delivery import Delivery
+from bot.services.games.table import PublicState
 
 FOLLOWUPS_LIVE: Final = 14 * 60.0
 """Seconds that a press can carry follow-ups: Discord's 15 minutes, less some room."""
@@ -14,6 +18,41 @@ RENEWED: Final = 5 * 60.0
 """Seconds after which the stored door of a channel is replaced by a new one."""
 DEAD: Final = frozenset({10015, 10062, 50027})
 """Discord's error codes for a press that it has forgotten, or that was never answered."""
+
+
+@dataclass(frozen=True, slots=True)
+class Live:
+    """A post with the press that can still carry it, None for what the bot does alone.
+
+    `state` is what its pictures show: how the game stood when it was made.
+    """
+
+    door: DoorRow | None
+    since: float
+    state: PublicState | None
+
+
+async def carry(
+    client: discord.Client,
+    door: DoorRow,
+    ping: Collection[int],
+    content: str = discord.utils.MISSING,
+    **more: Any,
+) -> int:
+    """Send a message through a door, once; returns its id.
+
+    Raises what the library does.
+    """
+    assert client.application_id is not None, "nothing is sent before the login"
+    webhook = discord.Webhook.partial(client.application_id, door.token, client=client)
+    sent = await webhook.send(
+        content,
+        allowed_mentions=notifying(ping),
+        silent=not ping,  # it calls nobody
+        wait=True,
+        **more,
+    )
+    return sent.id
 
 
 class Doors:

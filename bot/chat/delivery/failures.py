@@ -21,6 +21,8 @@ _DELETED: Final = 10008
 CLOSED_PEOPLE: Final = frozenset({50007, 50278})
 """A person takes no direct messages, or shares no server with the bot."""
 _CLOSED_PLACES: Final = CLOSED_PEOPLE | LOSSES.keys()
+FILTERED: Final = frozenset({20009, 200000, 240000})
+"""Explicit content, a word that a server blocks, or a link that Discord does."""
 _BLOCKED: Final = 40333
 """The service in front of Discord refuses the bot, as it has refused all bots on bad days."""
 _TOO_MANY: Final = frozenset({20026, 40003})
@@ -93,6 +95,8 @@ def _failure_of_answer(error: discord.HTTPException, via: Via) -> Failure:
         return Failure(FailureKind.EVERYTHING)
     if code in _TOO_MANY:
         return Failure(FailureKind.WAY)
+    if code in FILTERED:
+        return Failure(FailureKind.MISTAKE)
     if status in {403, 404} or status >= 500 or code in _CROWDED:
         return Failure(FailureKind.POST)
     return Failure(FailureKind.MISTAKE)

@@ -10,7 +10,7 @@ when the bot asks again.
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import partial
 from typing import Final
 
@@ -18,8 +18,15 @@ import discord
 
 from bot.chat.components import LayoutMessage, notifying
 from bot.chat.delivery.back_off import BackOff, SendingPlaces
-from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors
-from bot.chat.delivery.failures import FAILED, Failure, FailureKind, counted_failure, failure_of
+from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors, Live, carry
+from bot.chat.delivery.failures import (
+    FAILED,
+    FILTERED,
+    Failure,
+    FailureKind,
+    counted_failure,
+    failure_of,
+)
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.permissions import open_above
 from bot.chat.delivery.writing import PostWriter
@@ -31,7 +38,6 @@ from bot.model.telemetry import ENVIRONMENT, begin_work
 from bot.runtime.jobs import Wakeup
 from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_POST_RETRY, Delivery
 from bot.services.games.saving import QueuedPosts
-from bot.services.games.table import PublicState
 from bot.store.store import Transaction
 
 _LOGGER = logging.getLogger(__name__)
@@ -44,18 +50,6 @@ _TOO_LARGE: Final = 413
 """The HTTP status of a request that is larger than Discord takes."""
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
-
-
-@dataclass(frozen=True, slots=True)
-class _Live:
-    """A post with the press that can still carry it, None for what the bot does alone.
-
-    `state` is what its pictures show: how the game stood when it was made.
-    """
-
-    door: DoorRow | None
-    since: float
-    state: PublicState | None
 
 
 class Outbox:
@@ -84,7 +78,7 @@ class Outbox:
         self._client = client
         self._writer = writer
         self._instance = ""
-        self._live: dict[int, _Live] = {}
+        self._live: dict[int, Live] = {}
         self._doors = Doors(self._delivery, clock)
         self._clock = clock
         self._wakeup = Wakeup(clock)
@@ -113,7 +107,7 @@ class Outbox:
         self._forget_old_presses()  # also while another worker posts
         door = None if interaction is None else self._doors.of_press(interaction)
         for post in posts.ids:
-            self._live[post] = _Live(door, self._clock.elapsed(), posts.state)
+            self._live[post] = Live(door, self._clock.elapsed(), posts.state)
         self.kick()
 
     async def open_door(self, interaction: discord.Interaction) -> None:
@@ -311,25 +305,21 @@ class Outbox:
             body, message = await self._drawn(post)
         try:
             async with asyncio.timeout(_LONGEST):
-                sent = await self._send_through(door, body, message)
+                sent = await self._carried(door, body, message)
         except Exception as error:  # noqa: BLE001 - whatever it is, Discord may have taken it
             await self._not_carried(post, door, error)
         else:
             self._back_off.note_answer(post)
             await self._take_note(post, sent)
 
-    async def _send_through(self, door: DoorRow, body: StoredPost, message: LayoutMessage) -> int:
-        application = self._client.application_id
-        assert application is not None, "nothing is sent before the login"
-        webhook = discord.Webhook.partial(application, door.token, client=self._client)
-        send = partial(
-            webhook.send,
-            allowed_mentions=notifying(body.ping),
-            silent=not body.ping,  # it calls nobody
-            wait=True,
-        )
-        sent = await message.deliver(lambda: send(view=message.view(), files=message.files()))
-        return sent.id
+    async def _carried(self, door: DoorRow, body: StoredPost, message: LayoutMessage) -> int:
+        send = partial(carry, self._client, door, body.ping)
+        try:
+            return await message.deliver(lambda: send(view=message.view(), files=message.files()))
+        except discord.HTTPException as error:
+            if error.code not in FILTERED:
+                raise
+        return await send(await self._writer.in_own_words(body), suppress_embeds=True)
 
     async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
         if self._client.is_closed():
@@ -365,8 +355,8 @@ class Outbox:
     async def _send(self, post: PostRow) -> tuple[discord.Message, LayoutMessage | None]:
         """Post to the channel; in the plain layout when Discord refuses the rich one.
 
-        Where the request is too large, the pictures are left out too. Returns the message, and
-        what it shows in the rich layout, None in the plain one.
+        Where the request is too large, it has no pictures, and where a filter takes offense our own
+        words alone. Returns the message, and what it shows in the rich layout, else None.
         """
         body, message = await self._drawn(post)
         room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
@@ -383,6 +373,10 @@ class Outbox:
                 rich = message.deliver(lambda: send(view=message.view(), files=message.files()))
                 return await rich, message
             except discord.HTTPException as error:
+                if error.code in FILTERED:
+                    _LOGGER.warning("post %d failed, retrying in our own words: %s", post.id, error)
+                    told = await self._writer.in_own_words(body)
+                    return await send(told, suppress_embeds=True), None
                 mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
                 if error.status not in {400, _TOO_LARGE} or not mistaken:
                     raise

@@ -15,6 +15,7 @@ from bot.present.posts.turn_pictures import as_chosen
 from bot.services.games.service import GameService
 from bot.services.games.table import PublicState
 from bot.services.people.preferences import PreferenceService
+from bot.words import catalog
 from bot.words.symbols import Symbols
 
 
@@ -63,6 +64,18 @@ class PostWriter:
         """A post with its pictures, of the newest state of its game where none is given."""
         body = StoredPost.load(post.body).shown
         return body, self._message(body, await self.pictures.draw(body, state))
+
+    async def in_own_words(self, post: StoredPost) -> str:
+        """The text of a post at which a filter takes offense, maybe for a name, in our own words.
+
+        It calls the same people, and leads to what it does not say.
+        """
+        words = (
+            (await self.pictures.games.public_state(post.game)).words if post.game else catalog()
+        )
+        called = tuple(f"<@{person}>" for person in post.ping)
+        said = words.say("filtered.call", names=called) if called else words.say("filtered.post")
+        return self.mentions.in_text(said, POST_LIMIT)
 
     def changed(self, post: PostRow) -> LayoutMessage:
         """A post without pictures, as its message is brought up to date."""
