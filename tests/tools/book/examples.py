@@ -118,6 +118,7 @@ OF_SLOTS: Final[Mapping[str, object]] = {
     "passes": 4,
     "percent": 71,
     "permissions": PERMISSIONS,
+    "posts": phrase("posts_choice.board"),
     "pictures": phrase("pictures_choice.board"),
     "pieces": TILES,
     "place": phrase("place.path", position=3),
@@ -180,6 +181,8 @@ OF_SLOTS: Final[Mapping[str, object]] = {
 OF_KEYS: Final[Mapping[str, Mapping[str, object]]] = {
     "coach.idea.countdown": {"n": 7},
     "coach.setting": {"how": phrase("coach_choice.new")},
+    "look.servers": {"value": phrase("size_choice.phone")},
+    "look.words_first": {"how": phrase("coach_choice.on")},
     "coach.tip": {"text": phrase("coach.idea.fate_tile")},
     "lesson.choice": {"what": phrase("choose.sail", island="E3")},
     "lesson.heading": {"step": 2, "steps": 8},

@@ -18,7 +18,13 @@ from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.help_pages import help_prompt
 from bot.present.posts.past_pages import explained_turn
-from bot.present.posts.score_pages import log_page, result_lines, score_page, status_text
+from bot.present.posts.score_pages import (
+    left_page,
+    log_page,
+    result_lines,
+    score_page,
+    status_page,
+)
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.questions import refusal_text
@@ -97,7 +103,7 @@ def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) ->
                 pass
     history = tuple(LoggedMove(move, by_bot=False, taken_back=None) for move in game.moves)
     log_page(game, history, people, words, 0, offers=OFFERS)
-    for page in (status_text, explained_turn):
+    for page in (status_page, left_page, explained_turn):
         page(game, people, words)
     score_page(game, people, words, OFFERS)
     since_page(game, seat, people, words, OFFERS)
