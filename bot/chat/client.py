@@ -305,7 +305,7 @@ async def serve(
     async with service_manager.alive(), running(settings, features) as client:
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
-        client.jobs.give_up = client.services.traffic.on_younger = stop.set
+        client.jobs.give_up = stop.set
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         loop.add_signal_handler(signal.SIGUSR1, client.health.ask)

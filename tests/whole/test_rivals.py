@@ -1,18 +1,14 @@
 """Two processes of one bot, with one token and two databases: one of them notices and says so."""
 
-import asyncio
 import logging
 from pathlib import Path
 
 import pytest
 
 from bot.chat.interaction.traffic import NEWEST_PRESSES, RIVALED, Traffic
-from bot.cli.support.errors import UNUSABLE
 from tests.bot.blank import blank
 from tests.bot.stage import bot_on
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
-from tests.whole.process import CONNECTS_WITHIN, bot_program
 
 SAYS = "another process answers presses with the same token"
 
@@ -57,20 +53,3 @@ async def test_one_answer_that_was_lost_is_no_rival(caplog: pytest.LogCaptureFix
                 pass
     assert not traffic.has_rival
     assert not caplog.records
-
-
-async def test_the_younger_of_two_processes_gives_way(hall: Hall, tmp_path: Path) -> None:
-    """It ends with 2, and the one that was there first goes on."""
-    for _ in range(NEWEST_PRESSES):
-        await press(hall)
-    async with bot_program(hall.server, tmp_path, BONFIRE_SYNC="never") as younger:
-        await eventually(lambda: asyncio.sleep(0, len(hall.server.gateway._connections) > 1))
-        ended = asyncio.create_task(younger.wait())
-        for _ in range(3 * NEWEST_PRESSES):
-            await press(hall)
-            if ended.done():
-                break
-        assert await asyncio.wait_for(ended, CONNECTS_WITHIN) == UNUSABLE
-    assert "was there first" in (tmp_path / "bot.log").read_text()
-    assert not hall.client.services.traffic.is_younger
-    await press(hall)

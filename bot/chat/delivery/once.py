@@ -12,7 +12,7 @@ import aiohttp
 import discord
 from discord.http import json_or_text
 
-_KNOWN_AGAIN: Final = re.compile(r"/channels/\d+/messages$|/users/@me/channels$")
+_KNOWN_AGAIN: Final = re.compile(r"/channels/\d+/messages$|/users/@me/channels$|/callback$")
 """Routes on which Discord brings about once what it is asked for twice."""
 _REPEATED: Final = frozenset({54, 10054})
 """The numbers of a connection that was reset, after which the library makes a request again."""

@@ -9,7 +9,7 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final
+from typing import Any, Final, cast
 
 import discord
 from discord import ui
@@ -37,6 +37,8 @@ class ShownPage:
     answers: int = 0
     claims: int = 0
     files: tuple[discord.Attachment, ...] | None = None
+    in_doubt: bool = False
+    """True after an answer that was not confirmed: nobody knows the files until the next one."""
     adding: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def claim(self) -> int:
@@ -47,12 +49,18 @@ class ShownPage:
             return claim
 
     def files_of(self, message: discord.Message) -> tuple[discord.Attachment, ...]:
-        """The files in the page: as this process left them, else as the press shows them."""
+        """The files in the page: as this process left them, else as the press shows them.
+
+        None that may be gone: Discord refuses an edit that names one.
+        """
+        if self.in_doubt:
+            return ()
         return tuple(message.attachments) if self.files is None else self.files
 
     def note_answer(self, files: Sequence[discord.Attachment] | None) -> None:
         """Note that an answer has changed the page, and the files in it where they are known."""
         self.answers += 1
+        self.in_doubt = files is None
         self.files = None if files is None else tuple(files)
 
 
@@ -103,7 +111,7 @@ class PressedPage:
             _let_rest(item, pressed)
         self._rests = True
         try:
-            await response.edit_message(view=view, attachments=self.page.files_of(self.message))
+            await response.edit_message(view=view, attachments=self._kept)
         except discord.HTTPException as error:
             self._rests = error.code == ANSWERED
             raise
@@ -113,8 +121,15 @@ class PressedPage:
         if self._rests and not self._has_changed:
             with contextlib.suppress(discord.HTTPException, *NETWORK):
                 await self.interaction.edit_original_response(
-                    view=_controls(self.message), attachments=self.page.files_of(self.message)
+                    view=_controls(self.message), attachments=self._kept
                 )
+
+    @property
+    def _kept(self) -> Sequence[discord.Attachment]:
+        """The files that an edit names; of a page in doubt it says nothing about them."""
+        if self.page.in_doubt:
+            return cast(Sequence[discord.Attachment], discord.utils.MISSING)
+        return self.page.files_of(self.message)
 
     @property
     def _has_changed(self) -> bool:

@@ -127,6 +127,8 @@ class Reply:
         async with self._lock:
             if not self._begun and await self._show_first(message):
                 return True
+            if isinstance(message.picture, discord.Attachment) and self._is_in_doubt:
+                message = replace(message, picture=None)  # it may be gone
             return await self._send(lambda: message.deliver(lambda: self._edit(message)))
 
     async def add_picture(self, message: ClassicMessage) -> None:
@@ -279,7 +281,7 @@ class Reply:
         edited = await self.interaction.edit_original_response(
             content=message.content(), attachments=files, allowed_mentions=notifying(message.ping)
         )
-        page.files = tuple(edited.attachments)
+        page.files, page.in_doubt = tuple(edited.attachments), False
 
     async def _withdraw(self) -> None:
         """Remove the message that stands for the answer.
@@ -321,7 +323,7 @@ class Reply:
                     self._note_refusal(error, first=first, repeated=attempt > 0)
                     return False
                 _LOGGER.warning("confirming the answer failed: %r", error)
-                self._forget_files()
+                self._doubt_files()
                 if not first:
                     await self.clock.sleep(attempt)
                 elif isinstance(error, discord.HTTPException):
@@ -332,15 +334,20 @@ class Reply:
                 return True
         return False
 
-    def _forget_files(self) -> None:
-        """Forget the files of the page: an answer that was not confirmed may have changed them.
+    @property
+    def _is_in_doubt(self) -> bool:
+        pressed = self._edited
+        return pressed is not None and self.pages.at(pressed.id).in_doubt
 
-        The next press tells which there are.
+    def _doubt_files(self) -> None:
+        """Name no files of the page: an answer that was not confirmed may have changed them.
+
+        The press after it may be older than that change, so only the next answer tells.
         """
         pressed = self._edited
         place = self.message if pressed is None else pressed.id
         if place is not None:
-            self.pages.at(place).files = None
+            self.pages.at(place).in_doubt = True
 
     def _note_refusal(self, error: discord.HTTPException, *, first: bool, repeated: bool) -> None:
         """Note that Discord did not take an answer; raises one that is our own mistake.
