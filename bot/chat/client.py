@@ -296,8 +296,8 @@ async def serve(
 ) -> None:
     """Be the bot in a running event loop; presses come by the `entrance` where `over_http`.
 
-    Raises DamagedFontError for typefaces that are missing or altered, SharedTokenError, and
-    SystemExit with the status 75 where a job has failed too often: another start may help.
+    Raises DamagedFontError too, for typefaces that are missing or altered, and SystemExit with the
+    status 75 where a job has failed too often: another start may help.
     """
     memory.keep_small()
     sys.setswitchinterval(_SWITCH)
@@ -326,7 +326,6 @@ async def serve(
         await asyncio.wait({work}, timeout=GRACE)
         if work.done() and not work.cancelled():
             work.result()
-    client.services.traffic.must_be_older()
     if client.jobs.given_up is not None:
         raise SystemExit(os.EX_TEMPFAIL)
 

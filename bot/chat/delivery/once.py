@@ -1,7 +1,8 @@
 """Requests that the library may not repeat: what they bring about would be there twice.
 
 discord.py makes a request up to five times where Discord answers 5xx, or hangs up, though Discord
-may have done what it asked for. It knows posts in channels again by their nonces, and nothing else.
+may have done what it asked for. It knows posts in channels again by their nonces, and the first
+answer to a press by the press; nothing else.
 """
 
 import re

@@ -29,14 +29,8 @@ RIVALED: Final = 3
 """Presses that another process answered, after which it is certain that there is one."""
 NEWEST_PRESSES: Final = 10
 """The newest presses among which these are."""
-_SETTLED: Final = 3600.0
-"""Seconds after which another process with the same token must be the younger one."""
 _BAN_TOLD: Final = 3600.0
 """Seconds until the log says once more that Discord turns answers away."""
-
-
-class SharedTokenError(Exception):
-    """Another process answers presses with the same token, and was there before this one."""
 
 
 class Lateness:
@@ -54,8 +48,8 @@ class Lateness:
         return delay - min(self._delays)
 
 
-def _unheard(*_seconds: float) -> None:
-    """Ignore the time that an answer takes, and that this process is the younger of two."""
+def _unheard(_seconds: float) -> None:
+    """Ignore the time that an answer takes."""
 
 
 @dataclass(eq=False, slots=True)
@@ -64,8 +58,7 @@ class Traffic:
 
     `late` are those that were dropped, as Discord no longer waited for an answer. `on_first_answer`
     and `on_last_answer` get the seconds until each press had its first and its last answer.
-    `rivaled` are those that another process had answered before. `on_younger` is called once where
-    that one was there first.
+    `rivaled` are those that another process had answered before.
     """
 
     count: int = 0
@@ -74,12 +67,6 @@ class Traffic:
     rivaled: int = 0
     on_first_answer: Callable[[float], None] = _unheard
     on_last_answer: Callable[[float], None] = _unheard
-    on_younger: Callable[[], None] = _unheard
-    is_younger: bool = field(default=False, init=False)
-    """True where another process has answered from the start on."""
-    _began: float = field(default_factory=time.monotonic)
-    _was_alone: bool = field(default=False, init=False)
-    """True once it has answered so many presses in a row that no other process did."""
     _banned_until: float = field(default=0.0, init=False)
     _ban_told: float = field(default=-_BAN_TOLD, init=False)
     _seconds: list[float] = field(default_factory=list)
@@ -97,8 +84,6 @@ class Traffic:
         self._tasks.add(task)
         self.count += 1
         self.all += 1
-        last = self._rivaled[-1] if self._rivaled else 0
-        self._was_alone |= self.all - last > NEWEST_PRESSES
         self._idle.clear()
         try:
             yield
@@ -126,30 +111,14 @@ class Traffic:
         self.late += 1
 
     def note_rival(self) -> None:
-        """Count one that another process had answered; where that goes on, say so in the log.
-
-        The younger process gives way, so that games go on in the database of the other. One that
-        has answered alone before, or was up for long, is not the younger one.
-        """
+        """Count one that another process had answered; where that goes on, say so in the log."""
         had_rival = self.has_rival
         self.rivaled += 1
         self._rivaled.append(self.all)
-        if not self.has_rival or had_rival:
-            return
-        _LOGGER.error(
-            "another process answers presses with the same token, which makes errors of half "
-            "of them: stop it, or let both share one database (BONFIRE_WORKERS=several)"
-        )
-        if not self._was_alone and time.monotonic() - self._began < _SETTLED:
-            self.is_younger = True
-            self.on_younger()
-
-    def must_be_older(self) -> None:
-        """Raise SharedTokenError where another process with the same token was there first."""
-        if self.is_younger:
-            raise SharedTokenError(
-                "Another process with the same token was there first, and answers presses too. "
-                "Stop one of them, or let both share one database (BONFIRE_WORKERS=several)."
+        if self.has_rival and not had_rival:
+            _LOGGER.error(
+                "another process answers presses with the same token, which makes errors of half "
+                "of them: stop it, or let both share one database (BONFIRE_WORKERS=several)"
             )
 
     def is_banned(self, now: float) -> bool:

@@ -12,7 +12,6 @@ from typing import Final
 import aiohttp
 import discord
 
-from bot.chat.interaction.traffic import SharedTokenError
 from bot.cli.support.errors import TRY_AGAIN, TryAgainError, UsageError, status_of
 from bot.model.database_errors import DatabaseError, LostLeadError, NewerTablesError
 from bot.runtime.settings import DATA, LISTEN, Settings, Workforce
@@ -26,9 +25,8 @@ START_ERRORS: Final = (
     discord.DiscordException,
     DamagedFontError,
     LostLeadError,
-    SharedTokenError,
 )
-"""The errors of a start, and of what keeps the bot from going on, that are no bugs."""
+"""The errors of a start that are no bugs."""
 
 
 _UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)
