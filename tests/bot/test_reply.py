@@ -1,7 +1,6 @@
 """Replies: in time, once, and calm when Discord no longer takes them."""
 
 import logging
-from typing import Any
 
 import pytest
 
@@ -36,7 +35,6 @@ from bot.standin import (
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, text
 from bot.standin.model import Attachment
-from bot.standin.posting import Posting
 from tests.pages import by_page
 from tests.whole.conftest import Hall
 
@@ -317,20 +315,13 @@ async def test_a_page_that_is_worked_on_for_long_rests_until_the_answer(
     assert controls(answer) == OF_PEOPLE
 
 
-async def test_a_page_at_rest_names_its_pictures_lest_discord_drop_them(
+async def test_a_page_at_rest_keeps_a_picture_that_an_earlier_answer_just_adds(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     page = await leaderboard(hall, monkeypatch)
-    picture = Attachment(hall.server.core.ids.next(), "board.png", "image/png", b"png", 3)
-    page.attachments.append(picture)
     await hall.client.services.traffic.calm()
-    hall.client.services.respond.pages._pages.clear()  # as after a restart
-    kept = Posting._kept
-
-    def strictly(message: Message, payload: dict[str, Any]) -> list[Attachment]:
-        return kept(message, {"attachments": [], **payload})
-
-    monkeypatch.setattr(Posting, "_kept", staticmethod(strictly))
+    picture = Attachment(hall.server.core.ids.next(), "board.png", "image/png", b"png", 3)
+    page.attachments.append(picture)  # of which the bot has not heard
     slow_pages(hall, monkeypatch, (PATIENCE_FOR_EDITS + 1, Problem.NO_GAME))
     pressed = await press(hall, page)
     await hall.clock.turned(pressed.acknowledged())

@@ -1,8 +1,7 @@
 """Requests that the library may not repeat: what they bring about would be there twice.
 
 discord.py makes a request up to five times where Discord answers 5xx, or hangs up, though Discord
-may have done what it asked for. It knows posts in channels again by their nonces, and the first
-answer to a press by the press; nothing else.
+may have done what it asked for. It knows posts in channels again by their nonces, and nothing else.
 """
 
 import re
@@ -13,7 +12,7 @@ import aiohttp
 import discord
 from discord.http import json_or_text
 
-_KNOWN_AGAIN: Final = re.compile(r"/channels/\d+/messages$|/users/@me/channels$|/callback$")
+_KNOWN_AGAIN: Final = re.compile(r"/channels/\d+/messages$|/users/@me/channels$")
 """Routes on which Discord brings about once what it is asked for twice."""
 _REPEATED: Final = frozenset({54, 10054})
 """The numbers of a connection that was reset, after which the library makes a request again."""

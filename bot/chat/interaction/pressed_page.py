@@ -9,7 +9,7 @@ import contextlib
 from collections import OrderedDict
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import Any, Final, cast
+from typing import Any, Final
 
 import discord
 from discord import ui
@@ -84,8 +84,8 @@ class ShownPages:
 class PressedPage:
     """The private message whose control was pressed.
 
-    It rests and wakes as it was when it was pressed, with its files, which an edit names lest
-    Discord drop them. Where another press has changed it since, it stays as it is.
+    It rests and wakes as it was when it was pressed; where another press has changed it since, it
+    stays as it is. These edits name no files: an earlier answer may just be adding one.
     """
 
     interaction: discord.Interaction
@@ -111,7 +111,7 @@ class PressedPage:
             _let_rest(item, pressed)
         self._rests = True
         try:
-            await response.edit_message(view=view, attachments=self._kept)
+            await response.edit_message(view=view)
         except discord.HTTPException as error:
             self._rests = error.code == ANSWERED
             raise
@@ -120,16 +120,7 @@ class PressedPage:
         """Let the controls be pressed again, where no answer has taken their place."""
         if self._rests and not self._has_changed:
             with contextlib.suppress(discord.HTTPException, *NETWORK):
-                await self.interaction.edit_original_response(
-                    view=_controls(self.message), attachments=self._kept
-                )
-
-    @property
-    def _kept(self) -> Sequence[discord.Attachment]:
-        """The files that an edit names; of a page in doubt it says nothing about them."""
-        if self.page.in_doubt:
-            return cast(Sequence[discord.Attachment], discord.utils.MISSING)
-        return self.page.files_of(self.message)
+                await self.interaction.edit_original_response(view=_controls(self.message))
 
     @property
     def _has_changed(self) -> bool:

@@ -127,8 +127,6 @@ class Reply:
         async with self._lock:
             if not self._begun and await self._show_first(message):
                 return True
-            if isinstance(message.picture, discord.Attachment) and self._is_in_doubt:
-                message = replace(message, picture=None)  # it may be gone
             return await self._send(lambda: message.deliver(lambda: self._edit(message)))
 
     async def add_picture(self, message: ClassicMessage) -> None:
@@ -333,11 +331,6 @@ class Reply:
                     self.traffic.on_first_answer(time.perf_counter() - self._since)
                 return True
         return False
-
-    @property
-    def _is_in_doubt(self) -> bool:
-        pressed = self._edited
-        return pressed is not None and self.pages.at(pressed.id).in_doubt
 
     def _doubt_files(self) -> None:
         """Name no files of the page: an answer that was not confirmed may have changed them.
