@@ -32,7 +32,7 @@ class _Words:
 def board_alt(view: View, options: Options, above: tuple[str, ...] = ()) -> str:
     """The alt text of the main board: scores and the seat to move first, then the table.
 
-    What is told `above` stands before it, as in that of a city.
+    It begins with the sentences `above`, as the alt text of a city does.
     """
     words = _Words(view, options)
     hinted = (*lines(options, on_board=True), *prices(options))

@@ -98,7 +98,7 @@ class ChannelWatch(discord.AutoShardedClient):
                 self.services.outbox.kick()
 
     async def hang_up(self) -> None:
-        """Leave the gateway and forget what it told, so that a later connection begins anew."""
+        """Leave the gateway and forget its servers, so that a later connection begins anew."""
         if self.is_closed():
             return
         state = self._connection

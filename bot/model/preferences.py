@@ -35,7 +35,7 @@ class TurnPictures(StrEnum):
     EVERYTHING = "everything"
     """Large what the turn changed most; the main board and all other cities on one sheet."""
     CHANGED = "changed"
-    """What the turn changed most."""
+    """The main board, or the city that the turn changed most."""
     BOARD = "board"
     """The main board."""
 

@@ -1,4 +1,4 @@
-"""What a plan fills in: a procession walks as far as it has paid for."""
+"""Plans fill in answers: a procession walks as far as it has paid for."""
 
 import pytest
 

@@ -9,14 +9,14 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import pictures
 from bot.words import catalog
 from tests.bot.mentioned import in_words
+from tests.bot.test_outbox import MESSAGES
+from tests.bot.test_reply import FOLLOWUP
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, called, has_turn_button
 from tests.whole.test_answers_only import group_game
 
 WORDS = catalog()
 FILTERS = [Refused(400, 200000), Refused(400, 240000), Refused(403, 20009)]
-CHANNEL = r"/channels/\d+/messages$"
-FOLLOWUP = r"/webhooks/\d+/[^/]+$"
 
 
 def newer(one: Message, post: Message) -> bool:
@@ -45,7 +45,7 @@ async def test_a_filter_is_met_once_and_calls_are_made_all_the_same(
 ) -> None:
     await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
     post = await hall.ada.waits_for(hall.table, has_turn_button)
-    hall.server.fault_injector.plan("POST", CHANNEL, refused)
+    hall.server.fault_injector.plan("POST", MESSAGES, refused)
     await Player(hall.ada, hall.table, random.Random(5)).take_turn(post)
     told = await hall.ada.waits_for(hall.table, lambda one: newer(one, post))
     assert "a filter keeps me" in in_words(told)

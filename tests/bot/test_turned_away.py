@@ -12,11 +12,9 @@ from bot.model.errors import Problem, UserError
 from bot.standin import Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from tests.bot.test_reply import CALLBACK, ORIGINAL
+from tests.bot.test_reply import CALLBACK, FOLLOWUP, ORIGINAL
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, has_turn_button
-
-FOLLOWUP = r"/webhooks/\d+/[^/]+$"
 
 
 async def test_a_note_that_discord_may_have_taken_is_not_sent_twice(

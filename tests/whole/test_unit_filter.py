@@ -6,7 +6,8 @@ import random
 import re
 import shutil
 import sys
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
@@ -57,14 +58,23 @@ def seated(server: StandIn) -> tuple[UserClient, Channel, Channel]:
     return ada, server.text_channel(guild, "table"), server.text_channel(guild, "other")
 
 
+@asynccontextmanager
+async def against_an_expert(
+    server: StandIn, folder: Path, unit: Path, person: UserClient, table: Channel
+) -> AsyncIterator[tuple[Player, Message]]:
+    """A bot under a unit's filter, somebody in a game with an *expert*, and its first post."""
+    async with bot_program(server, folder, program=under_the_filter(unit)):
+        await server.connected(CONNECTS_WITHIN)
+        player = Player(person, table, random.Random(7), LONGEST)
+        post = await first_turn(player, {"level": "expert"})
+        assert drawn(post)
+        yield player, post
+
+
 async def test_it_draws_suggests_thinks_and_films(tmp_path: Path) -> None:
     async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada, table, other = seated(server)
-        async with bot_program(server, tmp_path, program=under_the_filter(UNIT)):
-            await server.connected(CONNECTS_WITHIN)
-            player = Player(ada, table, random.Random(7), LONGEST)
-            post = await first_turn(player, {"level": "expert"})
-            assert drawn(post)
+        async with against_an_expert(server, tmp_path, UNIT, ada, table) as (player, post):
             turn = await player.open_turn(post)
             idea = await (await ada.press(turn, "Suggest a turn")).response(LONGEST)
             assert WORDS.say("preview.suggested") in text(idea)
@@ -89,11 +99,7 @@ async def test_a_filter_without_setpriority_is_one_warning(tmp_path: Path) -> No
     unit.write_text(re.sub(r"SystemCallFilter=setpriority\n", "", UNIT.read_text("utf-8")), "utf-8")
     async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada, table, _ = seated(server)
-        async with bot_program(server, tmp_path, program=under_the_filter(unit)):
-            await server.connected(CONNECTS_WITHIN)
-            player = Player(ada, table, random.Random(7), LONGEST)
-            post = await first_turn(player, {"level": "expert"})
-            assert drawn(post)
+        async with against_an_expert(server, tmp_path, unit, ada, table) as (player, post):
             await player.take_turn(post)
             await player.my_post(post.id)
     log = (tmp_path / forks.LOG).read_text("utf-8")

@@ -283,8 +283,8 @@ async def _opened_once(
 ) -> discord.Thread:
     """The thread that `create` opens under a channel; raises as that does.
 
-    Where the answer leaves open whether Discord has opened it, the gateway tells of it within a
-    moment. Only a thread that is not there then is asked for again.
+    Where the answer leaves open whether Discord has opened it, the gateway reports the thread
+    within a moment. The bot asks again only if it does not.
     """
     try:
         return await create()

@@ -232,8 +232,8 @@ class Ingress:
     async def _ready(self, _request: web.Request) -> web.Response:
         """Say whether presses may come: as long as the bot does not stop, each gets an answer.
 
-        All else that fails is told here and by figures. It takes no worker away from people, who
-        would read of no answer at all where it fails for all workers at once.
+        This page and the figures name everything else that fails. A proxy takes no worker away for
+        it: where it fails for all workers at once, people would get no answer at all.
         """
         if self._draining:
             return web.Response(status=503, text="stopping\n")

@@ -48,13 +48,13 @@ _FAILURES: Final[Mapping[Problem, Mapping[bool | None, Problem]]] = {
         None: Problem.UNSURE,
     },
 }
-"""What a person reads of a failure, by whether the press was saved before it."""
+"""The problem that a person reads about, by whether the press was saved before the failure."""
 _NOT_HERE: Final = frozenset({Problem.NO_GAME, Problem.GAME_OVER, Problem.NOT_A_PLAYER})
 """The problems of a command that finds no game of its person in the channel."""
 _LONGEST_LOOK: Final = 2.0
 """Seconds for which a person who has an error to read waits for the database besides."""
 _LAST_WORDS: Final = "Something went wrong on my side. `/bonfire board` shows the table."
-"""What a person reads where the words for an error fail as well."""
+"""The text for a person where the words for an error fail as well."""
 _MOST_KNOWN: Final = 10_000
 """Interactions that are remembered: those of some minutes at the most that one process answers."""
 

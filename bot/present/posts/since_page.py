@@ -9,7 +9,7 @@ from bot.model.buttons import OpenTryout, ShowBoard, ShowPremoves, TakeTurn, Wri
 from bot.model.messages import TEXT_LIMIT, Button, Prompt, Style
 from bot.model.offers import NO_OFFERS, Offers
 from bot.model.people import Person
-from bot.model.pictures import Picture, PictureKind
+from bot.model.pictures import Picture, picture_of
 from bot.present.names import Names, names_of
 from bot.present.narration import narrate
 from bot.words import Catalog, Phrase, phrase
@@ -211,8 +211,7 @@ def _middle(events: tuple[Event, ...], names: Names) -> Iterator[Phrase]:
 
 def _picture(game: Game, news: _News) -> Picture:
     """The seat's own city where something of it changed, else the main board."""
-    kind, seat = (PictureKind.CITY, news.seat) if _own(news) else (PictureKind.BOARD, None)
-    return Picture(kind, game.view(), seat)
+    return picture_of(game.view(), news.seat if _own(news) else None)
 
 
 def _rows(game: Game, seat: Seat, words: Catalog) -> tuple[tuple[Button, ...], ...]:

@@ -74,7 +74,7 @@ def whole(page: Page, game: Game) -> Page:
 def hints_of(game: Game, seat: Seat, decision: agenda.Decision, options: Sequence[Action]) -> Hints:
     """Return the marks in a picture of `game` when the seat chooses among these legal answers.
 
-    It tries everything in a copy that is dealt anew, so the marks tell nothing that lies face down.
+    It tries everything in a copy that is dealt anew, so the marks show nothing that is hidden.
     """
     trial = game.fork(ADVICE_SEED)
     sailing = [each for each in options if isinstance(each, MoveShip)]

@@ -76,7 +76,7 @@ class Guide:
     """The answers that people are to find: none of them stands first in a list."""
 
     def listed(self, options: Sequence[_Item], begin: Callable[[_Item], Action]) -> Sequence[_Item]:
-        """Return options as they are, but for one in front that begins with what is to be found."""
+        """Return the options; one that begins what people are to find is second, not first."""
         match options:
             case (first, second, *others) if begin(first) in self.sought:
                 return (second, first, *others)

@@ -210,7 +210,7 @@ class Wizard(PageSession):
             if helps:
                 await reader.table.kind.helped(tx, reader.table)
 
-        # A draft that a power cut undoes is shown anew; that the bot helped is never forgotten.
+        # A power cut may bring an older draft back, but never forgets that the bot helped.
         await self.store.write(keep, flushed=helps)
         return reader.page(coached.page, row)
 
