@@ -56,13 +56,17 @@ class ChannelWatch(discord.AutoShardedClient):
         """Go on where a role has brought permissions back."""
         await self._go_on(now.guild)
 
-    async def on_member_update(self, _: object, now: discord.Member) -> None:
-        """Go on where a role of the bot's own has brought permissions back.
+    async def on_member_update(self, before: discord.Member, now: discord.Member) -> None:
+        """Go on where a role of the bot's own, or the end of a timeout, has brought rights back.
 
         Discord tells of the bot itself without the intent for members (Discord, events/gateway).
         """
-        if now == now.guild.me:
-            await self._go_on(now.guild)
+        if now != now.guild.me:
+            return
+        if before.timed_out_until != now.timed_out_until:
+            await self.services.channels.try_again(now.guild.id)
+            self.services.outbox.kick()
+        await self._go_on(now.guild)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
         """Go on in a thread that is awake or no longer locked."""

@@ -158,12 +158,14 @@ class LayoutMessage(_Message):
     """A message in the newer layout, in the colour of its seat, ready to be sent.
 
     Its text and each picture, in a gallery of its own, stand above its foot and its rows; a line
-    parts the foot from what has happened.
+    parts the foot from what has happened. Its frame bears a `mark`, unless that is 0, by which the
+    message is found again.
     """
 
     pictures: tuple[ImageFile, ...] = ()
     foot: str = ""
     accent: SeatColor | None = None
+    mark: int = 0
 
     def files(self) -> list[discord.File]:
         """New uploads of the pictures."""
@@ -179,7 +181,9 @@ class LayoutMessage(_Message):
         below: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(foot)] if foot else []
         line = [ui.Separator[ui.LayoutView]()] if above and below else []
         rows = (ui.ActionRow(*items) for items in self.lines())
-        frame = ui.Container(*above, *line, *below, *rows, accent_colour=_accent(self.accent))
+        frame = ui.Container(
+            *above, *line, *below, *rows, accent_colour=_accent(self.accent), id=self.mark or None
+        )
         view = ui.LayoutView(timeout=None)
         view.add_item(frame)
         view.stop()

@@ -48,7 +48,7 @@ async def _attend(client: BonfireClient, settings: Settings, store: Store) -> No
     if store.sharing is not None:
         await _until_first(_share(client, settings, store.sharing), store.sharing.watch_tables())
     elif store.right is not None:
-        client.services.outbox.fence = store.right.check
+        client.services.outbox.sender.fence = store.right.check
         await _until_first(client.connect(), _held(store.right))
     else:
         await client.connect()
@@ -92,7 +92,7 @@ async def _turn(client: BonfireClient, settings: Settings, sharing: Agreement, w
     outbox.elsewhere = wakeup.kick
     client.jobs.start("telling", partial(_tell, sharing, wakeup))
     async with sharing.leading() as right:
-        outbox.elsewhere, outbox.fence = alone, right.check
+        outbox.elsewhere, outbox.sender.fence = alone, right.check
         await client.jobs.stop("telling")
 
         def heard() -> None:

@@ -217,7 +217,8 @@ class PostRow:
     """A post that Discord must take; `body` is JSON text, `due` the next attempt (Unix time).
 
     One that has a `message` already is that message, to be brought up to date. `version` counts
-    how often it was revised.
+    how often it was revised. Discord may have taken it since it was `tried`, and its place has
+    `refused` it since then (Unix time); each is None where that never happened.
     """
 
     id: int
@@ -230,6 +231,8 @@ class PostRow:
     due: float
     message: int | None
     version: int
+    tried: float | None
+    refused: float | None
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,13 @@ from bot.store.queries import Queries, columns, conflicts, made
 class Channels(Queries):
     """The table `dead_channels`, and where the rows of `games` are played."""
 
-    async def bury(self, channel: int, code: int) -> None:
-        """Remember that a channel takes no more posts, with Discord's error code."""
-        await self._replace(
-            "dead_channels", ("channel",), channel=channel, code=code, since=time.time()
-        )
+    async def bury(self, channel: int, code: int, again: float | None = None) -> None:
+        """Remember that a channel takes no more posts, with Discord's error code.
+
+        It is tried `again` then (Unix time), unless Discord tells when it takes posts.
+        """
+        row = {"channel": channel, "code": code, "since": time.time(), "again": again}
+        await self._replace("dead_channels", ("channel",), **row)
 
     async def revive(self, channel: int) -> bool:
         """Forget that a channel took no more posts; whether it did not."""
@@ -26,19 +28,34 @@ class Channels(Queries):
         code = await self._first(int, "SELECT code FROM dead_channels WHERE channel = ?", channel)
         return code is not None
 
+    async def is_closed(self, channel: int) -> bool:
+        """Say whether a channel takes no more posts until Discord tells that it does."""
+        sql = "SELECT 1 FROM dead_channels WHERE channel = ? AND again IS NULL"
+        return await self._first(int, sql, channel) is not None
+
+    async def is_tried(self, channel: int) -> bool:
+        """Say whether a channel counts as lost, and is tried again."""
+        sql = "SELECT 1 FROM dead_channels WHERE channel = ? AND again IS NOT NULL"
+        return await self._first(int, sql, channel) is not None
+
+    async def guild_of(self, channel: int) -> int | None:
+        """The server of a channel in which a game was played; None for direct messages."""
+        sql = "SELECT guild FROM games WHERE channel = ? AND guild IS NOT NULL LIMIT 1"
+        return await self._first(int, sql, channel)
+
     async def channels_of(self, guild: int) -> tuple[int, ...]:
         """The channels and threads of a server in which a game is running."""
         sql = "SELECT channel FROM games WHERE guild = ? AND status = 'running' ORDER BY id"
         return await self._all(int, sql, guild)
 
     async def lost(self) -> tuple[tuple[int, int], ...]:
-        """The channels and threads of servers that take no posts, after the server of each.
+        """The channels and threads that Discord closed, after the server of each.
 
         Only those in which a game was played: its place was lost, or the next one's would be.
         """
         sql = (
             "SELECT DISTINCT g.guild, d.channel FROM dead_channels d"
-            " JOIN games g ON g.channel = d.channel WHERE g.guild IS NOT NULL"
+            " JOIN games g ON g.channel = d.channel WHERE g.guild IS NOT NULL AND d.again IS NULL"
         )
         return await self._all(tuple[int, int], sql)
 

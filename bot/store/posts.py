@@ -14,6 +14,12 @@ _HEADS: Final = (
     " FROM posts WHERE state = 'waiting' GROUP BY channel"
 )
 """The posts that are next in their channels."""
+_LOST: Final = (
+    "(state = 'lost' OR state = 'waiting' AND via = 'channel' AND message IS NULL"
+    " AND channel IN (SELECT channel FROM posts WHERE state = 'waiting' AND refused IS NOT NULL))"
+)
+"""Posts that did not reach their channels, those among them that rest until these are tried."""
+_BY_PRESS: Final = "state = 'waiting', via = 'followup', due = ?"
 
 
 class Posts(Queries):
@@ -43,7 +49,7 @@ class Posts(Queries):
 
     async def lost(self, game: int) -> tuple[PostRow, ...]:
         """The posts of a game that never reached Discord, oldest first."""
-        sql = "SELECT * FROM posts WHERE game = ? AND state = 'lost' ORDER BY id"
+        sql = f"SELECT * FROM posts WHERE game = ? AND {_LOST} ORDER BY id"  # noqa: S608
         return await self._all(PostRow, sql, game)
 
     async def waiting(self, game: int) -> tuple[PostRow, ...]:
@@ -137,20 +143,17 @@ class Posts(Queries):
 
     async def has_lost(self, channel: int, since: float) -> bool:
         """Say whether a channel has lost anything since a time."""
-        sql = "SELECT 1 FROM posts WHERE state = 'lost' AND channel = ? AND created > ? LIMIT 1"
+        sql = f"SELECT 1 FROM posts WHERE {_LOST} AND channel = ? AND created > ? LIMIT 1"  # noqa: S608
         return await self._first(int, sql, channel, since) is not None
 
     async def take_up(self, channel: int, since: float) -> None:
         """Queue what a channel has lost since a time for the presses there."""
-        sql = (
-            "UPDATE posts SET state = 'waiting', via = 'followup', due = ?"
-            " WHERE state = 'lost' AND channel = ? AND created > ?"
-        )
+        sql = f"UPDATE posts SET {_BY_PRESS} WHERE {_LOST} AND channel = ? AND created > ?"  # noqa: S608
         await self._run(sql, time.time(), channel, since)
 
     async def requeue(self, post: int, via: Via) -> None:
         """Queue a post once more, to go another way."""
-        sql = "UPDATE posts SET state = 'waiting', via = ?, due = ? WHERE id = ?"
+        sql = "UPDATE posts SET state = 'waiting', via = ?, due = ?, refused = NULL WHERE id = ?"
         await self._run(sql, via, time.time(), post)
 
     async def retry(self, post: int, due: float, *, counted: bool = True) -> None:
@@ -158,9 +161,39 @@ class Posts(Queries):
         sql = "UPDATE posts SET attempts = attempts + ?, due = ? WHERE id = ?"
         await self._run(sql, int(counted), due, post)
 
+    async def doubt(self, post: int, since: float) -> None:
+        """Note that Discord may have taken a post since a time, unless an earlier one is known."""
+        await self._run("UPDATE posts SET tried = coalesce(tried, ?) WHERE id = ?", since, post)
+
+    async def doubt_waiting(self) -> None:
+        """Note that Discord may have taken each new post: nobody knows how far the last run was."""
+        sql = "UPDATE posts SET tried = created WHERE state = 'waiting' AND message IS NULL"
+        await self._run(f"{sql} AND tried IS NULL")
+
+    async def refuse(self, post: int, since: float, due: float) -> None:
+        """Note since when a place refuses a post, unless that is known, and when to ask again."""
+        sql = "UPDATE posts SET refused = coalesce(refused, ?), due = ? WHERE id = ?"
+        await self._run(sql, since, due, post)
+
+    async def try_refused(self, guild: int) -> None:
+        """Try the posts at once that places of a server have refused."""
+        sql = (
+            "UPDATE posts SET due = ? WHERE state = 'waiting' AND refused IS NOT NULL"
+            " AND channel IN (SELECT channel FROM games WHERE guild = ?)"
+        )
+        await self._run(sql, time.time(), guild)
+
+    async def rest(self, post: int, due: float) -> bool:
+        """Let a post rest until its lost place is tried; False where it waits no more."""
+        one = "WHERE id = ? AND state = 'waiting' AND message IS NULL"
+        return await self._run(f"UPDATE posts SET due = ? {one}", due, post) == 1  # noqa: S608
+
     async def oldest_waiting(self) -> float | None:
-        """Return when the oldest waiting post was queued (Unix time); None without any."""
-        sql = "SELECT created FROM posts WHERE state = 'waiting' ORDER BY created LIMIT 1"
+        """Return when the oldest post that can go out was queued (Unix time); None without any."""
+        sql = (
+            "SELECT created FROM posts WHERE state = 'waiting'"
+            " AND channel NOT IN (SELECT channel FROM dead_channels) ORDER BY created LIMIT 1"
+        )
         return await self._first(float, sql)
 
     async def push(self, seconds: float, first: float, last: float) -> None:

@@ -236,7 +236,7 @@ class Storm:
             return self.dice.choice(
                 (ServerError(500), ServerError(503), Reset(), Refused(403, 40333))
             )
-        if now >= ends and chance < 0.02:  # none before: after an outage a nonce is forgotten
+        if chance < 0.02:
             return self.dice.choice((ServerError(502, Moment.AFTER), Reset(Moment.AFTER)))
         return RateLimited(self.dice.uniform(0.1, 2.0)) if chance < 0.03 else None
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.delivery import outbox as outbox_module
 from bot.chat.delivery.doors import FOLLOWUPS_LIVE
-from bot.chat.delivery.outbox import NONCE_LIMIT
+from bot.chat.delivery.sending import NONCE_LIMIT
 from bot.model.buttons import TakeTurn
 from bot.model.database_errors import LostLeadError
 from bot.model.messages import Button, LinkButton
@@ -80,7 +80,7 @@ async def test_a_process_that_leads_no_longer_sends_nothing(hall: Hall, via: Via
         asked.set()
         raise LostLeadError
 
-    certain, outbox.fence = outbox.fence, lost
+    certain, outbox.sender.fence = outbox.sender.fence, lost
     (post,) = await queue(hall, "one", via=via)
     if via is Via.DIRECT:
         await hall.client.services.store._database.transaction(
@@ -90,7 +90,7 @@ async def test_a_process_that_leads_no_longer_sends_nothing(hall: Hall, via: Via
     await asyncio.wait_for(asked.wait(), PATIENCE)
     assert told(hall) == []
     assert await states(hall, [post]) == [PostState.WAITING]
-    outbox.fence = certain
+    outbox.sender.fence = certain
     outbox.kick()
     assert await settled(hall, [post]) == [PostState.SENT]
     (row,) = await hall.client.services.store._database.read(
@@ -242,10 +242,10 @@ async def test_followups_of_presses_before_a_restart_are_lost(hall: Hall) -> Non
 
 async def test_a_nonce_is_the_same_on_every_attempt_and_short_enough(hall: Hall) -> None:
     outbox = hall.client.services.outbox
-    nonces = {outbox.nonce(post) for post in range(1, 100)}
+    nonces = {outbox.sender.nonce(post) for post in range(1, 100)}
     assert len(nonces) == 99
-    assert outbox.nonce(5) == outbox.nonce(5)
-    assert len(outbox.nonce(9_999_999_999)) <= NONCE_LIMIT
+    assert outbox.sender.nonce(5) == outbox.sender.nonce(5)
+    assert len(outbox.sender.nonce(9_999_999_999)) <= NONCE_LIMIT
 
 
 async def test_a_clock_that_was_put_back_holds_up_no_post(hall: Hall) -> None:

@@ -109,11 +109,11 @@ async def test_a_process_that_leads_no_longer_edits_nothing(hall: Hall) -> None:
         fenced.set()
         raise LostLeadError
 
-    certain, outbox.fence = outbox.fence, lost
+    certain, outbox.sender.fence = outbox.sender.fence, lost
     await revise(hall, post, LATER)
     await asyncio.wait_for(fenced.wait(), PATIENCE)
     assert text(only(hall)) == before
-    outbox.fence = certain
+    outbox.sender.fence = certain
     outbox.kick()
     assert await settled(hall, [post]) == [PostState.SENT]
     assert "Ada agrees." in text(only(hall))
@@ -122,7 +122,7 @@ async def test_a_process_that_leads_no_longer_edits_nothing(hall: Hall) -> None:
 async def test_edits_that_never_succeed_are_given_up_and_hold_up_no_post(
     hall: Hall, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(outbox_module, "EDIT_ATTEMPTS", 2)
+    monkeypatch.setattr(outbox_module, "RICH_ATTEMPTS", 2)
     post = await asked(hall, hall.table.id)
     hall.server.fault_injector.plan("PATCH", EDITS, ServerError(501), times=100)
     await revise(hall, post, LATER)

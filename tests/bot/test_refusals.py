@@ -2,19 +2,20 @@
 
 import pytest
 
+from bot.chat.delivery.evidence import BELIEVED_AFTER
 from bot.model.preferences import Notice
 from bot.model.rows import PostState, Via
 from bot.model.settings import Setting
 from bot.model.stored_post import StoredPost
-from bot.services.calls.delivery import RICH_ATTEMPTS
+from bot.services.calls.delivery import RESTS_AT_MOST, RICH_ATTEMPTS, SLOWEST_POST_RETRY
 from bot.standin import RateLimited, Refused, ServerError
 from bot.standin.fault_injection import InjectedFault, RateLimitScope
 from bot.standin.layout import text
 from bot.standin.model import MessageFlag
-from tests.bot.test_outbox import MESSAGES, queue, settled, told
+from tests.bot.test_outbox import MESSAGES, queue, settled, states, told
 from tests.pages import choose
 from tests.whole.conftest import Hall
-from tests.whole.kit import has_turn_button
+from tests.whole.kit import has_turn_button, pass_by
 
 PASSING = [
     Refused(403, 0),
@@ -65,15 +66,23 @@ async def test_a_refusal_that_may_pass_closes_no_channel(hall: Hall, fault: Inje
 
 
 @pytest.mark.parametrize("fault", LASTING)
-async def test_a_refusal_that_lasts_closes_the_channel_after_one_request(
+async def test_a_refusal_that_lasts_closes_the_channel_after_ten_minutes(
     hall: Hall, fault: Refused
 ) -> None:
-    hall.server.fault_injector.plan("POST", MESSAGES, fault)
+    hall.server.fault_injector.plan("POST", MESSAGES, fault, times=1_000)
     posts = await queue(hall, "first", "second")
     hall.client.services.outbox.kick()
-    assert await settled(hall, posts) == [PostState.LOST] * 2
+    await pass_by(hall.clock, BELIEVED_AFTER - SLOWEST_POST_RETRY)
+    assert not await is_dead(hall)
+    await pass_by(hall.clock, 2 * SLOWEST_POST_RETRY)
     assert await is_dead(hall)
-    assert len([one for one in hall.server.requests if one.path.endswith("/messages")]) == 1
+    asked = [one for one in hall.server.requests if one.path.endswith("/messages")]
+    assert len(asked) < 15
+    await pass_by(hall.clock, RESTS_AT_MOST / 2)
+    assert await states(hall, posts) == [PostState.WAITING] * 2
+    hall.server.fault_injector.clear()
+    assert await settled(hall, posts) == [PostState.SENT] * 2
+    assert not await is_dead(hall)
 
 
 @pytest.mark.parametrize("path", [DIRECT, MESSAGES])
@@ -91,12 +100,17 @@ async def test_a_refusal_that_may_pass_ends_no_direct_messages(
 
 
 @pytest.mark.parametrize("code", [50007, 50278])
-async def test_a_person_who_takes_no_direct_messages_is_asked_once(hall: Hall, code: int) -> None:
+async def test_a_person_who_takes_no_direct_messages_for_ten_minutes_is_called_elsewhere(
+    hall: Hall, code: int
+) -> None:
     await (await hall.ada.slash(hall.table, "bonfire", "solo")).response()
     await hall.ada.waits_for(hall.table, has_turn_button)
     post = await direct(hall)
-    hall.server.fault_injector.plan("POST", MESSAGES, Refused(403, code))
+    path = f"/channels/{hall.bo.dm().id}/messages$"
+    hall.server.fault_injector.plan("POST", path, Refused(403, code), times=1_000)
     hall.client.services.outbox.kick()
+    await pass_by(hall.clock, BELIEVED_AFTER / 2)
+    assert await notice(hall) is Notice.MESSAGE
     assert await settled(hall, [post]) == [PostState.LOST]
     assert await notice(hall) is Notice.MENTION
 

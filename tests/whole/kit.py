@@ -9,6 +9,7 @@ from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import buttons
 from bot.standin.model import Json
 from bot.words import catalog
+from tests.clock import TurnedClock
 from tests.pages import by_page
 from tests.players.button_player import (
     Control,
@@ -29,6 +30,7 @@ __all__ = [
     "has_turn_button",
     "labels",
     "opened",
+    "pass_by",
     "without_limits",
 ]
 
@@ -46,6 +48,12 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
             return
         await asyncio.sleep(PAUSE)
     raise AssertionError("it did not happen")
+
+
+async def pass_by(clock: TurnedClock, seconds: float) -> None:
+    """Let time pass, at most an hour at once, and everything happen that waits for it."""
+    await clock.turned(clock.sleep(seconds), within=3600.0, pause=0.0)
+    await clock.still.come()
 
 
 def addresses(message: Message) -> list[str]:

@@ -15,6 +15,7 @@ from bot.model.buttons import AskForVote, ShowSince
 from bot.model.preferences import Notice
 from bot.model.settings import Setting
 from bot.model.turn_clock import FIRST_REMINDER, OVERDUE, Pace
+from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from bot.standin.layout import pictures, text
 from tests.bot.blank import blank
@@ -172,7 +173,8 @@ async def test_direct_messages_that_fail_are_turned_off_and_that_is_said(
     else:
         del club.guild.members[other.id]
     await club.turn(post)
-    told = await club.people[2].waits_for(club.table, lambda m: "direct message" in text(m))
+    telling = club.people[2].waits_for(club.table, lambda m: "direct message" in text(m))
+    told = await club.clock.turned(telling, within=SLOWEST_POST_RETRY)
     assert other.mention in text(told)
     club.guild.members[other.id] = member
     assert "direct message" not in await club.asked(other, "settings")

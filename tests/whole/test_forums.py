@@ -12,7 +12,7 @@ from bot.chat.delivery.forum_tags import LOOK_AGAIN
 from bot.model.invocation import system_invocation
 from bot.model.rows import GameStage
 from bot.model.settings import UNSET, ChooseSetting, MoveHere, Setting, Whose
-from bot.services.calls.delivery import SLOWEST_POST_RETRY
+from bot.services.calls.delivery import RESTS_AT_MOST, SLOWEST_POST_RETRY
 from bot.standin import (
     Channel,
     ChannelKind,
@@ -28,6 +28,7 @@ from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite
 from bot.words import catalog
 from tests.bot.mentioned import in_words
+from tests.bot.stack import DAY
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.pages import by_page, choose, made_up
@@ -318,24 +319,38 @@ async def test_tags_that_always_fail_hold_up_no_other(hall: Hall) -> None:
     assert [tags_on(hall, thread) for thread in failing] == [["running"]] * 5
 
 
-async def test_a_tag_that_is_refused_for_good_is_let_be(hall: Hall) -> None:
+async def begun_where_tags_are_refused(hall: Hall) -> tuple[Channel, Channel]:
+    """A forum that is closed to the bot, and its post in which a game has just begun."""
     forum = await forum_of(hall, *TAGS)
     thread, lobby = await post_of(hall)
     bo, cy = hall.people[1:3]
     hall.server.deny(forum, Permission.SEND_MESSAGES)
     await (await cy.press(lobby, "Join")).response()
     await (await bo.press(lobby, "Start")).response()
+    return forum, thread
+
+
+async def test_a_tag_tells_the_truth_once_it_may(hall: Hall) -> None:
+    forum, thread = await begun_where_tags_are_refused(hall)
+    await hall.clock.turned(hall.clock.sleep(2 * RESTS_AT_MOST), RESTS_AT_MOST)
+    hall.server.allow(forum, Permission.SEND_MESSAGES)
+    await hall.clock.turned(tagged(hall, thread, "running"), RESTS_AT_MOST)
+
+
+async def test_a_tag_that_is_refused_for_a_day_is_let_be(hall: Hall) -> None:
+    _, thread = await begun_where_tags_are_refused(hall)
+    cy = hall.people[2]
     store = hall.client.services.store
 
     async def given_up() -> bool:
         post = await store.read(lambda tx: tx.forum_posts.get(thread.id))
         return post is not None and post.told is GameStage.RUNNING
 
-    await eventually(given_up)
+    began = hall.clock.now()
+    await hall.clock.turned(eventually(given_up), RESTS_AT_MOST)
+    assert 0.9 * DAY < hall.clock.now() - began < 1.2 * DAY
     await hall.clock.turned(cy.waits_for(thread, has_turn_button))
     assert tags_on(hall, thread) == ["players wanted"]
-    edits = [one for one in hall.server.requests if one.method == "PATCH" and one.code == 50013]
-    assert len(edits) == 1
 
 
 async def test_a_game_that_the_bot_ends_is_told_by_its_tag_without_a_press(hall: Hall) -> None:

@@ -12,6 +12,7 @@ from bot.model.rows import Via
 from bot.model.settings import MoveHere, Setting
 from bot.model.stored_post import StoredPost
 from bot.runtime.housekeeping import KEPT_OF_SERVERS
+from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.standin import Channel, Message, Moment, Permission, Reset, StandIn, UserClient
 from bot.standin.gateway import Intent
 from bot.standin.layout import selects, text
@@ -348,9 +349,11 @@ async def test_a_channel_that_is_deleted_while_the_bot_is_away_is_noticed_by_the
                 await wants_messages(one, table)
             await start_game(table, ada, bo)
         server.remove_channel(table)
-        async with bot_on(server, tmp_path, TurnedClock(time.time() + 10 * DAY)):
+        clock = TurnedClock(time.time() + 10 * DAY)
+        async with bot_on(server, tmp_path, clock):
             for one in (ada, bo):
-                told = await one.waits_for(one.dm(), lambda m: "/bonfire table" in text(m))
+                telling = one.waits_for(one.dm(), lambda m: "/bonfire table" in text(m))
+                told = await clock.turned(telling, within=SLOWEST_POST_RETRY)
                 assert WORDS.say("place.reason.deleted") in text(told)
         assert server.invalid_requests == []
 

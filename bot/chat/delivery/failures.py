@@ -1,5 +1,10 @@
-"""Reads what a refusal of Discord means for a post."""
+"""The one table of what a failure means for what goes out: posts, edits, answers, tags, emojis.
 
+What follows from each kind stands beside it, and what Discord may have done all the same at
+`is_in_doubt`. Who is told of a lost place is up to `notices.py`, and `back_off.py` knows the rests.
+"""
+
+from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
@@ -16,19 +21,6 @@ NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimite
 FAILED: Final = (discord.HTTPException, *NETWORK)
 """Everything that sending a post is expected to raise."""
 
-_DELETED: Final = 10008
-"""Unknown message: Discord had taken the post before, and somebody has deleted it since."""
-CLOSED_PEOPLE: Final = frozenset({50007, 50278})
-"""A person takes no direct messages, or shares no server with the bot."""
-_CLOSED_PLACES: Final = CLOSED_PEOPLE | LOSSES.keys()
-FILTERED: Final = frozenset({20009, 200000, 240000})
-"""Explicit content, a word that a server blocks, or a link that Discord does."""
-_BLOCKED: Final = 40333
-"""The service in front of Discord refuses the bot, as it has refused all bots on bad days."""
-_TOO_MANY: Final = frozenset({20026, 40003})
-"""Discord takes the bot for one that spams, or it opens direct messages too fast."""
-_CROWDED: Final = frozenset({160006, 160007})
-"""A post would wake a thread, and the server has as many active ones as Discord allows."""
 _BAN: Final = 120.0
 """Seconds to rest after a ban that does not say how long it lasts."""
 
@@ -37,18 +29,46 @@ class FailureKind(StrEnum):
     """The reach of a failure, or the reason why it is final."""
 
     DELETED = "deleted"
-    """The post was taken, and is gone again."""
+    """The post was taken before, and is gone again. It counts as taken."""
     CLOSED = "closed"
-    """Its place or person takes no posts, until somebody changes that."""
-    MISTAKE = "mistake"
-    """Discord does not take what the post says."""
-    POST = "post"
-    """This post did not come through; another may."""
-    WAY = "way"
-    """Nothing comes through that goes this way."""
-    EVERYTHING = "everything"
-    """Nothing of the bot comes through."""
+    """Its place or person takes no posts, says Discord. `evidence.py` decides whether that is so.
 
+    Then a press carries the post, or it rests until the place is open. Its people are told.
+    """
+    FILTERED = "filtered"
+    """A filter takes offense at what it says. It is said in our own words at once."""
+    MISTAKE = "mistake"
+    """Discord does not take what the post says. It goes in the plain layout at once, then in our
+    own words. Where it does not take these either, it is the weather, as for `POST`."""
+    POST = "post"
+    """This post did not come through; another may. It is tried again, for some six hours."""
+    WAY = "way"
+    """Nothing comes through that goes this way, which rests as a whole, however long."""
+    EVERYTHING = "everything"
+    """Nothing of the bot comes through. All of it rests, however long."""
+
+
+_BY_CODE: Final[Mapping[int, FailureKind]] = {
+    10008: FailureKind.DELETED,  # unknown message, of a post whose nonce is known
+    **dict.fromkeys(LOSSES, FailureKind.CLOSED),
+    50007: FailureKind.CLOSED,  # a person takes no direct messages
+    50278: FailureKind.CLOSED,  # or shares no server with the bot
+    20009: FailureKind.FILTERED,  # explicit content
+    200000: FailureKind.FILTERED,  # a word that a server blocks
+    240000: FailureKind.FILTERED,  # a link that Discord blocks
+    160006: FailureKind.POST,  # a post would wake a thread, and no more may be active
+    160007: FailureKind.POST,
+    20026: FailureKind.WAY,  # Discord takes the bot for one that spams
+    40003: FailureKind.WAY,  # it opens direct messages too fast
+    40333: FailureKind.EVERYTHING,  # the service in front of Discord refuses it, as it did all bots
+}
+"""What follows from Discord's error codes (topics/opcodes-and-status-codes)."""
+_BY_STATUS: Final = {
+    401: FailureKind.EVERYTHING,
+    403: FailureKind.POST,
+    404: FailureKind.POST,
+}
+"""What follows from an HTTP status where the code says nothing; from any other one a mistake."""
 
 for _kind in FailureKind:
     count(Tallied.POSTS_FAILED, _kind, by=0)
@@ -69,6 +89,12 @@ def counted_failure(error: Exception, via: Via) -> Failure:
     return failure
 
 
+def is_in_doubt(error: Exception) -> bool:
+    """Say whether Discord may have done what it was asked for, though the answer is an error."""
+    refused = isinstance(error, discord.HTTPException) and error.status < 500
+    return not refused and not isinstance(error, discord.RateLimited | aiohttp.ClientConnectorError)
+
+
 def failure_of(error: Exception, via: Via) -> Failure:
     """Read from one of `FAILED` how far it reaches for a post that goes this way."""
     match error:
@@ -84,22 +110,12 @@ def failure_of(error: Exception, via: Via) -> Failure:
 
 def _failure_of_answer(error: discord.HTTPException, via: Via) -> Failure:
     """Only what is known to last is taken for final: any other refusal may be gone in a minute."""
-    status, code = error.status, error.code
-    if code == _DELETED:
-        return Failure(FailureKind.DELETED)
-    if code in (CLOSED_PEOPLE if via is Via.DIRECT else _CLOSED_PLACES):
-        return Failure(FailureKind.CLOSED)
-    if status == 429:
+    if error.status == 429:
         return _failure_of_limit(error)
-    if status == 401 or code == _BLOCKED:
-        return Failure(FailureKind.EVERYTHING)
-    if code in _TOO_MANY:
-        return Failure(FailureKind.WAY)
-    if code in FILTERED:
-        return Failure(FailureKind.MISTAKE)
-    if status in {403, 404} or status >= 500 or code in _CROWDED:
+    if via is Via.DIRECT and error.code in LOSSES:  # wrong ones were seen where no place is lost
         return Failure(FailureKind.POST)
-    return Failure(FailureKind.MISTAKE)
+    kind = _BY_CODE.get(error.code) or _BY_STATUS.get(error.status, FailureKind.MISTAKE)
+    return Failure(FailureKind.POST if error.status >= 500 else kind)
 
 
 def _failure_of_limit(error: discord.HTTPException) -> Failure:

@@ -17,7 +17,7 @@ from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
 from bot.model.clock import Clock
 from bot.model.rows import ForumPostRow, GameStage, Via
 from bot.runtime.jobs import Wakeup
-from bot.services.calls.delivery import SLOWEST_POST_RETRY
+from bot.services.calls.delivery import RESTS_AT_MOST, SLOWEST_POST_RETRY
 from bot.store.store import Store
 from bot.words import Catalog, catalog, languages
 
@@ -34,7 +34,9 @@ _FIRST_PAUSE: Final = 5.0
 _LONGEST: Final = 30.0
 """Seconds after which an attempt fails: all others wait for it."""
 _ATTEMPTS: Final = 8
-_FINAL: Final = (FailureKind.DELETED, FailureKind.CLOSED, FailureKind.MISTAKE)
+"""After so many failures, some six minutes, a post is tried each hour."""
+_LAST_ATTEMPT: Final = _ATTEMPTS + 24
+_FINAL: Final = (FailureKind.DELETED, FailureKind.MISTAKE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +174,7 @@ class ForumTags:
         """Let the tag of a post tell the truth; returns the seconds for which all are to wait."""
         post = await self._store.read(lambda tx: tx.forum_posts.get(thread))
         if post is None or post.told is post.stage:
+            self._failed.pop(thread, None)
             return 0.0
         try:
             async with asyncio.timeout(_LONGEST):
@@ -180,12 +183,13 @@ class ForumTags:
             failure = failure_of(error, Via.CHANNEL)
             failed = self._failed.get(thread)
             times = 1 if failed is None else failed.times + 1
-            if failure.kind not in _FINAL and times < _ATTEMPTS:
+            if failure.kind not in _FINAL and times < _LAST_ATTEMPT:
                 _LOGGER.warning("tagging post %d failed, retrying: %r", thread, error)
                 doubled = min(SLOWEST_POST_RETRY, _FIRST_PAUSE * 2.0 ** (times - 1))
-                pause = max(failure.pause, doubled)
+                pause = max(failure.pause, doubled if times < _ATTEMPTS else RESTS_AT_MOST)
                 self._failed[thread] = _Failed(times, self._clock.elapsed() + pause)
-                return 0.0 if failure.kind is FailureKind.POST else pause
+                concerns_all = failure.kind in {FailureKind.WAY, FailureKind.EVERYTHING}
+                return pause if concerns_all else 0.0
             _LOGGER.warning("tagging post %d failed: %s", thread, error)
         except Exception:
             _LOGGER.exception("tagging post %d failed, so its tag stays as it is", thread)

@@ -1,53 +1,64 @@
 """The outbox: what must be posted stays in the database until Discord has taken it.
 
-A channel post carries a nonce made of its row, so that a retry after a lost answer, or after a
-crash between Discord's answer and our note of it, posts nothing twice. A follow-up has no nonce:
-it is tried once. Where the bot may only answer, it goes with the last press there, or else waits
-for the next one. `failures.py` decides what follows from a failure, and `back_off.py`
-when the bot asks again.
+Each post, direct message and edit is a row of `posts`. It waits, maybe taken since it was `tried`,
+or at rest until it is `due`; it was taken; or it is lost until a press or an open place takes it
+up.
+
+A post arrives once: it carries a nonce made of its row, and after the life of nonces the bot looks
+for it before it posts it again. That cannot be promised where the bot may not read what was posted,
+or where hundreds of its own and others' messages came between. A follow-up has no nonce and cannot
+be looked for: it is tried once, and where Discord may have taken it, a later press shows it again
+and calls nobody.
+
+`failures.py` tells what follows from a failure, `evidence.py` whether a refusal is to be believed,
+and `back_off.py` when the bot asks again.
 """
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from typing import Final
 
 import discord
 
-from bot.chat.components import LayoutMessage, notifying
 from bot.chat.delivery.back_off import BackOff, SendingPlaces
-from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors, Live, carry
+from bot.chat.delivery.doors import DEAD, FOLLOWUPS_LIVE, Doors, Live
+from bot.chat.delivery.evidence import Evidence, judged
 from bot.chat.delivery.failures import (
     FAILED,
-    FILTERED,
     Failure,
     FailureKind,
     counted_failure,
-    failure_of,
+    is_in_doubt,
 )
 from bot.chat.delivery.newest import NewestPosts
 from bot.chat.delivery.permissions import open_above
+from bot.chat.delivery.sending import PostSender
 from bot.chat.delivery.writing import PostWriter
 from bot.model.clock import Clock
 from bot.model.database_errors import LostLeadError
 from bot.model.rows import DoorRow, PostRow, Via
-from bot.model.stored_post import StoredPost
 from bot.model.telemetry import ENVIRONMENT, begin_work
 from bot.runtime.jobs import Wakeup
-from bot.services.calls.delivery import RICH_ATTEMPTS, SLOWEST_POST_RETRY, Delivery
+from bot.services.calls.delivery import (
+    RESTS_AT_MOST,
+    RICH_ATTEMPTS,
+    SLOWEST_POST_RETRY,
+    Delivery,
+)
 from bot.services.games.saving import QueuedPosts
+from bot.services.games.table import PublicState
 from bot.store.store import Transaction
 
 _LOGGER = logging.getLogger(__name__)
 
-NONCE_LIMIT: Final = 25
-_LONGEST: Final = 90.0
-_LONGEST_EDIT: Final = 20.0
-EDIT_ATTEMPTS: Final = 5
-_TOO_LARGE: Final = 413
-"""The HTTP status of a request that is larger than Discord takes."""
+EDIT_ATTEMPTS: Final = 3
+"""The most refusals after which an edit is given up, where these are known to last."""
+_LIMITED: Final = 429
+"""The HTTP status of a limit; the library waits by itself where that takes seconds alone."""
+_MAY_COME_THROUGH: Final = frozenset({FailureKind.POST, FailureKind.WAY, FailureKind.EVERYTHING})
 UNCLAIMED: Final = 60.0
 """Seconds that a follow-up waits for its press to be answered."""
 
@@ -69,15 +80,12 @@ class Outbox:
         """
         self.elsewhere: Callable[[], object] = lambda: None
         """Tells the worker that posts, while this one does not."""
-        self.fence: Callable[[], Awaitable[object]] = partial(asyncio.sleep, 0)
-        """Raises LostLeadError where another process posts by now; asked before each request."""
+        self.sender = PostSender(client, clock, writer)
         self.symbols = writer.symbols
         self.mentions = writer.mentions
         self._store = delivery.store
         self._delivery = delivery
         self._client = client
-        self._writer = writer
-        self._instance = ""
         self._live: dict[int, Live] = {}
         self._doors = Doors(self._delivery, clock)
         self._clock = clock
@@ -96,7 +104,7 @@ class Outbox:
 
     async def prepare(self) -> None:
         """Catch up with the last run: follow-ups of presses that are gone are lost."""
-        self._instance = await self._delivery.begin()
+        self.sender.instance = await self._delivery.begin()
         await self._doors.load()
 
     def attach(self, posts: QueuedPosts, interaction: discord.Interaction | None = None) -> None:
@@ -182,7 +190,8 @@ class Outbox:
         One that is due later than any retry is due now: the machine's clock was put back.
         """
         wait = post.due - now
-        return (wait if wait <= SLOWEST_POST_RETRY else 0.0) + self._unclaimed(post)
+        longest = SLOWEST_POST_RETRY if post.refused is None else RESTS_AT_MOST
+        return (wait if wait <= longest else 0.0) + self._unclaimed(post)
 
     def _unclaimed(self, post: PostRow) -> float:
         """The seconds that a post waits for a press that carries it, where none is known."""
@@ -223,103 +232,119 @@ class Outbox:
                 await self._follow_up(post)
             case Via.CHANNEL if post.message is not None:
                 await self._edit(post, post.message)
-            case Via.CHANNEL if await self._store.read(lambda tx: tx.channels.is_dead(place)):
+            case Via.CHANNEL if await self._store.read(lambda tx: tx.channels.is_closed(place)):
                 await self._go_another_way(post)
             case _:
                 await self._post(post)
 
     async def _post(self, post: PostRow) -> None:
+        since = self._clock.now()
         try:
-            async with asyncio.timeout(_LONGEST):
-                sent, looks = await self._send(post)
+            sent = await self.sender.send(post, self._known(post))
         except FAILED as error:
+            if is_in_doubt(error):
+                await self._delivery.note_doubt(post, since)
             await self._not_taken(post, error)
         else:
             self._back_off.note_answer(post)
             await self._take_note(post, sent.id)
-            if looks is not None and post.via is Via.CHANNEL:
-                self._newest.note(post, sent, looks)
+            if sent.message is not None and sent.shows is not None and post.via is Via.CHANNEL:
+                self._newest.note(post, sent.message, sent.shows)
+
+    def _known(self, post: PostRow) -> PublicState | None:
+        """The game as it stood when a post was made, where that is known."""
+        live = self._live.get(post.id)
+        return None if live is None else live.state
 
     async def _not_taken(self, post: PostRow, error: Exception) -> None:
         """Decide about a post by its failure, one of `FAILED`."""
         failure = counted_failure(error, post.via)
         match failure.kind:
-            case FailureKind.DELETED if post.attempts:
-                # Of a first attempt that is no answer; that of the last run before a crash has its
-                # second one here.
+            case FailureKind.DELETED if post.tried is not None:
                 self._back_off.note_answer(post)
                 await self._take_note(post, None)
             case FailureKind.CLOSED:
                 self._back_off.note_answer(post)
                 _LOGGER.warning("posting to %s %d failed: %s", post.via, post.channel, error)
-                code = getattr(error, "code", 0)
-                room = self._client.get_channel(post.channel)
-                above = open_above(room.parent) if isinstance(room, discord.Thread) else None
-                if await self._delivery.note_refused(post, code, above):
-                    await self._go_another_way(post)
-            case FailureKind.MISTAKE:
-                self._back_off.note_answer(post)
-                _LOGGER.error("post %d failed and is lost: Discord refused it: %s", post.id, error)
-                await self._delivery.note_lost(post)
+                await self._refused(post, getattr(error, "code", 0))
             case _:
                 await self._try_later(post, failure, error)
+
+    async def _refused(self, post: PostRow, code: int) -> None:
+        """Believe a place that refuses a post, and tell its people, or ask again after a while.
+
+        A press carries what a place refuses that the bot does not know: it may be no member there.
+        """
+        found = await self._judge(post)
+        if not found.is_believed:
+            if self._client.get_channel(post.channel) is None and self._door_for(post) is not None:
+                await self._go_another_way(post)
+            return
+        if post.via is Via.DIRECT:
+            await self._delivery.note_closed(post)
+            return
+        room = self._client.get_channel(post.channel)
+        above = open_above(room.parent) if isinstance(room, discord.Thread) else None
+        await self._delivery.channels.lost((post.channel,), code, above, found.again)
+        await self._go_another_way(post, found.again)
+
+    async def _judge(self, post: PostRow) -> Evidence:
+        """Judge the refusal of a post; its place is asked again when that is due."""
+        guild, is_lost = await self._delivery.place(post.channel)
+        found = judged(self._client, post, guild, self._clock.now(), is_lost=is_lost)
+        if found.again is not None:
+            await self._delivery.note_refused(post, found.again)
+        return found
 
     async def _try_later(self, post: PostRow, failure: Failure, error: Exception) -> None:
         shared = self._back_off.note_failure(post, failure)
         await self._delivery.retry_later(post, error, shared=shared)
 
     async def _edit(self, post: PostRow, message: int) -> None:
-        """Bring a message up to date; one that Discord does not let us change stays as it is.
-
-        That it is deleted, in a sleeping thread, or old and edited too often: nobody can help it.
-        """
-        changed = self._writer.changed(post)
-        sent = self._client.get_partial_messageable(post.channel).get_partial_message(message)
-        await self.fence()
+        """Bring a message up to date; one that Discord does not let us change stays as it is."""
         try:
-            async with asyncio.timeout(_LONGEST_EDIT):
-                await changed.deliver(lambda: sent.edit(view=changed.view()))
+            await self.sender.edit(post, message)
         except FAILED as error:
-            failure = counted_failure(error, post.via)
-            refused = isinstance(error, discord.HTTPException) and error.status < 500
-            limited = isinstance(error, discord.RateLimited)
-            final = refused or limited or post.attempts >= EDIT_ATTEMPTS
-            if not final or failure.kind in {FailureKind.WAY, FailureKind.EVERYTHING}:
-                await self._try_later(post, failure, error)
+            if not await self._is_final(post, error):
                 return
             _LOGGER.warning("edit of message %d failed: %r", message, error)
         else:
             self._back_off.note_answer(post)
         await self._delivery.note_revised(post)
 
-    async def _follow_up(self, post: PostRow) -> None:
-        """Let a press carry a post, once: only a failure that reaches everything is tried again.
+    async def _is_final(self, post: PostRow, error: Exception) -> bool:
+        """Say whether an edit has failed for good; else it is tried later.
 
-        Of any other it may have been taken. A press that Discord has forgotten carries nothing.
+        That its message is deleted, in a sleeping thread, or old and edited too often, nobody can
+        help.
+        """
+        failure = counted_failure(error, post.via)
+        if failure.kind is FailureKind.CLOSED:
+            return (await self._judge(post)).is_believed
+        limited = isinstance(error, discord.RateLimited) or getattr(error, "status", 0) == _LIMITED
+        lasts = limited or failure.kind not in _MAY_COME_THROUGH
+        if post.attempts >= (EDIT_ATTEMPTS if lasts else RICH_ATTEMPTS):
+            return True
+        await self._try_later(post, failure, error)
+        return False
+
+    async def _follow_up(self, post: PostRow) -> None:
+        """Let a press carry a post, once: it is tried again only where Discord surely has not it.
+
+        A press that Discord has forgotten carries nothing.
         """
         door = self._door_for(post)
         if door is None:
             await self._delivery.note_lost(post)
             return
-        async with asyncio.timeout(_LONGEST):
-            body, message = await self._drawn(post)
+        carry = await self.sender.draw(post, self._known(post))
         try:
-            async with asyncio.timeout(_LONGEST):
-                sent = await self._carried(door, body, message)
+            sent = await carry(door)
         except Exception as error:  # noqa: BLE001 - whatever it is, Discord may have taken it
             await self._not_carried(post, door, error)
         else:
             self._back_off.note_answer(post)
             await self._take_note(post, sent)
-
-    async def _carried(self, door: DoorRow, body: StoredPost, message: LayoutMessage) -> int:
-        send = partial(carry, self._client, door, body.ping)
-        try:
-            return await message.deliver(lambda: send(view=message.view(), files=message.files()))
-        except discord.HTTPException as error:
-            if error.code not in FILTERED:
-                raise
-        return await send(await self._writer.in_own_words(body), suppress_embeds=True)
 
     async def _not_carried(self, post: PostRow, door: DoorRow, error: Exception) -> None:
         if self._client.is_closed():
@@ -330,7 +355,9 @@ class Outbox:
                 return  # the next round sends it by that one
         else:
             failure = counted_failure(error, post.via)
-            if failure.kind is FailureKind.EVERYTHING:
+            if is_in_doubt(error):
+                await self._delivery.note_doubt(post, self._clock.now())
+            elif failure.kind in _MAY_COME_THROUGH:
                 await self._try_later(post, failure, error)
                 return
         # Other errors may show the address of the request, and the token in it.
@@ -345,59 +372,9 @@ class Outbox:
             self._live[post.id] = replace(live, door=None)
         await self._doors.close(door)
 
-    async def _drawn(self, post: PostRow) -> tuple[StoredPost, LayoutMessage]:
-        """A post with its pictures: of the game as it stood when the post was made, where known."""
-        live = self._live.get(post.id)
-        drawn = await self._writer.drawn(post, None if live is None else live.state)
-        await self.fence()
-        return drawn
-
-    async def _send(self, post: PostRow) -> tuple[discord.Message, LayoutMessage | None]:
-        """Post to the channel; in the plain layout when Discord refuses the rich one.
-
-        Where the request is too large, it has no pictures, and where a filter takes offense our own
-        words alone. Returns the message, and what it shows in the rich layout, else None.
-        """
-        body, message = await self._drawn(post)
-        room: discord.abc.Messageable = self._client.get_partial_messageable(post.channel)
-        if post.via is Via.DIRECT:
-            room = await self._client.create_dm(discord.Object(post.channel))
-        send = partial(
-            room.send,
-            nonce=self.nonce(post.id),
-            allowed_mentions=notifying(body.ping),
-            silent=not body.ping and post.via is not Via.DIRECT,
-        )
-        if post.attempts < RICH_ATTEMPTS:
-            try:
-                rich = message.deliver(lambda: send(view=message.view(), files=message.files()))
-                return await rich, message
-            except discord.HTTPException as error:
-                if error.code in FILTERED:
-                    _LOGGER.warning("post %d failed, retrying in our own words: %s", post.id, error)
-                    told = await self._writer.in_own_words(body)
-                    return await send(told, suppress_embeds=True), None
-                mistaken = failure_of(error, post.via).kind is FailureKind.MISTAKE
-                if error.status not in {400, _TOO_LARGE} or not mistaken:
-                    raise
-                _LOGGER.error("layout of post %d failed: Discord refused it: %s", post.id, error)  # noqa: TRY400
-                if error.status == _TOO_LARGE:
-                    message = self._writer.changed(post)
-        plain = message.classic()
-        view = plain.view() or discord.utils.MISSING
-        # A name may be an address: in this layout a preview of it would unfold below the text.
-        sent = send(plain.content(), view=view, files=plain.files(), suppress_embeds=True)
-        return await sent, None
-
-    def nonce(self, post: int) -> str:
-        """The nonce of a post's row: the same on every attempt, of this database alone."""
-        nonce = f"{self._instance}-{post}"
-        assert len(nonce) <= NONCE_LIMIT, "a nonce has at most 25 characters"
-        return nonce
-
-    async def _go_another_way(self, post: PostRow) -> None:
+    async def _go_another_way(self, post: PostRow, again: float | None = None) -> None:
         by_press = self._door_for(post) is not None
-        await self._delivery.go_another_way(post, by_press=by_press)
+        await self._delivery.go_another_way(post, by_press=by_press, again=again)
 
     async def _take_note(self, post: PostRow, message: int | None) -> None:
         """Note that Discord has taken a post; its press has carried it."""

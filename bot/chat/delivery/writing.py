@@ -63,10 +63,10 @@ class PostWriter:
     ) -> tuple[StoredPost, LayoutMessage]:
         """A post with its pictures, of the newest state of its game where none is given."""
         body = StoredPost.load(post.body).shown
-        return body, self._message(body, await self.pictures.draw(body, state))
+        return body, self._message(post.id, body, await self.pictures.draw(body, state))
 
-    async def in_own_words(self, post: StoredPost) -> str:
-        """The text of a post at which a filter takes offense, maybe for a name, in our own words.
+    async def in_own_words(self, number: int, post: StoredPost) -> LayoutMessage:
+        """A post at which a filter takes offense, maybe for a name, in our own words.
 
         It calls the same people, and leads to what it does not say.
         """
@@ -75,13 +75,13 @@ class PostWriter:
         )
         called = tuple(f"<@{person}>" for person in post.ping)
         said = words.say("filtered.call", names=called) if called else words.say("filtered.post")
-        return self.mentions.in_text(said, POST_LIMIT)
+        return LayoutMessage(self.mentions.in_text(said, POST_LIMIT), mark=number)
 
     def changed(self, post: PostRow) -> LayoutMessage:
         """A post without pictures, as its message is brought up to date."""
-        return self._message(StoredPost.load(post.body).shown, RenderedPictures(()))
+        return self._message(post.id, StoredPost.load(post.body).shown, RenderedPictures(()))
 
-    def _message(self, body: StoredPost, shown: RenderedPictures) -> LayoutMessage:
+    def _message(self, number: int, body: StoredPost, shown: RenderedPictures) -> LayoutMessage:
         foot = self.mentions.in_text(body.below, POST_LIMIT)
         room = POST_LIMIT - len(PARAGRAPH) - len(foot)
         text = self.mentions.in_text(shown.beside(body.text), room)
@@ -94,4 +94,5 @@ class PostWriter:
             foot=foot,
             accent=body.accent,
             links=body.links,
+            mark=number,
         )

@@ -68,12 +68,19 @@ class ChannelService:
         """The places of games of a server that are lost; some may be open again."""
         return tuple(self._lost.get(guild, ()))
 
-    async def lost(self, channels: Iterable[int], code: int, above: int | None = None) -> None:
+    async def lost(
+        self,
+        channels: Iterable[int],
+        code: int,
+        above: int | None = None,
+        again: float | None = None,
+    ) -> None:
         """Note that places take no more posts, with Discord's error code.
 
-        `above` is the channel of a lost thread, if it takes posts.
+        `above` is the channel of a lost thread, if it takes posts. They are tried `again` then
+        (Unix time), unless Discord tells when they take posts.
         """
-        await self._note(lambda tx: places_lost(tx, channels, code, above))
+        await self._note(lambda tx: places_lost(tx, channels, code, above, again))
 
     async def deleted(self, channel: int, above: int | None = None) -> None:
         """Note that a channel or thread was deleted, if anything was played or planned there.
@@ -110,6 +117,10 @@ class ChannelService:
             await places_lost(tx, await tx.channels.channels_of(guild), UNKNOWN_SERVER)
 
         await self._note(work)
+
+    async def try_again(self, guild: int) -> None:
+        """Let the posts that places of a server have refused be tried at once."""
+        await self.store.note(self.games.clock, lambda tx: tx.posts.try_refused(guild))
 
     async def regained(self, channel: int) -> None:
         """Let the game of a channel that takes posts again go on, with what was lost of it."""

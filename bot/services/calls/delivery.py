@@ -16,6 +16,8 @@ _LOGGER = logging.getLogger(__name__)
 SLOWEST_POST_RETRY: Final = 120.0
 _FIRST_RETRY: Final = 0.5
 """Seconds until a post that failed is tried again; each time twice as long as before."""
+RESTS_AT_MOST: Final = 3600.0
+"""Seconds after which a lost place is tried again, unless Discord tells when it is open."""
 RICH_ATTEMPTS: Final = 180
 """After so many failures of its own, some six hours of them, a post is tried in the plain layout
 once: Discord may fail at what the rich one shows. Then it is lost, and `/bonfire board` has it."""
@@ -35,12 +37,13 @@ class Delivery:
     async def begin(self) -> str:
         """Catch up with the last run, and return the name of this database for nonces.
 
-        Follow-ups of presses that are gone are lost.
+        Discord may have taken what waits. Follow-ups of presses that are gone are lost.
         """
         now = self.clock.now()
 
         async def work(tx: Transaction) -> str:
             await tx.doors.forget(now)
+            await tx.posts.doubt_waiting()
             lost = await tx.posts.lose_followups()
             if lost:
                 _LOGGER.warning("%d follow-ups were lost when the bot stopped", lost)
@@ -91,32 +94,56 @@ class Delivery:
 
         return await self.store.write(work)
 
-    async def note_refused(self, post: PostRow, code: int, above: int | None = None) -> bool:
-        """Note that a person or channel takes no posts, with Discord's error code.
+    async def place(self, channel: int) -> tuple[int | None, bool]:
+        """The server of a channel, None for none, and whether it counts as lost."""
 
-        `above` is the channel of a lost thread, if it takes posts. Returns whether the post may go
-        another way.
+        async def look(tx: Transaction) -> tuple[int | None, bool]:
+            return await tx.channels.guild_of(channel), await tx.channels.is_dead(channel)
+
+        return await self.store.read(look)
+
+    async def note_refused(self, post: PostRow, due: float) -> None:
+        """Note that a person or channel refuses a post, and ask again then (Unix time)."""
+        now = self.clock.now()
+        _LOGGER.info("post %d failed: its place is asked again in %.0f s", post.id, due - now)
+        await self.store.note(self.clock, lambda tx: tx.posts.refuse(post.id, now, due))
+
+    async def note_closed(self, post: PostRow) -> None:
+        """Note that a person takes no direct messages."""
+        await self.store.note(self.clock, lambda tx: direct_refused(tx, post))
+
+    async def go_another_way(
+        self, post: PostRow, *, by_press: bool, again: float | None = None
+    ) -> None:
+        """Queue a post that its channel does not take for a press; without one it is lost.
+
+        It rests where the channel is tried `again` (Unix time).
         """
-        if post.via is Via.DIRECT:
-            await self.store.note(self.clock, lambda tx: direct_refused(tx, post))
-            return False
-        await self.channels.lost((post.channel,), code, above)
-        return True
-
-    async def go_another_way(self, post: PostRow, *, by_press: bool) -> None:
-        """Queue a post that its channel does not take for a press; without one it is lost."""
         if by_press:
             await self.store.note(self.clock, lambda tx: tx.posts.requeue(post.id, Via.FOLLOWUP))
         else:
-            await self.note_lost(post)
+            await self.store.note(self.clock, lambda tx: post_lost(tx, post, again))
 
     async def note_lost(self, post: PostRow) -> None:
         """Note that a post did not reach its channel."""
         await self.store.note(self.clock, lambda tx: post_lost(tx, post))
 
+    async def note_doubt(self, post: PostRow, since: float) -> None:
+        """Note that Discord may have taken a post since a time, though it did not say so."""
+        await self.store.note(self.clock, lambda tx: tx.posts.doubt(post.id, since))
+
     async def note_taken(self, post: PostRow, message: int | None) -> None:
-        """Note that Discord has taken a post, as this message if that is known."""
-        await self.store.note(self.clock, lambda tx: post_taken(tx, post, message))
+        """Note that Discord has taken a post, as this message if that is known.
+
+        Where its channel had counted as lost, its game goes on there.
+        """
+
+        async def work(tx: Transaction) -> bool:
+            await post_taken(tx, post, message)
+            return post.via is Via.CHANNEL and await tx.channels.is_tried(post.channel)
+
+        if await self.store.note(self.clock, work):
+            await self.channels.regained(post.channel)
 
     async def note_revised(self, post: PostRow) -> None:
         """Note that a message says what it should, or cannot be changed any more."""

@@ -34,11 +34,17 @@ async def post_taken(tx: Transaction, post: PostRow, message: int | None) -> Non
         await _tell_directly(tx, body.game, body.direct, message)
 
 
-async def post_lost(tx: Transaction, post: PostRow) -> None:
-    """Note that a post did not reach its channel; its direct messages go out nevertheless."""
+async def post_lost(tx: Transaction, post: PostRow, again: float | None = None) -> None:
+    """Note that a post did not reach its channel; its direct messages go out nevertheless.
+
+    It rests where the channel is tried `again` (Unix time), and calls nobody then: what tells that
+    the game has its place again does.
+    """
     body = StoredPost.load(post.body)
-    await tx.posts.rewrite(post.id, replace(body, direct=()).dump())
-    if await tx.posts.lose(post.id):
+    rests = again is not None and await tx.posts.rest(post.id, again)
+    left = replace(body, direct=(), ping=() if rests else body.ping)
+    await tx.posts.rewrite(post.id, left.dump())
+    if rests or await tx.posts.lose(post.id):
         await _tell_directly(tx, body.game, body.direct, None)
 
 
@@ -92,9 +98,13 @@ async def _call_above(tx: Transaction, game: int, person: int) -> None:
 
 
 async def places_lost(
-    tx: Transaction, channels: Iterable[int], code: int, above: int | None = None
+    tx: Transaction,
+    channels: Iterable[int],
+    code: int,
+    above: int | None = None,
+    again: float | None = None,
 ) -> None:
-    """Note that places take no more posts, with Discord's error code.
+    """Note that places take no more posts, with Discord's error code; they are tried `again` then.
 
     Each player gets a direct message, whatever they chose for turns: once per reason and game, and
     one message for all that is lost at once. A channel `above` a lost thread gets a line with the
@@ -103,7 +113,7 @@ async def places_lost(
     told: dict[int, list[int]] = {}
     loss = loss_of(code)
     for channel in channels:
-        await tx.channels.bury(channel, code)
+        await tx.channels.bury(channel, code, again)
         game = await tx.games.running_in(channel)
         if game is not None and await tx.meta.note_loss(game, loss):
             if above is not None:
@@ -200,7 +210,7 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
         await tx.clocks.put(replace(row, due=wishes.availability.allowed_at(now)))
         return
     where = await tx.games.whereabouts(row.game)
-    lost = await tx.channels.is_dead(where.channel)
+    lost = await tx.channels.is_closed(where.channel)
     if lost and wishes.notice is not Notice.MESSAGE:
         await tx.clocks.put(replace(row, due=now + UNREACHED))
         return

@@ -1,0 +1,185 @@
+"""Carries one post to Discord: the layouts that are left, its nonce, and a look for it."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from dataclasses import dataclass, field
+from functools import partial
+from typing import Final, TypeVar
+
+import discord
+
+from bot.chat.components import LayoutMessage, notifying
+from bot.chat.delivery.doors import carry
+from bot.chat.delivery.evidence import NONCES_LIVE, found
+from bot.chat.delivery.failures import FailureKind, failure_of
+from bot.chat.delivery.writing import PostWriter
+from bot.model.clock import Clock
+from bot.model.rows import DoorRow, PostRow, Via
+from bot.model.stored_post import StoredPost
+from bot.services.calls.delivery import RICH_ATTEMPTS
+from bot.services.games.table import PublicState
+
+_LOGGER = logging.getLogger(__name__)
+
+_Sent = TypeVar("_Sent")
+
+NONCE_LIMIT: Final = 25
+_LONGEST: Final = 90.0
+"""Seconds after which an attempt to send fails; what a press carries is drawn before."""
+_LONGEST_EDIT: Final = 20.0
+_TOO_LARGE: Final = 413
+"""The HTTP status of a request that is larger than Discord takes."""
+
+
+@dataclass(frozen=True, slots=True)
+class SentPost:
+    """The `message` that Discord has taken, and what it `shows` in the newer layout.
+
+    Of one that was found instead of sent only the `id` is known.
+    """
+
+    id: int
+    message: discord.Message | None = None
+    shows: LayoutMessage | None = None
+
+
+@dataclass(slots=True)
+class PostSender:
+    """Sends posts by `client` as the `writer` makes them; raises what the library does."""
+
+    client: discord.Client
+    clock: Clock
+    writer: PostWriter
+    instance: str = ""
+    """The name of this database: no other one makes the same nonces."""
+    fence: Callable[[], Awaitable[object]] = field(default=partial(asyncio.sleep, 0))
+    """Raises LostLeadError where another process posts by now; asked before each request."""
+
+    async def send(self, post: PostRow, known: PublicState | None) -> SentPost:
+        """Post to a channel or person, unless an earlier attempt has done so.
+
+        The pictures show what is `known` of the game, else its newest state.
+        """
+        async with asyncio.timeout(_LONGEST):
+            room: discord.abc.Messageable = self.client.get_partial_messageable(post.channel)
+            if post.via is Via.DIRECT:
+                room = await self.client.create_dm(discord.Object(post.channel))
+            if (there := await self._find(post, room)) is not None:
+                return SentPost(there)
+            body, message = await self._drawn(post, known)
+            send = partial(
+                room.send,
+                nonce=self.nonce(post.id),
+                allowed_mentions=notifying(body.ping),
+                silent=not body.ping and post.via is not Via.DIRECT,
+            )
+            return await self._send(post, body, message, send)
+
+    async def _find(self, post: PostRow, room: discord.abc.Messageable) -> int | None:
+        """The message that an earlier attempt has brought about; None for none.
+
+        As long as the nonce of a post lives, the next attempt finds that out.
+        """
+        me = self.client.user
+        if post.tried is None or me is None or self.clock.now() - post.tried < NONCES_LIVE:
+            return None
+        plain = self.writer.changed(post).classic().content()
+        await self.fence()
+        return await found(room, me.id, post.tried, post.id, plain)
+
+    async def _drawn(
+        self, post: PostRow, known: PublicState | None
+    ) -> tuple[StoredPost, LayoutMessage]:
+        drawn = await self.writer.drawn(post, known)
+        await self.fence()
+        return drawn
+
+    async def _send(
+        self,
+        post: PostRow,
+        body: StoredPost,
+        message: LayoutMessage,
+        send: Callable[..., Awaitable[discord.Message]],
+    ) -> SentPost:
+        """Send a post; in the plain layout when Discord refuses the newer one.
+
+        Where the request is too large, it has no pictures. Where a filter takes offense, or Discord
+        refuses both, our own words are left.
+        """
+        if post.attempts < RICH_ATTEMPTS:
+            try:
+                sent = await message.deliver(
+                    lambda: send(view=message.view(), files=message.files())
+                )
+            except discord.HTTPException as error:
+                is_filtered = _refused(post, error) is FailureKind.FILTERED
+                is_large = error.status == _TOO_LARGE
+            else:
+                return SentPost(sent.id, sent, message)
+            if is_filtered:
+                return SentPost((await self._send_own_words(post, body, send)).id)
+            message = self.writer.changed(post) if is_large else message
+        plain = message.classic()
+        view = plain.view() or discord.utils.MISSING
+        try:
+            # A name may be an address: in this layout a preview of it would unfold below the text.
+            sent = await send(plain.content(), view=view, files=plain.files(), suppress_embeds=True)
+        except discord.HTTPException as error:
+            _refused(post, error)
+        else:
+            return SentPost(sent.id)
+        return SentPost((await self._send_own_words(post, body, send)).id)
+
+    async def _send_own_words(
+        self, post: PostRow, body: StoredPost, send: Callable[..., Awaitable[_Sent]]
+    ) -> _Sent:
+        own = await self.writer.in_own_words(post.id, body)
+        return await send(view=own.view())
+
+    async def edit(self, post: PostRow, message: int) -> None:
+        """Bring a message up to date."""
+        changed = self.writer.changed(post)
+        sent = self.client.get_partial_messageable(post.channel).get_partial_message(message)
+        await self.fence()
+        async with asyncio.timeout(_LONGEST_EDIT):
+            await changed.deliver(lambda: sent.edit(view=changed.view()))
+
+    async def draw(
+        self, post: PostRow, known: PublicState | None
+    ) -> Callable[[DoorRow], Awaitable[int]]:
+        """Draw a post for a press, which carries it when the returned function is called, once.
+
+        One that Discord may have taken before calls nobody.
+        """
+        async with asyncio.timeout(_LONGEST):
+            body, message = await self._drawn(post, known)
+        ping = body.ping if post.tried is None else ()
+
+        async def carried(door: DoorRow) -> int:
+            send = partial(carry, self.client, door, ping)
+            async with asyncio.timeout(_LONGEST):
+                try:
+                    return await message.deliver(
+                        lambda: send(view=message.view(), files=message.files())
+                    )
+                except discord.HTTPException as error:
+                    _refused(post, error)
+                return await self._send_own_words(post, body, send)
+
+        return carried
+
+    def nonce(self, post: int) -> str:
+        """The nonce of a post's row: the same on every attempt, of this database alone."""
+        nonce = f"{self.instance}-{post}"
+        assert len(nonce) <= NONCE_LIMIT, "a nonce has at most 25 characters"
+        return nonce
+
+
+def _refused(post: PostRow, error: discord.HTTPException) -> FailureKind:
+    """The kind of a failure that less of a post may not meet; raises any other one."""
+    kind = failure_of(error, post.via).kind
+    if kind not in {FailureKind.FILTERED, FailureKind.MISTAKE}:
+        raise error
+    _LOGGER.error("post %d failed as Discord refused it, saying less: %s", post.id, error)
+    return kind

@@ -1,0 +1,274 @@
+"""Each refusal, each way and each length: what Discord owes arrives once after its end.
+
+Every failure that Discord documents, or that servers in front of it bring about, meets the posts of
+a place of its own, all at the same time. Nobody lists which of them are final: after the end of a
+failure everything has arrived, unless its people were told of a loss or what it says is out of
+date.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, Final
+
+import pytest
+
+from bot.model.channel_loss import LOSSES
+from bot.model.rows import PostState, Via
+from bot.model.stored_post import StoredPost
+from bot.standin import Channel, Message, Moment, Reset, ServerError
+from bot.standin.fault_injection import FaultInjector, InjectedFault
+from bot.standin.layout import text
+from bot.store.connection import SqlConnection
+from tests.marks import long
+from tests.standin.refusals import REFUSALS
+from tests.whole.conftest import Hall
+from tests.whole.kit import eventually, pass_by
+
+HOUR: Final = 3600.0
+DAY: Final = 24 * HOUR
+DISTURBED: Final[tuple[ServerError | Reset, ...]] = (
+    *(ServerError(status, moment) for status in (500, 502, 503, 504) for moment in Moment),
+    *map(Reset, Moment),
+)
+FOR_EVER: Final = 1000 * DAY
+FAULTS: Final[tuple[InjectedFault, ...]] = (*REFUSALS, *DISTURBED)
+
+
+class Way(StrEnum):
+    """The ways out of the outbox."""
+
+    POST = "post"
+    DIRECT = "direct message"
+    EDIT = "edit"
+    FOLLOW_UP = "follow-up"
+
+
+class Lasts(StrEnum):
+    """The lengths of a failure."""
+
+    ONCE = "once"
+    AN_HOUR = "an hour"
+    FOR_EVER = "for ever"
+
+
+_PEOPLE: Final = frozenset({50007, 50278})
+CLOSED: Final = {Way.POST: _PEOPLE | LOSSES.keys(), Way.DIRECT: _PEOPLE}
+"""The codes of places that take no posts, and of people who take no messages."""
+
+
+@dataclass(slots=True)
+class Owed:
+    """What is owed to one place, and the fault that its requests meet until some time."""
+
+    fault: InjectedFault
+    place: Channel
+    to: int
+    """The channel or person that the row of the post names."""
+    method: str = "POST"
+    path: str = ""
+    post: int = 0
+    met: int = 0
+
+    @property
+    def code(self) -> int:
+        """Discord's error code, 0 for none."""
+        return getattr(self.fault, "code", 0)
+
+
+@dataclass(slots=True)
+class Discord:
+    """A hall with a place for each fault, all of them owed something in the same way."""
+
+    hall: Hall
+    way: Way
+    lasts: Lasts
+    owed: list[Owed]
+    ends: float = 0.0
+
+    def fault_for(self, method: str, path: str) -> InjectedFault | None:
+        """The fault that a request meets, by its place."""
+        if not self.ends or self.hall.clock.now() >= self.ends:
+            return None
+        for one in self.owed:
+            if method == one.method and one.path and one.path in path:
+                one.met += 1
+                return None if self.lasts is Lasts.ONCE and one.met > 1 else one.fault
+        return None
+
+    def body(self, words: str) -> str:
+        """A post that calls Bo."""
+        bo = self.hall.bo
+        return StoredPost(0, 0, f"{bo.mention} {words}", (), (), (bo.id,), 0).dump()
+
+    async def owe(self) -> None:
+        """Queue one thing for each place, and let the failures begin."""
+        store, outbox = self.hall.client.services.store, self.hall.client.services.outbox
+        vias = {Way.DIRECT: Via.DIRECT, Way.FOLLOW_UP: Via.FOLLOWUP}
+        via = vias.get(self.way, Via.CHANNEL)
+        if self.way is Way.FOLLOW_UP:
+            await self.press()
+        if self.way is not Way.EDIT:
+            self.begin()
+        for one in self.owed:
+            one.post = await store.write(
+                lambda tx, one=one: tx.posts.add(None, one.to, via, self.body("first"))  # type: ignore[misc]
+            )
+        outbox.kick()
+        if self.way is Way.EDIT:
+            await pass_by(self.hall.clock, 60)
+            self.begin()
+            for one in self.owed:
+                await store.write(
+                    lambda tx, one=one: tx.posts.revise(one.post, self.body("changed"))  # type: ignore[misc]
+                )
+            outbox.kick()
+
+    def begin(self) -> None:
+        """Let the failures begin."""
+        lasts = HOUR if self.lasts is Lasts.AN_HOUR else FOR_EVER
+        self.ends = self.hall.clock.now() + lasts
+
+    async def press(self) -> None:
+        """Somebody presses in each place, which opens a door there."""
+        doors = self.hall.client.services.outbox._doors
+        for one in self.owed:
+            press = await self.hall.ada.slash(one.place, "bonfire", "about")
+            await press.response()
+
+            async def is_open(one: Owed = one, token: str = press.token) -> bool:
+                door = doors.into(one.place.id)
+                return door is not None and door.token == token
+
+            await eventually(is_open)
+            one.path = one.path or f"/webhooks/{self.hall.client.application_id}/{press.token}"
+
+    async def rows(self) -> Mapping[int, dict[str, Any]]:
+        """The rows of posts by their numbers."""
+
+        async def look(connection: SqlConnection) -> list[dict[str, Any]]:
+            return [dict(row) for row in await connection.rows("SELECT * FROM posts", ())]
+
+        found = await self.hall.client.services.store.engine.read(look)
+        return {row["id"]: row for row in found}
+
+    def there(self, one: Owed) -> list[Message]:
+        """The messages of the bot about what is owed that stand in a place."""
+        said = self.hall.server.app_messages(one.place)
+        return [message for message in said if self.hall.bo.mention in text(message)]
+
+
+def group(hall: Hall, number: int) -> Channel:
+    """Friends in a group that knows only the user app."""
+    friends = (hall.ada, hall.bo, hall.server.person(f"Friend {number}"))
+    return hall.server.conversation(*friends)
+
+
+def place_for(hall: Hall, way: Way, number: int, fault: InjectedFault) -> Owed:
+    """A place of its own for a fault."""
+    match way:
+        case Way.DIRECT:
+            person = hall.server.person(f"Person {number}")
+            hall.server.guild(f"Club {number}", person)
+            return Owed(fault, person.dm(), person.id, path=f"/channels/{person.dm().id}/messages")
+        case Way.FOLLOW_UP:
+            room = group(hall, number)
+            return Owed(fault, room, room.id)
+        case _:
+            room = hall.server.text_channel(hall.guild, f"room {number}")
+            method = "PATCH" if way is Way.EDIT else "POST"
+            return Owed(fault, room, room.id, method, f"/channels/{room.id}/messages")
+
+
+async def opened(hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way, lasts: Lasts) -> Discord:
+    for person in hall.people:
+        person.user.has_installed_app = True
+    owed = [place_for(hall, way, number, fault) for number, fault in enumerate(FAULTS)]
+    discord = Discord(hall, way, lasts, owed)
+    monkeypatch.setattr(
+        FaultInjector, "fault_for", lambda _, method, path: discord.fault_for(method, path)
+    )
+    return discord
+
+
+def found(discord: Discord, one: Owed) -> tuple[int, int]:
+    """The number of messages that stand in a place, and how often they call Bo."""
+    there = discord.there(one)
+    return len(there), sum(discord.hall.bo.id in message.pings for message in there)
+
+
+BY_THEN: Final = 8 * HOUR
+"""Seconds after which what never comes through is given up."""
+
+
+@pytest.mark.parametrize("way", [Way.POST, Way.DIRECT])
+@pytest.mark.parametrize("lasts", [Lasts.ONCE, Lasts.AN_HOUR])
+async def test_each_post_arrives_once_after_each_failure(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way, lasts: Lasts
+) -> None:
+    """A place that is closed for an hour calls nobody with what it shows then: its game does.
+
+    People who take no direct messages for ten minutes are called in the channel from then on.
+    """
+    discord = await opened(hall, monkeypatch, way, lasts)
+    await discord.owe()
+    await pass_by(hall.clock, 2 * HOUR)
+    for one in discord.owed:
+        is_closed = lasts is Lasts.AN_HOUR and one.code in CLOSED[way]
+        if is_closed and way is Way.DIRECT:
+            assert found(discord, one) == (0, 0), one.fault
+        else:
+            assert found(discord, one) == (1, not is_closed), one.fault
+            assert (await discord.rows())[one.post]["state"] == PostState.SENT
+    assert all(one.met for one in discord.owed)
+
+
+@pytest.mark.parametrize("lasts", [Lasts.ONCE, long(Lasts.AN_HOUR)])
+async def test_each_follow_up_arrives_with_the_next_press_at_the_latest(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, lasts: Lasts
+) -> None:
+    discord = await opened(hall, monkeypatch, Way.FOLLOW_UP, lasts)
+    await discord.owe()
+    await pass_by(hall.clock, 2 * HOUR)
+    await discord.press()
+    await pass_by(hall.clock, HOUR / 4)
+    for one in discord.owed:
+        was_taken = getattr(one.fault, "moment", None) is Moment.AFTER
+        in_doubt = one.fault in DISTURBED
+        assert found(discord, one) == (1 + was_taken, not in_doubt or was_taken), one.fault
+    assert all(one.met for one in discord.owed)
+
+
+@pytest.mark.parametrize("lasts", [Lasts.ONCE, long(Lasts.AN_HOUR)])
+async def test_each_edit_is_made_unless_what_refuses_it_lasts(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, lasts: Lasts
+) -> None:
+    discord = await opened(hall, monkeypatch, Way.EDIT, lasts)
+    await discord.owe()
+    await pass_by(hall.clock, 2 * HOUR)
+    for one in discord.owed:
+        status = getattr(one.fault, "status", 429)
+        lasts_long = lasts is Lasts.AN_HOUR and (
+            status in {400, 413, 429} or one.code in {10008, *CLOSED[Way.POST]}
+        )
+        if one.fault not in REFUSALS or not lasts_long:
+            assert text(discord.there(one)[0]).endswith("changed"), one.fault
+    assert all(one.met for one in discord.owed)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("way", [Way.POST, Way.DIRECT, Way.EDIT])
+async def test_what_never_comes_through_is_given_up_and_holds_up_nothing_else(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way
+) -> None:
+    discord = await opened(hall, monkeypatch, way, Lasts.FOR_EVER)
+    await discord.owe()
+    await pass_by(hall.clock, BY_THEN)
+    assert all(len(discord.there(one)) <= 1 for one in discord.owed)
+    store = hall.client.services.store
+    await store.write(
+        lambda tx: tx.posts.add(None, hall.table.id, Via.CHANNEL, discord.body("news"))
+    )
+    hall.client.services.outbox.kick()
+    await pass_by(hall.clock, 300)
+    assert [text(one) for one in hall.posts()] == [f"{hall.bo.mention} news"]
