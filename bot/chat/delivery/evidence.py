@@ -21,8 +21,10 @@ BELIEVED_AFTER: Final = 10 * 60.0
 """Seconds of refusals after which the bot believes them, whatever it knows."""
 _FIRST_PAUSE: Final = 5.0
 """Seconds until a refusal is put to the test; then as long again as it has lasted so far."""
+_APART: Final = 2.0
+"""Seconds by which the clocks of Discord and of the bot differ."""
 _BEFORE: Final = 60.0
-"""Seconds by which the clocks of Discord and of the bot may differ."""
+"""Seconds by which they may differ at most."""
 _MOST_READ: Final = 300
 """Messages that are looked at for a post; in so busy a channel it may be posted twice."""
 
@@ -51,7 +53,7 @@ def judged(
     if server is not None and server.unavailable:
         return Evidence(is_believed=False, again=now + SLOWEST_POST_RETRY)
     if server is not None and (until := _timed_out_until(server.me)) > now:
-        again = min(until, now + RESTS_AT_MOST)
+        again = min(until + _APART, now + RESTS_AT_MOST)
         return Evidence(is_believed=until - now > BELIEVED_AFTER, again=again)
     if known is not None and not may_post(known):
         return Evidence(is_believed=True, again=None)
