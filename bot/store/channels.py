@@ -3,6 +3,7 @@
 import time
 from typing import Final
 
+from bot.model.channel_loss import ANSWERS_ONLY
 from bot.model.rows import DoorRow, ForumPostRow, GameStage, PlacedGame
 from bot.model.seated_bots import LAST_PERSON
 from bot.store.queries import Queries, columns, conflicts, made
@@ -12,19 +13,25 @@ class Channels(Queries):
     """The table `dead_channels`, and where the rows of `games` are played."""
 
     async def bury(self, channel: int, code: int) -> None:
-        """Remember that a channel takes no more posts, with Discord's error code."""
+        """Remember that a channel takes no posts, with Discord's error code or `ANSWERS_ONLY`."""
         await self._replace(
             "dead_channels", ("channel",), channel=channel, code=code, since=time.time()
         )
 
     async def revive(self, channel: int) -> bool:
-        """Forget that a channel took no more posts; whether it did not."""
+        """Forget that a channel took no posts; whether it did not."""
         return await self._run("DELETE FROM dead_channels WHERE channel = ?", channel) == 1
 
     async def is_dead(self, channel: int) -> bool:
-        """Say whether a channel takes no more posts."""
-        code = await self._first(int, "SELECT code FROM dead_channels WHERE channel = ?", channel)
-        return code is not None
+        """Say whether a channel takes no posts, lost or not."""
+        return await self._code(channel) is not None
+
+    async def is_lost(self, channel: int) -> bool:
+        """Say whether a channel takes no more posts; one where the bot only answers never did."""
+        return await self._code(channel) not in {None, ANSWERS_ONLY}
+
+    async def _code(self, channel: int) -> int | None:
+        return await self._first(int, "SELECT code FROM dead_channels WHERE channel = ?", channel)
 
     async def channels_of(self, guild: int) -> tuple[int, ...]:
         """The channels and threads of a server in which a game is running."""
@@ -55,7 +62,8 @@ class Channels(Queries):
         sql = (
             "SELECT g.id FROM games g JOIN dead_channels d ON d.channel = g.channel"
             " JOIN players p ON p.game = g.id"
-            " WHERE g.status = 'running' AND p.person = ? AND p.resigned = 0 ORDER BY g.id"
+            " WHERE g.status = 'running' AND d.code <> 0 AND p.person = ? AND p.resigned = 0"
+            " ORDER BY g.id"
         )
         return await self._all(int, sql, person)
 
@@ -72,7 +80,7 @@ class Channels(Queries):
         """The running games of a person and those of a server, those without a place first."""
         sql = (
             "SELECT g.id AS game, g.channel, d.code AS lost"
-            " FROM games g LEFT JOIN dead_channels d ON d.channel = g.channel"
+            " FROM games g LEFT JOIN dead_channels d ON d.channel = g.channel AND d.code <> 0"
             " WHERE g.status = 'running' AND g.id IN"
             " (SELECT game FROM players WHERE person = ? AND resigned = 0"
             " UNION SELECT id FROM games WHERE guild = ? AND status = 'running')"

@@ -28,8 +28,8 @@ class Posts(Queries):
         return await self._queue(calls_to=game, channel=channel, via=via, body=body)
 
     async def withdraw_calls(self, game: int) -> None:
-        """Drop the calls to a game that have not gone out: it has gone on."""
-        sql = "DELETE FROM posts WHERE calls_to = ? AND state = 'waiting' AND message IS NULL"
+        """Drop the calls to a game that have not gone out."""
+        sql = "DELETE FROM posts WHERE calls_to = ? AND state <> 'sent' AND message IS NULL"
         await self._run(sql, game)
 
     async def heads(self, but: Via | None = None) -> tuple[PostRow, ...]:
@@ -108,10 +108,13 @@ class Posts(Queries):
     async def lose(self, post: int) -> bool:
         """Note that a post will not reach Discord by itself; a call is worth nothing later.
 
-        A message that was to be edited stays as it is. False when it does not wait any more.
+        Where the bot only answers, a call waits for a press too. A message that was to be edited
+        stays as it is. False when it does not wait any more.
         """
         one = "WHERE id = ? AND state = 'waiting'"
-        sql = f"DELETE FROM posts {one} AND calls_to IS NOT NULL AND message IS NULL"  # noqa: S608
+        answers = "SELECT channel FROM dead_channels WHERE code = 0"
+        call = f"calls_to IS NOT NULL AND message IS NULL AND channel NOT IN ({answers})"
+        sql = f"DELETE FROM posts {one} AND {call}"  # noqa: S608
         dropped = await self._run(sql, post)
         state = "CASE WHEN message IS NULL THEN 'lost' ELSE 'sent' END"
         lost = await self._run(f"UPDATE posts SET state = {state} {one}", post)  # noqa: S608

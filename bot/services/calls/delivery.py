@@ -58,6 +58,7 @@ class Delivery:
         Nothing is written where nothing was lost and a door that is as good `is_stored` already.
         """
         since = self.clock.now() - KEPT
+        await self.channels.prepare()
         if is_stored and not await self.store.read(
             lambda tx: tx.posts.has_lost(door.channel, since)
         ):
@@ -85,7 +86,8 @@ class Delivery:
             for post in lost[:-1]:
                 await tx.posts.mark_sent(post, None)
             for post in lost[-1:]:
-                await tx.channels.revive(post.channel)
+                if via is Via.CHANNEL:
+                    await tx.channels.revive(post.channel)
                 await tx.posts.requeue(post.id, via)
             return tuple(post.id for post in lost[-1:])
 

@@ -184,7 +184,7 @@ async def place_left(tx: Transaction, game: int, channel: int, post: Post) -> No
     """
     await tx.posts.withdraw_calls(game)
     await place_found(tx, game)
-    if not await tx.channels.is_dead(channel):
+    if not await tx.channels.is_lost(channel):
         await _queue(tx, channel, Via.CHANNEL, _body(game, post))
 
 
@@ -200,7 +200,7 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
         await tx.clocks.put(replace(row, due=wishes.availability.allowed_at(now)))
         return
     where = await tx.games.whereabouts(row.game)
-    lost = await tx.channels.is_dead(where.channel)
+    lost = await tx.channels.is_lost(where.channel)
     if lost and wishes.notice is not Notice.MESSAGE:
         await tx.clocks.put(replace(row, due=now + UNREACHED))
         return
@@ -212,6 +212,7 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
     others = (one for one in where.players if one.id != row.person and one.level is None)
     decides = after.is_overdue(now) and any(others)
     if wants_notice(wishes) or decides:
+        await tx.posts.withdraw_calls(row.game)
         body = _call_body(row, after, wishes, where, others_decide=decides)
         post = await _queue(tx, where.channel, Via.CHANNEL, body)
         if row.clock.noticed and decides:
