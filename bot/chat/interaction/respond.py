@@ -25,6 +25,7 @@ from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.messages import paragraphs
 from bot.model.rows import Via
+from bot.model.telemetry import begin_work
 from bot.present.posts.call_posts import games_page
 from bot.present.questions import refusal_text
 from bot.services.calls.bot_seats import BotSeats
@@ -233,6 +234,16 @@ class Responder:
         """The catalog of what a person is offered while they type."""
         client = words_of(interaction).locale
         return catalog(await self.languages.of_person(interaction.user.id, client))
+
+
+def begin_log(interaction: discord.Interaction) -> None:
+    """Name an interaction in each log line of the task that answers it."""
+    command = interaction.command
+    begin_work(
+        interaction=interaction.id,
+        channel=interaction.channel_id,
+        command=None if command is None else command.qualified_name,
+    )
 
 
 async def _take_note(interaction: discord.Interaction) -> None:

@@ -14,6 +14,7 @@ import discord
 
 from bot.cli.support.errors import TRY_AGAIN, TryAgainError, UsageError, status_of
 from bot.model.database_errors import DatabaseError, LostLeadError, NewerTablesError
+from bot.runtime.checks import ComplaintError
 from bot.runtime.settings import DATA, LISTEN, Settings, Workforce
 from bot.store.database import PRIMARY
 from fonts import DamagedFontError
@@ -25,6 +26,7 @@ START_ERRORS: Final = (
     discord.DiscordException,
     DamagedFontError,
     LostLeadError,
+    ComplaintError,
 )
 """The errors of a start that are no bugs."""
 
