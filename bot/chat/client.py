@@ -109,11 +109,11 @@ class BonfireClient(ChannelWatch):
         )
 
     async def setup_hook(self) -> None:
-        """Tell Discord about the commands, where they have changed, before any press arrives."""
+        """Learn what the last run has left, and have the commands told where they have changed."""
         self._opened = await self._openings()
         if self.services.emojis is not None and self.application_id is not None:
             await self.services.emojis.recall(self.application_id)
-        await self.commands.tell(self._sync)
+        self.commands.tell(self._sync)
 
     async def _openings(self) -> dict[int, int]:
         """The presses that opened a thread when the bot was killed, and their channels."""
