@@ -7,6 +7,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.chat.delivery.codes import NO_CODE, code_of
 from bot.model.channel_loss import LOSSES
 from bot.model.rows import Via
 from bot.model.telemetry import Tallied, count
@@ -51,7 +52,7 @@ class FailureKind(StrEnum):
 
 
 for _kind in FailureKind:
-    count(Tallied.POSTS_FAILED, _kind, by=0)
+    count(Tallied.POSTS_FAILED, _kind, NO_CODE, by=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +66,7 @@ class Failure:
 def counted_failure(error: Exception, via: Via) -> Failure:
     """Return `failure_of` an error, and count it among the failed attempts to post."""
     failure = failure_of(error, via)
-    count(Tallied.POSTS_FAILED, failure.kind)
+    count(Tallied.POSTS_FAILED, failure.kind, code_of(error))
     return failure
 
 
