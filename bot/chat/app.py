@@ -17,7 +17,7 @@ from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers, PastHandlers
 from bot.chat.handlers.consent import ConsentHandlers, ForgetHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.lobby import InvitationHandlers, LobbyHandlers, OpeningHandlers
-from bot.chat.handlers.lobby_posts import LobbyPosts
+from bot.chat.handlers.lobby_posts import LobbyPosts, Renewing
 from bot.chat.handlers.new_games import NewGameHandlers
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.rooms import Rooms
@@ -173,8 +173,8 @@ def starting_of(of: Services) -> StartHandlers:
     )
 
 
-def core_handlers(of: Services) -> tuple[object, ...]:
-    """The families of handlers that every bot has."""
+def core_handlers(of: Services, renewing: Iterable[Renewing]) -> tuple[object, ...]:
+    """The families of handlers that every bot has; features have messages `renewing` as well."""
     store, games, pages, visibility = of.store, of.games, of.private_pages, of.visibility
     preferences, languages, limits, lobbies = of.preferences, of.languages, of.limits, of.lobbies
     tryouts = TryoutHandlers(tryouts=of.tryouts, wizard=of.wizard, pages=pages)
@@ -227,7 +227,7 @@ def core_handlers(of: Services) -> tuple[object, ...]:
             lobbies=lobbies,
             posts=posts,
         ),
-        ForgetHandlers(forgetting=of.forgetting, bots=of.bots, lobbies=lobbies, posts=posts),
+        ForgetHandlers(forgetting=of.forgetting, bots=of.bots, renewing=(posts.renewed, *renewing)),
     )
 
 
