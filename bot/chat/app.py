@@ -27,6 +27,7 @@ from bot.chat.handlers.texts import ResultHandlers, TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, PremoveHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.handlers.typed_turns import TypedTurnHandlers
 from bot.chat.handlers.welcome import Welcome
+from bot.chat.interaction.precedence import Precedence
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Lateness, Traffic
 from bot.chat.interaction.visibility import Visibility, Waker
@@ -106,7 +107,7 @@ class Services:
         self.emojis = uploads if settings.emojis is Switch.ON else None
         self.tags = ForumTags(store, client, games.clock, outbox.rest)
         self.rooms = Rooms(store, self.preferences, self.tags)
-        self.traffic = Traffic()
+        self.traffic = Traffic(precedence=Precedence(games.clock))
         self.complaints: dict[str, bool] = {}
         """For each check of what the bot needs that was made: whether it complained."""
         self.wizard = Wizard(store, games)

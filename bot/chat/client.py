@@ -257,8 +257,8 @@ async def serve(
     """Be the bot in a running event loop; presses come by the `entrance` where `over_http`.
 
     Raises DamagedFontError too, for typefaces that are missing or altered, ComplaintError where
-    Discord sends no presses this way, and SystemExit with the status 75 where a job has failed too
-    often: another start may help.
+    Discord sends no presses this way, SharedTokenError for the younger of two processes, and
+    SystemExit with the status 75 where a job has failed too often: another start may help.
     """
     memory.keep_small()
     sys.setswitchinterval(_SWITCH)
@@ -267,6 +267,8 @@ async def serve(
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         client.jobs.give_up = stop.set
+        if not over_http and settings.workers is Workforce.ONE:
+            client.services.traffic.precedence.give_way = stop.set
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         loop.add_signal_handler(signal.SIGUSR1, client.health.ask)
@@ -287,6 +289,7 @@ async def serve(
         await asyncio.wait({work}, timeout=GRACE)
         if work.done() and not work.cancelled():
             work.result()
+    client.services.traffic.precedence.must_be_older()
     if client.jobs.given_up is not None:
         raise SystemExit(os.EX_TEMPFAIL)
 

@@ -61,7 +61,8 @@ class ReplyMode(Enum):
 class Reply:
     """Owns the response of an interaction; use it as a context manager around the work.
 
-    Its mode is settled before the work begins. `late` are the seconds that it has been under way.
+    Its mode is settled before the work begins. `late` are the seconds that it has been under way;
+    a `courteous` one was left to another process for some of them.
     """
 
     interaction: discord.Interaction
@@ -71,9 +72,12 @@ class Reply:
     pages: ShownPages
     traffic: Traffic
     late: float = 0.0
+    courteous: bool = False
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
     _answered: bool = field(default=False, init=False)
+    _is_known: bool = field(default=False, init=False)
+    """True where Discord says of a repeated answer that it has one."""
     _page: PressedPage | None = field(default=None, init=False)
     message: int | None = field(default=None, init=False)
     """The message that the answer was shown by, None while that is not known."""
@@ -212,7 +216,7 @@ class Reply:
         """Tell Discord that an answer comes; False when it does not wait for one any more."""
         async with self._lock:
             try:
-                return self._begun or await self._send(self._announce)
+                return self._begun or await self._send(self._announce) or self._is_known
             except discord.HTTPException as error:
                 _LOGGER.warning("announcement failed: %s", error)
                 return True
@@ -328,6 +332,7 @@ class Reply:
                     await self.clock.sleep(_MOMENT)
             else:
                 if first:
+                    self.traffic.precedence.note_answered(courteous=self.courteous)
                     self.traffic.on_first_answer(time.perf_counter() - self._since)
                 return True
         return False
@@ -356,5 +361,7 @@ class Reply:
             self._begun = not first
             raise error
         _LOGGER.warning("answer failed: %s", error)
-        if first and not repeated and error.code == ANSWERED:
-            self.traffic.note_rival()
+        if error.code == ANSWERED and repeated:
+            self._is_known = True  # by the attempt before
+        elif error.code == ANSWERED and first:
+            self.traffic.note_rival(courteous=self.courteous)

@@ -99,13 +99,24 @@ class Responder:
         elif until := self._silenced_until(interaction.user):
             shown = discord.utils.format_dt(until, "R")
             handler = refusing(UserError(Problem.TIMED_OUT, until=shown))
-        late = self.lateness.of(interaction)
-        mentions = self.outbox.mentions
+        late, courtesy = self.lateness.of(interaction), self._courtesy(mode)
+        if courtesy:
+            await self.clock.sleep(courtesy)
+            late += courtesy
         async with Reply(
-            interaction, mode, self.clock, mentions, self.pages, self.traffic, late
+            interaction,
+            mode,
+            self.clock,
+            self.outbox.mentions,
+            self.pages,
+            self.traffic,
+            late,
+            courteous=courtesy > 0,
         ) as reply:
-            if late > LATE_ANSWER_SECONDS and not await reply.announce():
-                # The person was told that nothing happened, and Discord that it happens no more.
+            is_doubtful = courtesy or late > LATE_ANSWER_SECONDS
+            if is_doubtful and not await reply.announce():
+                # The person was told that nothing happened, and Discord that it happens no more;
+                # or another process was there first, and does what was asked.
                 self.traffic.drop()
                 return
             with self.traffic.one():
@@ -123,6 +134,13 @@ class Responder:
                     self.tags.look(interaction.channel_id)
                 if _can_carry(interaction) and interaction.channel_id:
                     await self._open_door(interaction)
+
+    def _courtesy(self, mode: ReplyMode) -> float:
+        """The seconds for which a press is left to another process with the same token.
+
+        Nothing can go before a form.
+        """
+        return 0.0 if mode is ReplyMode.FORM else self.traffic.precedence.courtesy()
 
     async def _explain(
         self, error: Exception, interaction: discord.Interaction, reply: Reply, words: Catalog

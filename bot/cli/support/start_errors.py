@@ -12,6 +12,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.chat.interaction.precedence import SharedTokenError
 from bot.cli.support.errors import TRY_AGAIN, TryAgainError, UsageError, status_of
 from bot.model.database_errors import DatabaseError, LostLeadError, NewerTablesError
 from bot.runtime.checks import ComplaintError
@@ -27,8 +28,9 @@ START_ERRORS: Final = (
     DamagedFontError,
     LostLeadError,
     ComplaintError,
+    SharedTokenError,
 )
-"""The errors of a start that are no bugs."""
+"""The errors of a start, and of what keeps the bot from going on, that are no bugs."""
 
 
 _UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)
