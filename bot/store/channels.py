@@ -38,6 +38,11 @@ class Channels(Queries):
         sql = "SELECT channel FROM games WHERE guild = ? AND status = 'running' ORDER BY id"
         return await self._all(int, sql, guild)
 
+    async def guild_of(self, channel: int) -> int | None:
+        """The server of a channel in which a game was played, if it is in one."""
+        sql = "SELECT guild FROM games WHERE channel = ? ORDER BY id DESC LIMIT 1"
+        return await self._first(int, sql, channel)
+
     async def lost(self) -> tuple[tuple[int, int], ...]:
         """The channels and threads of servers that take no posts, after the server of each.
 

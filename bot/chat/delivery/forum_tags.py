@@ -14,6 +14,7 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
+from bot.chat.delivery.permissions import is_away
 from bot.model.clock import Clock
 from bot.model.rows import ForumPostRow, GameStage, Via
 from bot.runtime.jobs import Wakeup
@@ -180,7 +181,8 @@ class ForumTags:
             failure = failure_of(error, Via.CHANNEL)
             failed = self._failed.get(thread)
             times = 1 if failed is None else failed.times + 1
-            if failure.kind not in _FINAL and times < _ATTEMPTS:
+            is_final = failure.kind in _FINAL and not is_away(self._client, post.guild)
+            if not is_final and times < _ATTEMPTS:
                 _LOGGER.warning("tagging post %d failed, retrying: %r", thread, error)
                 doubled = min(SLOWEST_POST_RETRY, _FIRST_PAUSE * 2.0 ** (times - 1))
                 pause = max(failure.pause, doubled)

@@ -28,7 +28,7 @@ from bot.chat.delivery.failures import (
     failure_of,
 )
 from bot.chat.delivery.newest import NewestPosts
-from bot.chat.delivery.permissions import open_above
+from bot.chat.delivery.permissions import is_away, open_above
 from bot.chat.delivery.writing import PostWriter
 from bot.model.clock import Clock
 from bot.model.database_errors import LostLeadError
@@ -249,6 +249,8 @@ class Outbox:
                 # second one here.
                 self._back_off.note_answer(post)
                 await self._take_note(post, None)
+            case FailureKind.CLOSED if await self._is_away(post):
+                await self._try_later(post, Failure(FailureKind.POST), error)
             case FailureKind.CLOSED:
                 self._back_off.note_answer(post)
                 _LOGGER.warning("posting to %s %d failed: %s", post.via, post.channel, error)
@@ -263,6 +265,10 @@ class Outbox:
                 await self._delivery.note_lost(post)
             case _:
                 await self._try_later(post, failure, error)
+
+    async def _is_away(self, post: PostRow) -> bool:
+        guild = await self._store.read(lambda tx: tx.channels.guild_of(post.channel))
+        return is_away(self._client, guild)
 
     async def _try_later(self, post: PostRow, failure: Failure, error: Exception) -> None:
         shared = self._back_off.note_failure(post, failure)
