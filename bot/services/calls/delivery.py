@@ -56,6 +56,7 @@ class Delivery:
         """Queue what a channel has lost of late for its newest door; returns whether that is kept.
 
         Nothing is written where nothing was lost and a door that is as good `is_stored` already.
+        Places where the bot only answers are known from then on: events may open them.
         """
         since = self.clock.now() - KEPT
         await self.channels.prepare()

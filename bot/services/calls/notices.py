@@ -191,7 +191,8 @@ async def place_left(tx: Transaction, game: int, channel: int, post: Post) -> No
 async def call(tx: Transaction, row: ClockRow, now: float) -> None:
     """Call the person that a game waits for, or put it off while they may not be disturbed.
 
-    Nothing happens when the clock has changed since `row` was read: the game has gone on.
+    An earlier call that has not gone out goes with it. Nothing happens when the clock has changed
+    since `row` was read: the game has gone on.
     """
     if await tx.clocks.get(row.game) != row:
         return
