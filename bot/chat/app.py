@@ -17,7 +17,7 @@ from bot.chat.emojis import EmojiUploads
 from bot.chat.handlers.boards import BoardHandlers, PastHandlers
 from bot.chat.handlers.consent import ConsentHandlers, ForgetHandlers, LeavingHandlers, VoteHandlers
 from bot.chat.handlers.lobby import InvitationHandlers, LobbyHandlers, OpeningHandlers
-from bot.chat.handlers.lobby_posts import LobbyPosts
+from bot.chat.handlers.lobby_posts import LobbyPosts, Renewing
 from bot.chat.handlers.new_games import NewGameHandlers
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.rooms import Rooms
@@ -27,6 +27,7 @@ from bot.chat.handlers.texts import ResultHandlers, TextHandlers
 from bot.chat.handlers.turns import NoteHandlers, PremoveHandlers, TryoutHandlers, TurnHandlers
 from bot.chat.handlers.typed_turns import TypedTurnHandlers
 from bot.chat.handlers.welcome import Welcome
+from bot.chat.interaction.precedence import Precedence
 from bot.chat.interaction.respond import Responder
 from bot.chat.interaction.traffic import Lateness, Traffic
 from bot.chat.interaction.visibility import Visibility, Waker
@@ -106,7 +107,7 @@ class Services:
         self.emojis = uploads if settings.emojis is Switch.ON else None
         self.tags = ForumTags(store, client, games.clock, outbox.rest)
         self.rooms = Rooms(store, self.preferences, self.tags)
-        self.traffic = Traffic()
+        self.traffic = Traffic(precedence=Precedence(games.clock))
         self.complaints: dict[str, bool] = {}
         """For each check of what the bot needs that was made: whether it complained."""
         self.wizard = Wizard(store, games)
@@ -173,8 +174,8 @@ def starting_of(of: Services) -> StartHandlers:
     )
 
 
-def core_handlers(of: Services) -> tuple[object, ...]:
-    """The families of handlers that every bot has."""
+def core_handlers(of: Services, renewing: Iterable[Renewing]) -> tuple[object, ...]:
+    """The families of handlers that every bot has; features have messages `renewing` as well."""
     store, games, pages, visibility = of.store, of.games, of.private_pages, of.visibility
     preferences, languages, limits, lobbies = of.preferences, of.languages, of.limits, of.lobbies
     tryouts = TryoutHandlers(tryouts=of.tryouts, wizard=of.wizard, pages=pages)
@@ -227,7 +228,7 @@ def core_handlers(of: Services) -> tuple[object, ...]:
             lobbies=lobbies,
             posts=posts,
         ),
-        ForgetHandlers(forgetting=of.forgetting, bots=of.bots, lobbies=lobbies, posts=posts),
+        ForgetHandlers(forgetting=of.forgetting, bots=of.bots, renewing=(posts.renewed, *renewing)),
     )
 
 

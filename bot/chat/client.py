@@ -12,27 +12,23 @@ from typing import Any, Final
 import discord
 import yarl
 from discord import app_commands
-from discord.app_commands import CommandNotFound, CommandSignatureMismatch, TransformerError
 
 import fonts
 from bot.chat.app import VITAL, Services, duties
 from bot.chat.channel_watch import ChannelWatch
 from bot.chat.command_sync import CommandSync
-from bot.chat.command_tree import CommandFolder
+from bot.chat.command_tree import AnsweredTree, CommandFolder
 from bot.chat.delivery.once import tried_once
-from bot.chat.doctor import watching
+from bot.chat.doctor import check_address, watching
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
 from bot.chat.handlers.rooms import given_up, put_away
-from bot.chat.interaction.reply import ReplyMode
-from bot.chat.interaction.respond import refusing
+from bot.chat.interaction.respond import begin_log
 from bot.chat.logs import start_logging
 from bot.chat.pictures.painting import DRAWINGS_FOLDER, Painter, RenderPool, paint
 from bot.chat.pictures.queue import PictureQueue
 from bot.chat.routes import Router
 from bot.chat.unreadable import PRESS_EVENT, guard
 from bot.model.clock import SYSTEM_CLOCK, Clock
-from bot.model.errors import Problem, UserError, report_bug
-from bot.model.telemetry import begin_work
 from bot.runtime import memory, service_manager
 from bot.runtime.backups import BACKUPS_FOLDER, refuse_lost
 from bot.runtime.box_file import read_box
@@ -57,32 +53,6 @@ READY_WITHIN: Final = 120.0
 _SWITCH: Final = 0.001
 """Seconds after which a thread that draws or tries moves lets the event loop go on, if it must."""
 _COMPONENT_TYPES: Final = (discord.InteractionType.component, discord.InteractionType.modal_submit)
-
-
-class BonfireTree(app_commands.CommandTree["BonfireClient"]):
-    """The slash commands; the tree answers their errors kindly."""
-
-    async def interaction_check(self, interaction: discord.Interaction["BonfireClient"]) -> bool:
-        """Drop completions that are late or too many, before they do any work."""
-        _begin_log(interaction)
-        respond = self.client.services.respond
-        completes = interaction.type is discord.InteractionType.autocomplete
-        return not (completes and respond.passes_over(interaction))
-
-    async def on_error(
-        self, interaction: discord.Interaction["BonfireClient"], error: app_commands.AppCommandError
-    ) -> None:
-        """Answer an error that no command has handled itself."""
-        match error:
-            case CommandNotFound() | CommandSignatureMismatch():
-                sorry = UserError(Problem.OUTDATED)
-            case TransformerError():
-                sorry = UserError(Problem.NOT_TAKEN)
-            case _:
-                sorry = report_bug(error)
-
-        refuse = refusing(sorry)
-        await self.client.services.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
 
 
 class BonfireClient(ChannelWatch):
@@ -116,7 +86,7 @@ class BonfireClient(ChannelWatch):
         """Waits until a shard may begin a session, where other processes begin some as well."""
         self.leads = False
         """True while it posts and does all else that one worker does alone."""
-        self.tree = BonfireTree(
+        self.tree = AnsweredTree(
             self,
             allowed_installs=app_commands.AppInstallationType(guild=True, user=True),
             allowed_contexts=app_commands.AppCommandContext(
@@ -139,11 +109,11 @@ class BonfireClient(ChannelWatch):
         )
 
     async def setup_hook(self) -> None:
-        """Tell Discord about the commands, where they have changed, before any press arrives."""
+        """Learn what the last run has left, and have the commands told where they have changed."""
         self._opened = await self._openings()
         if self.services.emojis is not None and self.application_id is not None:
             await self.services.emojis.recall(self.application_id)
-        await self.commands.tell(self._sync)
+        self.commands.tell(self._sync)
 
     async def _openings(self) -> dict[int, int]:
         """The presses that opened a thread when the bot was killed, and their channels."""
@@ -225,7 +195,7 @@ class BonfireClient(ChannelWatch):
     async def on_interaction(self, interaction: discord.Interaction) -> None:
         """Answer a press; commands go through the tree by themselves."""
         if interaction.type in _COMPONENT_TYPES:
-            _begin_log(interaction)
+            begin_log(interaction)
             await self.router.dispatch(interaction)
 
     def take(self, payload: Any) -> None:
@@ -248,16 +218,6 @@ class BonfireClient(ChannelWatch):
             pictures=services.pictures.queue_size,
             failing=self.jobs.failing,
         )
-
-
-def _begin_log(interaction: discord.Interaction) -> None:
-    """Name an interaction in each log line of the task that answers it."""
-    command = interaction.command
-    begin_work(
-        interaction=interaction.id,
-        channel=interaction.channel_id,
-        command=None if command is None else command.qualified_name,
-    )
 
 
 Entrance = Callable[[BonfireClient], AbstractAsyncContextManager[object]]
@@ -296,8 +256,9 @@ async def serve(
 ) -> None:
     """Be the bot in a running event loop; presses come by the `entrance` where `over_http`.
 
-    Raises DamagedFontError too, for typefaces that are missing or altered, and SystemExit with the
-    status 75 where a job has failed too often: another start may help.
+    Raises DamagedFontError too, for typefaces that are missing or altered, ComplaintError where
+    Discord sends no presses this way, SharedTokenError for the younger of two processes, and
+    SystemExit with the status 75 where a job has failed too often: another start may help.
     """
     memory.keep_small()
     sys.setswitchinterval(_SWITCH)
@@ -306,12 +267,14 @@ async def serve(
         stop = asyncio.Event()
         loop = asyncio.get_running_loop()
         client.jobs.give_up = stop.set
+        if not over_http and settings.workers is Workforce.ONE:
+            client.services.traffic.precedence.give_way = stop.set
         for number in (signal.SIGTERM, signal.SIGINT):
             loop.add_signal_handler(number, stop.set)
         loop.add_signal_handler(signal.SIGUSR1, client.health.ask)
         memory.settle()
         client.services.pictures.pool.warm_up()
-        work = asyncio.create_task(_login(client, settings))
+        work = asyncio.create_task(_login(client, settings, over_http=over_http))
         if await done_before(stop, work) and work.exception() is None:
             async with entrance(client):
                 service_manager.tell("READY=1")
@@ -326,13 +289,21 @@ async def serve(
         await asyncio.wait({work}, timeout=GRACE)
         if work.done() and not work.cancelled():
             work.result()
+    client.services.traffic.precedence.must_be_older()
     if client.jobs.given_up is not None:
         raise SystemExit(os.EX_TEMPFAIL)
 
 
-async def _login(client: BonfireClient, settings: Settings) -> None:
+async def _login(client: BonfireClient, settings: Settings, *, over_http: bool) -> None:
+    """Log in; raises ComplaintError where Discord sends presses elsewhere than to the gateway.
+
+    Over HTTP the address in the portal may come later, as Discord tries it at once.
+    """
     async with asyncio.timeout(_LOGIN_WITHIN):
         await client.login(settings.token.reveal())
+    assert client.application is not None, "the login tells it"
+    if not over_http:
+        check_address(client.application.interactions_endpoint_url, over_http=False)
 
 
 @asynccontextmanager

@@ -23,8 +23,8 @@ _ClientT = TypeVar("_ClientT", bound=Client)
 
 AGAIN: Final = 3600.0
 """Seconds after which commands that were refused are told once more."""
-_PATIENCE: Final = 15.0
-"""Seconds that the start waits for Discord to take the commands: people can press without them."""
+ANSWERS_WITHIN: Final = 60.0
+"""Seconds that Discord has to take the commands, while the bot answers people already."""
 _LONGEST: Final = 400
 """Characters of Discord's words in the log; before it stand proxies that answer with pages."""
 _ENTRY_POINT: Final = 50240
@@ -49,17 +49,11 @@ class CommandSync:
         self._clock = clock
         self._wakeup = Wakeup(clock)
         self._wanted: Sync | None = None
-        self._tried = asyncio.Event()
 
-    async def tell(self, when: Sync) -> None:
-        """Have the job tell Discord about the commands, if they changed or `when` is always.
-
-        Returns when Discord has answered. Where that takes long, the job goes on by itself.
-        """
+    def tell(self, when: Sync) -> None:
+        """Have the job tell Discord about the commands, if they changed or `when` is always."""
         self._wanted = when
-        self._tried.clear()
         self._wakeup.kick()
-        await self._clock.wait(self._tried, _PATIENCE)
 
     async def run(self) -> None:
         """Tell Discord about the commands when asked, until cancelled.
@@ -71,7 +65,6 @@ class CommandSync:
                 told = await self._tell(when)
                 if self._wanted is when:
                     self._wanted = None if told else Sync.ALWAYS
-                self._tried.set()
             await self._wakeup.rest(AGAIN)
 
     async def _tell(self, when: Sync) -> bool:
@@ -94,7 +87,8 @@ class CommandSync:
             return True
         try:
             # `tree.sync` would translate all of it once more.
-            told = await tree.client.http.bulk_upsert_global_commands(application, payload)
+            async with asyncio.timeout(ANSWERS_WITHIN):
+                told = await tree.client.http.bulk_upsert_global_commands(application, payload)
         except FAILED as error:
             LOG.error("%s", complaint(error, ever_known=known is not None))  # noqa: TRY400 - no bug
             return False

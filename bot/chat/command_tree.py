@@ -7,13 +7,17 @@ from inspect import Parameter, Signature
 from itertools import islice
 from typing import Any, Final
 
-from discord import Interaction, Member, Message, User
+from discord import Interaction, InteractionType, Member, Message, User
 from discord.app_commands import (
+    AppCommandError,
     Choice,
     Command,
+    CommandNotFound,
+    CommandSignatureMismatch,
     CommandTree,
     ContextMenu,
     Group,
+    TransformerError,
     autocomplete,
     choices,
     describe,
@@ -22,7 +26,8 @@ from discord.app_commands import Parameter as Declared
 
 from bot.chat.command_names import described
 from bot.chat.interaction.context import Context
-from bot.chat.interaction.respond import Responder
+from bot.chat.interaction.reply import ReplyMode
+from bot.chat.interaction.respond import Responder, begin_log, refusing
 from bot.chat.routes import (
     GAME,
     LONGEST_OPTION,
@@ -34,13 +39,37 @@ from bot.chat.routes import (
     routes_of,
     taken_by,
 )
-from bot.model.errors import Problem, UserError
+from bot.model.errors import Problem, UserError, report_bug
 from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
 from bot.services.games.service import GameService
 from bot.words.text import clip
 from engine import IllegalAction
 
 _INTERACTION: Final = Parameter("interaction", Parameter.POSITIONAL_OR_KEYWORD)
+
+
+class AnsweredTree(CommandTree[Any]):
+    """The slash commands of a client; the tree answers their errors kindly."""
+
+    async def interaction_check(self, interaction: Interaction[Any]) -> bool:
+        """Drop completions that are late or too many, before they do any work."""
+        begin_log(interaction)
+        respond = self.client.services.respond
+        completes = interaction.type is InteractionType.autocomplete
+        return not (completes and respond.passes_over(interaction))
+
+    async def on_error(self, interaction: Interaction[Any], error: AppCommandError) -> None:
+        """Answer an error that no command has handled itself."""
+        match error:
+            case CommandNotFound() | CommandSignatureMismatch():
+                sorry = UserError(Problem.OUTDATED)
+            case TransformerError():
+                sorry = UserError(Problem.NOT_TAKEN)
+            case _:
+                sorry = report_bug(error)
+
+        refuse = refusing(sorry)
+        await self.client.services.respond.answer(interaction, ReplyMode.EPHEMERAL, refuse)
 
 
 @dataclass(frozen=True, slots=True)

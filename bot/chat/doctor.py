@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from email.utils import parsedate_to_datetime
 from functools import partial
 from typing import Any, Final
+from urllib.parse import urlsplit
 
 import aiohttp
 import discord
@@ -41,6 +42,8 @@ _ANSWERS_WITHIN: Final = 10.0
 _AGENT: Final = f"DiscordBot (https://github.com/Rapptz/discord.py {discord.__version__})"
 _PNG: Final = b"\x89PNG\r\n\x1a\n"
 _INSTALLATION: Final = 'In the Developer Portal, on the page "Installation",'
+INTERACTIONS: Final = "/interactions"
+"""The path where `bonfire serve` takes presses."""
 _SERVER: Final = discord.Permissions(
     view_channel=True,
     send_messages=True,
@@ -55,10 +58,10 @@ _INSTALLS: Final = (
     ("1", "User Install", {"applications.commands"}, discord.Permissions.none()),
 )
 """For each installation context: its key, name, scopes and permissions (resources/application)."""
+_Application = Mapping[str, Any]
+_NOTHING_ASKED: Final[_Application] = {"scopes": (), "permissions": "0"}
 _PRIVILEGED: Final = sum(1 << bit for bit in (12, 13, 14, 15, 18, 19))
 """The flags of the three privileged intents, limited or not (resources/application)."""
-
-_Application = Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,8 @@ class Doctor:
         yield await _found("clock", thread(checks.check_clock, here, date, "Discord"))
         yield await _found("installation", thread(check_installation, application))
         yield await _found("intents", thread(check_intents, application))
-        yield await _found("address", thread(check_address, application, over_http=self.over_http))
+        address = application.get("interactions_endpoint_url")
+        yield await _found("address", thread(check_address, address, over_http=self.over_http))
 
     async def _draw(self) -> str:
         view = Game.new(GameOptions(players=2), 0).view()
@@ -248,11 +252,17 @@ def _no_process(does: str, therefore: str, error: Exception) -> ComplaintError:
 
 def check_installation(application: _Application) -> str:
     """Compare how people install the application with docs/operating.md, *On Discord*."""
+    if application.get("bot_require_code_grant"):
+        raise ComplaintError(
+            'Nobody can add the bot to a server. In the Developer Portal, switch off "Requires '
+            'OAuth2 Code Grant" on the page "Bot".'
+        )
     config = application.get("integration_types_config") or {}
+    older = {"0": application.get("install_params")}
     for key, name, scopes, permissions in _INSTALLS:
         if key not in config:
             raise ComplaintError(f"{_INSTALLATION} tick {name}.")
-        asked = config[key].get("oauth2_install_params") or {"scopes": (), "permissions": "0"}
+        asked = config[key].get("oauth2_install_params") or older.get(key) or _NOTHING_ASKED
         if missing := sorted(scopes.difference(asked["scopes"])):
             raise ComplaintError(
                 f"{_INSTALLATION} add to {name} the scopes that it lacks: {', '.join(missing)}."
@@ -275,14 +285,17 @@ def check_intents(application: _Application) -> str:
     return "none is privileged"
 
 
-def check_address(application: _Application, *, over_http: bool) -> str:
-    """Look whether Discord sends presses by the way on which the bot waits for them."""
-    address = application.get("interactions_endpoint_url")
+def check_address(address: str | None, *, over_http: bool) -> str:
+    """Look whether Discord sends presses by the way on which the bot waits for them.
+
+    `address` is the one in the portal.
+    """
     field = 'on the page "General Information", the field "Interactions Endpoint URL"'
-    if over_http and not address:
+    if over_http and (not address or urlsplit(address).path != INTERACTIONS):
+        sends = f"sends presses to {address}" if address else "sends no press over HTTP yet"
         raise ComplaintError(
-            f"Discord sends no press over HTTP yet. In the Developer Portal, {field} needs "
-            "https://your.name/interactions."
+            f"Discord {sends}. In the Developer Portal, {field} needs "
+            f"https://your.name{INTERACTIONS}."
         )
     if address and not over_http:
         raise ComplaintError(

@@ -6,6 +6,7 @@ from itertools import chain
 from typing import Any
 
 from bot.chat.app import Extras, Services, core_handlers
+from bot.chat.handlers.lobby_posts import Renewing
 from bot.model.offers import NO_OFFERS, Offers
 from bot.runtime.jobs import Job
 from bot.services.games.challenge import Challenge
@@ -29,6 +30,8 @@ class Feature:
     handlers: Callable[[Services], Iterable[object]]
     jobs: Callable[[Services], Mapping[str, Job]] = _nothing
     """Work in the background that one worker does alone, by names that nothing else has."""
+    renewing: Callable[[Services], Renewing] | None = None
+    """Lets its messages in which people join say who is left when somebody is forgotten."""
     forgets: str = ""
     """The SQL statements by which its tables forget a `:person`."""
     kept: Kept | None = None
@@ -66,4 +69,6 @@ def all_offers(features: Iterable[Feature]) -> Offers:
 def all_handlers(services: Services, features: Iterable[Feature]) -> tuple[object, ...]:
     """The handlers of the core and of the features."""
     optional = chain.from_iterable(feature.handlers(services) for feature in features)
-    return (*core_handlers(services), *optional)
+    makers = (feature.renewing for feature in features)
+    renewing = [make(services) for make in makers if make is not None]
+    return (*core_handlers(services, renewing), *optional)

@@ -108,7 +108,7 @@ async def _turn(client: BonfireClient, settings: Settings, sharing: Agreement, w
             sharing.listening(heard),
             _looking(client.jobs, "looks", look),
         ):
-            await client.commands.tell(settings.sync)
+            client.commands.tell(settings.sync)
             await _until_first(work(), _held(right))
 
 

@@ -18,6 +18,8 @@ class ChannelLoss(StrEnum):
     """Whatever else: direct messages that a person does not take, say."""
 
 
+ANSWERS_ONLY: Final = 0
+"""In the place of a code: the bot could never do more there than answer, so nothing is lost."""
 UNKNOWN_CHANNEL: Final = 10003
 UNKNOWN_SERVER: Final = 10004
 LOCKED_THREAD: Final = 160005

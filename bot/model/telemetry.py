@@ -20,7 +20,7 @@ class Tallied(StrEnum):
     BUGS = "bugs"
     """Unexpected errors whose number a person has seen."""
     POSTS_FAILED = "posts_failed"
-    """Attempts to post that Discord did not take, by the kind of failure."""
+    """Attempts to post that Discord did not take, by the kind of failure and Discord's code."""
     PROCESSES_LOST = "processes_lost"
     """Processes that ended over their work and were replaced, by what they do."""
     EXERCISES_SOLVED = "exercises_solved"
@@ -33,16 +33,16 @@ class Tallied(StrEnum):
     """Malformed data from Discord, by the connection."""
 
 
-TALLY: Final = Counter[tuple[Tallied, str]]()
-"""Counts by kind and reason; the reason is empty where a kind has only one."""
+TALLY: Final = Counter[tuple[Tallied, *tuple[str, ...]]]()
+"""Counts by kind and reasons; a kind of its own has none."""
 
 
-def count(what: Tallied, reason: str = "", by: int = 1) -> None:
+def count(what: Tallied, *reasons: str, by: int = 1) -> None:
     """Count something once more, or `by` so many.
 
     0 makes a count that an alert sees grow: what begins with 1 has grown by nothing for it.
     """
-    TALLY[what, reason] += by
+    TALLY[what, *reasons] += by
 
 
 _NOTHING: Final[Mapping[str, object]] = MappingProxyType({})

@@ -342,6 +342,16 @@ class StandIn:
         data: Json = {"id": str(guild.id)}
         self.gateway.dispatch("GUILD_DELETE", data, guild_id=guild.id, intent=Intent.GUILDS)
 
+    def lose_guild(self, guild: Guild) -> None:
+        """Let an outage take a server out of reach of the app."""
+        gone = {"id": str(guild.id), "unavailable": True}
+        self.gateway.dispatch("GUILD_DELETE", gone, guild_id=guild.id, intent=Intent.GUILDS)
+
+    def bring_back(self, guild: Guild) -> None:
+        """End an outage of a server."""
+        data = WorldGreeting(self.world, self.core.objects, self.core.rights).guild_create(guild.id)
+        self.gateway.dispatch("GUILD_CREATE", data, guild_id=guild.id, intent=Intent.GUILDS)
+
     def invite_app(self, guild: Guild, role: Permission = NO_PERMISSION) -> None:
         """Bring the app back to a server, with permissions beyond `everyone`."""
         guild.bot_role = int(role)

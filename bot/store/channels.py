@@ -3,6 +3,7 @@
 import time
 from typing import Final
 
+from bot.model.channel_loss import ANSWERS_ONLY
 from bot.model.rows import DoorRow, ForumPostRow, GameStage, PlacedGame
 from bot.model.seated_bots import LAST_PERSON
 from bot.store.queries import Queries, columns, conflicts, made
@@ -12,7 +13,7 @@ class Channels(Queries):
     """The table `dead_channels`, and where the rows of `games` are played."""
 
     async def bury(self, channel: int, code: int, again: float | None = None) -> None:
-        """Remember that a channel takes no more posts, with Discord's error code.
+        """Remember that a channel takes no posts, with Discord's error code or `ANSWERS_ONLY`.
 
         It is tried `again` then (Unix time), unless Discord tells when it takes posts.
         """
@@ -20,22 +21,27 @@ class Channels(Queries):
         await self._replace("dead_channels", ("channel",), **row)
 
     async def revive(self, channel: int) -> bool:
-        """Forget that a channel took no more posts; whether it did not."""
+        """Forget that a channel took no posts; whether it did not."""
         return await self._run("DELETE FROM dead_channels WHERE channel = ?", channel) == 1
 
     async def is_dead(self, channel: int) -> bool:
-        """Say whether a channel takes no more posts."""
-        code = await self._first(int, "SELECT code FROM dead_channels WHERE channel = ?", channel)
-        return code is not None
+        """Say whether a channel takes no posts, lost or not."""
+        return await self._is_dead_and(channel, "TRUE")
+
+    async def is_lost(self, channel: int) -> bool:
+        """Say whether a channel takes no more posts; one where the bot only answers never did."""
+        return await self._is_dead_and(channel, f"code <> {ANSWERS_ONLY}")
 
     async def is_closed(self, channel: int) -> bool:
-        """Say whether a channel takes no more posts until Discord tells that it does."""
-        sql = "SELECT 1 FROM dead_channels WHERE channel = ? AND again IS NULL"
-        return await self._first(int, sql, channel) is not None
+        """Say whether a channel takes no posts until Discord, or a press, tells that it does."""
+        return await self._is_dead_and(channel, "again IS NULL")
 
     async def is_tried(self, channel: int) -> bool:
         """Say whether a channel counts as lost, and is tried again."""
-        sql = "SELECT 1 FROM dead_channels WHERE channel = ? AND again IS NOT NULL"
+        return await self._is_dead_and(channel, "again IS NOT NULL")
+
+    async def _is_dead_and(self, channel: int, what: str) -> bool:
+        sql = f"SELECT 1 FROM dead_channels WHERE channel = ? AND {what}"  # noqa: S608 - constants
         return await self._first(int, sql, channel) is not None
 
     async def guild_of(self, channel: int) -> int | None:
@@ -72,7 +78,8 @@ class Channels(Queries):
         sql = (
             "SELECT g.id FROM games g JOIN dead_channels d ON d.channel = g.channel"
             " JOIN players p ON p.game = g.id"
-            " WHERE g.status = 'running' AND p.person = ? AND p.resigned = 0 ORDER BY g.id"
+            " WHERE g.status = 'running' AND d.code <> 0 AND p.person = ? AND p.resigned = 0"
+            " ORDER BY g.id"
         )
         return await self._all(int, sql, person)
 
@@ -89,7 +96,7 @@ class Channels(Queries):
         """The running games of a person and those of a server, those without a place first."""
         sql = (
             "SELECT g.id AS game, g.channel, d.code AS lost"
-            " FROM games g LEFT JOIN dead_channels d ON d.channel = g.channel"
+            " FROM games g LEFT JOIN dead_channels d ON d.channel = g.channel AND d.code <> 0"
             " WHERE g.status = 'running' AND g.id IN"
             " (SELECT game FROM players WHERE person = ? AND resigned = 0"
             " UNION SELECT id FROM games WHERE guild = ? AND status = 'running')"

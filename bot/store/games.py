@@ -175,7 +175,8 @@ class Games(Queries):
             " m.name AS mover, c.since, d.code AS lost"
             " FROM games g LEFT JOIN clocks c ON c.game = g.id"
             " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"
-            " LEFT JOIN dead_channels d ON d.channel = g.channel AND g.status = 'running'"
+            " LEFT JOIN dead_channels d ON d.channel = g.channel AND d.code <> 0"
+            " AND g.status = 'running'"
             " WHERE g.status = 'running' OR ? ORDER BY g.guild, g.id"
         )
         return tuple(
@@ -255,7 +256,7 @@ class Clocks(Queries):
             " LEFT JOIN clocks c ON c.game = g.id"
             " LEFT JOIN players m ON m.game = g.id AND m.seat = c.seat"
             " LEFT JOIN game_notes n ON n.game = g.id AND n.person = p.person"
-            " LEFT JOIN dead_channels d ON d.channel = g.channel"
+            " LEFT JOIN dead_channels d ON d.channel = g.channel AND d.code <> 0"
             " WHERE p.person = ? AND p.resigned = 0"
             " ORDER BY CASE WHEN c.person = p.person THEN 0 ELSE 1 END, c.since, g.id"
         )

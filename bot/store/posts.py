@@ -34,8 +34,8 @@ class Posts(Queries):
         return await self._queue(calls_to=game, channel=channel, via=via, body=body)
 
     async def withdraw_calls(self, game: int) -> None:
-        """Drop the calls to a game that have not gone out: it has gone on."""
-        sql = "DELETE FROM posts WHERE calls_to = ? AND state = 'waiting' AND message IS NULL"
+        """Drop the calls to a game that have not gone out."""
+        sql = "DELETE FROM posts WHERE calls_to = ? AND state <> 'sent' AND message IS NULL"
         await self._run(sql, game)
 
     async def heads(self, but: Via | None = None) -> tuple[PostRow, ...]:
@@ -114,10 +114,13 @@ class Posts(Queries):
     async def lose(self, post: int) -> bool:
         """Note that a post will not reach Discord by itself; a call is worth nothing later.
 
-        A message that was to be edited stays as it is. False when it does not wait any more.
+        Where the bot only answers, a call waits for a press too. A message that was to be edited
+        stays as it is. False when it does not wait any more.
         """
         one = "WHERE id = ? AND state = 'waiting'"
-        sql = f"DELETE FROM posts {one} AND calls_to IS NOT NULL AND message IS NULL"  # noqa: S608
+        answers = "SELECT channel FROM dead_channels WHERE code = 0"
+        call = f"calls_to IS NOT NULL AND message IS NULL AND channel NOT IN ({answers})"
+        sql = f"DELETE FROM posts {one} AND {call}"  # noqa: S608
         dropped = await self._run(sql, post)
         state = "CASE WHEN message IS NULL THEN 'lost' ELSE 'sent' END"
         lost = await self._run(f"UPDATE posts SET state = {state} {one}", post)  # noqa: S608
@@ -134,12 +137,17 @@ class Posts(Queries):
         return await self._all(str, sql, game)
 
     async def lose_followups(self) -> int:
-        """Lose the waiting follow-ups of channels that have no door; returns how many."""
-        sql = (
-            "UPDATE posts SET state = 'lost' WHERE state = 'waiting' AND via = 'followup'"
+        """Lose the waiting follow-ups of channels that have no door; returns how many.
+
+        Those of places where the bot may post go by themselves.
+        """
+        those = (
+            "WHERE state = 'waiting' AND via = 'followup'"
             " AND channel NOT IN (SELECT channel FROM doors)"
         )
-        return await self._run(sql)
+        dead = "channel IN (SELECT channel FROM dead_channels)"
+        await self._run(f"UPDATE posts SET via = 'channel' {those} AND NOT {dead}")  # noqa: S608
+        return await self._run(f"UPDATE posts SET state = 'lost' {those}")  # noqa: S608
 
     async def has_lost(self, channel: int, since: float) -> bool:
         """Say whether a channel has lost anything since a time."""
@@ -165,10 +173,16 @@ class Posts(Queries):
         """Note that Discord may have taken a post since a time, unless an earlier one is known."""
         await self._run("UPDATE posts SET tried = coalesce(tried, ?) WHERE id = ?", since, post)
 
-    async def doubt_waiting(self) -> None:
-        """Note that Discord may have taken each new post: nobody knows how far the last run was."""
-        sql = "UPDATE posts SET tried = created WHERE state = 'waiting' AND message IS NULL"
-        await self._run(f"{sql} AND tried IS NULL")
+    async def doubt_waiting(self, nonces_live: float) -> None:
+        """Note that Discord may have taken each new post: nobody knows how far the last run was.
+
+        Nonces live for so many seconds; a follow-up has none.
+        """
+        sql = (
+            "UPDATE posts SET tried = created - CASE via WHEN 'followup' THEN ? ELSE 0.0 END"
+            " WHERE state = 'waiting' AND message IS NULL AND tried IS NULL"
+        )
+        await self._run(sql, nonces_live)
 
     async def refuse(self, post: int, since: float, due: float) -> None:
         """Note since when a place refuses a post, unless that is known, and when to ask again."""

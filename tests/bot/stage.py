@@ -15,12 +15,13 @@ import pytest
 import yarl
 
 from bot.chat.client import BonfireClient, running
+from bot.chat.command_sync import CommandSync
 from bot.chat.feature import Feature
 from bot.chat.interaction.traffic import Lateness
 from bot.chat.pictures.painting import Painter
 from bot.features.listed import FEATURES
 from bot.model.clock import SYSTEM_CLOCK, Clock
-from bot.runtime.settings import Settings, Switch, load
+from bot.runtime.settings import Settings, Switch, Sync, load
 from bot.standin import ManualClock, StandIn
 from bot.store import channels, consent, games, meta, posts
 from tests.bot.blank import blank
@@ -105,6 +106,7 @@ async def bot_on(  # noqa: PLR0913 - what a test can replace
                     paint=paint,
                 )
             )
+            told = _first_told(patch)
             serving = asyncio.create_task(client.start(settings.token.reveal()))
             connected = asyncio.create_task(server.connected())
             await asyncio.wait({connected, serving}, return_when=asyncio.FIRST_COMPLETED)
@@ -113,10 +115,25 @@ async def bot_on(  # noqa: PLR0913 - what a test can replace
                 serving.result()  # raises what kept it from starting
             ready = asyncio.create_task(client.wait_until_ready())
             await asyncio.wait({ready, serving}, return_when=asyncio.FIRST_COMPLETED)
+            await told.wait()
             yield client
             leaving = _leave(client, serving, stack)
             # What is under way may wait for a limit of Discord.
             await (clock.turned(leaving) if isinstance(clock, TurnedClock) else leaving)
+
+
+def _first_told(patch: pytest.MonkeyPatch) -> asyncio.Event:
+    """An event for when a bot has told Discord about its commands, or has failed to."""
+    told, tell = asyncio.Event(), CommandSync._tell
+
+    async def telling(sync: CommandSync, when: Sync) -> bool:
+        try:
+            return await tell(sync, when)
+        finally:
+            told.set()
+
+    patch.setattr(CommandSync, "_tell", telling)
+    return told
 
 
 def _once(translate: Translation) -> Translation:

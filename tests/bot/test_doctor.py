@@ -36,8 +36,6 @@ from bot.runtime.checks import (
 from bot.runtime.settings import Settings, load
 from bot.services.games.thinker import Thinker
 from bot.standin import ManualClock, ServerError, StandIn
-from bot.standin.fault_injection import Odd
-from bot.standin.permissions import Permission
 from bot.store.copies import copy
 from bot.store.store import Store
 from engine.agents.levels import Level
@@ -156,64 +154,6 @@ async def test_processes_draw_and_think_as_those_of_the_bot(
 
 def no_flag(server: StandIn) -> None:
     server.world.application.flags = PRESENCES
-
-
-def an_address(server: StandIn) -> None:
-    server.world.application.endpoint_url = "https://bonfire.example/interactions"
-
-
-def no_thread(server: StandIn) -> None:
-    server.world.application.guild_permissions &= ~Permission.CREATE_PUBLIC_THREADS
-
-
-def no_people(server: StandIn) -> None:
-    server.world.application.user_install = False
-
-
-def no_servers(server: StandIn) -> None:
-    server.world.application.guild_install = False
-
-
-def no_bot(server: StandIn) -> None:
-    asked = server.core.objects.application()
-    asked["integration_types_config"]["0"]["oauth2_install_params"]["scopes"].remove("bot")
-    server.fault_injector.plan("GET", "^/applications/@me$", Odd(asked))
-
-
-def another_token(server: StandIn) -> None:
-    server.world.application.token = "another.token"
-
-
-@pytest.mark.parametrize(
-    ("changes", "check", "says"),
-    [
-        (no_flag, "intents", 'switch off all three on the page "Bot"'),
-        (an_address, "address", "must be empty"),
-        (no_thread, "installation", "the permissions that it lacks: Create Public Threads."),
-        (no_people, "installation", "tick User Install"),
-        (no_servers, "installation", "tick Guild Install"),
-        (no_bot, "installation", "the scopes that it lacks: bot."),
-        (another_token, "token", 'Press "Reset Token"'),
-    ],
-)
-async def test_a_setting_of_the_portal_that_is_wrong(
-    tmp_path: Path, changes: Callable[[StandIn], None], check: str, says: str
-) -> None:
-    async with StandIn() as server:
-        found = await examined(server, tmp_path, changes=changes)
-    told = complaints(found)
-    assert told.keys() == {check}
-    assert says in told[check]
-    assert not found[check].passes
-
-
-@pytest.mark.parametrize("set_up", [False, True])
-async def test_over_http_discord_needs_an_address(tmp_path: Path, *, set_up: bool) -> None:
-    async with StandIn() as server:
-        if set_up:
-            an_address(server)
-        told = complaints(await examined(server, tmp_path, over_http=True))
-    assert ("https://your.name/interactions" in told.get("address", "")) is not set_up
 
 
 async def test_an_unreachable_discord_passes(tmp_path: Path) -> None:

@@ -198,8 +198,7 @@ def test_each_step_of_the_lesson_is_counted_once() -> None:
     for answer in WAY_HOME.line:
         game.submit(0, answer)
         kind.answered(game)
-    grown = {why: times for (what, why), times in (TALLY - before).items()}
-    assert grown == {step.key: 1 for step in WAY_HOME.steps}
+    assert TALLY - before == {(Tallied.LESSON_STEPS, step.key): 1 for step in WAY_HOME.steps}
 
 
 def test_beside_the_lesson_nothing_is_counted() -> None:

@@ -104,6 +104,7 @@ EXEMPT: Final = {
     "weekly_attempts.total": "a number of points",
     "weekly_attempts.tom": "a number of points",
     "tournaments.channel": "a channel",
+    "tournaments.message": "a message",
     "tournaments.locale": "a language of everybody at a table",
     "tournaments.snapshot": "what a deal is made of",
     "tournament": "the number of a tournament",

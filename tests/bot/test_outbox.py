@@ -11,6 +11,7 @@ from bot.chat.delivery import outbox as outbox_module
 from bot.chat.delivery.doors import FOLLOWUPS_LIVE
 from bot.chat.delivery.sending import NONCE_LIMIT
 from bot.model.buttons import TakeTurn
+from bot.model.channel_loss import ANSWERS_ONLY
 from bot.model.database_errors import LostLeadError
 from bot.model.messages import Button, LinkButton
 from bot.model.rows import PostState, Via
@@ -215,8 +216,8 @@ async def test_a_followup_that_no_press_carries_holds_nothing_up(
     posts = await queue(hall, "orphan", via=Via.FOLLOWUP)
     posts += await queue(hall, "next")
     hall.client.services.outbox.kick()
-    assert await settled(hall, posts) == [PostState.LOST, PostState.SENT]
-    assert told(hall) == ["next"]
+    assert await settled(hall, posts) == [PostState.SENT] * 2
+    assert told(hall) == ["orphan", "next"]
 
 
 async def test_what_a_post_shows_is_kept_as_long_as_a_press_could_carry_it(hall: Hall) -> None:
@@ -234,10 +235,19 @@ async def test_what_a_post_shows_is_kept_as_long_as_a_press_could_carry_it(hall:
     assert await settled(hall, posts) == [PostState.SENT]
 
 
-async def test_followups_of_presses_before_a_restart_are_lost(hall: Hall) -> None:
+@pytest.mark.parametrize(
+    ("only_answers", "state"), [(False, PostState.SENT), (True, PostState.LOST)]
+)
+async def test_followups_of_presses_before_a_restart_go_by_themselves_where_they_may(
+    hall: Hall, state: PostState, *, only_answers: bool
+) -> None:
+    services, place = hall.client.services, hall.table.id
+    if only_answers:
+        await services.store.write(lambda tx: tx.channels.bury(place, ANSWERS_ONLY))
     posts = await queue(hall, "one", via=Via.FOLLOWUP)
-    await hall.client.services.outbox.prepare()
-    assert await states(hall, posts) == [PostState.LOST]
+    await services.outbox.prepare()
+    services.outbox.kick()
+    assert await settled(hall, posts) == [state]
 
 
 async def test_a_nonce_is_the_same_on_every_attempt_and_short_enough(hall: Hall) -> None:

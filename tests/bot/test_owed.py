@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.model.channel_loss import LOSSES
+from bot.model.channel_loss import ANSWERS_ONLY, LOSSES
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Message, Moment, Reset, ServerError
@@ -107,6 +107,8 @@ class Discord:
         vias = {Way.DIRECT: Via.DIRECT, Way.FOLLOW_UP: Via.FOLLOWUP}
         via = vias.get(self.way, Via.CHANNEL)
         if self.way is Way.FOLLOW_UP:
+            for one in self.owed:
+                await store.write(lambda tx, one=one: tx.channels.bury(one.to, ANSWERS_ONLY))  # type: ignore[misc]
             await self.press()
         if self.way is not Way.EDIT:
             self.begin()

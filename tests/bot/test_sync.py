@@ -10,12 +10,14 @@ import pytest
 import pytest_asyncio
 from discord import AppCommandType, app_commands
 
+from bot.chat import command_sync
 from bot.chat.client import BonfireClient
 from bot.chat.command_sync import AGAIN, LOG
 from bot.chat.command_tree import CommandFolder
 from bot.runtime.settings import Sync
 from bot.standin import (
     Channel,
+    Delayed,
     Moment,
     RateLimited,
     RateLimitScope,
@@ -84,6 +86,15 @@ async def ids(client: BonfireClient) -> dict[str, int]:
     return await client.services.store.read(lambda tx: tx.meta.command_ids())
 
 
+async def rested(client: BonfireClient) -> None:
+    """Wait until the commands are told."""
+
+    async def told() -> bool:
+        return client.commands._wanted is None
+
+    await eventually(told)
+
+
 def complaint(caplog: pytest.LogCaptureFixture) -> str:
     """The one line that says that Discord has not taken the commands."""
     errors = [one for one in caplog.records if one.levelno >= logging.ERROR]
@@ -109,7 +120,8 @@ async def test_commands_whose_note_fails_are_noted_later_and_told_once(
             return moment if is_note else None
 
         failing = fail(store, fault)
-        await portal.clock.turned(client.commands.tell(Sync.ALWAYS))
+        client.commands.tell(Sync.ALWAYS)
+        await portal.clock.turned(rested(client))
         assert len(failing.failed) == 1
         assert (await known(client), await ids(client)) == kept
     assert portal.syncs() == [200, 200]
@@ -137,7 +149,8 @@ async def test_commands_are_mentioned_however_often_they_are_told(
     async with bot_on(portal.server, portal.folder, portal.clock) as client:
         mentions, kept = client.services.mentions, await ids(client)
         mentions.learn(client.tree, {})
-        await client.commands.tell(when)
+        client.commands.tell(when)
+        await rested(client)
         assert mentions.in_text("`/turn move`", 2000) == f"</turn move:{kept['turn']}>"
     assert portal.syncs() == ([200, 200] if when is Sync.ALWAYS else [200])
 
@@ -228,6 +241,36 @@ async def test_commands_of_an_earlier_version_stay_and_serve(
         assert "Welcome to Bonfire!" in text(await portal.clock.turned(asked.response()))
         assert await known(client) == "an earlier version's"
     assert "an earlier version" in complaint(caplog)
+
+
+async def an_earlier_list_and_a_hang(portal: Portal, client: BonfireClient) -> None:
+    """Log in once more where Discord does not answer about the commands."""
+    earlier = "an earlier version's"
+    await client.services.store.write(lambda tx: tx.meta.put_commands(earlier, {}))
+    portal.refuse(Delayed(10 * SECONDS))
+    await client.setup_hook()
+
+
+async def test_a_list_that_hangs_holds_up_no_answer(portal: Portal) -> None:
+    async with bot_on(portal.server, portal.folder, portal.clock) as client:
+        await an_earlier_list_and_a_hang(portal, client)
+        asked = await portal.ada.slash(portal.table, "bonfire", "help")
+        assert "Welcome to Bonfire!" in text(await asked.response())
+        assert client.commands._wanted is Sync.AUTO
+
+
+async def test_a_list_that_hangs_is_told_of_once(
+    portal: Portal, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bot_on(portal.server, portal.folder, portal.clock) as client:
+        monkeypatch.setattr(command_sync, "ANSWERS_WITHIN", 0.05)
+        await an_earlier_list_and_a_hang(portal, client)
+
+        async def refused() -> bool:
+            return client.commands._wanted is Sync.ALWAYS
+
+        await eventually(refused)
+    assert "could not be reached" in complaint(caplog)
 
 
 async def test_what_was_refused_is_told_again_at_the_next_start(portal: Portal) -> None:

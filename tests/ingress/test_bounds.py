@@ -85,6 +85,11 @@ def lines(folder: Path) -> list[str]:
     return (folder / "bot.log").read_text("utf-8").splitlines()
 
 
+async def told_of(folder: Path, words: str) -> None:
+    """Wait until the log has these words."""
+    await eventually(lambda: asyncio.sleep(0, words in "".join(lines(folder))))
+
+
 async def test_malformed_requests_write_one_line(tmp_path: Path) -> None:
     port = free_port()
     async with (
@@ -92,7 +97,8 @@ async def test_malformed_requests_write_one_line(tmp_path: Path) -> None:
         interactions_to(server, f"http://127.0.0.1:{port}/interactions") as sender,
         bot_process(server, tmp_path, "serve", BONFIRE_LISTEN=f"127.0.0.1:{port}"),
     ):
-        await eventually(lambda: asyncio.sleep(0, " ready as " in "".join(lines(tmp_path))))
+        for last in (" ready as ", "told Discord"):
+            await told_of(tmp_path, last)
         before = lines(tmp_path)
         for request in MALFORMED * 3:
             reader, writer = await asyncio.open_connection("127.0.0.1", port)

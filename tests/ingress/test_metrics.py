@@ -8,13 +8,17 @@ import shutil
 import subprocess
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any, Final
 
+import discord
 import pytest
 from prometheus_client.parser import text_string_to_metric_families
 
 from bot.chat.components import ImageFile
+from bot.chat.delivery.failures import counted_failure
 from bot.model.errors import report_bug
+from bot.model.rows import Via
 from bot.model.telemetry import Tallied, count
 from tests.ingress.kit import Entrance
 from tests.standin.reference import ROOT
@@ -24,6 +28,7 @@ TEXTS = ("summary", "description")
 PROMTOOL = shutil.which("promtool")
 LABELS = {
     "check",
+    "code",
     "le",
     "reason",
     "pool",
@@ -36,6 +41,11 @@ LABELS = {
     "schema",
 }
 """None of them has a value for each game, person or place."""
+
+
+def refusal(code: int) -> discord.HTTPException:
+    answer: Any = SimpleNamespace(status=403, reason="Forbidden", headers={})
+    return discord.HTTPException(answer, {"code": code, "message": ""})
 
 
 async def figures(entrance: Entrance) -> dict[str, dict[tuple[str, ...], float]]:
@@ -70,7 +80,8 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
         before = await figures(entrance)
         report_bug(RuntimeError("of a test"))
         ImageFile("board.png", b"12345", "").file()
-        count(Tallied.POSTS_FAILED, "post")
+        for error in (refusal(50001), refusal(987_654), refusal(0), ConnectionResetError()):
+            counted_failure(error, Via.CHANNEL)
         count(Tallied.PROCESSES_LOST, "paint")
         count(Tallied.LESSON_STEPS, "sail")
         count(Tallied.EXERCISES_SOLVED, "home")
@@ -91,7 +102,9 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
     assert grown("bonfire_uploaded_bytes_total") == 5
     assert grown("bonfire_transaction_seconds_count") == 1
     assert grown("bonfire_requests_refused_total", "unsigned") == 2
-    assert after["bonfire_posts_failed_total"]["post",] >= 1
+    assert grown("bonfire_posts_failed_total", "50001", "closed") == 1
+    assert grown("bonfire_posts_failed_total", "other", "post") == 1
+    assert grown("bonfire_posts_failed_total", "none", "post") == 2
     assert after["bonfire_processes_lost_total"]["paint",] >= 1
     assert grown("bonfire_lesson_steps_total", "sail") == 1
     assert grown("bonfire_exercises_solved_total", "home") == 1
@@ -149,7 +162,7 @@ BAD: Final[Mapping[str, Mapping[str, str | None]]] = {
     "BonfireJobFails": {"bonfire_jobs_failing": "1x200"},
     "BonfireJobsRestart": {'bonfire_job_restarts_total{job="doctor"}': "0+1x200"},
     "BonfirePostsStuck": {"bonfire_oldest_post_waiting_seconds": "700x200"},
-    "BonfirePostsFail": {'bonfire_posts_failed_total{reason="post"}': GROWS},
+    "BonfirePostsFail": {'bonfire_posts_failed_total{reason="post",code="none"}': GROWS},
     "BonfireAnswersLate": {"bonfire_presses_late_total": GROWS, "bonfire_presses_total": GROWS},
     "BonfireAnswersSlow": {
         f'bonfire_first_answer_seconds_bucket{{le="{bound}"}}': GROWS for bound in SLOW

@@ -89,6 +89,8 @@ async def bot_process(
     """`bonfire run`, or another `command`, without drawing, connected to the stand-in."""
     async with forked(server, folder, command, **settings) as child:
         await server.connected(CONNECTS_WITHIN)
+        known = server.world.commands
+        await server.core.changes.wait_for(lambda: known or None, CONNECTS_WITHIN)
         yield child
     await server.disconnected()
 

@@ -11,12 +11,13 @@ import pytest
 
 from bot.chat.client import BonfireClient
 from bot.chat.delivery.doors import RENEWED
+from bot.model.channel_loss import ANSWERS_ONLY
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Interaction, Refused, Reset, StandIn, UserClient
 from bot.standin.layout import text
 from bot.store.copies import copy
-from bot.store.store import Store
+from bot.store.store import Store, Transaction
 from tests.bot.stage import bot_on, settings_for
 from tests.clock import TurnedClock
 from tests.standin.reference import OPENAPI
@@ -69,7 +70,11 @@ class Group:
         return press
 
     async def tell(self, store: Store) -> int:
-        return await store.write(lambda tx: tx.posts.add(None, self.room.id, Via.FOLLOWUP, BODY))
+        async def work(tx: Transaction) -> int:
+            await tx.channels.bury(self.room.id, ANSWERS_ONLY)  # as the start of a game there does
+            return await tx.posts.add(None, self.room.id, Via.FOLLOWUP, BODY)
+
+        return await store.write(work)
 
     async def hears(self) -> None:
         await self.ada.waits_for(self.room, lambda m: text(m) == "news")

@@ -10,7 +10,7 @@ from bot.standin.layout import buttons, text
 from bot.words import catalog
 from tests.pages import by_page
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
+from tests.whole.kit import eventually, labels
 
 WORDS = catalog()
 SURE = WORDS.say("forgetting.sure")
@@ -88,3 +88,31 @@ async def test_who_never_played_is_told_nothing_of_games(hall: Hall) -> None:
     assert WORDS.say("forgetting.goes") in text(question)
     assert SOMEBODY not in text(question)
     await sure(hall, hall.people[3], question)
+
+
+async def test_a_tournament_names_nobody_who_was_forgotten(hall: Hall) -> None:
+    ada, bo, *_ = hall.people
+    asked = await ada.slash(hall.table, "bonfire", "tournament", seats=2, level="easy")
+    opened = await asked.response()
+    await (await bo.press(opened, "Join")).response()
+    assert "Ada" in text(opened)
+    await sure(hall, ada, await ask(hall, ada))
+    await eventually(lambda: asyncio.sleep(0, "Ada" not in text(opened)))
+    assert "Bo" in text(opened)
+    assert "Start" in labels(opened)
+    await sure(hall, bo, await ask(hall, bo))
+    closed = WORDS.say("tournament.closed")
+    await eventually(lambda: asyncio.sleep(0, text(opened) == closed))
+    assert labels(opened) == []
+
+
+async def test_a_tournament_that_has_begun_is_left_as_it_is(hall: Hall) -> None:
+    ada, bo, *_ = hall.people
+    asked = await ada.slash(hall.table, "bonfire", "tournament", seats=2, level="easy")
+    opened = await asked.response()
+    await (await bo.press(opened, "Join")).response()
+    await (await ada.press(opened, "Start")).response()
+    begun = text(opened)
+    await sure(hall, bo, await ask(hall, bo))
+    await hall.calm()
+    assert text(opened) == begun

@@ -204,7 +204,7 @@ async def commands_are_told(hall: Hall) -> None:
         return sum(one.method == "PUT" and one.path.endswith("/commands") for one in requests)
 
     before = told()
-    await hall.client.commands.tell(Sync.ALWAYS)
+    hall.client.commands.tell(Sync.ALWAYS)
     await eventually(lambda: asyncio.sleep(0, told() > before))
 
 

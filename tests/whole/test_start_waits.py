@@ -58,15 +58,16 @@ async def test_commands_that_discord_takes_no_time_for_hold_up_no_start(
     monkeypatch.setattr(HTTPClient, "bulk_upsert_global_commands", held)
     clock = TurnedClock()
     async with StandIn(spec=OPENAPI, clock=clock) as server:
-        starting = bot_on(server, tmp_path, clock)
-        client = await clock.turned(starting.__aenter__())
+        bot = bot_on(server, tmp_path, clock)
+        starting = asyncio.create_task(bot.__aenter__())
         try:
-            assert client.is_ready()
+            await server.connected()  # while time stands still
             assert not server.world.commands
-            answers.set()
-            await eventually(lambda: asyncio.sleep(0, server.world.commands))
         finally:
-            await starting.__aexit__(None, None, None)
+            answers.set()
+            await starting
+            await bot.__aexit__(None, None, None)
+        assert server.world.commands
 
 
 async def test_a_gateway_that_is_never_ready_is_told(

@@ -1,4 +1,4 @@
-"""The knowledge of a post beside Discord's word: whether it is there, and whether its place is open.
+"""The knowledge of a post beside Discord's word: whether it is there, and its place open.
 
 A refusal is evidence, not truth: Discord takes refusals back without a word, after an outage, say,
 or when a timeout of the bot is over. So the bot believes one that its own knowledge bears out at
@@ -15,8 +15,6 @@ from bot.chat.delivery.permissions import may_post
 from bot.model.rows import PostRow
 from bot.services.calls.delivery import RESTS_AT_MOST, SLOWEST_POST_RETRY
 
-NONCES_LIVE: Final = 4 * 60.0
-"""Seconds for which Discord surely knows a nonce: the past few minutes (resources/message)."""
 BELIEVED_AFTER: Final = 10 * 60.0
 """Seconds of refusals after which the bot believes them, whatever it knows."""
 _FIRST_PAUSE: Final = 5.0

@@ -12,6 +12,7 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.chat.delivery.codes import NO_CODE, code_of
 from bot.model.channel_loss import LOSSES
 from bot.model.rows import Via
 from bot.model.telemetry import Tallied, count
@@ -71,7 +72,7 @@ _BY_STATUS: Final = {
 """What follows from an HTTP status where the code says nothing; from any other one a mistake."""
 
 for _kind in FailureKind:
-    count(Tallied.POSTS_FAILED, _kind, by=0)
+    count(Tallied.POSTS_FAILED, _kind, NO_CODE, by=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +86,7 @@ class Failure:
 def counted_failure(error: Exception, via: Via) -> Failure:
     """Return `failure_of` an error, and count it among the failed attempts to post."""
     failure = failure_of(error, via)
-    count(Tallied.POSTS_FAILED, failure.kind)
+    count(Tallied.POSTS_FAILED, failure.kind, code_of(error))
     return failure
 
 

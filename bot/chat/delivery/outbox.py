@@ -335,7 +335,7 @@ class Outbox:
         """
         door = self._door_for(post)
         if door is None:
-            await self._delivery.note_lost(post)
+            await self._delivery.note_not_carried(post)
             return
         carry = await self.sender.draw(post, self._known(post))
         try:
@@ -362,8 +362,8 @@ class Outbox:
                 return
         # Other errors may show the address of the request, and the token in it.
         reason = error if isinstance(error, discord.HTTPException) else type(error).__name__
-        _LOGGER.warning("follow-up %d failed and is lost: %s", post.id, reason)
-        await self._delivery.note_lost(post)
+        _LOGGER.warning("follow-up %d failed: %s", post.id, reason)
+        await self._delivery.note_not_carried(post)
 
     async def _close(self, post: PostRow, door: DoorRow) -> None:
         """Forget a door that is closed, as the post's own and as its channel's."""

@@ -11,13 +11,13 @@ import discord
 
 from bot.chat.components import LayoutMessage, notifying
 from bot.chat.delivery.doors import carry
-from bot.chat.delivery.evidence import NONCES_LIVE, found
+from bot.chat.delivery.evidence import found
 from bot.chat.delivery.failures import FailureKind, failure_of
 from bot.chat.delivery.writing import PostWriter
 from bot.model.clock import Clock
 from bot.model.rows import DoorRow, PostRow, Via
 from bot.model.stored_post import StoredPost
-from bot.services.calls.delivery import RICH_ATTEMPTS
+from bot.services.calls.delivery import NONCES_LIVE, RICH_ATTEMPTS
 from bot.services.games.table import PublicState
 
 _LOGGER = logging.getLogger(__name__)

@@ -1,9 +1,10 @@
 """Agreements and votes of the people of a game; leaving it, coming back, and being forgotten."""
 
 from collections.abc import Sequence
+from contextlib import AsyncExitStack
 from dataclasses import dataclass
 
-from bot.chat.handlers.lobby_posts import LobbyPosts
+from bot.chat.handlers.lobby_posts import Renewing
 from bot.chat.interaction.context import Context, PickedPerson
 from bot.chat.routes import in_place, on
 from bot.model import buttons
@@ -30,7 +31,6 @@ from bot.services.consent.votes import VoteService
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.people.preferences import PreferenceService
-from bot.services.play.lobbies import LobbyService
 from bot.words import Catalog
 
 
@@ -237,8 +237,7 @@ class ForgetHandlers:
 
     forgetting: ForgetService
     bots: BotSeats
-    lobbies: LobbyService
-    posts: LobbyPosts
+    renewing: Sequence[Renewing]
 
     @on(AskToForget, in_place)
     async def ask(self, ctx: Context) -> None:
@@ -248,12 +247,15 @@ class ForgetHandlers:
 
     @on(ConfirmForget, in_place)
     async def forget(self, ctx: Context) -> None:
-        """Forget the person who pressed, in place of the question; lobbies show who is left."""
+        """Forget the person who pressed, in place of the question.
+
+        Messages in which people join show who is left.
+        """
         person = ctx.invocation.person.id
-        lobbies = await self.lobbies.knowing(person)
-        known = await self.forgetting.forget(person)
-        self.bots.kick()
-        ctx.outbox.kick()
-        await ctx.show_text(forgotten_text(known, ctx.words))
-        for lobby in lobbies:
-            await self.posts.renew(ctx, lobby)
+        async with AsyncExitStack() as stack:
+            for renewed in self.renewing:
+                await stack.enter_async_context(renewed(ctx, person))
+            known = await self.forgetting.forget(person)
+            self.bots.kick()
+            ctx.outbox.kick()
+            await ctx.show_text(forgotten_text(known, ctx.words))

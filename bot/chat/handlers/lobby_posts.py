@@ -1,10 +1,9 @@
 """The message of a lobby: it has one, and what showed it before has no buttons any more."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from dataclasses import dataclass, replace
-
-from discord.ui import View
 
 from bot.chat.components import ClassicMessage, notifying
 from bot.chat.delivery.failures import FAILED
@@ -61,38 +60,47 @@ class LobbyPosts:
         if (message := ctx.reply.message) is not None:
             before = await self.lobbies.note_shown(ctx.channel, message)
             link = jump_link(lobby.row.guild, ctx.channel, message)
-            await _edit(ctx, ctx.channel, before, words.say("lobby.moved", link=link))
+            moved = ClassicMessage(words.say("lobby.moved", link=link))
+            await edit(ctx, ctx.channel, before, moved)
 
     async def retire(self, ctx: Context, lobby: OpenLobby | None, key: str) -> None:
         """Say in the message of a lobby that is gone what became of it, unless the answer does."""
         if lobby is not None and lobby.row.message != ctx.reply.message:
-            text = catalog(lobby.row.locale).say(key)
-            await _edit(ctx, ctx.channel, lobby.row.message, text)
+            gone = ClassicMessage(catalog(lobby.row.locale).say(key))
+            await edit(ctx, ctx.channel, lobby.row.message, gone)
+
+    @asynccontextmanager
+    async def renewed(self, ctx: Context, person: int) -> AsyncIterator[None]:
+        """Renew the lobbies that know a person, once that person is forgotten."""
+        before = await self.lobbies.knowing(person)
+        yield
+        for lobby in before:
+            await self.renew(ctx, lobby)
 
     async def renew(self, ctx: Context, before: OpenLobby) -> None:
         """Let the message of a lobby show who is left there, or that nobody is."""
-        now, channel = await self.lobbies.look(before.row.channel), before.row.channel
-        if now is None:
-            text = catalog(before.row.locale).say("shell.lobby_closed")
-            await _edit(ctx, channel, before.row.message, text)
-        else:
-            shown = lobby_message(now)
-            text = ctx.outbox.mentions.in_text(shown.text, TEXT_LIMIT)
-            await _edit(ctx, channel, now.row.message, text, shown.view())
+        now = await self.lobbies.look(before.row.channel)
+        closed = ClassicMessage(catalog(before.row.locale).say("shell.lobby_closed"))
+        lobby, shown = (before, closed) if now is None else (now, lobby_message(now))
+        await edit(ctx, before.row.channel, lobby.row.message, shown)
 
 
-async def _edit(
-    ctx: Context, channel: int, message: int | None, text: str, view: View | None = None
-) -> None:
+Renewing = Callable[[Context, int], AbstractAsyncContextManager[None]]
+"""Lets messages that people press in say who is left, once a person was forgotten within it."""
+
+
+async def edit(ctx: Context, channel: int, message: int | None, now: ClassicMessage) -> None:
     """Let a message say and ask this alone; one that Discord does not let us change stays."""
     if message is None:
         return
     room = ctx.interaction.client.get_partial_messageable(channel)
-    shown = room.get_partial_message(message)
+    text = ctx.outbox.mentions.in_text(now.text, TEXT_LIMIT)
     try:
-        await shown.edit(content=text, view=view, allowed_mentions=notifying(()))
+        await room.get_partial_message(message).edit(
+            content=text, view=now.view(), allowed_mentions=notifying(())
+        )
     except FAILED as error:
-        _LOGGER.info("updating the lobby in message %d failed: %r", message, error)
+        _LOGGER.info("updating message %d failed: %r", message, error)
 
 
 def lobby_message(lobby: OpenLobby) -> ClassicMessage:

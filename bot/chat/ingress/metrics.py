@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -29,15 +29,18 @@ _SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5
 _PATIENCE: Final = 2.0
 """Seconds that the database has to answer, until its figures are left out."""
 _TALLIED: Final = {
-    Tallied.BUGS: ("Errors that nobody expected", None),
-    Tallied.POSTS_FAILED: ("Attempts to post that Discord did not take", "reason"),
-    Tallied.PROCESSES_LOST: ("Processes that ended over their work and were replaced", "pool"),
-    Tallied.EXERCISES_SOLVED: ("Exercises that people solved for the first time", "goal"),
-    Tallied.LESSON_STEPS: ("Steps of the lesson that people finished", "step"),
-    Tallied.UPLOADED: ("Bytes of pictures that were handed to Discord", None),
-    Tallied.UNREADABLE: ("Malformed messages of Discord that were passed over", "connection"),
+    Tallied.BUGS: ("Errors that nobody expected", ()),
+    Tallied.POSTS_FAILED: ("Attempts to post that Discord did not take", ("reason", "code")),
+    Tallied.PROCESSES_LOST: ("Processes that ended over their work and were replaced", ("pool",)),
+    Tallied.EXERCISES_SOLVED: ("Exercises that people solved for the first time", ("goal",)),
+    Tallied.LESSON_STEPS: ("Steps of the lesson that people finished", ("step",)),
+    Tallied.UPLOADED: ("Bytes of pictures that were handed to Discord", ()),
+    Tallied.UNREADABLE: ("Malformed messages of Discord that were passed over", ("connection",)),
 }
-"""For each of what is counted anywhere: its meaning, and the name of its label if it has one."""
+"""For each of what is counted anywhere: its meaning, and the names of its labels."""
+
+
+_Reasons = tuple[str, ...]
 
 
 class _Stored(NamedTuple):
@@ -136,18 +139,16 @@ class Metrics(Collector):
         )
         for name, meaning, count in counted:
             yield CounterMetricFamily(name, meaning, value=count)
-        for what, (meaning, label) in _TALLIED.items():
-            reasons = {why: times for (kind, why), times in TALLY.items() if kind is what}
-            yield _by_reason(f"bonfire_{what}", meaning, label, reasons)
-        yield _by_reason(
-            "bonfire_requests_refused", "Requests that were refused", "reason", self._refused
-        )
-        yield _by_reason(
-            "bonfire_job_restarts",
-            "How often a job has begun again",
-            "job",
-            self._client.jobs.restarts,
-        )
+        for what, (meaning, labels) in _TALLIED.items():
+            counts = {tuple(why): times for (kind, *why), times in TALLY.items() if kind is what}
+            yield _by_reasons(f"bonfire_{what}", meaning, labels, counts)
+        refused, restarts = self._refused, self._client.jobs.restarts
+        for name, meaning, label, times in (
+            ("bonfire_requests_refused", "Requests that were refused", "reason", refused),
+            ("bonfire_job_restarts", "How often a job has begun again", "job", restarts),
+        ):
+            single: Mapping[_Reasons, float] = {(why,): often for why, often in times.items()}
+            yield _by_reasons(name, meaning, (label,), single)
         for name, meaning, now in at_hand:
             yield GaugeMetricFamily(name, meaning, value=now)
         complaints = GaugeMetricFamily(
@@ -171,14 +172,14 @@ class Metrics(Collector):
             yield "bonfire_last_backup_timestamp_seconds", meaning, self._stored.backup
 
 
-def _by_reason(
-    name: str, meaning: str, label: str | None, reasons: Mapping[str, float]
+def _by_reasons(
+    name: str, meaning: str, labels: Sequence[str], counts: Mapping[_Reasons, float]
 ) -> CounterMetricFamily:
-    if label is None:
-        return CounterMetricFamily(name, meaning, value=sum(reasons.values()))
-    family = CounterMetricFamily(name, meaning, labels=[label])
-    for reason, times in sorted(reasons.items()):
-        family.add_metric([reason], times)
+    if not labels:
+        return CounterMetricFamily(name, meaning, value=sum(counts.values()))
+    family = CounterMetricFamily(name, meaning, labels=labels)
+    for reasons, times in sorted(counts.items()):
+        family.add_metric(reasons, times)
     return family
 
 

@@ -21,6 +21,7 @@ from nacl.exceptions import BadSignatureError
 from nacl.signing import VerifyKey
 
 from bot.chat.client import BonfireClient, serve
+from bot.chat.doctor import INTERACTIONS
 from bot.chat.feature import Feature
 from bot.chat.ingress import bounds
 from bot.chat.ingress.bounds import Door, NotAccepted, RefusalKind, Refusals, Unparsed
@@ -36,7 +37,6 @@ _LOGGER = logging.getLogger(__name__)
 _HTTP_LOG: Final = logging.getLogger(f"{__name__}.http")
 _LOOP_LOG: Final = logging.getLogger("asyncio")
 
-_INTERACTIONS: Final = "/interactions"
 _PONG: Final = {"type": 1}
 _MOST_BYTES: Final = 512 * 1024
 """Of one request; the largest interactions, of commands on messages, take a tenth of it."""
@@ -171,7 +171,7 @@ class Ingress:
         """The routes; a proxy in front need forward that of the interactions alone."""
         app = web.Application(client_max_size=_MOST_BYTES, middlewares=[self._bounded])
         if self._signatures is not None:
-            app.router.add_post(_INTERACTIONS, partial(self._take, self._signatures))
+            app.router.add_post(INTERACTIONS, partial(self._take, self._signatures))
         app.router.add_get("/healthz", self._live)
         app.router.add_get("/readyz", self._ready)
         app.router.add_get("/metrics", self._figures)

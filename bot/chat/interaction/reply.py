@@ -21,6 +21,7 @@ from bot.chat.components import ClassicMessage, ImageFile, notifying
 from bot.chat.delivery.failures import FAILED, FailureKind, failure_of
 from bot.chat.interaction.pressed_page import ANSWERED, PressedPage, ShownPage, ShownPages
 from bot.chat.interaction.traffic import Traffic
+from bot.model.channel_loss import UNKNOWN_CHANNEL, UNKNOWN_SERVER
 from bot.model.clock import Clock
 from bot.model.messages import TEXT_LIMIT
 from bot.model.rows import Via
@@ -40,8 +41,12 @@ _LONGEST: Final = 60.0
 _ATTEMPTS: Final = 3
 _MOMENT: Final = 0.3
 """Seconds until the first answer is tried again where Discord failed at it."""
-_GONE: Final = frozenset({10062, 10015, 50027, 10008, 50083, ANSWERED})
-"""Unknown interaction or webhook, invalid token, unknown message, locked thread, answered twice."""
+_NO_MESSAGE: Final = 10008
+_GONE: Final = frozenset(
+    {10062, 10015, 50027, UNKNOWN_CHANNEL, UNKNOWN_SERVER, _NO_MESSAGE, 50083, ANSWERED}
+)
+"""Unknown interaction, webhook, channel, server or message, invalid token, locked thread, answered
+twice: nobody waits for the answer any more, or not there."""
 
 
 class ReplyMode(Enum):
@@ -61,7 +66,8 @@ class ReplyMode(Enum):
 class Reply:
     """Owns the response of an interaction; use it as a context manager around the work.
 
-    Its mode is settled before the work begins. `late` are the seconds that it has been under way.
+    Its mode is settled before the work begins. `late` are the seconds that it has been under way;
+    a `courteous` one was left to another process for some of them.
     """
 
     interaction: discord.Interaction
@@ -71,9 +77,14 @@ class Reply:
     pages: ShownPages
     traffic: Traffic
     late: float = 0.0
+    courteous: bool = False
     _lock: asyncio.Lock = field(default_factory=asyncio.Lock, init=False)
     _begun: bool = field(default=False, init=False)
     _answered: bool = field(default=False, init=False)
+    _is_gone: bool = field(default=False, init=False)
+    """True where the message that the answer was to edit is there no more."""
+    _is_known: bool = field(default=False, init=False)
+    """True where Discord says of a repeated answer that it has one."""
     _page: PressedPage | None = field(default=None, init=False)
     message: int | None = field(default=None, init=False)
     """The message that the answer was shown by, None while that is not known."""
@@ -127,7 +138,11 @@ class Reply:
         async with self._lock:
             if not self._begun and await self._show_first(message):
                 return True
-            return await self._send(lambda: message.deliver(lambda: self._edit(message)))
+            if await self._send(lambda: message.deliver(lambda: self._edit(message))):
+                return True
+            return self._is_gone and await self._send(
+                lambda: message.deliver(lambda: self._say_anew(message)), once=True
+            )
 
     async def add_picture(self, message: ClassicMessage) -> None:
         """Show the text and the picture of a message whose controls stand there already.
@@ -151,9 +166,12 @@ class Reply:
         """Show one more picture, in a message of its own behind the answer."""
         say_more = self.interaction.followup.send
         async with self._lock:
-            await self._send(
-                lambda: say_more(file=file.file(), ephemeral=True, wait=True), once=True
-            )
+            try:
+                await self._send(
+                    lambda: say_more(file=file.file(), ephemeral=True, wait=True), once=True
+                )
+            except discord.HTTPException as error:
+                _LOGGER.warning("one more picture of the answer failed: %s", error)
 
     def _mentioning(self, message: ClassicMessage) -> ClassicMessage:
         return replace(message, text=self.mentions.in_text(message.text, TEXT_LIMIT))
@@ -212,7 +230,7 @@ class Reply:
         """Tell Discord that an answer comes; False when it does not wait for one any more."""
         async with self._lock:
             try:
-                return self._begun or await self._send(self._announce)
+                return self._begun or await self._send(self._announce) or self._is_known
             except discord.HTTPException as error:
                 _LOGGER.warning("announcement failed: %s", error)
                 return True
@@ -259,6 +277,16 @@ class Reply:
             )
             place = sent.message_id
         self._note_answer(place, None if sent is None else sent.resource)
+
+    async def _say_anew(self, message: ClassicMessage) -> None:
+        """Say privately what the message that was pressed can't show: it is gone."""
+        response, view = self.interaction.response, message.view() or discord.utils.MISSING
+        text, files = message.content(), message.files()
+        if response.is_done():
+            say_more = self.interaction.followup.send
+            await say_more(text, files=files, view=view, ephemeral=True, wait=True)
+        else:
+            await response.send_message(text, files=files, view=view, ephemeral=True)
 
     async def _edit(self, message: ClassicMessage) -> None:
         edited = await self.interaction.edit_original_response(
@@ -328,6 +356,7 @@ class Reply:
                     await self.clock.sleep(_MOMENT)
             else:
                 if first:
+                    self.traffic.precedence.note_answered(courteous=self.courteous)
                     self.traffic.on_first_answer(time.perf_counter() - self._since)
                 return True
         return False
@@ -356,5 +385,8 @@ class Reply:
             self._begun = not first
             raise error
         _LOGGER.warning("answer failed: %s", error)
-        if first and not repeated and error.code == ANSWERED:
-            self.traffic.note_rival()
+        self._is_gone |= error.code == _NO_MESSAGE and self._edited is not None
+        if error.code == ANSWERED and repeated:
+            self._is_known = True  # by the attempt before
+        elif error.code == ANSWERED and first:
+            self.traffic.note_rival(courteous=self.courteous)

@@ -25,6 +25,7 @@ from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError, report_bug
 from bot.model.messages import paragraphs
 from bot.model.rows import Via
+from bot.model.telemetry import begin_work
 from bot.present.posts.call_posts import games_page
 from bot.present.questions import refusal_text
 from bot.services.calls.bot_seats import BotSeats
@@ -98,13 +99,24 @@ class Responder:
         elif until := self._silenced_until(interaction.user):
             shown = discord.utils.format_dt(until, "R")
             handler = refusing(UserError(Problem.TIMED_OUT, until=shown))
-        late = self.lateness.of(interaction)
-        mentions = self.outbox.mentions
+        late, courtesy = self.lateness.of(interaction), self._courtesy(mode)
+        if courtesy:
+            await self.clock.sleep(courtesy)
+            late += courtesy
         async with Reply(
-            interaction, mode, self.clock, mentions, self.pages, self.traffic, late
+            interaction,
+            mode,
+            self.clock,
+            self.outbox.mentions,
+            self.pages,
+            self.traffic,
+            late,
+            courteous=courtesy > 0,
         ) as reply:
-            if late > LATE_ANSWER_SECONDS and not await reply.announce():
-                # The person was told that nothing happened, and Discord that it happens no more.
+            is_doubtful = courtesy or late > LATE_ANSWER_SECONDS
+            if is_doubtful and not await reply.announce():
+                # The person was told that nothing happened, and Discord that it happens no more;
+                # or another process was there first, and does what was asked.
                 self.traffic.drop()
                 return
             with self.traffic.one():
@@ -122,6 +134,13 @@ class Responder:
                     self.tags.look(interaction.channel_id)
                 if _can_carry(interaction) and interaction.channel_id:
                     await self._open_door(interaction)
+
+    def _courtesy(self, mode: ReplyMode) -> float:
+        """The seconds for which a press is left to another process with the same token.
+
+        Nothing can go before a form.
+        """
+        return 0.0 if mode is ReplyMode.FORM else self.traffic.precedence.courtesy()
 
     async def _explain(
         self, error: Exception, interaction: discord.Interaction, reply: Reply, words: Catalog
@@ -233,6 +252,16 @@ class Responder:
         """The catalog of what a person is offered while they type."""
         client = words_of(interaction).locale
         return catalog(await self.languages.of_person(interaction.user.id, client))
+
+
+def begin_log(interaction: discord.Interaction) -> None:
+    """Name an interaction in each log line of the task that answers it."""
+    command = interaction.command
+    begin_work(
+        interaction=interaction.id,
+        channel=interaction.channel_id,
+        command=None if command is None else command.qualified_name,
+    )
 
 
 async def _take_note(interaction: discord.Interaction) -> None:

@@ -16,6 +16,7 @@ from typing import Final
 
 import discord
 
+from bot.chat.interaction.precedence import Precedence
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.errors import Problem, UserError
 
@@ -58,13 +59,15 @@ class Traffic:
 
     `late` are those that were dropped, as Discord no longer waited for an answer. `on_first_answer`
     and `on_last_answer` get the seconds until each press had its first and its last answer.
-    `rivaled` are those that another process had answered before.
+    `rivaled` are those that another process had answered before; where there is one, `precedence`
+    tells which of the two gives way.
     """
 
     count: int = 0
     all: int = 0
     late: int = 0
     rivaled: int = 0
+    precedence: Precedence = field(default_factory=Precedence)
     on_first_answer: Callable[[float], None] = _unheard
     on_last_answer: Callable[[float], None] = _unheard
     _banned_until: float = field(default=0.0, init=False)
@@ -110,8 +113,12 @@ class Traffic:
         """Count one whose answer Discord no longer waited for."""
         self.late += 1
 
-    def note_rival(self) -> None:
-        """Count one that another process had answered; where that goes on, say so in the log."""
+    def note_rival(self, *, courteous: bool = False) -> None:
+        """Count one that another process had answered; where that goes on, say so in the log.
+
+        A `courteous` answer was left to that process.
+        """
+        self.precedence.note_lost(courteous=courteous)
         had_rival = self.has_rival
         self.rivaled += 1
         self._rivaled.append(self.all)

@@ -12,8 +12,10 @@ from typing import Final
 import aiohttp
 import discord
 
+from bot.chat.interaction.precedence import SharedTokenError
 from bot.cli.support.errors import TRY_AGAIN, TryAgainError, UsageError, status_of
 from bot.model.database_errors import DatabaseError, LostLeadError, NewerTablesError
+from bot.runtime.checks import ComplaintError
 from bot.runtime.settings import DATA, LISTEN, Settings, Workforce
 from bot.store.database import PRIMARY
 from fonts import DamagedFontError
@@ -25,8 +27,10 @@ START_ERRORS: Final = (
     discord.DiscordException,
     DamagedFontError,
     LostLeadError,
+    ComplaintError,
+    SharedTokenError,
 )
-"""The errors of a start that are no bugs."""
+"""The errors of a start, and of what keeps the bot from going on, that are no bugs."""
 
 
 _UNREACHABLE: Final = (aiohttp.ClientError, TimeoutError, ConnectionError, socket.gaierror)

@@ -1,5 +1,7 @@
 """Tournaments: one deal at several tables, opened in a channel, played in private threads."""
 
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from functools import partial
 from typing import Final
@@ -11,6 +13,7 @@ from bot.chat.command_names import offered
 from bot.chat.components import ClassicMessage
 from bot.chat.feature import Feature
 from bot.chat.handlers.lobby import must_be_seen
+from bot.chat.handlers.lobby_posts import Renewing, edit
 from bot.chat.handlers.rooms import Rooms, add_people
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
@@ -104,8 +107,29 @@ class TournamentHandlers:
         return done
 
     async def _show(self, ctx: Context, tournament: Tournament) -> None:
-        prompt = gathering_prompt(tournament, catalog(tournament.locale))
-        await ctx.reply.show(ClassicMessage(prompt.text, prompt.rows))
+        await ctx.reply.show(_message(tournament))
+        await self.tournaments.note_shown(tournament, ctx.reply.message)
+
+
+def _message(tournament: Tournament) -> ClassicMessage:
+    prompt = gathering_prompt(tournament, catalog(tournament.locale))
+    return ClassicMessage(prompt.text, prompt.rows)
+
+
+def _renewing(of: Services) -> Renewing:
+    """What renews the messages in which people join, once one of these is forgotten."""
+    tournaments = TournamentService(of.store, of.games)
+
+    @asynccontextmanager
+    async def renewed(ctx: Context, person: int) -> AsyncIterator[None]:
+        before = await tournaments.gathering(person)
+        yield
+        for one in before:
+            now = await tournaments.look(one.id)
+            closed = ClassicMessage(catalog(one.locale).say("tournament.closed"))
+            await edit(ctx, one.channel, one.message, closed if now is None else _message(now))
+
+    return renewed
 
 
 def _handlers(of: Services) -> tuple[TournamentHandlers, ...]:
@@ -123,6 +147,7 @@ def _handlers(of: Services) -> tuple[TournamentHandlers, ...]:
 TOURNAMENT: Final = Feature(
     "tournament",
     handlers=_handlers,
+    renewing=_renewing,
     forgets=FORGET_MEMBERS,
     kept=KEPT_TOURNAMENTS,
     kind=TournamentGame,

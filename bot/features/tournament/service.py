@@ -136,6 +136,26 @@ class TournamentService:
 
         return await self._change(invocation, tournament, change)
 
+    async def gathering(self, person: int) -> Sequence[Tournament]:
+        """The tournaments that a person takes part in and that have yet to begin."""
+
+        async def work(tx: Transaction) -> Sequence[Tournament | None]:
+            tournaments = tx.table(Tournaments)
+            return [await tournaments.get(one) for one in await tournaments.gathering(person)]
+
+        return [found for found in await self.store.read(work) if found is not None]
+
+    async def look(self, tournament: int) -> Tournament | None:
+        """The tournament with this number."""
+        return await self.store.read(lambda tx: tx.table(Tournaments).get(tournament))
+
+    async def note_shown(self, tournament: Tournament, message: int | None) -> None:
+        """Note the message in which people join, where that is another one by now."""
+        if message is not None and message != tournament.message:
+            await self.store.write(
+                lambda tx: tx.table(Tournaments).note_shown(tournament.id, message)
+            )
+
     async def deal(self, invocation: Invocation, tournament: int) -> Tournament:
         """Deal, and spread the people over the tables, once: only the host may.
 

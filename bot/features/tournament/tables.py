@@ -56,6 +56,18 @@ class Tournaments(Queries):
             tables=await self._first(int, sql, tournament),
         )
 
+    async def gathering(self, person: int) -> tuple[int, ...]:
+        """The tournaments that a person takes part in and that have yet to begin."""
+        sql = (
+            "SELECT t.id FROM tournaments t JOIN tournament_members m ON m.tournament = t.id"
+            " WHERE m.person = ? AND t.snapshot IS NULL ORDER BY t.id"
+        )
+        return await self._all(int, sql, person)
+
+    async def note_shown(self, tournament: int, message: int) -> None:
+        """Note the message in which people join."""
+        await self._run("UPDATE tournaments SET message = ? WHERE id = ?", message, tournament)
+
     async def remove(self, tournament: int) -> None:
         """Forget a tournament."""
         await self._run("DELETE FROM tournaments WHERE id = ?", tournament)

@@ -22,8 +22,9 @@ _FOR_A_WIN: Final = 2
 class Tournament:
     """A tournament as it is stored: `tables` of so many `seats`, 0 while people still join.
 
-    The `members` stand in the order of their `places`; the first of them is the host while they
-    join. The `snapshot` is the deal, JSON text that holds the seed and never leaves the bot.
+    People join in the `message`. The `members` stand in the order of their `places`; the first of
+    them is the host while they join. The `snapshot` is the deal, JSON text that holds the seed and
+    never leaves the bot.
     """
 
     id: int
@@ -36,6 +37,7 @@ class Tournament:
     members: tuple[PersonRow, ...] = ()
     places: tuple[int, ...] = ()
     tables: int = 0
+    message: int | None = None
 
     def holds(self, person: int) -> bool:
         """Say whether a Discord user takes part."""

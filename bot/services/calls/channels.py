@@ -152,7 +152,7 @@ class ChannelService:
     async def must_be_lost(self, game: int) -> None:
         """Raise UserError for a game that has a place: it moves when somebody asks for that."""
         async with self.games.table(game) as table:
-            if not await self.store.read(lambda tx: tx.channels.is_dead(table.channel.id)):
+            if not await self.store.read(lambda tx: tx.channels.is_lost(table.channel.id)):
                 raise UserError(Problem.OUTDATED)
 
     async def offered(self, invocation: Invocation) -> Sequence[PlacedGame]:
@@ -212,7 +212,7 @@ def _check(table: Table, invocation: Invocation) -> None:
 async def _check_places(tx: Transaction, table: Table, invocation: Invocation) -> None:
     """Refuse a place that is taken or not open to this game."""
     old, new = table.channel, invocation.channel
-    lost = await tx.channels.is_dead(old.id)
+    lost = await tx.channels.is_lost(old.id)
     if table.kind.keeps_place is not None and not lost:
         raise UserError(table.kind.keeps_place)
     if new.id == old.id and not lost:

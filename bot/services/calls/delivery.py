@@ -16,6 +16,8 @@ _LOGGER = logging.getLogger(__name__)
 SLOWEST_POST_RETRY: Final = 120.0
 _FIRST_RETRY: Final = 0.5
 """Seconds until a post that failed is tried again; each time twice as long as before."""
+NONCES_LIVE: Final = 4 * 60.0
+"""Seconds for which Discord surely knows a nonce: the past few minutes (resources/message)."""
 RESTS_AT_MOST: Final = 3600.0
 """Seconds after which a lost place is tried again, unless Discord tells when it is open."""
 RICH_ATTEMPTS: Final = 180
@@ -37,13 +39,14 @@ class Delivery:
     async def begin(self) -> str:
         """Catch up with the last run, and return the name of this database for nonces.
 
-        Discord may have taken what waits. Follow-ups of presses that are gone are lost.
+        Discord may have taken what waits. Follow-ups of presses that are gone go by themselves
+        where the bot may post, and are lost elsewhere.
         """
         now = self.clock.now()
 
         async def work(tx: Transaction) -> str:
             await tx.doors.forget(now)
-            await tx.posts.doubt_waiting()
+            await tx.posts.doubt_waiting(NONCES_LIVE)
             lost = await tx.posts.lose_followups()
             if lost:
                 _LOGGER.warning("%d follow-ups were lost when the bot stopped", lost)
@@ -59,8 +62,10 @@ class Delivery:
         """Queue what a channel has lost of late for its newest door; returns whether that is kept.
 
         Nothing is written where nothing was lost and a door that is as good `is_stored` already.
+        Places where the bot only answers are known from then on: events may open them.
         """
         since = self.clock.now() - KEPT
+        await self.channels.prepare()
         if is_stored and not await self.store.read(
             lambda tx: tx.posts.has_lost(door.channel, since)
         ):
@@ -88,7 +93,8 @@ class Delivery:
             for post in lost[:-1]:
                 await tx.posts.mark_sent(post, None)
             for post in lost[-1:]:
-                await tx.channels.revive(post.channel)
+                if via is Via.CHANNEL:
+                    await tx.channels.revive(post.channel)
                 await tx.posts.requeue(post.id, via)
             return tuple(post.id for post in lost[-1:])
 
@@ -129,8 +135,23 @@ class Delivery:
         await self.store.note(self.clock, lambda tx: post_lost(tx, post))
 
     async def note_doubt(self, post: PostRow, since: float) -> None:
-        """Note that Discord may have taken a post since a time, though it did not say so."""
-        await self.store.note(self.clock, lambda tx: tx.posts.doubt(post.id, since))
+        """Note that Discord may have taken a post since a time, though it did not say so.
+
+        A follow-up has no nonce, so it is as if that had died by now.
+        """
+        known = NONCES_LIVE if post.via is Via.FOLLOWUP else 0.0
+        await self.store.note(self.clock, lambda tx: tx.posts.doubt(post.id, since - known))
+
+    async def note_not_carried(self, post: PostRow) -> None:
+        """Note that a press could not carry a post: it goes by itself where the bot may post."""
+
+        async def work(tx: Transaction) -> None:
+            if await tx.channels.is_dead(post.channel):
+                await post_lost(tx, post)
+            else:
+                await tx.posts.requeue(post.id, Via.CHANNEL)
+
+        await self.store.note(self.clock, work)
 
     async def note_taken(self, post: PostRow, message: int | None) -> None:
         """Note that Discord has taken a post, as this message if that is known.

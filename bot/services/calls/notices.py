@@ -194,14 +194,15 @@ async def place_left(tx: Transaction, game: int, channel: int, post: Post) -> No
     """
     await tx.posts.withdraw_calls(game)
     await place_found(tx, game)
-    if not await tx.channels.is_dead(channel):
+    if not await tx.channels.is_lost(channel):
         await _queue(tx, channel, Via.CHANNEL, _body(game, post))
 
 
 async def call(tx: Transaction, row: ClockRow, now: float) -> None:
     """Call the person that a game waits for, or put it off while they may not be disturbed.
 
-    Nothing happens when the clock has changed since `row` was read: the game has gone on.
+    An earlier call that has not gone out goes with it. Nothing happens when the clock has changed
+    since `row` was read: the game has gone on.
     """
     if await tx.clocks.get(row.game) != row:
         return
@@ -210,7 +211,9 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
         await tx.clocks.put(replace(row, due=wishes.availability.allowed_at(now)))
         return
     where = await tx.games.whereabouts(row.game)
-    lost = await tx.channels.is_closed(where.channel)
+    lost = await tx.channels.is_lost(where.channel) and not await tx.channels.is_tried(
+        where.channel
+    )
     if lost and wishes.notice is not Notice.MESSAGE:
         await tx.clocks.put(replace(row, due=now + UNREACHED))
         return
@@ -222,6 +225,7 @@ async def call(tx: Transaction, row: ClockRow, now: float) -> None:
     others = (one for one in where.players if one.id != row.person and one.level is None)
     decides = after.is_overdue(now) and any(others)
     if wants_notice(wishes) or decides:
+        await tx.posts.withdraw_calls(row.game)
         body = _call_body(row, after, wishes, where, others_decide=decides)
         post = await _queue(tx, where.channel, Via.CHANNEL, body)
         if row.clock.noticed and decides:

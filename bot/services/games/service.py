@@ -6,6 +6,7 @@ import logging
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field, replace
 
+from bot.model.channel_loss import ANSWERS_ONLY
 from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.model.database_errors import ConflictError
 from bot.model.errors import Problem, UserError, report_bug
@@ -156,6 +157,8 @@ class GameService(ActiveGames):
             await also(tx)
             await _nobody_is_left_out(tx, lobby, players)
             table.id = await tx.games.add(new)
+            if channel.via is Via.FOLLOWUP and not await tx.channels.is_dead(channel.id):
+                await tx.channels.bury(channel.id, ANSWERS_ONLY)
             table.numbers = await numbers_of(tx, channel.guild)
             await tx.lobbies.remove(lobby)
             await kind.began(tx, table)

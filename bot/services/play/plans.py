@@ -201,7 +201,7 @@ class TryoutService(PageSession):
         """The page of a stored tryout; the game may have overtaken it."""
         if row.revision != reader.table.revision:
             return reader.page(overtaken_page(reader.words), row)
-        return await self._keep(reader, Tryout.load(row.body))
+        return reader.page(await reader.made(tryout_page, Tryout.load(row.body)), row)
 
     async def _keep(self, reader: Reader, tried: Tryout) -> WizardPage:
         """Store a tryout as one of the present position, and show its page."""

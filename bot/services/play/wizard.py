@@ -82,7 +82,7 @@ class Wizard(PageSession):
         if answer == Sign.QUIET:
             return await self._without_coach(reader, draft)
         if row is None or row.token != token:
-            return await self._anew(reader, draft)
+            return await self._anew(reader, draft, row)
         pressed: PressResult | None = found
         if pressed is None:
             game, press = reader.table.game, reader.table.kind.press
@@ -188,8 +188,9 @@ class Wizard(PageSession):
             return WizardPage(page, table.id, table.revision, "", names, done)
         return replace(await self._page(reader, Draft()), done=done)
 
-    async def _anew(self, reader: Reader, draft: Draft) -> WizardPage:
-        return (await self._page(reader, draft)).noted(reader.words.say(Problem.STALE))
+    async def _anew(self, reader: Reader, draft: Draft, shown: PageRow | None = None) -> WizardPage:
+        page = await self._page(reader, draft, shown)
+        return page.noted(reader.words.say(Problem.STALE))
 
     async def _without_coach(self, reader: Reader, draft: Draft) -> WizardPage:
         """The newest page again, without the coach from now on."""
@@ -197,11 +198,14 @@ class Wizard(PageSession):
         page = await self._page(reader, draft)
         return page.noted(reader.words.say("coach.quieted"))
 
-    async def _page(self, reader: Reader, draft: Draft) -> WizardPage:
-        """Store a draft of the present position, and show its page."""
+    async def _page(self, reader: Reader, draft: Draft, shown: PageRow | None = None) -> WizardPage:
+        """Store a draft of the present position, and show its page.
+
+        One that another message has `shown` by now goes on in both: the next press counts in each.
+        """
         plain = await reader.made(reader.table.kind.page, draft)
         coached = await _with_coach(self.store, reader, draft, plain)
-        row, helps = reader.row(draft.dump()), draft.screen.kind in _HELPS
+        row, helps = shown or reader.row(draft.dump()), draft.screen.kind in _HELPS
 
         async def keep(tx: Transaction) -> None:
             await tx.drafts.put(row)

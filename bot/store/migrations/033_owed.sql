@@ -4,3 +4,6 @@ ALTER TABLE posts ADD COLUMN refused REAL;
 
 -- When a lost place is tried again; NULL where Discord has told of the loss, as it tells of the end.
 ALTER TABLE dead_channels ADD COLUMN again REAL;
+
+-- The message in which people join a tournament.
+ALTER TABLE tournaments ADD COLUMN message INTEGER;
