@@ -8,10 +8,9 @@ from PIL import Image
 
 from bot.chat.pictures.painting import PictureRequest, alt_text, paint
 from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture
-from renderer import PHONE_BOARD, PngPicture
+from renderer import PicturePart, PngPicture
 from renderer.layout import PICTURE_HEIGHT, WIDTH
-from renderer.parts.card_page import CARD_PAGE_HEIGHT
-from renderer.parts.curve import CURVE_HEIGHT
+from renderer.parts import card_page, curve
 from renderer.parts.header import scores_height
 from renderer.strips import strip_of
 
@@ -33,12 +32,12 @@ def shaped(request: PictureRequest) -> PngPicture:
 def _size(picture: AnyPicture) -> tuple[float, float]:
     match picture:
         case CardPicture():
-            return WIDTH, CARD_PAGE_HEIGHT
+            return card_page.WIDE_CARD.width, card_page.WIDE_CARD.height
         case CurvePicture():
-            return WIDTH, CURVE_HEIGHT
+            return curve.WIDE_CURVE.width, curve.WIDE_CURVE.height
         case Picture(view=view, cut_outs=cuts) if cuts:
             strip = strip_of(cuts, view)
-            bar = scores_height(len(view.seats)) if cuts[0].part is PHONE_BOARD[0] else 0
+            bar = scores_height(len(view.seats)) if cuts[0].part is PicturePart.SCORES else 0
             return strip.width, strip.height + bar
         case _:
             return WIDTH, PICTURE_HEIGHT
