@@ -53,6 +53,10 @@ _DISPLAYS: Final = displays.GNOMES.y
 _SCORES: Final = 608.0
 """The width of the scores alone, and of what stands below them."""
 _TRAY: Final = 775
+_EDGE: Final = 13.0
+"""The left end of what lies below the arch."""
+_BEFORE: Final = 9.0
+"""The gap before the gnomes."""
 _LEFT: Final = Rect(0, 0, 1010, _TRAY)
 _RIGHT: Final = Rect(590, 0, 1010, _TRAY)
 """Both have the Fate Area: what stands in a city at its middle is parted nowhere."""
@@ -153,15 +157,16 @@ def for_a_phone(cut: CutOut, view: View) -> tuple[CutOut, ...]:
     return (*for_a_phone(left, view), *for_a_phone(right, view))
 
 
-def _filling(pieces: Iterable[_Piece]) -> Strip:
-    """The sheet with its pieces one below another, those of a city as wide as the first."""
-    width, height, cuttings = 0.0, 0.0, list[Cutting]()
+def _filling(pieces: Sequence[_Piece]) -> Strip:
+    """The sheet with its pieces one below another, those of a city as wide as it where they can."""
+    width = max((source.w for _, source in pieces), default=_SCORES)
+    height, cuttings = 0.0, list[Cutting]()
     for city, source in pieces:
-        larger = 1.0 if city is None else max(1.0, width / source.w)
+        larger = 1.0 if city is None else min(_LARGEST, width / source.w)
         target = Rect(0, height and height + _FRAME, source.w * larger, source.h * larger)
         cuttings.append(Cutting(city, source, target))
-        width, height = max(width, target.w), target.bottom
-    return Strip(width or _SCORES, height, tuple(cuttings))
+        height = target.bottom
+    return Strip(width, height, tuple(cuttings))
 
 
 def _arranged(pieces: Iterable[_Piece], *, beside: bool) -> Strip:
@@ -190,7 +195,8 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
             rooms = (supplies.place_for_gnomes(city), *(() if city.is_tom else _OFFERINGS))
             return tuple(_lit(supplies.with_title(room)) for room in rooms)
         case PicturePart.CITY_LEFT:
-            return (_LEFT, Rect(0, _TRAY, _between(cut, view), PICTURE_HEIGHT - _TRAY))
+            w = _between(cut, view) - _EDGE
+            return (_LEFT, Rect(_EDGE, _TRAY, w, PICTURE_HEIGHT - _TRAY))
         case PicturePart.CITY_RIGHT:
             x = _between(cut, view)
             return (_RIGHT, Rect(x, _TRAY, WIDTH - x, PICTURE_HEIGHT - _TRAY))
@@ -210,9 +216,8 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
 
 
 def _between(cut: CutOut, view: View) -> float:
-    """The left end of the gnomes in a city, where its lower edge is parted for a phone."""
-    seat = view.seats[cut.seat]
-    return supplies.place_for_gnomes(seat).x - _MARGIN / 4
+    """The place before the gnomes of a city, where its lower edge is parted for a phone."""
+    return supplies.place_for_gnomes(view.seats[cut.seat]).x - _BEFORE
 
 
 def _spoke(position: int, radii: Point) -> Rect:

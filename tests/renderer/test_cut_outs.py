@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.words import catalog
 from engine import Game, GameOptions
+from engine.events import BonfireLit, GreatBonfireTurned
 from engine.ids import SeatColor
 from engine.view import View
 from renderer import (
@@ -20,10 +21,12 @@ from renderer import (
     draw_board,
     draw_city,
     draw_part,
+    most_changed,
 )
 from renderer.layout import HEADER, PICTURE_HEIGHT, WIDTH
 from renderer.scene import Rect
 from renderer.strips import strip_of
+from tests.renderer import samples
 from tests.renderer.contents import dump
 from tests.renderer.lint import all_texts
 from tests.renderer.scenes import scenes_of
@@ -127,3 +130,17 @@ def test_the_scores_stand_above_a_part_of_a_main_board_or_alone(players: int) ->
     ):
         drawn = draw_part(view, cuts, OPTIONS)
         assert (drawn.width, drawn.height) == (round(bar.width * OPTIONS.scale), height)
+
+
+def test_a_phone_sees_first_the_part_in_which_most_has_changed() -> None:
+    view = samples.middle()
+    for parts, event, expected in (
+        (PHONE_CITY, BonfireLit(0, 1, "B01"), PicturePart.CITY_LEFT),
+        (PHONE_CITY, BonfireLit(0, 7, "B01"), PicturePart.CITY_RIGHT),
+        (PHONE_CITY, None, PHONE_CITY[0]),
+        (PHONE_BOARD, GreatBonfireTurned(0, 0, 3), PicturePart.FIRE),
+        (PHONE_BOARD, None, PHONE_BOARD[0]),
+    ):
+        options = replace(OPTIONS, changes=() if event is None else (event,))
+        cuts = [CutOut(part, 0) for part in parts]
+        assert cuts[most_changed(view, cuts, options)].part is expected

@@ -37,6 +37,7 @@ VIEWS = {
     "middle": samples.middle(),
     "crowded": samples.crowded(),
     "solo": samples.solo(),
+    "opening": samples.opening(2),
     **OUT,
 }
 SYMBOLS = ("portal", "notch", "task", "badge", "possible", "offering", "ship", "council")

@@ -13,9 +13,10 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.pictures.painting import PictureRequest, in_parts, part_at
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
+from bot.model.buttons import ShowInWords, WizardAnswer
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Button, Prompt, paragraphs, with_button
+from bot.model.messages import Button, Prompt, Style, paragraphs, with_button
 from bot.model.pages import Page
 from bot.model.pictures import Picture
 from bot.services.games.saving import Saved
@@ -40,7 +41,8 @@ class PrivatePages:
                 await ctx.reply.vanish()
             return
         bound = Binding(page.game, page.revision, page.token)
-        prompt = wanted_only(ctx, (await _in_part(ctx, page.names, page.page)).prompt)
+        shown = await _in_part(ctx, page.names, _with_words(ctx, page.page))
+        prompt = wanted_only(ctx, shown.prompt)
         request = _request(ctx, page.names, prompt, preview=True)
         await self._show(ctx, _message(ctx, bound, prompt), request, page.done)
 
@@ -112,6 +114,17 @@ def _request(
         return None
     look = ctx.appearance
     return PictureRequest(prompt.picture, ctx.words, names, prompt.changes, look, preview)
+
+
+def _with_words(ctx: Context, page: Page) -> Page:
+    """Return a page of somebody's turn, for people who read first, with the table in words.
+
+    A page of a try is of another position.
+    """
+    if not (ctx.words_first and isinstance(page.further, WizardAnswer)):
+        return page
+    button = Button(page.words.say("table_button.words"), ShowInWords(), Style.MAIN)
+    return replace(page, rows=with_button(page.rows, button) or page.rows)
 
 
 async def _in_part(ctx: Context, names: tuple[str, ...], page: Page) -> Page:
