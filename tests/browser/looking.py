@@ -32,7 +32,7 @@ return [...document.querySelectorAll("#messages .tile img")].map((one) => {
   const share = shown * (across / box.width) * (down / box.height);
   return {loaded: one.complete && w > 0 && box.width > 0, alt: one.alt, share,
     name: one.src.split("/").pop().split("?")[0], width: box.width, height: box.height,
-    owner: one.closest(".message").classList.contains("private")};
+    private: one.closest(".message").classList.contains("private")};
 });
 """
 

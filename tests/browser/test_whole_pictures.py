@@ -1,18 +1,34 @@
 """No picture is cropped, in a real browser: every kind of page and post, wide and narrow."""
 
+from math import inf
+from typing import Any
+
 import pytest
 
 from bot.model.buttons import ShowBoard
 from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
-from tests.browser.looking import WIDTHS, Walk, alt_texts, ids, look, newest
+from bot.model.preferences import PictureSize
+from bot.model.settings import Setting, Whose
+from tests.browser.looking import (
+    WIDTHS,
+    Walk,
+    alt_texts,
+    choose_setting,
+    ids,
+    look,
+    newest,
+    opened,
+)
 from tests.browser.player import answer_of
-from tests.browser.test_playing import SitDown, open_prompt, start_solo
-from tests.renderer.test_phone import PHONE
+from tests.browser.test_apps import ITEMS, open_menu
+from tests.browser.test_playing import SitDown, open_prompt, start_solo, turns_of_two
+from tests.renderer.test_phone import PHONE, ROOM
 
 pytestmark = pytest.mark.long
 
 TURNS = 4
+PHONE_METRICS = {"width": WIDTHS[-1], "height": 844, "deviceScaleFactor": 1, "mobile": True}
 
 
 def walk_through(walk: Walk) -> None:
@@ -49,8 +65,7 @@ def test_a_phone_leaves_the_pictures_of_a_post_the_width_at_which_they_are_read(
 ) -> None:
     window = sit_down("ada")
     post = start_solo(window).my_turn()
-    phone = {"width": WIDTHS[-1], "height": 844, "deviceScaleFactor": 1, "mobile": True}
-    window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", phone)
+    window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE_METRICS)
     look(window)
     shown = next(one for one in window.messages() if one.id == post.id)
     assert min(one["width"] for one in shown.pictures) >= PHONE
@@ -80,3 +95,65 @@ def test_each_page_beside_the_board_shows_whole_pictures(sit_down: SitDown, widt
     window.command("bonfire", "help")
     newest(window, known)
     look(window)
+
+
+def test_each_page_for_a_phone_shows_parts_as_large_as_they_are_read(sit_down: SitDown) -> None:
+    """The renderer's test has the sizes of type at this width and height."""
+    window = sit_down("ada")
+    window.until_commands_are_there()
+    for whose in (Whose.PERSON, Whose.SERVER):
+        choose_setting(window, Setting.SIZE, PictureSize.PHONE, whose)
+    player = start_solo(window)
+    post = player.my_turn()
+    window.driver.execute_cdp_cmd("Emulation.setDeviceMetricsOverride", PHONE_METRICS)
+    for _ in range(2):
+        walk = Walk(window, open_prompt(window, post))
+        walk_through(walk)
+        walk.press(Sign.WHOLE)
+        assert walk.press(Sign.FURTHER)
+        readable(look(window))
+        player.finish_turn(walk.page)
+        post = player.my_turn(after=post)
+        readable(look(window))
+    page = opened(window, lambda: window.command("bonfire", "board"))
+    window.newest(lambda one: one.id == page.id and bool(one.pictures))
+    readable(look(window))
+
+
+def readable(shown: list[dict[str, Any]]) -> None:
+    """See that no picture is a whole one, but a sheet, and that each is as wide as it can be."""
+    for one in shown:
+        if one["name"].startswith("sheet"):
+            continue
+        assert not one["name"].startswith(("board", "city")), one
+        high = ROOM if one["private"] else inf
+        assert one["width"] >= min(PHONE, high * one["width"] / one["height"]) - 1, one
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_a_game_of_several_and_the_board_then_show_whole_pictures(
+    sit_down: SitDown, width: int
+) -> None:
+    ada, bo = sit_down("ada"), sit_down("bo")
+    posts = turns_of_two(ada, bo, 3)
+    for window in (ada, bo):
+        window.resize(width, 900)
+        look(window)
+    open_menu(ada, "apps", f"#{posts[-1].id}")
+    page = opened(ada, lambda: ada.click(ITEMS))
+    page = ada.newest(lambda one: one.id == page.id and bool(one.pictures))
+    look(ada)
+    walk = Walk(ada, page, told_by=alt_texts)
+    for kind in ("then:", "board_then"):
+        assert walk.press(kind)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_each_page_of_an_exercise_shows_whole_pictures(sit_down: SitDown, width: int) -> None:
+    window = sit_down("ada")
+    window.until_commands_are_there()
+    puzzle = opened(window, lambda: window.command("bonfire", "puzzle"))
+    window.resize(width, 900)
+    look(window)
+    walk = Walk(window, window.newest(lambda one: one.id == puzzle.id and bool(one.pictures)))
+    walk_through(walk)
