@@ -1,5 +1,6 @@
 """Pictures of a game: a View becomes a scene, the scene becomes PNG bytes with an alt text."""
 
+from renderer.changed_part import most_changed
 from renderer.cut_outs import PHONE_BOARD, PHONE_CITY, CutOut, PicturePart
 from renderer.hint_text import ALT_LIMIT
 from renderer.hints import (
@@ -65,6 +66,7 @@ __all__ = [
     "draw_frame",
     "draw_part",
     "draw_sheet",
+    "most_changed",
     "text_board",
     "warm_up",
 ]

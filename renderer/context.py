@@ -24,6 +24,7 @@ class PictureContext:
     colors: tuple[SeatColor, ...]
     changes: Changes
     hints: Hints = NO_HINTS
+    narrow: bool = False
 
     def word(self, key: str, **slots: object) -> str:
         """A text of the catalog, without the letters the faces lack."""
@@ -53,6 +54,7 @@ def context_for(view: View, options: Options) -> PictureContext:
         tuple(seat.color for seat in view.seats),
         pointed_at(options.hints.pointed) or changes_of(options.changes),
         options.hints,
+        options.narrow,
     )
 
 

@@ -16,6 +16,8 @@ class PicturePart(StrEnum):
     START = "start"
     SPACES = "spaces"
     """Positions of the arch, each with its task, portal and path tile."""
+    TASKS = "tasks"
+    """The task spaces of positions alone."""
     HELPERS = "helpers"
     """The gnomes and offerings of a city."""
     SHIP = "ship"
@@ -29,8 +31,10 @@ class PicturePart(StrEnum):
     COMMON = "common"
     """The Common Tasks and the countdown."""
     COUNTDOWN = "countdown"
+    SCORES = "scores"
+    """The scores of all seats, one below another."""
     WEST = "west"
-    """The western islands and three specialists and elders, with the scores above them."""
+    """The western islands and three specialists and elders."""
     EAST = "east"
     """The eastern islands, and the other specialists and elders."""
     FIRE = "fire"
@@ -48,6 +52,7 @@ IN_A_CITY: Final = frozenset(
         PicturePart.SUPPLIES,
         PicturePart.START,
         PicturePart.SPACES,
+        PicturePart.TASKS,
         PicturePart.HELPERS,
         PicturePart.CITY_LEFT,
         PicturePart.CITY_RIGHT,
@@ -57,7 +62,7 @@ IN_A_CITY: Final = frozenset(
 
 
 PHONE_BOARD: Final = (PicturePart.WEST, PicturePart.EAST, PicturePart.FIRE)
-"""The pictures that a phone shows in place of the main board, one below another."""
+"""The pictures that a phone shows in place of the main board; the scores stand beside them."""
 PHONE_CITY: Final = (PicturePart.CITY_LEFT, PicturePart.CITY_RIGHT)
 """Those that it shows in place of a city."""
 
@@ -66,7 +71,7 @@ PHONE_CITY: Final = (PicturePart.CITY_LEFT, PicturePart.CITY_RIGHT)
 class CutOut:
     """A part to be cut out: of the city of `seat`, or what on the main board concerns it.
 
-    Spaces have `positions` from 1 to 7, islands their codes.
+    Spaces and tasks have `positions` from 1 to 7, islands their codes.
     """
 
     part: PicturePart

@@ -31,6 +31,7 @@ class Options:
     picture shows; `hints` its hints to the open question; `scale` multiplies the master size
     of 1600 x 1016. The same View and options always give the same bytes. `describe` words the
     conditions of tasks for the text board, which names tasks by their ids alone without it.
+    A `narrow` picture is for a phone, which leaves it 281 pixels.
 
     Everything is drawn at its scale, so a smaller picture is as crisp. Two thirds suffice where
     pictures are shown at most 550 pixels wide: they take three fifths of the bytes and the time.
@@ -43,3 +44,4 @@ class Options:
     hints: Hints = NO_HINTS
     scale: float = 1.0
     describe: Describer = _unspoken
+    narrow: bool = False

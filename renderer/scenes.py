@@ -1,6 +1,7 @@
 """The pictures as scenes: the main board, a city, its Fate Area alone, and the final sheet."""
 
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from functools import cache, lru_cache
 from typing import Final
 
@@ -39,7 +40,7 @@ from renderer.parts.curve import Curve, CurveWords
 from renderer.parts.panels import draw_header_bar, panel
 from renderer.parts.portraits import PortraitPiece
 from renderer.pen import Pen
-from renderer.scene import Gradient, Group, Node, RoundRect, Scene, Symbol, Use
+from renderer.scene import Gradient, Group, Node, Rect, RoundRect, Scene, Symbol, Use
 
 
 @cached_by_identity
@@ -132,50 +133,68 @@ def city_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
 
 
 @cache
-def fate_ground() -> Symbol:
-    """The ground of the Fate Area alone: the night, a parchment, and a panel beside it."""
+def fate_ground(*, narrow: bool) -> Symbol:
+    """The ground of the Fate Area alone: the night, a parchment, and a panel beside it or below."""
     pen = Pen()
-    pen.draw(Gradient(0, 0, WIDTH, PICTURE_HEIGHT, "night.high", "night.low"))
-    draw_header_bar(pen)
-    fate_places.draw_boards(pen)
+    width, height = fate_places.NARROW_FATE if narrow else (WIDTH, PICTURE_HEIGHT)
+    pen.draw(Gradient(0, 0, width, height, "night.high", "night.low"))
+    if not narrow:
+        draw_header_bar(pen)
+    fate_places.draw_boards(pen, narrow=narrow)
     return pen.symbol("fate places")
 
 
 def fate_scene(view: View, seat: Seat, context: PictureContext) -> Scene:
-    """The Fate Area of a seat with the best places for the next tile, and the use of tiles."""
+    """The Fate Area of a seat with the best places for the next tile, and the use of tiles.
+
+    A narrow one has the places alone, and what they bring below.
+    """
     city = view.seats[seat]
-    groups = (
-        fate_places.fate_header(city, context),
+    places, gains = (
         fate_places.fate_places(view, city, context),
         fate_places.gains(city, context),
+    )
+    if context.narrow:
+        raised = Group("places", (places,), 0, -fate_places.RAISED)
+        return Scene(*fate_places.NARROW_FATE, fate_ground(narrow=True), (raised, gains))
+    groups = (
+        fate_places.fate_header(city, context),
+        places,
+        gains,
         supplies.resources(city, context, supplies.FULL_SHELF),
         supplies.action_tiles(city, context, supplies.FULL_SHELF),
         fate_places.open_tasks(view, city),
     )
-    return Scene(WIDTH, PICTURE_HEIGHT, fate_ground(), groups)
+    return Scene(WIDTH, PICTURE_HEIGHT, fate_ground(narrow=False), groups)
 
 
 @cache
-def page_ground(name: str, height: int) -> Symbol:
+def page_ground(name: str, width: int, height: int) -> Symbol:
     """The night behind a card or a curve."""
     pen = Pen()
-    pen.draw(Gradient(0, 0, WIDTH, height, "night.high", "night.low"))
-    pen.draw(Use(4, 4, panel(WIDTH - 8, height - 8, 18)))
+    pen.draw(Gradient(0, 0, width, height, "night.high", "night.low"))
+    pen.draw(Use(4, 4, panel(width - 8, height - 8, 18)))
     return pen.symbol(name)
 
 
-def card_scene(piece: PortraitPiece, title: str, text: str, grid: FateGrid) -> Scene:
-    """A piece or place of a box with this Fate Area, large, beside its words."""
-    groups = (card_page.card(piece, grid), card_page.words(title, text))
-    return Scene(
-        WIDTH, card_page.CARD_PAGE_HEIGHT, page_ground("card", card_page.CARD_PAGE_HEIGHT), groups
-    )
+def card_scene(
+    piece: PortraitPiece, title: str, text: str, grid: FateGrid, *, narrow: bool = False
+) -> Scene:
+    """A piece or place of a box with this Fate Area, large, beside its words or above."""
+    page = card_page.NARROW_CARD if narrow else card_page.WIDE_CARD
+    groups = (card_page.card(piece, grid, page), card_page.words(title, text, page))
+    size = (page.width, page.height)
+    return Scene(*size, page_ground("card", *size), groups)
 
 
-def curve_scene(words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...]) -> Scene:
+def curve_scene(
+    words: CurveWords, turns: tuple[int, ...], curves: tuple[Curve, ...], *, narrow: bool = False
+) -> Scene:
     """The expected scores of all seats, turn by turn."""
-    groups = (curve.plot(words, turns, curves),)
-    return Scene(WIDTH, curve.CURVE_HEIGHT, page_ground("curve", curve.CURVE_HEIGHT), groups)
+    page = curve.NARROW_CURVE if narrow else curve.WIDE_CURVE
+    groups = (curve.plot(words, turns, curves, page),)
+    size = (page.width, page.height)
+    return Scene(*size, page_ground("curve", *size), groups)
 
 
 @cache
@@ -190,7 +209,13 @@ def final_ground() -> Symbol:
 
 
 def final_scene(view: View, context: PictureContext) -> Scene:
-    """The score of every seat by source."""
+    """The score of every seat by source; a narrow one below the scores of all."""
+    if context.narrow:
+        width, above = final_sheet.NARROW_SHEET, header.scores_height(len(view.seats))
+        height = above + final_sheet.narrow_height(view)
+        below = replace(final_sheet.narrow_sheet(view, context), y=above)
+        scores = header.scores(view, context, width)
+        return Scene(width, height, page_ground("narrow sheet", width, height), (scores, below))
     groups = (final_sheet.final_header(view, context), final_sheet.final_sheet(view, context))
     return Scene(WIDTH, PICTURE_HEIGHT, final_ground(), groups)
 
@@ -207,7 +232,7 @@ def bare_scenes() -> tuple[Scene, ...]:
     What is kept first is forgotten first.
     """
     cities = (city_ground(color) for color in SeatColor)
-    grounds = (fate_ground(), final_ground(), board_ground(STANDARD_BOX), *cities)
+    grounds = (fate_ground(narrow=False), final_ground(), board_ground(STANDARD_BOX), *cities)
     return tuple(Scene(WIDTH, PICTURE_HEIGHT, ground, ()) for ground in grounds)
 
 
@@ -219,17 +244,19 @@ _ROUND: Final = 16.0
 
 def _pointers(groups: Iterable[Node]) -> Group:
     """Frame each marked piece; only the pieces that a player asks about are."""
-    return Group("pointers", tuple(_frames(groups, 0.0, 0.0)))
+    rooms = (room.inset(-_AROUND) for room in marked(groups))
+    frames = (Use(room.x, room.y, _frame(round(room.w), round(room.h))) for room in rooms)
+    return Group("pointers", tuple(frames))
 
 
-def _frames(nodes: Iterable[Node], x: float, y: float) -> Iterator[Use]:
+def marked(nodes: Iterable[Node], x: float = 0.0, y: float = 0.0) -> Iterator[Rect]:
+    """Yield the room of each piece with a halo among these nodes, which lie at (x, y)."""
     for node in nodes:
         match node:
             case Group():
-                yield from _frames(node.items, x + node.x, y + node.y)
+                yield from marked(node.items, x + node.x, y + node.y)
             case Use(symbol=Symbol(halo=halo)) if halo is not None:
-                rect = bounds(node.symbol.items).moved(x + node.x, y + node.y).inset(-_AROUND)
-                yield Use(rect.x, rect.y, _frame(round(rect.w), round(rect.h)))
+                yield bounds(node.symbol.items).moved(x + node.x, y + node.y)
             case _:
                 pass
 

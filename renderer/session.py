@@ -13,7 +13,7 @@ from engine.view import View
 from renderer import fonts, part_text, pillow, png, scenes, strips, text
 from renderer.color_table import colors_of, in_colors
 from renderer.context import context_for
-from renderer.cut_outs import PHONE_BOARD, CutOut
+from renderer.cut_outs import CutOut, PicturePart
 from renderer.hint_text import card_alt, curve_alt
 from renderer.options import Options
 from renderer.parts.caption import Caption
@@ -81,7 +81,7 @@ def draw_fate(view: View, seat: Seat, options: Options) -> PngPicture:
 def draw_part(view: View, cuts: tuple[CutOut, ...], options: Options) -> PngPicture:
     """Parts of cities or of the main board, cut out and larger.
 
-    The first part of a main board on a phone has the scores above it.
+    The scores come first, and stand above all others.
     """
     context = context_for(view, options)
     strip = strips.strip_of(cuts, view)
@@ -96,7 +96,7 @@ def draw_part(view: View, cuts: tuple[CutOut, ...], options: Options) -> PngPict
             scale = strip.painted_at(options.scale)
             image = pillow.paint(scene, options.palette, scale, _buffer)
             strips.cut_out(image, strip, seat, part, options)
-        if cuts[0].part is PHONE_BOARD[0]:
+        if cuts[0].part is PicturePart.SCORES:
             bar = scenes.scores_scene(view, context, round(strip.width))
             part = strips.stacked(pillow.paint(bar, options.palette, options.scale), part)
         indexed = in_colors(part, colors_of(options.palette))
@@ -130,7 +130,7 @@ def draw_card(
 ) -> PngPicture:
     """A piece or place, large, beside its title and its rule; `grid` is its box's Fate Area."""
     return _drawn(
-        lambda: scenes.card_scene(piece, title, text, grid),
+        lambda: scenes.card_scene(piece, title, text, grid, narrow=options.narrow),
         lambda: card_alt(title, text, options),
         options,
     )
@@ -145,7 +145,7 @@ def draw_curve(turns: tuple[int, ...], curves: tuple[Curve, ...], options: Optio
     names = tuple(fonts.drawable(name, Face.BOLD) for name in options.names)
     words = CurveWords(word("title"), word("turns"), word("points"), names)
     return _drawn(
-        lambda: scenes.curve_scene(words, turns, curves),
+        lambda: scenes.curve_scene(words, turns, curves, narrow=options.narrow),
         lambda: curve_alt(turns, curves, options),
         options,
     )

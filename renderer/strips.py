@@ -1,7 +1,7 @@
 """Parts of a painted picture, cut out and larger."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import reduce
 from math import prod
 from typing import Final
@@ -14,22 +14,24 @@ from renderer.cut_outs import PHONE_BOARD, PHONE_CITY, CutOut, PicturePart
 from renderer.layout import HEADER, PICTURE_HEIGHT, WIDTH, columns
 from renderer.options import Options
 from renderer.parts import arc, displays, fate_row, sea, supplies, wheel_fire
-from renderer.scene import Rect
+from renderer.scene import Point, Rect
 from renderer.theme import PaletteName, palette
 
 _LARGEST: Final = 1.5
 """The largest scale of a part: beyond that its edges would blur."""
 _FRAMES: Final = ((550, 350), (281, 350))
 """The room of a picture in a classic message, on a desktop and on a phone."""
-_GAP: Final = 40
+_GAP: Final = 40.0
 _FRAME: Final = 4
 """The width of the frame around a part, in master pixels."""
-_MARGIN: Final = 24
+_MARGIN: Final = 24.0
 _FATE_AREA: Final = Rect(590, 472, 420, 298)
 _START: Final = Rect(0, 400, 648, 372)
 _ARCH: Final = Rect(0, HEADER, WIDTH, 780 - HEADER)
 _SPOKE: Final = (arc.FATE_RADIUS, arc.RADIUS + 52)
 """The radii of a position: from its task, with its Novice, to the number beyond its path tile."""
+_TASK: Final = (arc.FATE_RADIUS, arc.TASK_RADIUS + 78)
+"""Those of its task alone."""
 _BROAD: Final = 0.62 * arc.STEP
 """Degrees from the middle of a position to where nothing of it is."""
 _AROUND_SHIP: Final = (582, 326)
@@ -41,8 +43,20 @@ _BETWEEN: Final = 1 / 64
 """The gap between pictures side by side, by their width."""
 _FEWEST_PLACES: Final = 2
 _LIGHT: Final = 15
+_OFFERINGS: Final = (supplies.OFFERINGS,)
+_FOR_A_PHONE: Final = frozenset({PicturePart.SCORES, *PHONE_BOARD, *PHONE_CITY})
+_Piece = tuple[Seat | None, Rect]
+"""A rectangle of a city, or of the main board."""
+_WIDEST: Final = {True: 1010.0, False: 810.0}
+"""The widest part of a city, and of the main board, whose type a phone shows at 9 pixels."""
 _DISPLAYS: Final = displays.GNOMES.y
+_SCORES: Final = 608.0
+"""The width of the scores alone, and of what stands below them."""
 _TRAY: Final = 775
+_EDGE: Final = 13.0
+"""The left end of what lies below the arch."""
+_BEFORE: Final = 9.0
+"""The gap before the gnomes."""
 _LEFT: Final = Rect(0, 0, 1010, _TRAY)
 _RIGHT: Final = Rect(590, 0, 1010, _TRAY)
 """Both have the Fate Area: what stands in a city at its middle is parted nowhere."""
@@ -74,7 +88,8 @@ _FIXED: Final[Mapping[PicturePart, tuple[Rect, ...]]] = {
     PicturePart.GNOMES: tuple(_lit(half) for half in columns(displays.GNOMES, 2)),
     PicturePart.COUNCIL: (_lit(wheel_fire.GREAT_BONFIRE_AREA),),
     PicturePart.COMMON: (_lit(displays.COMMON_AREA.joined(displays.COUNTDOWN)),),
-    PicturePart.WEST: (Rect(4, HEADER + 4, 608, _DISPLAYS - HEADER - 4), _cards(4)),
+    PicturePart.SCORES: (),
+    PicturePart.WEST: (Rect(4, HEADER + 4, _SCORES, _DISPLAYS - HEADER - 4), _cards(4)),
     PicturePart.EAST: (Rect(578, HEADER + 4, 412, _DISPLAYS - HEADER - 4), _cards(496)),
     PicturePart.FIRE: (Rect(986, HEADER + 4, 608, PICTURE_HEIGHT - HEADER - 4),),
     PicturePart.COUNTDOWN: (_lit(displays.COUNTDOWN),),
@@ -117,32 +132,53 @@ class Strip:
 def strip_of(cuts: Sequence[CutOut], view: View) -> Strip:
     """The sheet for some parts: side by side or one below another, as messages show more of it.
 
-    Those for a phone fill their sheet as they are, one below another.
+    Those for a phone fill their sheet, one below another.
     """
     pieces = [
         (cut.seat if cut.in_city else None, source)
         for cut in cuts
         for source in _sources(cut, view)
     ]
-    if cuts[0].part in (*PHONE_BOARD, *PHONE_CITY):
-        return _arranged(pieces, 1.0, 0, beside=False)
-    ways = (_arranged(pieces, _LARGEST, _MARGIN, beside=beside) for beside in (True, False))
+    if any(cut.part in _FOR_A_PHONE for cut in cuts):
+        return _filling(pieces)
+    ways = (_arranged(pieces, beside=beside) for beside in (True, False))
     return max(ways, key=lambda strip: strip.clarity)
 
 
-def _arranged(
-    pieces: Iterable[tuple[Seat | None, Rect]], larger: float, margin: float, *, beside: bool
-) -> Strip:
-    """The sheet with its pieces beside each other, or one below another."""
-    x, y, cuttings = margin, margin, list[Cutting]()
+def for_a_phone(cut: CutOut, view: View) -> tuple[CutOut, ...]:
+    """The parts in which a phone shows a part: the left and the right half of one too wide."""
+    codes = sorted(cut.islands, key=lambda code: sea.place_of(view.box.islands, code))
+    places = len(codes) + len(cut.positions)
+    if places <= 1 or max(each.w for each in _sources(cut, view)) <= _WIDEST[cut.in_city]:
+        return (cut,)
+    half = (places + 1) // 2
+    left = replace(cut, positions=cut.positions[:half], islands=tuple(codes[:half]))
+    right = replace(cut, positions=cut.positions[half:], islands=tuple(codes[half:]))
+    return (*for_a_phone(left, view), *for_a_phone(right, view))
+
+
+def _filling(pieces: Sequence[_Piece]) -> Strip:
+    """The sheet with its pieces one below another, those of a city as wide as it where they can."""
+    width = max((source.w for _, source in pieces), default=_SCORES)
+    height, cuttings = 0.0, list[Cutting]()
     for city, source in pieces:
-        target = Rect(x, y, source.w * larger, source.h * larger)
+        larger = 1.0 if city is None else min(_LARGEST, width / source.w)
+        target = Rect(0, height and height + _FRAME, source.w * larger, source.h * larger)
         cuttings.append(Cutting(city, source, target))
-        gap = _GAP if margin else _FRAME
-        x, y = (target.right + gap, y) if beside else (x, target.bottom + gap)
+        height = target.bottom
+    return Strip(width, height, tuple(cuttings))
+
+
+def _arranged(pieces: Iterable[_Piece], *, beside: bool) -> Strip:
+    """The sheet with its pieces beside each other, or one below another."""
+    x, y, cuttings = _MARGIN, _MARGIN, list[Cutting]()
+    for city, source in pieces:
+        target = Rect(x, y, source.w * _LARGEST, source.h * _LARGEST)
+        cuttings.append(Cutting(city, source, target))
+        x, y = (target.right + _GAP, y) if beside else (x, target.bottom + _GAP)
     right = max(cutting.target.right for cutting in cuttings)
     bottom = max(cutting.target.bottom for cutting in cuttings)
-    return Strip(right + margin, bottom + margin, tuple(cuttings))
+    return Strip(right + _MARGIN, bottom + _MARGIN, tuple(cuttings))
 
 
 def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
@@ -155,15 +191,19 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
             shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
             return tuple(supplies.with_title(rect) for rect in (shelf.resources, shelf.tiles))
         case PicturePart.HELPERS:
-            shelf = supplies.shelf_for(len(view.seats[cut.seat].gnomes))
-            return (_lit(supplies.with_title(shelf.gnomes.joined(supplies.OFFERINGS))),)
+            city = view.seats[cut.seat]
+            rooms = (supplies.place_for_gnomes(city), *(() if city.is_tom else _OFFERINGS))
+            return tuple(_lit(supplies.with_title(room)) for room in rooms)
         case PicturePart.CITY_LEFT:
-            return (_LEFT, Rect(0, _TRAY, _between(cut, view), PICTURE_HEIGHT - _TRAY))
+            w = _between(cut, view) - _EDGE
+            return (_LEFT, Rect(_EDGE, _TRAY, w, PICTURE_HEIGHT - _TRAY))
         case PicturePart.CITY_RIGHT:
             x = _between(cut, view)
             return (_RIGHT, Rect(x, _TRAY, WIDTH - x, PICTURE_HEIGHT - _TRAY))
         case PicturePart.SPACES:
-            return (_joined(map(_spoke, cut.positions)),)
+            return (_joined(_spoke(position, _SPOKE) for position in cut.positions),)
+        case PicturePart.TASKS:
+            return (_joined(_spoke(position, _TASK) for position in cut.positions),)
         case PicturePart.SHIP:
             ship = view.seats[cut.seat].ship
             at = sea.landing(islands) if ship is None else sea.place_of(islands, ship)
@@ -176,15 +216,14 @@ def _sources(cut: CutOut, view: View) -> Sequence[Rect]:
 
 
 def _between(cut: CutOut, view: View) -> float:
-    """The left end of the gnomes in a city, where its lower edge is parted for a phone."""
-    seat = view.seats[cut.seat]
-    return supplies.place_for_gnomes(seat).x - _MARGIN / 4
+    """The place before the gnomes of a city, where its lower edge is parted for a phone."""
+    return supplies.place_for_gnomes(view.seats[cut.seat]).x - _BEFORE
 
 
-def _spoke(position: int) -> Rect:
-    """The rectangle around a position of the arch."""
+def _spoke(position: int, radii: Point) -> Rect:
+    """The rectangle around a position of the arch, from one radius to another."""
     turns = (arc.angle(position) + aside for aside in (-_BROAD, 0, _BROAD))
-    xs, ys = zip(*(arc.at(radius, turn) for turn in turns for radius in _SPOKE), strict=True)
+    xs, ys = zip(*(arc.at(radius, turn) for turn in turns for radius in radii), strict=True)
     left, right = max(min(xs), _ARCH.x), min(max(xs), _ARCH.right)
     top, bottom = max(min(ys), _ARCH.y), min(max(ys), _ARCH.bottom)
     return Rect(left, top, right - left, bottom - top)

@@ -108,6 +108,11 @@ class ShowScore(ButtonValue):
 
 
 @written(Family.GAME, "words")
+class ShowInWords(ButtonValue):
+    """Show the whole table in words."""
+
+
+@written(Family.GAME, "words")
 class ReadOn(ButtonValue):
     """Turn to a page of the table in words, from 0."""
 

@@ -6,6 +6,7 @@ from enum import StrEnum
 from functools import partial
 from typing import Final
 
+from bot.model.button_forms import ButtonValue
 from bot.model.messages import PARAGRAPH, TEXT_LIMIT, Prompt, Row
 from bot.model.pictures import AnyPicture
 from bot.words import Catalog, Phrase
@@ -53,7 +54,9 @@ def paragraph_of(*lines: Said | PageLine) -> Paragraph:
 class Page:
     """A private page whose sentences are still to be said, in paragraphs of lines.
 
-    The other fields are those of the `prompt` that it becomes.
+    A phone shows a picture that is too wide for it in parts, and of these the one with the number
+    `part`, counted on from 0 again and again; a press on `further` leads to the next. The other
+    fields are those of the `prompt` that it becomes.
     """
 
     words: Catalog
@@ -61,6 +64,8 @@ class Page:
     rows: tuple[Row, ...] = ()
     picture: AnyPicture | None = None
     changes: tuple[Event, ...] = ()
+    part: int = 0
+    further: ButtonValue | None = None
 
     def below(self, *lines: Said | PageLine) -> "Page":
         """Return the page below one more paragraph."""

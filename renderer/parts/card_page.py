@@ -1,17 +1,28 @@
 """A piece or place, large, beside its rule in words."""
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from engine.data.box import FateGrid
 from renderer import fonts
 from renderer.context import broken
 from renderer.layout import WIDTH
 from renderer.parts.portraits import PortraitPiece, portrait
-from renderer.scene import Anchor, Face, Group, Node, Rect, Text
+from renderer.scene import Anchor, Face, Group, Node, Point, Rect, Text
 
-CARD_PAGE_HEIGHT: Final = 500
 _CARD: Final = Rect(30, 30, 500, 440)
-_WORDS: Final = Rect(580, 34, WIDTH - 620, 440)
+
+
+class CardPage(NamedTuple):
+    """The size of a card's page, and the room for its words beside the card, or below."""
+
+    width: int
+    height: int
+    middle: Point
+    words: Rect
+
+
+WIDE_CARD: Final = CardPage(WIDTH, 500, _CARD.center, Rect(580, 34, WIDTH - 620, 440))
+NARROW_CARD: Final = CardPage(840, 1040, (420, 250), Rect(30, 490, 780, 520))
 _TITLE_SIZES: Final = (56, 50, 44, 38)
 _TEXT_SIZES: Final = (48, 44, 40, 36, 32, 28)
 _MARGIN: Final = 8
@@ -20,25 +31,26 @@ _LINE: Final = 1.24
 """From line to line, in sizes of type."""
 
 
-def card(piece: PortraitPiece, grid: FateGrid) -> Group:
+def card(piece: PortraitPiece, grid: FateGrid, page: CardPage) -> Group:
     """The piece."""
-    return Group("card", (portrait(piece, grid, _CARD.center),))
+    return Group("card", (portrait(piece, grid, page.middle),))
 
 
-def words(title: str, text: str) -> Group:
+def words(title: str, text: str, page: CardPage) -> Group:
     """The title, and the text in lines as large as there is room for."""
-    heading, size = _lines(title, _TITLE_SIZES, 2 * _TITLE_SIZES[0] * _LINE)
-    items: list[Node] = [*_set(heading, size, _WORDS.y, "fire.light")]
-    top = _WORDS.y + len(heading) * size * _LINE + 18
-    body, size = _lines(text, _TEXT_SIZES, _WORDS.bottom - top)
-    items += _set(body, size, top, "parchment")
-    return Group("words", tuple(items), rect=_WORDS)
+    room = page.words
+    heading, size = _lines(title, _TITLE_SIZES, room.w, 2 * _TITLE_SIZES[0] * _LINE)
+    items: list[Node] = [*_set(heading, size, room.x, room.y, "fire.light")]
+    top = room.y + len(heading) * size * _LINE + 18
+    body, size = _lines(text, _TEXT_SIZES, room.w, room.bottom - top)
+    items += _set(body, size, room.x, top, "parchment")
+    return Group("words", tuple(items), rect=room)
 
 
-def _set(lines: tuple[str, ...], size: int, top: float, ink: str) -> tuple[Text, ...]:
+def _set(lines: tuple[str, ...], size: int, x: float, top: float, ink: str) -> tuple[Text, ...]:
     return tuple(
         Text(
-            _WORDS.x + _MARGIN,
+            x + _MARGIN,
             top + (index + 0.5) * size * _LINE,
             line,
             size,
@@ -50,12 +62,14 @@ def _set(lines: tuple[str, ...], size: int, top: float, ink: str) -> tuple[Text,
     )
 
 
-def _lines(text: str, sizes: tuple[int, ...], height: float) -> tuple[tuple[str, ...], int]:
+def _lines(
+    text: str, sizes: tuple[int, ...], width: float, height: float
+) -> tuple[tuple[str, ...], int]:
     """The text in lines of the largest of the falling sizes at which they fit; at worst the least.
 
     A line break of the text stays one.
     """
-    room = _WORDS.w - 2 * _MARGIN
+    room = width - 2 * _MARGIN
     kept = [fonts.drawable(paragraph, Face.BOLD) for paragraph in text.splitlines()]
     set_in = ((_broken(kept, size, room), size) for size in sizes)
     return next(

@@ -18,6 +18,10 @@ from renderer.theme import TypeSize
 _NUMBER: Final = 52
 """The size of names and numbers: a phone that leaves 281 pixels shows them at 9."""
 
+_NARROW_NAME: Final = (_NUMBER, 46, 38, TypeSize.NUMBER)
+_NAME: Final = (*_NARROW_NAME, 30, 26)
+_NOTE: Final = (28, 26, 22)
+
 
 class _Count(StrEnum):
     """The counts in the bar besides points."""
@@ -43,16 +47,24 @@ def _figures(count: _Count, color: SeatColor) -> Symbol:
 
 
 def city_header(view: View, seat: SeatView, context: PictureContext) -> Group:
-    """The bar with the name on the left and the numbers on the right."""
+    """The bar with the name on the left and the numbers on the right.
+
+    A narrow one leaves what is scored already to the bar of all scores.
+    """
     items: list[Node] = [Use(44, 36, seat_token(seat.color, 23))]
     if seat.seat in view.leaders:
         items.append(Use(44, 13, crown(32)))
     name = context.name(seat.seat, Face.TITLE)
-    items.append(fitted_line(name, 82, 33, (_NUMBER, 46, 38, 34, 30, 26), 600, face=Face.TITLE))
+    name_end = 620 if context.narrow else 686
+    sizes = _NARROW_NAME if context.narrow else _NAME
+    items.append(fitted_line(name, 82, 33, sizes, name_end - 86, face=Face.TITLE))
     note = _note(view, seat, context)
     if note:
+        small = _NARROW_NAME[-1:] if context.narrow else _NOTE
         items.append(
-            fitted_line(note, 856, 33, (28, 26, 22), 170, color="fire.light", anchor=Anchor.RIGHT)
+            fitted_line(
+                note, 856, 33, small, 856 - name_end, color="fire.light", anchor=Anchor.RIGHT
+            )
         )
     counts = (
         (896, _Count.BONFIRES, f"{seat.bonfires}/7"),
@@ -67,7 +79,7 @@ def city_header(view: View, seat: SeatView, context: PictureContext) -> Group:
         items.append(Group("change", (Use(0, 0, chip), amount), 1308, 33))
     items.append(Use(1366, 32, icon("vp", 56, "laurel")))
     items.append(_number(1397, signs.numeral(view.expected(seat.seat))))
-    if view.result is None:
+    if view.result is None and not context.narrow:
         items += scored(seat, context, Rect(1486, 9, 104, 50), TypeSize.NUMBER)
     return Group("header", tuple(items), rect=Rect(0, 0, WIDTH, 66))
 

@@ -177,9 +177,9 @@ def _path_pair(pen: Pen, rect: Rect) -> None:
         pieces.path_tile(pen, *at, rect.w * 0.50, rect.h * 0.98)
         pieces.any_resource(pen, *at, rect.w * 0.36)
     x, y = rect.center
-    pen.draw(Disc(x, y, rect.h * 0.17, "ink"))
-    pen.draw(Disc(x, y, rect.h * 0.14, "parchment"))
-    pen.draw(Text(x, y - 1, "=", type_size(rect.h * 0.32)))
+    pen.draw(Disc(x, y, rect.h * 0.27, "ink"))
+    pen.draw(Disc(x, y, rect.h * 0.24, "parchment"))
+    pen.draw(Text(x, y - 1, "=", type_size(rect.h * 0.57)))
 
 
 def _crystals(pen: Pen, rect: Rect, color: Color, count: int) -> None:
@@ -275,13 +275,13 @@ def _two_resources(pen: Pen, rect: Rect, each: int) -> None:
     for across in _TWO_KINDS:
         _number(pen, rect, (across, _COUNT_ABOVE), each, 0.64)
         pieces.any_resource(pen, *rect.at((across, _KIND_BELOW)), rect.h * 0.56)
-    signs.sign(pen, *rect.at(_UNLIKE), "≠", rect.h * 0.46)
+    signs.sign(pen, *rect.at(_UNLIKE), "≠", rect.h * 0.58)
 
 
 def _same_resource(pen: Pen, rect: Rect, count: int) -> None:
     _number(pen, rect, _COUNT_OF_ONE_KIND, count)
     pieces.any_resource(pen, *rect.at(_ONE_KIND), rect.h * 0.84)
-    signs.sign(pen, *rect.at(_ALIKE), "=", rect.h * 0.50)
+    signs.sign(pen, *rect.at(_ALIKE), "=", rect.h * 0.58)
 
 
 def _tiles(pen: Pen, rect: Rect, tiles: ActionTiles) -> None:

@@ -52,19 +52,28 @@ _LARGEST: Final = 130.0
 _FOOTING: Final = Footing(
     _INSIDE.center[0] + _NAMES_ROOM / 2, _INSIDE.bottom - _NAMES_ROOM, _LARGEST, _NAMES
 )
+_BELOW: Final = Rect(14, 730, 1000, 440)
+"""The panel of a narrow picture, below its grid."""
+NARROW_FATE: Final = (1028, 1182)
+"""The size of a narrow picture."""
+RAISED: Final = _BOARD.y - 14
+"""How much higher the grid of a narrow picture lies, which has no bar on top."""
+_TILES_W: Final = 250
+"""The width of the tiles in question on the left of that panel."""
 _TILE: Final = 192.0
 """The length of the tiles in question beside the grid."""
 _TILES_H: Final = 144
 _BADGE: Final = 30.0
 
 
-def draw_boards(pen: Pen) -> None:
-    """The parchment of the grid, and the panel beside it."""
+def draw_boards(pen: Pen, *, narrow: bool) -> None:
+    """The parchment of the grid, and the panel beside it or below."""
+    board, gained = (_BOARD.moved(0, -RAISED), _BELOW) if narrow else (_BOARD, _GAINS)
     pen.draw(
-        RoundRect(*_BOARD, 18, "ink"),
-        RoundRect(*_BOARD.inset(3), 16, "parchment.dark"),
-        RoundRect(*_BOARD.inset(8), 12, "parchment.low"),
-        Use(_GAINS.x, _GAINS.y, panel(_GAINS.w, _GAINS.h, 18)),
+        RoundRect(*board, 18, "ink"),
+        RoundRect(*board.inset(3), 16, "parchment.dark"),
+        RoundRect(*board.inset(8), 12, "parchment.low"),
+        Use(gained.x, gained.y, panel(gained.w, gained.h, 18)),
     )
 
 
@@ -148,19 +157,29 @@ def gains(seat: SeatView, context: PictureContext) -> Group:
     places = context.hints.fate
     ends = tuple(dict.fromkeys(place.end for place in places))
     items = [*_tiles(ends, seat, context)]
-    room = Rect(_GAINS.x + 24, _GAINS.y + _TILES_H, _GAINS.w - 48, _GAINS.h - _TILES_H - 16)
+    area, room = (
+        _GAINS,
+        Rect(_GAINS.x + 24, _GAINS.y + _TILES_H, _GAINS.w - 48, _GAINS.h - _TILES_H - 16),
+    )
+    if context.narrow:
+        area, room = (
+            _BELOW,
+            Rect(_BELOW.x + _TILES_W, _BELOW.y + 10, _BELOW.w - _TILES_W - 20, _BELOW.h - 20),
+        )
     lines = rows(room, max(len(places), 5))
     for number, (place, line) in enumerate(zip(places, lines, strict=False), 1):
         items.append(_line(place, number, line))
-    return Group("gains", tuple(items), rect=_GAINS)
+    return Group("gains", tuple(items), rect=area)
 
 
 def _tiles(ends: tuple[End, ...], seat: SeatView, context: PictureContext) -> Iterator[Node]:
-    """The fate tiles at these ends of the row, named and side by side."""
+    """The fate tiles at these ends of the row, named, side by side or one below the other."""
     step = _GAINS.w / max(1, len(ends))
     for index, end in enumerate(ends):
         tile = seat.fate_row[0] if end is End.TOP else seat.fate_row[-1]
         x, y = _GAINS.x + step * (index + 0.5), _GAINS.y
+        if context.narrow:
+            x, y = _BELOW.x + _TILES_W / 2, _BELOW.y + 20 + _TILES_H * index
         name = context.term(f"end.{end}")
         yield Text(x, y + 28, name, TypeSize.TITLE, "free", label=f"fate {end}")
         yield Use(x, y + 88, _tile(tile.symbols))

@@ -6,7 +6,7 @@ from typing import Final
 from engine.ids import PointSource
 from engine.view import SeatView, View
 from renderer import fonts
-from renderer.context import PictureContext, fitted_line
+from renderer.context import PictureContext, broken, fitted_line
 from renderer.layout import PICTURE_HEIGHT, WIDTH, columns
 from renderer.parts import pieces, signs
 from renderer.parts.header import seat_token
@@ -33,6 +33,13 @@ _NAMES_W: Final = 372
 _NAME_SIZES: Final = (28, 26, 24, 22)
 _HEAD_H: Final = 130
 _FOOT_H: Final = 112
+NARROW_SHEET: Final = 608
+"""The width of the sheet on a phone."""
+_ROW: Final = 40
+_SOURCES_W: Final = 308
+_VERDICT: Final = 24
+_LINES: Final = 3
+"""The most lines of the verdict there."""
 _ICONS: Final[dict[PointSource, tuple[str, Ink]]] = {
     PointSource.HANDICAP: ("torch", "mute"),
     PointSource.ELDERS: ("elder_head", "elder"),
@@ -180,6 +187,38 @@ def _fires(count: int) -> Symbol:
     pieces.fire(pen, -14, 0, 40)
     pen.draw(Text(20, 1, str(count), 32, "parchment"))
     return pen.symbol(f"{count} bonfires")
+
+
+def narrow_height(view: View) -> int:
+    """The height of the sheet on a phone, without the scores above it."""
+    return 30 + _LINES * 30 + _ROW * (len(shown_sources(view)) + 1)
+
+
+def narrow_sheet(view: View, context: PictureContext) -> Group:
+    """The verdict, and a line a source with the points of all seats, for below their scores."""
+    verdict = broken(_verdict(view, context), Face.BOLD, _VERDICT, NARROW_SHEET - 40)[:_LINES]
+    items: list[Node] = [
+        Text(NARROW_SHEET / 2, 26 + index * 30, line, _VERDICT, "fire.light")
+        for index, line in enumerate(verdict)
+    ]
+    top = 20 + _LINES * 30
+    seats = columns(Rect(_SOURCES_W, top, NARROW_SHEET - _SOURCES_W - 16, 0), len(view.seats))
+    for seat, column in zip(view.seats, seats, strict=True):
+        items.append(Use(column.center[0], top + _ROW / 2, seat_token(seat.color, 15)))
+    for index, source in enumerate(shown_sources(view), 1):
+        y = top + _ROW * (index + 0.5)
+        glyph, color = _ICONS[source]
+        name = context.term(f"point_source.{source}")
+        sizes = (24, 22, 20)
+        items += [
+            Use(34, y, icon(glyph, 30, str(color))),
+            fitted_line(name, 58, y, sizes, _SOURCES_W - 62, face=Face.TEXT),
+        ]
+        for seat, column in zip(view.seats, seats, strict=True):
+            points = dict(seat.sheet.points)[source]
+            ink = "parchment" if points else "quiet"
+            items.append(Text(column.center[0], y, signs.numeral(points), 28, ink))
+    return Group("final sheet", tuple(items), rect=Rect(0, 0, NARROW_SHEET, narrow_height(view)))
 
 
 def final_header(view: View, context: PictureContext) -> Group:

@@ -261,7 +261,7 @@ def _several(count: int) -> Symbol:
     pen = Pen()
     pen.draw(Disc(0, 16, 11, "ink"))
     pen.draw(Disc(0, 16, 9.6, "parchment"))
-    pen.draw(Text(0, 15.4, str(count), 20))
+    pen.draw(Text(0, 15.4, str(count), 25))
     return pen.symbol(f"{count} novices")
 
 

@@ -41,7 +41,7 @@ _USUAL_VALUE: Final = (0, -33)
 _FIGURE: Final[dict[int, Point]] = {MIDDLE: (24, 0)}
 _USUAL_FIGURE: Final = (0, 28)
 """The points and the figure on a stand, from its middle."""
-_VALUE_SIZE: Final = 52
+_VALUE_SIZE: Final = 54
 _AT_HOME: Final = 60
 """The size of a guardian on a stand: no wider than that, so that it covers nothing beside it."""
 

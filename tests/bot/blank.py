@@ -7,11 +7,10 @@ import pytest
 from PIL import Image
 
 from bot.chat.pictures.painting import PictureRequest, alt_text, paint
-from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture
-from renderer import PHONE_BOARD, PngPicture
+from bot.model.pictures import AnyPicture, CardPicture, CurvePicture, Picture, PictureKind
+from renderer import PicturePart, PngPicture
 from renderer.layout import PICTURE_HEIGHT, WIDTH
-from renderer.parts.card_page import CARD_PAGE_HEIGHT
-from renderer.parts.curve import CURVE_HEIGHT
+from renderer.parts import card_page, curve, fate_places, final_sheet
 from renderer.parts.header import scores_height
 from renderer.strips import strip_of
 
@@ -26,19 +25,26 @@ def blank(request: PictureRequest) -> PngPicture:
 
 def shaped(request: PictureRequest) -> PngPicture:
     """A picture on which nothing is drawn, as large as the one that would be."""
-    w, h = (round(side * request.scale) for side in _size(request.picture))
+    w, h = (round(side * request.scale) for side in _size(request.picture, narrow=request.narrow))
     return PngPicture(_png(w, h), w, h, alt_text(request))
 
 
-def _size(picture: AnyPicture) -> tuple[float, float]:
+def _size(picture: AnyPicture, *, narrow: bool) -> tuple[float, float]:
     match picture:
         case CardPicture():
-            return WIDTH, CARD_PAGE_HEIGHT
+            card = card_page.NARROW_CARD if narrow else card_page.WIDE_CARD
+            return card.width, card.height
         case CurvePicture():
-            return WIDTH, CURVE_HEIGHT
+            page = curve.NARROW_CURVE if narrow else curve.WIDE_CURVE
+            return page.width, page.height
+        case Picture(PictureKind.FATE) if narrow:
+            return fate_places.NARROW_FATE
+        case Picture(PictureKind.FINAL, view) if narrow:
+            scores = scores_height(len(view.seats))
+            return final_sheet.NARROW_SHEET, scores + final_sheet.narrow_height(view)
         case Picture(view=view, cut_outs=cuts) if cuts:
             strip = strip_of(cuts, view)
-            bar = scores_height(len(view.seats)) if cuts[0].part is PHONE_BOARD[0] else 0
+            bar = scores_height(len(view.seats)) if cuts[0].part is PicturePart.SCORES else 0
             return strip.width, strip.height + bar
         case _:
             return WIDTH, PICTURE_HEIGHT

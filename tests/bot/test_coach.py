@@ -61,6 +61,8 @@ def test_there_are_thirteen_and_each_is_seen_somewhere() -> None:
         PicturePart.ISLANDS,
         PicturePart.HELPERS,
         PicturePart.COMMON,
+        PicturePart.TASKS,
+        PicturePart.SCORES,
         *PHONE_BOARD,
         *PHONE_CITY,
     }

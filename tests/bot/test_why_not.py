@@ -7,7 +7,6 @@ import pytest
 from bot.model.controls import Screen, Sign, Subject
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu
-from bot.model.pictures import PictureKind
 from bot.present.questions import refusal_text
 from bot.present.wizard.why_page import ASKABLE
 from bot.present.wizard.wizard import wizard_page, wizard_press
@@ -19,6 +18,7 @@ from engine.box_index import box_index
 from engine.data.standard import STANDARD_BOX
 from engine.ids import ActionType, Resource, Side
 from engine.refusal import refuse
+from renderer import PicturePart
 from tests.bot.test_present_wizard import after
 from tests.bot.wizard_player import WORDS, check_limits, rich, shown, tokens
 from tests.marks import long
@@ -206,8 +206,24 @@ def test_leaving_a_piece_leads_back_to_its_kind() -> None:
 
 
 @pytest.mark.parametrize(
-    ("about", "kind"), [("gnome:S4", PictureKind.BOARD), ("procession:own", PictureKind.CITY)]
+    ("about", "part"),
+    [
+        ("gnome:S4", PicturePart.GNOMES),
+        ("gnome", PicturePart.GNOMES),
+        ("procession:own", PicturePart.SPACES),
+        ("sail:E1", PicturePart.ISLANDS),
+        ("great_bonfire", PicturePart.WHEEL),
+        ("path", PicturePart.PATHS),
+        ("fate", PicturePart.FATE_TILES),
+    ],
 )
-def test_the_picture_shows_where_the_piece_lies(about: str, kind: PictureKind) -> None:
+def test_the_picture_shows_where_the_piece_lies_and_all_of_it_a_press_away(
+    about: str, part: PicturePart
+) -> None:
     game = poor().specialists("S4").game()
-    assert pictured(shown(game, after(game, f"{Sign.WHY}{about}"))).kind is kind
+    draft = after(game, f"{Sign.WHY}{about}")
+    page = shown(game, draft)
+    assert [cut.part for cut in pictured(page).cut_outs] == [part]
+    pressed = wizard_press(game, 0, draft, Sign.WHOLE)
+    assert isinstance(pressed, Ask)
+    assert pictured(shown(game, pressed.draft)) == pictured(page).whole

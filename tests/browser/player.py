@@ -11,7 +11,7 @@ from tests.browser.window import Shown, Window
 TURN: Final = "turn"
 CONFIRM: Final = "!"
 END: Final = "=end"
-ASIDE: Final = ("u", "<", "?", "~", "#", "t", "i", "q", "w")
+ASIDE: Final = ("u", "<", "?", "~", "#", "t", "i", "q", "w", "f")
 """Answers that do not lead on: undo, back, questions, changes, pages, a try, tips, pictures."""
 OTHER_START: Final = "s"
 """The menu of other start tiles, which changes the first turn and does not lead on."""

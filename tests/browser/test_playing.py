@@ -63,8 +63,8 @@ def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> Non
     pictures_are_whole(window, post)
 
 
-def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
-    ada, bo = sit_down("ada"), sit_down("bo")
+def turns_of_two(ada: Window, bo: Window, turns: int) -> list[Shown]:
+    """A game of Ada and Bo in a thread: the posts that called for so many turns."""
     ada.until_commands_are_there()
     ada.command("bonfire", "new")
     join, start = "Join", "Start"
@@ -76,8 +76,8 @@ def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
     ada.newest(lambda one: one.has(option))
     ada.press(ada.newest(lambda one: one.has(start) and "Ada and Bo" in one.text), start)
     players = {"@Ada": BrowserPlayer(ada, seed=3), "@Bo": BrowserPlayer(bo, seed=4)}
-    before = 0
-    for _ in range(4):
+    before, posts = 0, list[Shown]()
+    for _ in range(turns):
         post = ada.newest(lambda one: calls_for_turn(one) and one.number > before)  # noqa: B023
         called = next(name for name in players if name in post.text)
         player = players.pop(called)
@@ -86,6 +86,13 @@ def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
         player.take_turn(mine)
         before = post.number
         players[called] = player
+        posts.append(post)
+    return posts
+
+
+def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
+    ada, bo = sit_down("ada"), sit_down("bo")
+    turns_of_two(ada, bo, 4)
     for window, other in ((ada, bo), (bo, ada)):
         window.command("bonfire", "board")
         private = window.newest(lambda one: one.private)

@@ -80,8 +80,10 @@ def next_control(pressable: Iterable[Control], dice: random.Random) -> Control |
         return by_answer[Sign.CONFIRM]
     if END in by_answer and dice.random() < 0.8:
         return by_answer[END]
-    aside = (Sign.UNDO, Sign.BACK, Sign.WHY)
+    aside = (Sign.UNDO, Sign.BACK, Sign.WHY, Sign.WHOLE)
     onward = [control for control in pressable if control.answer[:1] not in aside]
+    if not onward and Sign.BACK in by_answer:
+        return by_answer[Sign.BACK]
     return dice.choice(onward if onward and dice.random() < 0.95 else pressable)
 
 

@@ -9,6 +9,7 @@ from PIL import Image
 
 from bot.words import catalog
 from engine import Game, GameOptions
+from engine.events import BonfireLit, GreatBonfireTurned
 from engine.ids import SeatColor
 from engine.view import View
 from renderer import (
@@ -20,10 +21,12 @@ from renderer import (
     draw_board,
     draw_city,
     draw_part,
+    most_changed,
 )
 from renderer.layout import HEADER, PICTURE_HEIGHT, WIDTH
 from renderer.scene import Rect
 from renderer.strips import strip_of
+from tests.renderer import samples
 from tests.renderer.contents import dump
 from tests.renderer.lint import all_texts
 from tests.renderer.scenes import scenes_of
@@ -31,6 +34,7 @@ from tests.renderer.scenes import scenes_of
 VIEW = Game.new(GameOptions(players=2), seed=5).view()
 ISLANDS = [island.code for island in VIEW.box.islands]
 PHONE = (*PHONE_BOARD, *PHONE_CITY)
+IN_SPOKES = (PicturePart.SPACES, PicturePart.TASKS)
 OPTIONS = Options(catalog().translate, ("Ada", "Bo"), scale=0.25)
 
 
@@ -41,10 +45,11 @@ def at_island(code: str) -> View:
 
 def every_cut() -> Iterator[tuple[View, CutOut]]:
     for part in PicturePart:
-        if part not in {PicturePart.SPACES, PicturePart.ISLANDS, *PHONE}:
+        if part not in {*IN_SPOKES, PicturePart.ISLANDS, PicturePart.SCORES, *PHONE}:
             yield VIEW, CutOut(part, 0)
-    for position in range(1, 8):
-        yield VIEW, CutOut(PicturePart.SPACES, 0, (position,))
+    for part in IN_SPOKES:
+        for position in range(1, 8):
+            yield VIEW, CutOut(part, 0, (position,))
     for code in ISLANDS:
         yield VIEW, CutOut(PicturePart.ISLANDS, 0, islands=(code,))
         yield at_island(code), CutOut(PicturePart.SHIP, 0)
@@ -111,14 +116,31 @@ def test_the_parts_for_a_phone_hold_all_of_a_picture_and_tell_it_once() -> None:
 
 
 @pytest.mark.parametrize("players", range(1, 5))
-def test_the_scores_stand_above_the_first_part_of_a_main_board(players: int) -> None:
+def test_the_scores_stand_above_a_part_of_a_main_board_or_alone(players: int) -> None:
     view = Game.new(GameOptions(players), seed=5).view()
     (bar,) = (scene for name, scene in scenes_of(view, OPTIONS) if name == "scores")
     seats = {name for name in dump(bar).split() if name in set(SeatColor)}
     assert seats == {seat.color for seat in view.seats}
-    strips = [strip_of((CutOut(part, 0),), view) for part in PHONE_BOARD]
-    drawn = [draw_part(view, (CutOut(part, 0),), OPTIONS) for part in PHONE_BOARD]
-    assert drawn[0].width == round(bar.width * OPTIONS.scale)
-    above = [round(bar.height * OPTIONS.scale), 0, 0]
-    for picture, strip, more in zip(drawn, strips, above, strict=True):
-        assert picture.height == round(strip.height * OPTIONS.scale) + more
+    scores, west = CutOut(PicturePart.SCORES, 0), CutOut(PHONE_BOARD[0], 0)
+    below = strip_of((west,), view)
+    for cuts, height in (
+        ((scores, west), round(bar.height * OPTIONS.scale) + round(below.height * OPTIONS.scale)),
+        ((scores,), round(bar.height * OPTIONS.scale)),
+        ((west,), round(below.height * OPTIONS.scale)),
+    ):
+        drawn = draw_part(view, cuts, OPTIONS)
+        assert (drawn.width, drawn.height) == (round(bar.width * OPTIONS.scale), height)
+
+
+def test_a_phone_sees_first_the_part_in_which_most_has_changed() -> None:
+    view = samples.middle()
+    for parts, event, expected in (
+        (PHONE_CITY, BonfireLit(0, 1, "B01"), PicturePart.CITY_LEFT),
+        (PHONE_CITY, BonfireLit(0, 7, "B01"), PicturePart.CITY_RIGHT),
+        (PHONE_CITY, None, PHONE_CITY[0]),
+        (PHONE_BOARD, GreatBonfireTurned(0, 0, 3), PicturePart.FIRE),
+        (PHONE_BOARD, None, PHONE_BOARD[0]),
+    ):
+        options = replace(OPTIONS, changes=() if event is None else (event,))
+        cuts = [CutOut(part, 0) for part in parts]
+        assert cuts[most_changed(view, cuts, options)].part is expected

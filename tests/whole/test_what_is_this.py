@@ -6,7 +6,7 @@ from bot.model.settings import Setting
 from bot.standin import Message, UserClient
 from bot.standin.layout import pictures, selects
 from bot.words import catalog
-from renderer import PHONE_BOARD
+from renderer import PHONE_BOARD, PicturePart
 from tests.bot.blank import DRAWN
 from tests.bot.mentioned import in_words
 from tests.pages import choose, looked
@@ -91,8 +91,9 @@ async def test_on_a_phone_the_board_comes_in_parts_one_below_another(hall: Hall)
     shown = [one for one in ada.sees(hall.table) if one.id not in known and pictures(one)]
     assert shown[0].id == page.id
     assert all(one.is_ephemeral for one in shown)
-    assert [len(pictures(one)) for one in shown] == [1] * len(PHONE_BOARD)
-    assert len({picture.alt for one in shown for picture in pictures(one)}) == len(PHONE_BOARD)
+    parts = (*PHONE_BOARD, PicturePart.SCORES)
+    assert [len(pictures(one)) for one in shown] == [1] * len(parts)
+    assert len({picture.alt for one in shown for picture in pictures(one)}) == len(parts)
     asked_in_place = await asked(ada, page, TASKS)
     await hall.calm()
     assert len(pictures(asked_in_place)) == 1

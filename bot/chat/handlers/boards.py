@@ -19,6 +19,7 @@ from bot.model.buttons import (
     ShowCities,
     ShowCity,
     ShowCityThen,
+    ShowInWords,
     ShowKeepsakes,
     ShowMore,
     ShowSince,
@@ -138,6 +139,7 @@ class BoardHandlers:
             names = table.picture_names(ctx.words)
         await self.pages.show_prompt(ctx, Binding(game), names, wanted_only(ctx, news))
 
+    @on(ShowInWords)
     @on(ReadOn, in_place)
     async def show_in_words(self, ctx: Context, game: int, page: int = 0) -> None:
         """Show a page of the whole table in words, from 0."""

@@ -1,7 +1,7 @@
 """Private pages with a picture: how it is drawn for a person, and those of the wizard shown."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
 from typing import Final
@@ -11,17 +11,21 @@ import discord
 from bot.chat.components import ClassicMessage, ImageFile
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
-from bot.chat.pictures.painting import PictureRequest, as_wanted
+from bot.chat.pictures.painting import PictureRequest, in_parts, part_at
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
+from bot.model.buttons import ShowInWords, WizardAnswer
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Prompt, paragraphs
+from bot.model.messages import Button, Prompt, Style, paragraphs, with_button
+from bot.model.pages import Page
 from bot.model.pictures import Picture
 from bot.services.games.saving import Saved
 from bot.services.play.pages import WizardPage
 
 _POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem.NO_GAME})
 """The problems that make a private page pointless: they replace it."""
+_PARTED: Final = 2
+"""The fewest parts of a picture that is shown in parts."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +41,8 @@ class PrivatePages:
                 await ctx.reply.vanish()
             return
         bound = Binding(page.game, page.revision, page.token)
-        prompt = wanted_only(ctx, page.prompt)
+        shown = await _in_part(ctx, page.names, _with_words(ctx, page.page))
+        prompt = wanted_only(ctx, shown.prompt)
         request = _request(ctx, page.names, prompt, preview=True)
         await self._show(ctx, _message(ctx, bound, prompt), request, page.done)
 
@@ -47,14 +52,18 @@ class PrivatePages:
         """Show a prompt whose picture is the answer, drawn with the names of the seats.
 
         On a phone a new page has the first part of a picture that is too wide, and the other parts
-        follow it.
+        follow it. A page that was pressed has the part in which most has changed.
         """
-        meanwhile = ctx.words.say("shell.picture_follows")
-        whole = _request(ctx, names, prompt)
-        first, *others = _in_parts(whole) if ctx.reply.mode is not ReplyMode.EDIT else (whole,)
-        await self._show(ctx, _message(ctx, bound, prompt), first, meanwhile=meanwhile)
+        meanwhile, request = ctx.words.say("shell.picture_follows"), _request(ctx, names, prompt)
+        others: list[PictureRequest] = []
+        if request is not None and isinstance(request.picture, Picture):
+            parts = in_parts(request.picture, request.appearance)
+            if ctx.reply.mode is ReplyMode.EDIT and len(parts) >= _PARTED:
+                parts = (await asyncio.to_thread(part_at, request, parts),)
+            request, *others = [replace(request, picture=part) for part in parts]
+        await self._show(ctx, _message(ctx, bound, prompt), request, meanwhile=meanwhile)
         slot = (Lane.PAGES, bound.game, ctx.invocation.person.id)
-        for picture in (await render_all(self.pictures, slot, filter(None, others))).pictures:
+        for picture in (await render_all(self.pictures, slot, others)).pictures:
             await ctx.reply.add_file(picture)
 
     async def _show(
@@ -107,12 +116,30 @@ def _request(
     return PictureRequest(prompt.picture, ctx.words, names, prompt.changes, look, preview)
 
 
-def _in_parts(request: PictureRequest | None) -> Sequence[PictureRequest | None]:
-    """Return the parts in which a person wants to see a picture, or the whole of it."""
-    if request is None or not isinstance(request.picture, Picture):
-        return (request,)
-    parts = as_wanted((request.picture,), request.appearance)
-    return [replace(request, picture=part) for part in parts]
+def _with_words(ctx: Context, page: Page) -> Page:
+    """Return a page of somebody's turn, for people who read first, with the table in words.
+
+    A page of a try is of another position.
+    """
+    if not (ctx.words_first and isinstance(page.further, WizardAnswer)):
+        return page
+    button = Button(page.words.say("table_button.words"), ShowInWords(), Style.MAIN)
+    return replace(page, rows=with_button(page.rows, button) or page.rows)
+
+
+async def _in_part(ctx: Context, names: tuple[str, ...], page: Page) -> Page:
+    """Return a page with one part of a picture that a phone shows in parts, and the way to others.
+
+    Another page has the whole of it.
+    """
+    picture = page.picture
+    parts = in_parts(picture, ctx.appearance) if isinstance(picture, Picture) else ()
+    if picture is None or page.further is None or len(parts) < _PARTED:
+        return page
+    request = PictureRequest(picture, ctx.words, names, page.changes, ctx.appearance)
+    shown = await asyncio.to_thread(part_at, request, parts, page.part)
+    button = Button(page.words.say("button.further"), page.further)
+    return replace(page, rows=with_button(page.rows, button) or page.rows, picture=shown)
 
 
 @contextmanager

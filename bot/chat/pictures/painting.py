@@ -16,10 +16,12 @@ from engine.events import Event
 from engine.ids import Seat
 from engine.view import View
 from renderer import (
+    NO_HINTS,
     PHONE_BOARD,
     PHONE_CITY,
     CutOut,
     Options,
+    PicturePart,
     PngPicture,
     draw_board,
     draw_card,
@@ -29,11 +31,13 @@ from renderer import (
     draw_final,
     draw_part,
     draw_sheet,
+    most_changed,
     prepared,
     warm_up,
 )
 from renderer.hint_text import card_alt, curve_alt
 from renderer.part_text import part_alt
+from renderer.strips import for_a_phone
 from renderer.text import board_alt, city_alt, fate_alt, final_alt, sheet_alt
 
 _Made = TypeVar("_Made")
@@ -77,10 +81,15 @@ class PictureRequest:
         return self.appearance.scale * (PREVIEW_SCALE if self.preview else 1.0)
 
     @property
+    def narrow(self) -> bool:
+        """Say whether it is for a phone."""
+        return self.appearance.size is PictureSize.PHONE
+
+    @property
     def subject(self) -> Key:
         """All that the picture depends on but the position: what is shown of it, and its style."""
-        words, look = self.words, self.appearance
-        return (*self.picture.subject, words.locale, words.numbers, self.scale, look.palette)
+        words, style = self.words, (self.scale, self.narrow, self.appearance.palette)
+        return (*self.picture.subject, words.locale, words.numbers, *style)
 
     @cached_property
     def key(self) -> Key:
@@ -93,7 +102,10 @@ class PictureRequest:
         return f"{self.picture.name}-{hash(self.key) & 0xFFFFFFFF:08x}.png"
 
 
-_ON_A_PHONE: Final = {PictureKind.BOARD: PHONE_BOARD, PictureKind.CITY: PHONE_CITY}
+_ON_A_PHONE: Final = {
+    PictureKind.BOARD: (*PHONE_BOARD, PicturePart.SCORES),
+    PictureKind.CITY: PHONE_CITY,
+}
 """The parts that a phone shows in place of a picture that is too wide for it."""
 
 Painter = Callable[[PictureRequest], PngPicture]
@@ -105,15 +117,39 @@ def paint(request: PictureRequest) -> PngPicture:
 
 
 def as_wanted(pictures: Iterable[Picture], look: Appearance) -> Iterator[Picture]:
-    """The pictures of a message; on a phone several parts stand for a main board or a city."""
+    """The pictures of a post; on a phone several parts stand for a main board or a city.
+
+    The scores stand above the first part of a main board.
+    """
     for picture in pictures:
-        parts = _ON_A_PHONE.get(picture.kind) if look.size is PictureSize.PHONE else None
-        if parts is None:
-            yield picture
-        else:
-            seat = picture.seat or 0
-            cuts = (CutOut(part, seat) for part in parts)
-            yield from (part_of(picture.view, cut, hints=picture.hints) for cut in cuts)
+        parts = in_parts(picture, look)
+        if picture.kind is PictureKind.BOARD and len(parts) > 1:
+            first, *others, scores = parts
+            parts = (replace(first, cut_outs=(*scores.cut_outs, *first.cut_outs)), *others)
+        yield from parts
+
+
+def in_parts(picture: Picture, look: Appearance) -> tuple[Picture, ...]:
+    """The parts of a picture, of which a page has one at a time; on a phone none is too wide."""
+    if look.size is not PictureSize.PHONE:
+        return (picture,)
+    cuts = [part for cut in picture.cut_outs for part in for_a_phone(cut, picture.view)]
+    cuts += [CutOut(part, picture.seat or 0) for part in _ON_A_PHONE.get(picture.kind, ())]
+    parts = (part_of(picture.view, cut, hints=picture.hints) for cut in cuts)
+    return tuple(parts) or (picture,)
+
+
+def part_at(request: PictureRequest, parts: tuple[Picture, ...], turned: int = 0) -> Picture:
+    """The part to see of a picture that is shown in parts, after so many presses.
+
+    The first one is that in which most has changed.
+    """
+    whole = request.picture
+    first = 0
+    if isinstance(whole, Picture) and not whole.cut_outs:
+        cuts = [cut for part in parts for cut in part.cut_outs]
+        first = most_changed(whole.view, cuts, _options_of(request))
+    return parts[(first + turned) % len(parts)]
 
 
 def alt_text(request: PictureRequest) -> str:
@@ -159,15 +195,11 @@ _TOLD: Final = _ByKind(
 
 def _by_kind(request: PictureRequest, functions: _ByKind[_Made]) -> _Made:
     """Compose the scene of a request by the function for its kind."""
-    look, picture = request.appearance, request.picture
-    options = Options(
-        request.words.translate, request.names, look.palette, request.changes, scale=request.scale
-    )
+    picture, options = request.picture, _options_of(request)
     if isinstance(picture, CardPicture):
         return functions.card(picture, options)
     if isinstance(picture, CurvePicture):
         return functions.curve(picture, options)
-    options = replace(options, hints=picture.hints)
     match picture.kind:
         case PictureKind.BOARD:
             return functions.board(picture.view, options)
@@ -185,6 +217,20 @@ def _by_kind(request: PictureRequest, functions: _ByKind[_Made]) -> _Made:
             return functions.final(picture.view, options)
         case PictureKind.CARD | PictureKind.CURVE:
             raise ValueError("this picture is of no position")
+
+
+def _options_of(request: PictureRequest) -> Options:
+    """The choices by which a request is drawn and worded."""
+    picture = request.picture
+    return Options(
+        request.words.translate,
+        request.names,
+        request.appearance.palette,
+        request.changes,
+        picture.hints if isinstance(picture, Picture) else NO_HINTS,
+        request.scale,
+        narrow=request.narrow,
+    )
 
 
 class RenderPool:

@@ -40,6 +40,7 @@ from bot.present.wizard.answer_place import hints_of
 from bot.present.wizard.fate_page import numbered_place
 from bot.present.wizard.labels import answer_of
 from bot.present.wizard.lines_page import marked_picture
+from bot.present.wizard.looks import closer, seen
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.places import where_answered
@@ -61,6 +62,14 @@ _TRIES: Final = 2
 
 def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
     """The page of a draft in a game of a lesson."""
+
+    def page_of(below: Draft) -> Page:
+        return _page(lesson, game, seat, replace(below, missed=draft.missed), words)
+
+    return seen(draft, page_of, answer_of(game, Sign.WHOLE))
+
+
+def _page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
     plain = replace(draft, missed=())
     page = wizard_page(game, seat, plain, words)
     if game.waiting is None or game.waiting.seat != seat:
@@ -166,10 +175,14 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
         answer_of(builder.game, Sign.LESSON),
         Style.GO,
     )
-    picture = _marked(following, rest) if not at.begun else page.picture
     page = _steered(_with_mark(page, builder, at.rest), *_buttons(words, LessonTurn.END))
-    paragraphs = (paragraph_of(*told),)
-    return replace(page, paragraphs=paragraphs, rows=((choice,), *page.rows), picture=picture)
+    page = replace(page, paragraphs=(paragraph_of(*told),), rows=((choice,), *page.rows))
+    if at.begun:
+        return page
+    picture = _marked(following, rest)
+    if picture.cut_outs:
+        return closer(page, picture, answer_of(builder.game, Sign.WHOLE))
+    return replace(page, picture=picture)
 
 
 def _after_start(builder: PageBuilder, rest: Sequence[Action]) -> tuple[PageBuilder, list[Action]]:

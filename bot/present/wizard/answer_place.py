@@ -1,14 +1,13 @@
 """The picture of a question: the place of its answers, larger, and their marks in it."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
 
-from bot.model.button_forms import ButtonValue
 from bot.model.controls import Sign
-from bot.model.messages import Button, Row, with_button
+from bot.model.messages import Row
 from bot.model.pages import Page, PageLine
-from bot.model.pictures import Picture, part_of
+from bot.model.pictures import part_of
 from bot.present.wizard.labels import answer_of
+from bot.present.wizard.looks import closer
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.places import where_answered
 from bot.words import Phrase
@@ -47,28 +46,6 @@ def asking_page(
         if cut is None
         else closer(page, part_of(view, cut, hints=hints), answer_of(builder.game, Sign.WHOLE))
     )
-
-
-def closer(page: Page, part: Picture, pressed: ButtonValue) -> Page:
-    """Return a page with part of a picture, and where it has room a button to the whole of it."""
-    label = page.words.say(f"button.whole_{part.source}")
-    rows = with_button(page.rows, Button(label, pressed))
-    return replace(page, rows=rows or page.rows, picture=part)
-
-
-def whole(page: Page, game: Game) -> Page:
-    """Return a page with the whole picture in place of the part, and the button back to that."""
-    if not isinstance(page.picture, Picture) or not page.picture.cut_outs:
-        return page
-    pressed = answer_of(game, Sign.WHOLE)
-    label = page.words.say("button.closer")
-    rows = tuple(
-        tuple(replace(one, label=label) if one.value == pressed else one for one in row)
-        if isinstance(row, tuple)
-        else row
-        for row in page.rows
-    )
-    return replace(page, rows=rows, picture=page.picture.whole)
 
 
 def hints_of(game: Game, seat: Seat, decision: agenda.Decision, options: Sequence[Action]) -> Hints:

@@ -15,8 +15,8 @@ from bot.model.drafts import Draft
 from bot.model.messages import Button, with_button
 from bot.model.pages import Page
 from bot.model.pictures import Picture, PictureKind, part_of
-from bot.present.wizard.answer_place import closer
 from bot.present.wizard.labels import answer_of
+from bot.present.wizard.looks import closer
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.rules_aside import subject_of

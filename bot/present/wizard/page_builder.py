@@ -230,7 +230,8 @@ class PageBuilder(DraftState):
         heading, *below = paragraph_of(*lines)
         told = (replace(heading, role=Role.HEADING), *below)
         picture = Picture(kind, view, seat, hints)
-        return Page(self.words, (told,), tuple(rows), picture, self.done_in_turn)
+        further = answer_of(self.game, Sign.FURTHER)
+        return Page(self.words, (told,), tuple(rows), picture, self.done_in_turn, further=further)
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
         """A button whose label is `button.<name>`."""

@@ -6,7 +6,7 @@ from typing import Final
 from bot.present.wizard.why_pieces import standing
 from engine import actions
 from engine.actions import Action
-from engine.agenda import Decision, ResourceChoice
+from engine.agenda import Decision, ResourceChoice, TaskSpaceChoice
 from engine.ids import Place, PlaceKind, Seat
 from engine.view import View
 from renderer import CutOut, Hints, LineMark, MarkPlace, PicturePart, PieceKind, Pointed
@@ -55,6 +55,9 @@ def where_answered(
     decision: Decision, options: Iterable[Action], view: View, seat: Seat, hints: Hints
 ) -> CutOut | None:
     """The part where these answers to a question lie, with their marks; None for no such part."""
+    if isinstance(decision, TaskSpaceChoice):
+        spaces = (option.space for option in options if isinstance(option, actions.PutTask))
+        return CutOut(PicturePart.TASKS, seat, tuple(sorted(spaces)))
     if isinstance(decision, ResourceChoice):
         return CutOut(PicturePart.SPACES, seat, (decision.position,))
     parts = (part for option in options for part in _of_answer(option, view, seat, hints))

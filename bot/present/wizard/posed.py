@@ -8,13 +8,13 @@ from typing import Final, TypeVar
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import TryoutAnswer
 from bot.model.controls import Sign
-from bot.model.drafts import Think
+from bot.model.drafts import Draft, Think
 from bot.model.messages import BUTTONS_IN_ROW, Button, Menu, Row, Style
 from bot.model.pages import Page, paragraph_of
 from bot.model.pictures import Picture, PictureKind, part_of
 from bot.model.puzzle_attempt import PuzzleAttempt, drawn_stars
-from bot.present.wizard.answer_place import closer
 from bot.present.wizard.labels import label
+from bot.present.wizard.looks import closer, seen
 from bot.present.wizard.page_builder import Guide
 from bot.present.wizard.summary import UNTOLD
 from bot.present.wizard.tryout import TryFrame, Tryout, framed_page, played, tryout_answer
@@ -124,13 +124,19 @@ def question_page(
 
     Where nothing is begun it has the buttons `below`, and says what happens beside the line.
     """
+    if tried.looks:
+
+        def page_of(draft: Draft) -> Page:
+            return question_page(posed, replace(tried, draft=draft), words, below)
+
+        return seen(tried.draft, page_of, posed.answer(Sign.WHOLE))
     first = tried == Tryout()
     heading = (posed.heading, posed.goal, *((phrase("puzzle.alone"),) if first else ()))
     puzzle = posed.puzzle
     guide = Guide(plain=True, sought=frozenset(posed.stored.solution))
     page = framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading, guide=guide), words)
     rows = tuple(row for row in (_row_of_puzzle(each, posed) for each in page.rows) if row != ())
-    page = replace(page, rows=rows)
+    page = replace(page, rows=rows, further=posed.answer(Sign.FURTHER))
     if first and puzzle.goal is Goal.TILES:
         # The places for a fate tile are the question.
         part = part_of(puzzle.game.view(), CutOut(PicturePart.FATE_TILES, puzzle.seat))

@@ -111,4 +111,4 @@ def beside(page: Page, game: Game, draft: Draft) -> Page:
     picture = page.picture if entry in _AT_HAND else read.picture or page.picture
     rows = (*read.rows, (back, *_what_is_this(page)))
     told = (paragraph_of(read.text),)
-    return replace(page, paragraphs=told, rows=rows, picture=picture)
+    return replace(page, paragraphs=told, rows=rows, picture=picture, further=None)

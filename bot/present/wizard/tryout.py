@@ -18,6 +18,7 @@ from bot.model.pictures import PictureKind
 from bot.present.questions import refusal_text
 from bot.present.wizard.labels import label
 from bot.present.wizard.lines_page import pieces_of
+from bot.present.wizard.looks import LOOK_CONTROLS, beneath, looking, seen
 from bot.present.wizard.page_builder import OWN_TURN, Guide, PageBuilder
 from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail, points_change
@@ -85,6 +86,16 @@ class Tryout:
         """Return the try after these steps, with nothing begun."""
         return replace(self, steps=steps, draft=_UNBEGUN)
 
+    @property
+    def looks(self) -> bool:
+        """Say whether its page shows another part of its picture, or all of it."""
+        return self.draft != beneath(self.draft)
+
+    @property
+    def plain(self) -> Self:
+        """The try without a look at the picture."""
+        return replace(self, draft=beneath(self.draft))
+
     def position(self, game: Game) -> Game:
         """The position in which the try begins."""
         return game if self.start is None else game.at(self.start)
@@ -108,6 +119,12 @@ class Tryout:
 
 def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     """The page of a try: the wizard's own, headed by what has been tried and what it brings."""
+    if tried.looks:
+
+        def page_of(below: Draft) -> Page:
+            return tryout_page(game, seat, replace(tried, draft=below), words)
+
+        return seen(tried.draft, page_of, TryoutAnswer(Sign.WHOLE))
     if tried.draft.screen.kind is ScreenKind.PREMOVE:
         return _premove_page(game, seat, tried, words)
     last = [_LEAVE]
@@ -150,6 +167,8 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
 
     What is thought of goes on with `tried_on`.
     """
+    if token in LOOK_CONTROLS and not is_reading(tried.draft):
+        return replace(tried, draft=looking(tried.draft, token))
     match token:
         case Sign.UNDO:
             return tried.at(*tried.steps[:-1])
@@ -157,7 +176,7 @@ def tryout_answer(game: Game, seat: Seat, tried: Tryout, token: str) -> Tryout |
             return tried.at()
         case Sign.BOARD:
             return replace(tried, draft=Draft(screen=Screen(ScreenKind.BOARD)))
-        case Sign.BACK if tried.draft.screen.kind in {ScreenKind.BOARD, ScreenKind.PREMOVE}:
+        case Sign.BACK if tried.plain.draft.screen.kind in {ScreenKind.BOARD, ScreenKind.PREMOVE}:
             return tried.at(*tried.steps)
         case Sign.PREMOVE if may_premove(game, seat, tried):
             return replace(tried, draft=Draft(screen=Screen(ScreenKind.PREMOVE)))
@@ -265,7 +284,12 @@ def step_told(
 def may_premove(game: Game, seat: Seat, tried: Tryout) -> bool:
     """Say whether a turn was tried to its end while others are to move."""
     waits = game.waiting is not None and game.waiting.seat != seat
-    return waits and tried.draft == _UNBEGUN and bool(tried.steps) and tried.steps[-1][-1] in _OVER
+    return (
+        waits
+        and tried.plain.draft == _UNBEGUN
+        and bool(tried.steps)
+        and tried.steps[-1][-1] in _OVER
+    )
 
 
 def playable(game: Game, seat: Seat, tried: Tryout) -> tuple[Action, ...]:
@@ -275,7 +299,7 @@ def playable(game: Game, seat: Seat, tried: Tryout) -> tuple[Action, ...]:
     """
     moves = game.waiting is not None and game.waiting.seat == seat and tried.start is None
     ended = any(step[-1] in _OVER for step in tried.steps[:-1])
-    if not moves or ended or tried.draft != _UNBEGUN:
+    if not moves or ended or tried.plain.draft != _UNBEGUN:
         return ()
     return tuple(parse_action(line) for step in tried.steps for line in step)
 

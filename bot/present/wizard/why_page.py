@@ -6,11 +6,13 @@ from typing import Final
 from bot.model.controls import Sign, Subject, write_control
 from bot.model.messages import Choice, Row
 from bot.model.pages import Page
-from bot.model.pictures import PictureKind
+from bot.model.pictures import PictureKind, part_of
 from bot.present.questions import refusal_text
-from bot.present.wizard.labels import SUBJECT_SYMBOLS
+from bot.present.wizard.labels import SUBJECT_SYMBOLS, answer_of
+from bot.present.wizard.looks import closer
 from bot.present.wizard.offers import SAILED_TO, offers_of
 from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.places import where_answered, where_lying
 from bot.present.wizard.summary import Detail
 from bot.present.wizard.why_pieces import Piece, attempts, pieces, standing
 from bot.words import Counted, Phrase, phrase
@@ -31,6 +33,7 @@ from engine.conditions import Condition, Owned
 from engine.data.council import CouncilBonus
 from engine.ids import ActionType
 from engine.view import SeatView, View
+from renderer import NO_HINTS, CutOut, PicturePart, PieceKind, Pointed
 
 ASKABLE: Final = tuple(
     subject
@@ -81,7 +84,26 @@ def why_page(builder: PageBuilder, subject: Subject | None) -> Page:
         )
 
     kind = PictureKind.CITY if subject in _IN_THE_CITY else PictureKind.BOARD
-    return _page(builder, lines, builder.paged(listed, choice, "why_piece"), kind)
+    page = _page(builder, lines, builder.paged(listed, choice, "why_piece"), kind)
+    cut = _place_of(builder, subject, piece)
+    if cut is None:
+        return page
+    return closer(page, part_of(builder.view, cut), answer_of(builder.game, Sign.WHOLE))
+
+
+def _place_of(builder: PageBuilder, subject: Subject, piece: Piece | None) -> CutOut | None:
+    """Return the part where a piece lies, or where an action would do something."""
+    view, seat = builder.view, builder.seat
+    if subject is Subject.FATE:
+        return CutOut(PicturePart.FATE_TILES, seat)
+    if piece is None:
+        tried = attempts(view, seat).get(subject, ())
+        return where_answered(builder.decision, tried, view, seat, NO_HINTS)
+    if piece.island is not None:
+        return CutOut(PicturePart.ISLANDS, seat, islands=(piece.island,))
+    if subject is Subject.PROCESSION:
+        return where_lying((Pointed(PieceKind.GUARDIAN, piece.token, seat=seat),), view)
+    return where_answered(builder.decision, piece.tried, view, seat, NO_HINTS)
 
 
 def _how_far(builder: PageBuilder, subject: Subject, piece: Piece) -> tuple[Detail, ...]:

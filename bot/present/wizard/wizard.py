@@ -7,10 +7,10 @@ from bot.model.controls import Screen, ScreenKind, Sign, Subject, read_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.model.pages import Page, paragraph_of
-from bot.present.wizard.answer_place import whole
 from bot.present.wizard.ask_page import ask_page, exact, within
-from bot.present.wizard.labels import token_of
+from bot.present.wizard.labels import answer_of, token_of
 from bot.present.wizard.lines_page import lines_page, taken
+from bot.present.wizard.looks import LOOK_CONTROLS, beneath, looking, seen
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import OWN_TURN, DraftState, Guide, PageBuilder
@@ -44,8 +44,12 @@ def wizard_page(
     if is_reading(draft):
         page = wizard_page(game, seat, before_reading(draft), words, guide)
         return beside(page, game, draft)
-    if draft.screen.kind is ScreenKind.WHOLE:
-        return whole(wizard_page(game, seat, Draft.load(draft.origin), words, guide), game)
+    if beneath(draft) != draft:
+
+        def page_of(below: Draft) -> Page:
+            return wizard_page(game, seat, below, words, guide)
+
+        return seen(draft, page_of, answer_of(game, Sign.WHOLE))
     if opening := opening_of(game, seat, draft):
         page = wizard_page(opening.game, seat, opening.draft, words, guide)
         return opening.shown(page)
@@ -98,10 +102,9 @@ def _pressed(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
             return Ask(reading(draft, entry))
         case _ if is_reading(draft):
             return Ask(before_reading(draft)) if control == (Sign.BACK,) else Stale()
-        case (Sign.WHOLE,):
-            return Ask(_seen_otherwise(draft))
-    if draft.screen.kind is ScreenKind.WHOLE:
-        return _pressed(game, seat, Draft.load(draft.origin), token)
+        case (sign,) if sign in LOOK_CONTROLS:
+            return Ask(looking(draft, sign))
+    draft = beneath(draft)
     if opening := opening_of(game, seat, draft):
         match control:
             case (Sign.START, start):
@@ -110,13 +113,6 @@ def _pressed(game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
                 return opening.outcome(wizard_press(opening.game, seat, opening.draft, token))
     state = DraftState(game, seat, draft)
     return Stale() if state.plan.ending is PlanEnding.STALE else _outcome(state, control)
-
-
-def _seen_otherwise(draft: Draft) -> Draft:
-    """The draft beside the whole picture, or, where that is shown, as it was before."""
-    if draft.screen.kind is ScreenKind.WHOLE:
-        return Draft.load(draft.origin)
-    return Draft(screen=Screen(ScreenKind.WHOLE), origin=draft.dump())
 
 
 def _outcome(state: DraftState, control: tuple[str, ...]) -> PressResult:  # noqa: C901, PLR0912 - a case each
