@@ -88,16 +88,10 @@ class Prepared:
         Files of other versions go. A folder that cannot be written is left alone.
         """
         with self._lock:
-            kept = {name: stored for name, stored in self._stored() if name not in self._new}
-            size = sum(map(len, kept.values()))
-            for name, stored in self._new.items():
-                if size + len(stored) <= MOST_BYTES:
-                    kept[name] = stored
-                    size += len(stored)
             try:
                 if self._zip is not None:
                     self._zip.close()
-                self._replace(kept)
+                self._replace()
             except OSError as error:
                 _LOGGER.warning("storing the finished drawings failed: %s", error)
                 return
@@ -116,13 +110,25 @@ class Prepared:
                 except _DAMAGED:
                     continue
 
-    def _replace(self, kept: dict[str, bytes]) -> None:
+    def _all(self) -> Iterator[tuple[str, bytes]]:
+        """What the next file holds, one by one: all of it together takes tens of megabytes."""
+        size = 0
+        for name, stored in self._stored():
+            if name not in self._new:
+                size += len(stored)
+                yield name, stored
+        for name, stored in self._new.items():
+            if size + len(stored) <= MOST_BYTES:
+                size += len(stored)
+                yield name, stored
+
+    def _replace(self) -> None:
         folder = self._file.parent
         folder.mkdir(parents=True, exist_ok=True)
         handle, part = tempfile.mkstemp(prefix=_PREFIX, suffix=".part", dir=folder)
         try:
             with os.fdopen(handle, "wb") as raw, zipfile.ZipFile(raw, "w") as file:
-                for name, stored in kept.items():
+                for name, stored in self._all():
                     file.writestr(name, stored)
             Path(part).replace(self._file)
         except BaseException:

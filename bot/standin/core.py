@@ -63,21 +63,15 @@ class ChangeSignal:
             self._waiters.discard(waiter)
 
 
-_KEPT_FOR: Final = 24 * 3600.0
-"""Seconds, long after a token's life, so that dead tokens differ from unknown ones."""
+_MOST_KEPT: Final = 20_000
 
 
 class Sent(Protocol):
-    """A value that is found again by its token; `created` is Unix time."""
+    """A value that is found again by its token."""
 
     @property
     def token(self) -> str:
         """The token that Discord hands out with it."""
-        ...
-
-    @property
-    def created(self) -> float:
-        """The moment at which it was sent."""
         ...
 
 
@@ -85,19 +79,17 @@ _Kept = TypeVar("_Kept", bound=Sent)
 
 
 class Registry(Generic[_Kept]):
-    """The interactions of the last day; tokens die by the clock, not by removal."""
+    """The newest interactions, `most` of them; tokens die by the clock, not by removal."""
 
     def __init__(self) -> None:
-        self.kept_for = _KEPT_FOR
+        self.most = _MOST_KEPT
         self._by_token: dict[str, _Kept] = {}
 
     def add(self, interaction: _Kept) -> None:
-        """Remember a new interaction, and forget those that are older than `kept_for`."""
-        for token, old in tuple(self._by_token.items()):
-            if interaction.created - old.created < self.kept_for:
-                break
-            del self._by_token[token]
+        """Remember a new interaction, and forget the oldest where they are too many."""
         self._by_token[interaction.token] = interaction
+        if len(self._by_token) > self.most:
+            del self._by_token[next(iter(self._by_token))]
 
     def by_token(self, token: str) -> _Kept | None:
         """The interaction that a token belongs to."""

@@ -14,7 +14,7 @@ from engine.scoring import position_points
 from engine.state import TaskSpace
 
 _CITIES_REMEMBERED: Final = 1 << 12
-"""A survey takes 2 KB; a deep search sees a few thousand cities."""
+"""A deep search sees a few thousand cities. A survey takes a KB, and shares its parts."""
 
 Tasks = tuple[TaskSpace | None, ...]
 Portals = tuple[PortalKind | None, ...]
@@ -40,6 +40,11 @@ class Spot(NamedTuple):
     points: int
     portal: float
     path: float
+
+
+# There are some hundred of each, and they stand in every survey.
+_beside_of: Final = lru_cache(maxsize=1 << 10)(Beside)
+_spot_of: Final = lru_cache(maxsize=1 << 10)(Spot)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -95,7 +100,7 @@ def _beside(box: Box, tasks: Tasks, portals: Portals, path: Path) -> list[Beside
         else:
             crystal = float(not space.lit and cards[space.task].color is crystals[place])
         lit = space is not None and space.lit
-        found.append(Beside(place, portals[place] is not None, lit, crystal))
+        found.append(_beside_of(place, portals[place] is not None, lit, crystal))
     return found
 
 
@@ -107,5 +112,5 @@ def _spots(box: Box, portals: Portals, built: int) -> list[Spot]:
             chance *= weights.PORTAL_NEARNESS
             here = chance
         path: float = weights.PATH_NEARNESS ** max(position - built, 0)
-        found.append(Spot(position, box.guardian_values[position - 1], here, path))
+        found.append(_spot_of(position, box.guardian_values[position - 1], here, path))
     return found

@@ -1,5 +1,6 @@
 """An evaluation remembers what it would find afresh, and counts as the score sheet does."""
 
+import gc
 import random
 from collections.abc import Iterator
 from functools import _lru_cache_wrapper
@@ -10,6 +11,7 @@ from engine import STANDARD_BOX, Game, GameOptions, payment
 from engine.agents import city, evaluation, sea
 from engine.agents.effort import looked_at, turns_with_tiles
 from engine.agents.evaluation import Evaluation
+from engine.agents.survey import Survey
 from engine.ids import Seat
 from engine.scoring import score_sheet
 from engine.state import GameState
@@ -61,3 +63,14 @@ def test_what_judging_remembers_has_a_bound() -> None:
     }
     assert len(most) > 8
     assert sum(most.values()) <= 50_000
+
+
+def test_the_surveys_of_all_cities_share_their_parts() -> None:
+    for seed in SEEDS[:6]:
+        (root, seat), *others = states(seed)
+        shared = Evaluation(root, seat)
+        for state, _ in others:
+            shared.worth(state)
+    surveys = [one for one in gc.get_objects() if isinstance(one, Survey)]
+    parts = [part for survey in surveys for part in (*survey.beside, *survey.spots)]
+    assert len({id(part) for part in parts}) == len(set(parts)) < len(parts)

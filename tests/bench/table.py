@@ -3,11 +3,14 @@
 import argparse
 import asyncio
 import re
+import sys
 import time
 from pathlib import Path
 from statistics import median, quantiles
 from tempfile import TemporaryDirectory
 from typing import Final
+
+from tqdm import tqdm
 
 from bot.cli.support.arguments import count_argument, json_argument
 from bot.cli.support.output import Report, progress
@@ -17,6 +20,8 @@ from tests.bench.bot_process import bot_process
 OPEN: Final = re.compile(r"The table is open: (\S+)\n")
 GROWN: Final = 1000
 """Presses after which the bench also reports memory and files."""
+TOLD_EVERY: Final = 500
+"""Presses after which it says meanwhile how much memory the table takes."""
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:
@@ -54,6 +59,9 @@ async def _measured(folder: Path, games: int) -> Report:
             for seed in progress(range(games), "game"):
                 await player.play(seed)
                 use.append((player.presses, *_use(table.child.pid, folder)))
+                before, (presses, memory, _) = use[-2:]
+                if before[0] // TOLD_EVERY < presses // TOLD_EVERY:
+                    tqdm.write(f"{presses} presses: {memory:.0f} MB", file=sys.stderr)
         most = health.memory(table.child.pid).most
     delays = player.delays
     report = Report()

@@ -1,6 +1,7 @@
 """Drawings on disk: the same pixels, whatever lies there, damaged or not."""
 
 import shutil
+import tracemalloc
 import zipfile
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -194,3 +195,20 @@ def test_no_more_is_kept_than_there_is_room_for(
     shelf.write()
     with zipfile.ZipFile(next(tmp_path.iterdir())) as file:
         assert len(file.namelist()) == 2
+
+
+def test_the_file_is_written_again_without_all_of_it_in_memory(tmp_path: Path) -> None:
+    large = raster_cache.PackedRaster(bytes(100_000), (1, 1), 0, 0)
+    shelf = prepared.Prepared(tmp_path)
+    for number in range(50):
+        shelf.put(f"{number}", large)
+    shelf.write()
+    shelf.put("another", large)
+    tracemalloc.start()
+    try:
+        shelf.write()
+        _, most = tracemalloc.get_traced_memory()
+    finally:
+        tracemalloc.stop()
+    assert most < 1_500_000
+    assert shelf.get("49") == shelf.get("another") == large

@@ -277,3 +277,9 @@ async def test_in_a_conversation_between_people_the_app_is_a_guest(stage: Stage)
     await stage.server.core.changes.wait_for(
         lambda: [e for e in stage.server.requests if e.code == 50001] or None, 5
     )
+
+
+async def test_only_the_newest_interactions_are_kept(stage: Stage) -> None:
+    stage.server.core.registry.most = 2
+    asked = [(await stage.held())[0] for _ in range(3)]
+    assert stage.server.interactions == (*asked[1:],)

@@ -51,7 +51,7 @@ THREADS: Final = 2
 DRAWINGS_FOLDER: Final = "drawings"
 """The folder beside the database in which drawings are kept; it can be deleted at any time."""
 _KEPT_AFTER: Final = 24
-"""Pictures after which a process may keep its new drawings on disk."""
+"""Pictures after which a process may keep its new drawings on disk, and gives memory back."""
 _LONGEST: Final = 60.0
 """Seconds after which a picture is given up, and told in words: one takes less than a tenth."""
 _AHEAD: Final = 1
@@ -273,10 +273,11 @@ def _get_ready(drawings: Path | None) -> None:
 
 
 def _painted(paint: Painter, request: PictureRequest) -> PngPicture:
-    """Paint a picture; now and then keep what was drawn for it and can be used again."""
+    """Paint a picture; now and then keep what can be used again, and give back what cannot."""
     picture = paint(request)
     if next(_since_kept) % _KEPT_AFTER == 0:
         _keep_drawings()
+        memory.give_back()
     return picture
 
 
