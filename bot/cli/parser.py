@@ -168,6 +168,12 @@ SHELL_COMMANDS: Final = (
         "",
     ),
     Command(
+        "live-check",
+        "ask the real Discord what the stand-in guesses, and write down what came back",
+        "bot.cli.live_check.live_check:arguments",
+        "80351110224678912",
+    ),
+    Command(
         "backup",
         "copy the database, also while the bot runs",
         "bot.cli.copies:backup_arguments",

@@ -18,6 +18,7 @@ from dotenv import dotenv_values
 from bot.model.links import PublicPages
 
 TOKEN: Final = "DISCORD_TOKEN"  # noqa: S105 - the name of the setting
+SECOND_TOKEN: Final = "BONFIRE_SECOND_TOKEN"  # noqa: S105 - the same
 DATA: Final = "BONFIRE_DATA"
 DATABASE: Final = "BONFIRE_DATABASE"
 LOG_LEVEL: Final = "BONFIRE_LOG_LEVEL"
@@ -38,7 +39,18 @@ _API_BASE: Final = "BONFIRE_API_BASE"
 _GATEWAY: Final = "BONFIRE_GATEWAY"
 NAMES: Final = frozenset(
     (
-        *(TOKEN, DATA, DATABASE, LOG_LEVEL, BOX, SYNC, RENDER_WORKERS, _THINKERS, _BACKUPS),
+        *(
+            TOKEN,
+            SECOND_TOKEN,
+            DATA,
+            DATABASE,
+            LOG_LEVEL,
+            BOX,
+            SYNC,
+            RENDER_WORKERS,
+            _THINKERS,
+            _BACKUPS,
+        ),
         *(_PRIVACY_URL, _TERMS_URL, LIMITS, EMOJIS, LISTEN, METRICS, WORKERS, SHARDS, _API_BASE),
         _GATEWAY,
     )
@@ -252,6 +264,15 @@ def load(variables: Mapping[str, str]) -> Settings:
 def box_path(variables: Mapping[str, str]) -> Path | None:
     """The file that BONFIRE_BOX names, for commands that need no other setting."""
     return Path(variables[BOX]) if variables.get(BOX, "").strip() else None
+
+
+def second_token(variables: Mapping[str, str]) -> Secret:
+    """The token of the second bot, which only `bonfire live-check` needs. Raises SettingsError."""
+    reader = _Reader(variables)
+    token = reader.read(SECOND_TOKEN, _token, None)
+    if token is None:
+        raise SettingsError(*(reader.problems or [f"{SECOND_TOKEN} is missing."]))
+    return token
 
 
 @dataclass(frozen=True, slots=True)

@@ -41,6 +41,7 @@ from bot.standin.interaction import Ack, AutocompleteChoice, Interaction, Modal,
 from bot.standin.model import Channel, ChannelKind, Guild, Message, MessageFlag, User
 from bot.standin.moderation import Moderator
 from bot.standin.options import NotPossible
+from bot.standin.outages import Outages
 from bot.standin.permissions import Permission
 from bot.standin.rate_limits import Allowance, RateLimiter, RateLimits
 from bot.standin.standin import DEFAULT_TOKEN, StandIn
@@ -69,6 +70,7 @@ __all__ = [
     "Moment",
     "NotAnswered",
     "NotPossible",
+    "Outages",
     "Permission",
     "RateLimitScope",
     "RateLimited",

@@ -62,9 +62,9 @@ class ApiObjects:
             "bot": user.bot,
         }
 
-    def me(self) -> Json:
-        """The app's own account, as `GET /users/@me` gives it."""
-        bot = self._world.users[self._world.application.id]
+    def me(self, bot: User | None = None) -> Json:
+        """The account of a bot, that of the app by default, as `GET /users/@me` gives it."""
+        bot = bot or self._world.users[self._world.application.id]
         return {**self.user(bot), "mfa_enabled": False, "locale": bot.locale, "verified": True}
 
     def application(self) -> Json:
@@ -235,14 +235,15 @@ class ApiObjects:
         if self._world.channels[channel.parent_id or 0].is_forum:
             shape["applied_tags"] = [str(tag_id) for tag_id in state.tag_ids]
         if self._world.application.id in state.member_ids:
-            shape["member"] = self._own_thread_member(channel)
+            shape["member"] = self.thread_member(channel, self._world.application.id)
         return shape
 
-    def _own_thread_member(self, thread: Channel) -> Json:
-        """The app's membership of a thread, as old as the thread: when it joined is not kept."""
+    @staticmethod
+    def thread_member(thread: Channel, user_id: int) -> Json:
+        """A membership of a thread, as old as the thread: when somebody joined is not kept."""
         return {
             "id": str(thread.id),
-            "user_id": str(self._world.application.id),
+            "user_id": str(user_id),
             "join_timestamp": iso(made_at(thread.id)),
             "flags": 0,
         }

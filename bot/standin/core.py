@@ -18,7 +18,7 @@ from bot.standin.errors import BodyProblem
 from bot.standin.fault_injection import FaultInjector
 from bot.standin.gateway import Gateway, Intent
 from bot.standin.ids import Snowflakes
-from bot.standin.model import Channel, Json, Message
+from bot.standin.model import Channel, Json, Message, User
 from bot.standin.moderation import Moderator
 from bot.standin.openapi import OpenApi
 from bot.standin.rate_limits import RateLimiter, RateLimits
@@ -190,6 +190,14 @@ class Watcher(Protocol):
         ...
 
 
+@dataclass(frozen=True, slots=True)
+class SecondBot:
+    """Another bot with a token of its own, an administrator wherever it is a member."""
+
+    user: User
+    token: str
+
+
 @dataclass(slots=True)
 class Core:
     """The shared parts: state, services, and what tests read."""
@@ -213,6 +221,7 @@ class Core:
     nonces: dict[tuple[int, str], Message] = field(default_factory=dict)
     old_edits: dict[int, list[float]] = field(default_factory=dict)
     watchers: list[Watcher] = field(default_factory=list)
+    second: SecondBot | None = None
     endpoint: Callable[[Json], None] | None = None
     """The sender of interactions to the app's address, None for the gateway: only one of the two
     gets them (Discord, interactions/receiving-and-responding)."""

@@ -120,8 +120,7 @@ class Session:
 
     def can_replay(self, sequence: int) -> bool:
         """Say whether every event after this number is still at hand."""
-        oldest = self.sequence - len(self.sent)
-        return oldest <= sequence <= self.sequence
+        return self.sequence - len(self.sent) <= sequence <= self.sequence
 
     def dispatch(self, event: str, data: Json) -> None:
         """Number and keep an event, and send it if there is a connection."""
@@ -196,6 +195,8 @@ class Gateway:
         self.resumes = 0
         self.starts = starts
         self.guilds_of_a_shard = _GUILDS_OF_A_SHARD
+        self.away: set[int] = set()
+        """Servers that are away: sessions begin without them, and hear nothing of them."""
         self._greeting = greeting
         self._on_change = on_change
         self._connections: set[Connection] = set()
@@ -212,14 +213,13 @@ class Gateway:
         self, event: str, data: Json, *, guild_id: int | None, intent: Intent = Intent.NONE
     ) -> int:
         """Give an event to every session that may hear it; returns how many there are."""
-        heard = 0
-        for session in self._listening(guild_id, intent):
+        heard = [*self._listening(guild_id, intent)]
+        for session in heard:
             session.dispatch(event, data)
-            heard += 1
-        return heard
+        return len(heard)
 
     def _listening(self, guild_id: int | None, intent: Intent) -> Iterator[Session]:
-        for session in self.sessions:
+        for session in () if guild_id in self.away else self.sessions:
             if session.owns(guild_id) and session.intents & intent == intent:
                 yield session
 
@@ -389,7 +389,7 @@ class Gateway:
             },
         )
         if Intent.GUILDS in session.intents:
-            for guild_id in mine:
+            for guild_id in (g for g in mine if g not in self.away):
                 session.dispatch("GUILD_CREATE", self._greeting.guild_create(guild_id))
         session.ready = True
         self._on_change()

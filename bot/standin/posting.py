@@ -78,7 +78,7 @@ class Posting:
             message.reference_id = int(reference["message_id"])
             message.kind = MessageKind.REPLY
         self._refuse_empty(message)
-        self._core.moderator.judge(channel, message)
+        self._core.moderator.judge(self._core.world.guild_of(channel), message)
         return message
 
     def placeholder(self, channel: Channel, sender: Sender) -> Message:
@@ -172,7 +172,7 @@ class Posting:
         changed.mention_ids = self._mentions(changed, payload)
         changed.flags &= ~MessageFlag.LOADING
         self._refuse_empty(changed)
-        self._core.moderator.judge(channel, changed)
+        self._core.moderator.judge(self._core.world.guild_of(channel), changed)
         for name in ("flags", "content", "embeds", "components", "attachments", "mention_ids"):
             setattr(message, name, getattr(changed, name))
         message.edited = self._core.clock.now()

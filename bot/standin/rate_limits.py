@@ -36,14 +36,17 @@ class RateLimits:
     """The limits on the requests of the bot.
 
     `posts` and `edits` are for each channel (reported), `webhook` for each token of an
-    interaction, its follow-ups and edits together (reported of webhooks), `everything` for the
-    bot (documented; answers to interactions do not count). After `invalid` invalid requests
-    within ten minutes (documented) nothing is taken for `banned_for` seconds (guessed).
+    interaction, its follow-ups and edits together (reported of webhooks), `follow_ups` for all
+    further messages of interactions in a channel, of which no header tells (reported:
+    discord-api-docs issues 3763 and 7243), `everything` for the bot (documented; answers to
+    interactions do not count). After `invalid` invalid requests within ten minutes (documented)
+    nothing is taken for `banned_for` seconds (guessed).
     """
 
     posts: Allowance = Allowance(5, 5.0)
     edits: Allowance = Allowance(5, 5.0)
     webhook: Allowance = Allowance(5, 2.0)
+    follow_ups: Allowance = Allowance(30, 60.0)
     everything: Allowance = Allowance(50, 1.0)
     invalid: int = 10_000
     banned_for: float = 3600.0
@@ -100,9 +103,19 @@ class RateLimiter:
         self, limits: RateLimits, method: str, path: str, template: str, now: float
     ) -> Admission:
         """Let a request in, or refuse it: banned (no Via), global, or its bucket is empty."""
-        admission = self._judge(limits, method, path, template, now)
-        if admission.refusal is not None:
-            self.refused += 1
+        return self._counted(self._judge(limits, method, path, template, now))
+
+    def admit_follow_up(
+        self, limits: RateLimits, channel_id: int, admitted: Admission, now: float
+    ) -> Admission:
+        """Let a further message of an interaction into a channel, or refuse it as shared."""
+        window = self._window(("follow-ups", str(channel_id)), limits.follow_ups, now)
+        if window.take():
+            return admitted
+        return self._counted(Admission(RateLimited(window.until - now, RateLimitScope.SHARED)))
+
+    def _counted(self, admission: Admission) -> Admission:
+        self.refused += admission.refusal is not None
         return admission
 
     def _judge(

@@ -1,10 +1,12 @@
-"""The Staff: acts of the moderators of a server on its members, forums and posts."""
+"""The Staff: acts of the moderators of a server on its members, channels, forums and posts."""
 
 from __future__ import annotations
 
-from bot.standin.core import Core
+from collections.abc import Iterable
+
+from bot.standin.core import Core, SecondBot
 from bot.standin.gateway import Intent
-from bot.standin.model import Channel, ForumTag, Guild
+from bot.standin.model import Channel, ChannelKind, ForumTag, Guild, Member, User
 from bot.standin.permissions import Permission
 
 
@@ -22,6 +24,29 @@ class Staff:
         member = guild.members[user_id]
         member.timed_out_until = self._core.clock.now() + seconds if seconds else None
         self._tell_if_app(guild, user_id)
+
+    def new_channel(
+        self, guild: Guild, name: str, kind: ChannelKind, tags: Iterable[ForumTag] = ()
+    ) -> Channel:
+        """Make a channel of a server; forums and media channels with these tags."""
+        world = self._core.world
+        place = sum(1 for c in world.channels.values() if c.guild_id == guild.id)
+        channel = Channel(self._core.ids.next(), kind, name, guild_id=guild.id, position=place)
+        channel.tags = [*tags]
+        world.channels[channel.id] = channel
+        if guild.bot_role is not None:
+            self._tell("CHANNEL_CREATE", channel)
+        return channel
+
+    def second_bot(self, guild: Guild) -> str:
+        """Invite a second bot, an administrator; returns its token."""
+        core = self._core
+        user = User(core.ids.next(), "second", "Second", bot=True)
+        core.world.users[user.id] = user
+        everything = int(Permission.ADMINISTRATOR)
+        guild.members[user.id] = Member(user.id, core.clock.now(), permissions=everything)
+        core.second = SecondBot(user, f"{core.world.application.token}.second")
+        return core.second.token
 
     def new_role(self, guild: Guild, permissions: Permission) -> int:
         """Make a role without members; returns its identifier."""

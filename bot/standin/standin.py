@@ -299,14 +299,8 @@ class StandIn:
 
     def channel(self, guild: Guild, name: str, kind: ChannelKind, *tags: str) -> Channel:
         """A new channel of a guild; forums and media channels with these tags."""
-        place = sum(1 for c in self.world.channels.values() if c.guild_id == guild.id)
-        channel = Channel(self.core.ids.next(), kind, name, guild_id=guild.id, position=place)
-        channel.tags = [ForumTag(self.core.ids.next(), tag) for tag in tags]
-        self.world.channels[channel.id] = channel
-        if guild.bot_role is not None:
-            shape = self.core.objects.channel(channel)
-            self.core.tell("CHANNEL_CREATE", channel, shape, Intent.GUILDS)
-        return channel
+        offered = [ForumTag(self.core.ids.next(), tag) for tag in tags]
+        return self.staff.new_channel(guild, name, kind, offered)
 
     def conversation(self, *people: UserClient) -> Channel:
         """A DM or group DM between people, in which the app is a guest."""

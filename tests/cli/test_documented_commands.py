@@ -53,6 +53,7 @@ SMALLEST = {
     "draw": "game.json --at 1 --out boards",
     "components": "--unconfirmed",
     "doctor": "",
+    "live-check": "",
     "backup": "",
     "restore": "copy.db",
     "migrate-database": "copy.db new.db",

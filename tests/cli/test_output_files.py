@@ -25,7 +25,7 @@ CLI = Path(__file__).resolve().parents[2] / "bot" / "cli"
 
 READ = {
     *("replay file", "verify file", "page file", "film file", "draw file", "bench pictures files"),
-    *("restore file", "games repair --from", "games put-back file"),
+    *("live-check --compare", "restore file", "games repair --from", "games put-back file"),
     *("run --box", "serve --box", "table --box", "simulate --box", "components --box"),
 }
 GROWING = {"arena --log"}

@@ -3,6 +3,7 @@ from __future__ import annotations
 import asyncio
 import json
 
+import aiohttp
 import pytest
 
 from bot.standin import Allowance, Limits, RateLimited, RateLimits, RateLimitScope, Refused, StandIn
@@ -141,6 +142,37 @@ async def test_the_token_of_an_interaction_has_a_bucket(stage: Stage) -> None:
     await stage.server.core.changes.wait_for(lambda: limiter.refused or None, 5)
     stage.clock.advance(0.1)
     await third
+
+
+async def test_the_follow_ups_in_a_channel_share_a_limit_of_which_no_header_tells(
+    stage: Stage,
+) -> None:
+    limits = RateLimits(webhook=Allowance(9, 1.0), follow_ups=Allowance(3, 60.0))
+    stage.server.core.limits = Limits(rate_limits=limits)
+    held = [await stage.held() for _ in range(4)]
+    for _, inter in held:
+        await inter.response.send_message("one")
+    url = f"{stage.server.api_base}/webhooks/{stage.server.world.application.id}/"
+    async with aiohttp.ClientSession() as http:
+        for asked, _ in held[:3]:
+            async with http.post(url + asked.token, json=HELLO) as said:
+                assert said.status == 200
+        async with http.post(url + held[3][0].token, json=HELLO) as said:
+            assert (said.status, said.headers["X-RateLimit-Scope"]) == (429, "shared")
+            assert "X-RateLimit-Bucket" not in said.headers
+        for _, inter in held:
+            await inter.edit_original_response(content="two")
+        room = stage.server.text_channel(stage.guild, "elsewhere")
+        elsewhere = await stage.ask("hold", room)
+        callback = f"/interactions/{elsewhere.id}/{elsewhere.token}/callback"
+        first = {"type": 4, "data": HELLO}
+        async with http.post(stage.server.api_base + callback, json=first) as said:
+            assert said.status == 204
+        async with http.post(url + elsewhere.token, json=HELLO) as said:
+            assert said.status == 200
+    assert stage.server.rate_limiter.invalid_requests(stage.clock.now()) == 0
+    stage.clock.advance(60.0)
+    await held[3][1].followup.send("three")
 
 
 async def test_the_client_keeps_within_the_limits_that_it_is_told() -> None:

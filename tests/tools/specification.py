@@ -13,6 +13,7 @@ from typing import Any, Final
 
 from bot.standin.model import Json
 from bot.standin.openapi import shape
+from bot.standin.rest.second_bot import SECOND_ROUTES
 from bot.standin.rest.server import ALL_ROUTES
 from tests.standin.reference import OPENAPI
 
@@ -23,7 +24,8 @@ _REFERENCE: Final = re.compile(r'"#/components/(\w+)/(\w+)"')
 
 def excerpt(document: Json) -> Json:
     """The operations of all routes of the stand-in, with the components that they need."""
-    wanted = {(route.method.lower(), shape(route.template)) for route in ALL_ROUTES.routes}
+    routes = ALL_ROUTES.routes + SECOND_ROUTES.routes
+    wanted = {(route.method.lower(), shape(route.template)) for route in routes}
     paths: Json = {}
     for path, operations in document["paths"].items():
         for method, operation in operations.items():

@@ -43,7 +43,7 @@ def require_sending(call: Call, channel: Channel) -> None:
 def _require_open_dm(world: World, channel: Channel) -> None:
     other = next(i for i in channel.recipient_ids if i != world.application.id)
     user = world.users[other]
-    if not user.accepts_dms:
+    if user.bot or not user.accepts_dms:
         raise ApiError(ErrorResponse.DMS_CLOSED)
     if not user.has_installed_app and not world.shares_guild(other):
         raise ApiError(ErrorResponse.NO_MUTUAL_GUILD)

@@ -145,7 +145,7 @@ def _require_good_name(call: Call, parent: Channel) -> None:
     problems = _problems({"name": "", **call.json})
     if problems:
         raise invalid(problems)
-    call.core.moderator.judge_title(parent, call.json["name"])
+    call.core.moderator.judge_title(call.core.world.guild_of(parent), call.json["name"])
 
 
 def _open_thread(call: Call, parent: Channel, message_id: int | None, kind: ChannelKind) -> Channel:
@@ -189,6 +189,16 @@ def add_thread_member(call: Call) -> Response:
     return NO_CONTENT
 
 
+def read_thread_member(call: Call) -> Response:
+    """One member of a thread; refuses for anybody else (10007)."""
+    channel, user_id = channel_of(call), _member_id(call)
+    if channel.thread is None:
+        raise ApiError(ErrorResponse.WRONG_CHANNEL_KIND)
+    if user_id not in channel.thread.member_ids:
+        raise ApiError(ErrorResponse.UNKNOWN_MEMBER)
+    return Response(call.core.objects.thread_member(channel, user_id))
+
+
 def remove_thread_member(call: Call) -> Response:
     """Remove a user from a thread, or let the app leave."""
     channel = _active_thread(call)
@@ -214,6 +224,7 @@ CHANNEL_ROUTES = (
     Route("DELETE", _CHANNEL, delete),
     Route("POST", _CHANNEL + "/threads", create_thread),
     Route("POST", _CHANNEL + "/messages/{message_id}/threads", create_thread_from_message),
+    Route("GET", _CHANNEL + "/thread-members/{user_id}", read_thread_member),
     Route("PUT", _CHANNEL + "/thread-members/@me", add_thread_member),
     Route("PUT", _CHANNEL + "/thread-members/{user_id}", add_thread_member),
     Route("DELETE", _CHANNEL + "/thread-members/@me", remove_thread_member),

@@ -255,6 +255,8 @@ def delete(call: Call) -> Response:
 
 
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
+FOLLOW_UP = ("POST", _WEBHOOK)
+"""The verb and path by which further messages are sent."""
 INTERACTION_ROUTES = (
     Route(
         "POST",
@@ -262,7 +264,7 @@ INTERACTION_ROUTES = (
         callback,
         needs_token=False,
     ),
-    Route("POST", _WEBHOOK, followup, needs_token=False),
+    Route(*FOLLOW_UP, followup, needs_token=False),
     Route("GET", _WEBHOOK + "/messages/@original", read_original, needs_token=False),
     Route("PATCH", _WEBHOOK + "/messages/@original", edit_original, needs_token=False),
     Route("DELETE", _WEBHOOK + "/messages/@original", delete_original, needs_token=False),

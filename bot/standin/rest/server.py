@@ -30,6 +30,7 @@ from bot.standin.rate_limits import Admission, refusal_headers
 from bot.standin.request_body import RequestBody
 from bot.standin.rest import basics, channels, commands, emojis, interactions, messages
 from bot.standin.rest.routing import Call, Response, Routes
+from bot.standin.rest.second_bot import SECOND_ROUTES
 
 API_PREFIX = "/api/v10"
 ALL_ROUTES = Routes(
@@ -73,15 +74,17 @@ class RestServer:
     async def handle(self, request: web.Request) -> web.StreamResponse:
         """Answer one request, or let the fault happen that was planned for it."""
         await self._travel()
-        path = request.path.removeprefix(API_PREFIX)
-        template = ALL_ROUTES.template(request.method, path)
-        admission = self._admit(request.method, path, template)
+        path, routes = request.path.removeprefix(API_PREFIX), self._routes(request)
+        template = routes.template(request.method, path)
+        admission = Admission()
+        if routes is ALL_ROUTES:
+            admission = self._admit(request.method, path, template)
         body = RequestBody()
         if admission.refusal is not None:
             outcome = _limited(admission.refusal)
         else:
             try:
-                body, outcome = await self._taken(request, path)
+                body, outcome = await self._taken(request, path, routes)
             except ConnectionError:  # a bot that ends in the middle of a request hears no answer
                 return web.Response(status=400)
         date = {"Date": formatdate(self._core.clock.now(), usegmt=True)}
@@ -95,14 +98,27 @@ class RestServer:
         if latency is not None:
             await asyncio.sleep(latency.one_way())
 
+    def _routes(self, request: web.Request) -> Routes:
+        """The routes of the bot that asks: the app, or the second one."""
+        second = self._core.second
+        if second is None or request.headers.get("Authorization") != f"Bot {second.token}":
+            return ALL_ROUTES
+        return SECOND_ROUTES
+
     def _admit(self, method: str, path: str, template: str) -> Admission:
         core = self._core
         if core.limits.rate_limits is None:
             return Admission()
         limits, now = core.limits.rate_limits, core.clock.now()
-        return core.rate_limiter.admit(limits, method, path, template, now)
+        admission = core.rate_limiter.admit(limits, method, path, template, now)
+        asked = core.registry.by_token(path.rpartition("/")[2])
+        if admission.refusal or asked is None or (method, template) != interactions.FOLLOW_UP:
+            return admission
+        return core.rate_limiter.admit_follow_up(limits, asked.channel.id, admission, now)
 
-    async def _taken(self, request: web.Request, path: str) -> tuple[RequestBody, _Outcome]:
+    async def _taken(
+        self, request: web.Request, path: str, routes: Routes
+    ) -> tuple[RequestBody, _Outcome]:
         """Answer a request that was let in."""
         fault = self._core.fault_injector.fault_for(request.method, path)
         body = RequestBody()
@@ -110,14 +126,16 @@ class RestServer:
         if outcome is None:
             try:
                 body = await request_body.read(request)
-                outcome = self._answer(request, path, body)
+                outcome = self._answer(request, path, routes, body)
             except ApiError as error:
                 outcome = self._refused(request.method, path, error)
         return body, await _inject(fault, Moment.AFTER, request) or outcome
 
-    def _answer(self, request: web.Request, path: str, body: RequestBody) -> _Outcome:
-        route, params = ALL_ROUTES.find(request.method, path)
-        if route.needs_token:
+    def _answer(
+        self, request: web.Request, path: str, routes: Routes, body: RequestBody
+    ) -> _Outcome:
+        route, params = routes.find(request.method, path)
+        if route.needs_token and routes is ALL_ROUTES:
             self._check_token(request)
         if self._core.openapi is not None:
             self._core.openapi.check_request(route.method, route.template, body.payload)
