@@ -10,11 +10,13 @@ import sys
 import zlib
 from collections import Counter
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
 from typing import Any, Final
 
+import discord
 import pytest
 
 from bot.model.rows import PostState
@@ -200,9 +202,7 @@ class Week:
     async def mishaps(self) -> None:
         """What else happens to the places of games in a day, half of it without a word."""
         dice, server = self.dice, self.hall.server
-        for room in self.silenced:
-            room.overwrites.clear()
-            self.opened[room.id] = self.hall.clock.now()
+        self.open_rooms()
         rooms = [one.room for one in self.games if one.kind is Kind.TWO]
         self.silenced = dice.sample(rooms, len(rooms) // 8)
         for room in self.silenced:
@@ -215,6 +215,12 @@ class Week:
                 one.user.display_name = f"{one.user.display_name} the {dice.randrange(99)}."
         guild = dice.choice(list(server.world.guilds.values()))
         server.staff.time_out(guild, server.world.application.id, dice.uniform(300, 2 * HOUR))
+
+    def open_rooms(self) -> None:
+        """Open the rooms that are closed, without a word."""
+        for room in self.silenced:
+            room.overwrites.clear()
+            self.opened[room.id] = self.hall.clock.now()
 
     async def rows(self) -> list[dict[str, Any]]:
         """The rows of posts."""
@@ -283,6 +289,9 @@ async def test_bad_days_lose_nothing_double_nothing_and_leave_nobody_uncalled(
         weather = Weather(hall, dice)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(
+                discord.utils, "utcnow", lambda: datetime.fromtimestamp(hall.clock.now(), UTC)
+            )
+            patch.setattr(
                 FaultInjector, "fault_for", lambda _, method, path: weather.fault_for(method, path)
             )
             for _ in range(days):
@@ -294,6 +303,7 @@ async def test_bad_days_lose_nothing_double_nothing_and_leave_nobody_uncalled(
                 await pass_by(hall.clock, AFTER)
                 hall.clock.advance(DAY - STORMY - AFTER)
             weather.spells.clear()
+            week.open_rooms()
             for game in week.games:
                 if game.kind is Kind.GUESTS:
                     await week.board(game, game.people[0])

@@ -143,13 +143,19 @@ class Delivery:
         await self.store.note(self.clock, lambda tx: tx.posts.doubt(post.id, since - known))
 
     async def note_not_carried(self, post: PostRow) -> None:
-        """Note that a press could not carry a post: it goes by itself where the bot may post."""
+        """Note that a press could not carry a post: it goes by itself where the bot may post.
+
+        It rests where the place is tried again.
+        """
+        now = self.clock.now()
 
         async def work(tx: Transaction) -> None:
-            if await tx.channels.is_dead(post.channel):
+            if await tx.channels.is_closed(post.channel):
                 await post_lost(tx, post)
-            else:
-                await tx.posts.requeue(post.id, Via.CHANNEL)
+                return
+            await tx.posts.requeue(post.id, Via.CHANNEL)
+            if await tx.channels.is_tried(post.channel):
+                await tx.posts.refuse(post.id, now, now + RESTS_AT_MOST)
 
         await self.store.note(self.clock, work)
 
