@@ -51,6 +51,7 @@ _SERVER: Final = discord.Permissions(
     create_public_threads=True,
     create_private_threads=True,
     attach_files=True,
+    read_message_history=True,
 )
 """The permissions that the bot asks of a server."""
 _INSTALLS: Final = (

@@ -311,7 +311,7 @@ class Application:
     """The address that interactions are sent to; None where they go through the gateway."""
     flags: int = 0
     """The flags of the application, those of privileged intents among them."""
-    guild_permissions: int = 0x5800008C00
+    guild_permissions: int = 0x5800018C00
     """The permissions that the default link asks a server for: those of docs/operating.md."""
 
     def installs(self) -> Json:
