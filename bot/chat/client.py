@@ -66,6 +66,7 @@ class BonfireClient(ChannelWatch):
         `guild_ready_timeout` is how long, in seconds, discord.py waits for another server before
         it takes the list as complete.
         """
+        discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # nobody speaks here
         super().__init__(
             shard_ids=None if shards is None else list(shards.ids),  # type: ignore[arg-type]
             shard_count=None if shards is None else shards.count,

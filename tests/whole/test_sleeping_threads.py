@@ -126,8 +126,11 @@ async def test_what_happened_to_a_sleeping_thread_unheard_is_found_out(hall: Hal
     locked.thread.locked = True
     del world.channels[deleted.id]
     assert HINT in await mygames(ada, hall.table)
-    for room in rooms:
-        await lost(hall, room)
+    await lost(hall, locked)
+    assert WORDS.say("place.reason.deleted") not in await mygames(ada, hall.table)
+    hall.clock.advance(TRIED_AGAIN + 1)
+    await mygames(ada, hall.table)
+    await lost(hall, deleted)
     listed = await mygames(ada, hall.table)
     assert HINT not in listed
     for reason in ("locked", "deleted"):

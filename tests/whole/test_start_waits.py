@@ -79,3 +79,11 @@ async def test_a_gateway_that_is_never_ready_is_told(
     hall.client.jobs.start("arrival", hall.client._arrive)
     await eventually(lambda: asyncio.sleep(0, hall.client.jobs.failing))
     assert hall.client.jobs.failing == ("arrival",)
+
+
+async def test_the_start_says_nothing_of_voice(
+    hall: Hall, caplog: pytest.LogCaptureFixture
+) -> None:
+    said = [one.getMessage() for one in caplog.get_records("setup")]
+    assert not [line for line in said if "voice" in line]
+    assert hall.client.is_ready()

@@ -147,6 +147,8 @@ class Waker:
         self._channels = channels
         self._clock = clock
         self._tried: dict[int, float] = {}
+        self._missed: set[int] = set()
+        """The threads that Discord did not know when they were last tried."""
 
     async def wake(self, client: discord.Client, threads: Collection[int]) -> None:
         """Wake threads, so that buttons work there for people who may not write in threads.
@@ -163,6 +165,7 @@ class Waker:
     async def _wake(self, client: discord.Client, thread: int) -> None:
         try:
             room = await client.fetch_channel(thread)
+            self._missed.discard(thread)
             if not isinstance(room, discord.Thread) or not room.archived:
                 return
             if not room.locked:
@@ -171,5 +174,8 @@ class Waker:
                 await self._channels.locked(thread, open_above(room.parent))
         except (discord.InvalidData, *FAILED) as error:
             _LOGGER.warning("waking thread %d failed: %r", thread, error)
-            if isinstance(error, discord.NotFound) and error.code == UNKNOWN_CHANNEL:
+            if not isinstance(error, discord.NotFound) or error.code != UNKNOWN_CHANNEL:
+                return
+            if thread in self._missed:  # a refusal of a moment says nothing
                 await self._channels.deleted(thread)
+            self._missed ^= {thread}
