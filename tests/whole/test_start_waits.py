@@ -4,6 +4,7 @@ import asyncio
 from pathlib import Path
 from typing import Any, Final
 
+import discord
 import pytest
 from discord.http import HTTPClient
 
@@ -14,7 +15,7 @@ from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute
-from tests.whole.conftest import Hall
+from tests.whole.conftest import opened_hall
 from tests.whole.kit import eventually
 from tests.whole.process import bot_program
 
@@ -82,8 +83,8 @@ async def test_a_gateway_that_is_never_ready_is_told(
 
 
 async def test_the_start_says_nothing_of_voice(
-    hall: Hall, caplog: pytest.LogCaptureFixture
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    said = [one.getMessage() for one in caplog.get_records("setup")]
-    assert not [line for line in said if "voice" in line]
-    assert hall.client.is_ready()
+    monkeypatch.setattr(discord.VoiceClient, "warn_dave", True)
+    async with opened_hall(tmp_path):
+        assert "voice" not in caplog.text
