@@ -15,7 +15,7 @@ from tests.bot.stage import bot_on
 from tests.clock import TurnedClock
 from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute
-from tests.whole.conftest import opened_hall
+from tests.whole.conftest import Hall, opened_hall
 from tests.whole.kit import eventually
 from tests.whole.process import bot_program
 
