@@ -14,7 +14,7 @@ from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
 from tests.ingress.kit import Entrance, Wire
 from tests.whole.kit import eventually
-from tests.whole.process import CONNECTS_WITHIN, bot_process, bot_program
+from tests.whole.process import at_work, bot_process, bot_program
 
 BEGUN = b"POST /interactions HTTP/1.1\r\nHost: bot\r\nContent-Length: 1000\r\n"
 SLOW = (b"", b"POST /interac", BEGUN, BEGUN + b"\r\n", BEGUN + b"\r\n{")
@@ -67,7 +67,7 @@ async def test_three_hundred_slow_clients_keep_nobody_from_an_answer(tmp_path: P
         ) as child,
     ):
         resource.prlimit(child.pid, resource.RLIMIT_NOFILE, (DESCRIPTORS, DESCRIPTORS))
-        await server.connected(CONNECTS_WITHIN)
+        await at_work(server)
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
         await (await ada.slash(table, "bonfire", "board")).response()

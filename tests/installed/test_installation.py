@@ -21,7 +21,7 @@ from tests.installed.page import block, command
 from tests.standin.reference import OPENAPI
 from tests.structure.sources import ROOT, tracked_files
 from tests.whole.kit import Player
-from tests.whole.process import CONNECTS_WITHIN
+from tests.whole.process import at_work
 from tests.whole.test_unit_filter import LONGEST, drawn, first_turn, seated
 
 DATA: Final = "/var/lib/bonfire"
@@ -106,7 +106,7 @@ class Installed:
         """Update to the version that the repository holds."""
         await self.repository.publish()
         await self.types("Update")
-        await self.server.connected(CONNECTS_WITHIN)
+        await at_work(self.server)
 
     async def turn(self, post: Message) -> Message:
         """Play the turn that a post calls to; returns the next such post, which has its picture."""
@@ -123,7 +123,7 @@ async def start(bot: Installed) -> Message:
     await bot.machine.does("cat >/var/tmp/typed", typed.encode())
     await bot.repository.publish()
     await bot.types("Start")
-    await bot.server.connected(CONNECTS_WITHIN)
+    await at_work(bot.server)
     post = await first_turn(bot.player, {})
     assert drawn(post)
     owned = await bot.machine.does(f"stat -c '%U %a' {DATA} {DATA}/bonfire.db")
@@ -174,7 +174,7 @@ async def restore(bot: Installed, post: Message) -> None:
     bot.repository.change(BOARDS, FAULT, "")
     await bot.update()
     await bot.types("Restore", COPY)
-    await bot.server.connected(CONNECTS_WITHIN)
+    await at_work(bot.server)
     await bot.machine.does(f"ls {DATA}/bonfire.db.before-*")
     board = await bot.player.person.slash(bot.player.table, "bonfire", "board")
     await board.response(LONGEST)

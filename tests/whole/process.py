@@ -82,15 +82,19 @@ class Forked:
             await self.wait()
 
 
+async def at_work(server: StandIn) -> None:
+    """Wait until the bot is connected, and offers its commands."""
+    await server.connected(CONNECTS_WITHIN)
+    await server.core.changes.wait_for(lambda: server.world.commands or None, CONNECTS_WITHIN)
+
+
 @asynccontextmanager
 async def bot_process(
     server: StandIn, folder: Path, command: str = "run", **settings: str
 ) -> AsyncIterator[Forked]:
     """`bonfire run`, or another `command`, without drawing, connected to the stand-in."""
     async with forked(server, folder, command, **settings) as child:
-        await server.connected(CONNECTS_WITHIN)
-        known = server.world.commands
-        await server.core.changes.wait_for(lambda: known or None, CONNECTS_WITHIN)
+        await at_work(server)
         yield child
     await server.disconnected()
 

@@ -115,6 +115,8 @@ class RefusedGame:
         dice = self.dice
         players = {one.id: Player(one, self.table, dice) for one in self.people[:2]}
         moment = dice.randrange(FIRST_MOMENT, LAST_MOMENT)
+        if self.route is BotRoute.OPEN_DM:
+            moment //= 2  # Bo is to be called once more
         prompt: Message | None = None
         player = players[self.people[0].id]
         for number in range(MOST_PRESSES):

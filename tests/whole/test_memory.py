@@ -22,7 +22,7 @@ from tests.clock import TurnedClock
 from tests.marks import long, soak
 from tests.players.table_player import TablePlayer, table_player
 from tests.whole.kit import Player
-from tests.whole.process import bot_program
+from tests.whole.process import at_work, bot_program
 
 AT_REST = 150
 WARM = 300
@@ -48,7 +48,7 @@ async def test_memory_at_rest(tmp_path: Path) -> None:
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
         async with bot_program(server, tmp_path) as child:
-            await server.connected(60)
+            await at_work(server)
             await (await ada.slash(table, "bonfire", "about")).response()
             assert megabytes(child.pid) <= AT_REST
 
@@ -59,7 +59,7 @@ async def test_memory_with_200_games_touched(tmp_path: Path) -> None:
         ada = server.person("Ada")
         guild = server.guild("Club", ada)
         async with bot_program(server, tmp_path) as child:
-            await server.connected(60)
+            await at_work(server)
             for number in range(GAMES):
                 table = server.text_channel(guild, f"table-{number}")
                 player = Player(ada, table, random.Random(number))
@@ -143,7 +143,7 @@ async def test_the_memory_of_the_bot_and_its_processes_has_a_bound(
         server.core.watchers.append(PictureDiscarder(measured))
         tables = [*tables_on(server, len(PEOPLE), measured, every=0.0)]
         async with bot_program(server, tmp_path) as child:
-            await server.connected(60)
+            await at_work(server)
             for table in tables:
                 await (await table.somebody.slash(table.channel, "bonfire", "solo")).response()
             await asyncio.gather(*(table.next_post(0, CATCHES_UP_WITHIN) for table in tables))

@@ -20,7 +20,7 @@ from tests import forks
 from tests.clock import TurnedClock
 from tests.standin.reference import OPENAPI, ROOT
 from tests.whole.kit import Player, opened
-from tests.whole.process import CONNECTS_WITHIN, bot_program
+from tests.whole.process import at_work, bot_program
 from tests.whole.test_games import play_to_the_end
 
 UNIT: Final = ROOT / "docs" / "bonfire.service"
@@ -64,7 +64,7 @@ async def against_an_expert(
 ) -> AsyncIterator[tuple[Player, Message]]:
     """A bot under a unit's filter, somebody in a game with an *expert*, and its first post."""
     async with bot_program(server, folder, program=under_the_filter(unit)):
-        await server.connected(CONNECTS_WITHIN)
+        await at_work(server)
         player = Player(person, table, random.Random(7), LONGEST)
         post = await first_turn(player, {"level": "expert"})
         assert drawn(post)
