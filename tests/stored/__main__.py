@@ -67,7 +67,8 @@ class _Played:
         self.log.append({"seat": seat, "action": action, "kind": kind, "taken_back": None})
 
 
-def _line(version: str, options: GameOptions, length: int) -> str:
+def line(version: str, options: GameOptions, length: int) -> str:
+    """A game of some length with its log and its record, as one line of JSON."""
     rng = stream(options.players, version, length)
     played = _Played(options, rng.below(1_000))
     while played.game.waiting and (len(played.log) < length or not played.can_undo()):
@@ -83,8 +84,8 @@ def _line(version: str, options: GameOptions, length: int) -> str:
 
 
 def _written(version: str) -> str:
-    lines = [_line(version, GameOptions(players), _RUNNING) for players in _PLAYERS]
-    lines += [_line(version, GameOptions(players, beginner=True), _ENDLESS) for players in _PLAYERS]
+    lines = [line(version, GameOptions(players), _RUNNING) for players in _PLAYERS]
+    lines += [line(version, GameOptions(players, beginner=True), _ENDLESS) for players in _PLAYERS]
     return "".join(lines)
 
 

@@ -19,6 +19,7 @@ from engine.codec import Document
 from engine.record import Verified, make_record, read_record, record_text, replay, verify
 from engine.state import GameState
 from engine.wire import CodecError, Wire, later
+from tests.stored.__main__ import line
 from tests.structure.sources import ROOT
 
 FILES = sorted(Path(__file__).parent.glob("*.jsonl"))
@@ -33,8 +34,8 @@ class Witness:
     record: str
 
 
-def witness(line: str) -> Witness:
-    document = json.loads(line)
+def witness(text: str) -> Witness:
+    document = json.loads(text)
     rows = (
         MoveRow(**row | {"interaction": 1, "kind": MoveKind(row["kind"])})
         for row in document["log"]
@@ -43,16 +44,16 @@ def witness(line: str) -> Witness:
 
 
 WITNESSES = [
-    pytest.param(witness(line), id=f"{file.stem}-{number}")
+    pytest.param(witness(text), id=f"{file.stem}-{number}")
     for file in FILES
-    for number, line in enumerate(file.read_text("utf-8").splitlines(), 1)
+    for number, text in enumerate(file.read_text("utf-8").splitlines(), 1)
 ]
 each = pytest.mark.parametrize("stored", WITNESSES)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
 def test_each_version_left_running_and_finished_games_of_all_sizes(file: Path) -> None:
-    games = [Game.load(witness(line).game) for line in file.read_text("utf-8").splitlines()]
+    games = [Game.load(witness(text).game) for text in file.read_text("utf-8").splitlines()]
     found = [(game.options.players, game.result is not None) for game in games]
     assert found == [(players, over) for over in (False, True) for players in (1, 2, 3, 4)]
 
@@ -102,6 +103,13 @@ def test_a_record_verifies_and_is_written_as_it_was(stored: Witness) -> None:
     assert verify(record) == Verified(game.move_count, finished=game.result is not None)
     assert replay(record).view() == game.view()
     assert record_text(make_record(game)) == stored.record
+
+
+def test_what_this_version_would_leave_can_be_read() -> None:
+    stored = witness(line("now", GameOptions(2), 60))
+    assert Game.load(stored.game).dump() == stored.game
+    assert {row.kind for row in stored.log} == set(MoveKind)
+    assert not verify(read_record(stored.record)).finished
 
 
 @pytest.fixture
