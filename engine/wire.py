@@ -4,13 +4,16 @@ Members of a union of dataclasses are told apart by a wire tag that is given exp
 classes can be renamed; enums go by value, bags as objects of counts, tuples as lists, and a set
 as a sorted list. Decoding checks every value against its type: a number is a count, from 0 to
 9,999, unless its type names another range, as `Annotated[int, range(-9, 10)]`.
+
+A field that came to a class after values of it had been stored is `later`: it stands in JSON only
+where it differs from its default, so that older documents can be read and keep their hashes.
 """
 
 from collections.abc import Callable, Mapping
-from dataclasses import fields, is_dataclass
+from dataclasses import Field, field, fields, is_dataclass
 from enum import StrEnum
 from types import NoneType, UnionType
-from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from engine.bag import Bag
 from engine.ids import Place, PlaceKind
@@ -18,9 +21,13 @@ from engine.ids import Place, PlaceKind
 _TAG: Final = "tag"
 """The key of the wire tag in the object of a tagged class."""
 
+_LATER: Final = "later"
+"""The key in the metadata of a field that came later."""
+
 _COUNT: Final = range(10_000)
 """Range of a number whose type names none; no count of a game comes near its end."""
 
+_T = TypeVar("_T")
 Encoder = Callable[[Any], Any]
 Decoder = Callable[[Any], Any]
 FieldsDecoder = Callable[[object], dict[str, Any]]
@@ -40,6 +47,11 @@ class CodecError(ValueError):
         """Return the fault, told from one level further out."""
         joint = "" if not self.place or self.place.startswith("[") else "."
         return CodecError(self.fault, f"{key}{joint}{self.place}")
+
+
+def later(default: _T) -> _T:
+    """Declare a field of a stored class that came after values had been stored without it."""
+    return field(default=default, metadata={_LATER: True})
 
 
 class Wire:
@@ -103,13 +115,22 @@ class Wire:
         raise TypeError(f"{kind.__name__} has no wire form")
 
     def _record_encoder(self, kind: type) -> Encoder:
-        names = self._fields(kind)
+        names = [each.name for each in self._fields(kind)]
         tag = {_TAG: self._tags[kind]} if kind in self._tags else {}
-        return lambda value: tag | {name: self.encode(getattr(value, name)) for name in names}
+        defaults = [(each.name, each.default) for each in self._fields(kind) if _is_later(each)]
 
-    def _fields(self, kind: Any) -> tuple[str, ...]:
+        def encode(value: object) -> dict[str, Any]:
+            document = tag | {name: self.encode(getattr(value, name)) for name in names}
+            for name, default in defaults:
+                if getattr(value, name) == default:
+                    del document[name]
+            return document
+
+        return encode
+
+    def _fields(self, kind: Any) -> tuple[Field[Any], ...]:
         skipped = self._skipped.get(kind, frozenset())
-        return tuple(field.name for field in fields(kind) if field.name not in skipped)
+        return tuple(each for each in fields(kind) if each.name not in skipped)
 
     def _decoder_of(self, hint: Any) -> Decoder:
         decoder = self._decoders.get(hint)
@@ -165,20 +186,29 @@ class Wire:
 
     def _fields_decoder(self, kind: Any) -> FieldsDecoder:
         hints = get_type_hints(kind, include_extras=True)
-        decoders = {name: self._decoder_of(hints[name]) for name in self._fields(kind)}
+        decoders = {each.name: self._decoder_of(hints[each.name]) for each in self._fields(kind)}
         tag = self._tags.get(kind)
         keys = {*decoders, _TAG} if tag else set(decoders)
+        needed = keys - {each.name for each in self._fields(kind) if _is_later(each)}
 
         def decode(value: object) -> dict[str, Any]:
             if not isinstance(value, dict):
                 raise CodecError(f"expected an object, not {_told(type(value))}")
-            if value.keys() != keys:
-                raise CodecError(_key_fault(value, keys))
+            if not needed <= value.keys() <= keys:
+                raise CodecError(_key_fault(value, needed, keys))
             if tag and value[_TAG] != tag:
                 raise CodecError(f"expected the tag {tag}, not {_told(value[_TAG])}")
-            return {name: _decoded(decoders[name], value, name) for name in decoders}
+            return {
+                name: _decoded(decoder, value, name)
+                for name, decoder in decoders.items()
+                if name in value
+            }
 
         return decode
+
+
+def _is_later(declared: Field[Any]) -> bool:
+    return _LATER in declared.metadata
 
 
 def _decoded(decoder: Decoder, holder: Mapping[str, object], name: str) -> object:
@@ -195,8 +225,8 @@ def _built(kind: Callable[..., object], values: Mapping[str, object]) -> object:
         raise CodecError(str(error)) from error
 
 
-def _key_fault(value: Mapping[str, object], keys: set[str]) -> str:
-    if missing := keys - value.keys():
+def _key_fault(value: Mapping[str, object], needed: set[str], keys: set[str]) -> str:
+    if missing := needed - value.keys():
         return f"the key {min(missing)} is missing"
     return f"unknown key {_told(min(map(str, value.keys() - keys)))}"
 

@@ -86,7 +86,7 @@ class StoredPost:
         return replace(self, text=text, rows=rows, note=note, foot=foot)
 
     def dump(self) -> str:
-        """The post as JSON text."""
+        """The post as JSON text, without what has its default: a later field stays out of it."""
         return json.dumps(self, default=_plain, ensure_ascii=False, separators=(",", ":"))
 
     @classmethod
@@ -122,4 +122,5 @@ def _plain(value: object) -> object:
             return [kind, seat]
         case _:
             assert isinstance(value, StoredPost)
-            return {field.name: getattr(value, field.name) for field in fields(value)}
+            held = ((field, getattr(value, field.name)) for field in fields(value))
+            return {field.name: one for field, one in held if one != field.default}

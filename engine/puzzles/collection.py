@@ -9,7 +9,7 @@ Games that came later have the day `since` which they do. Days are counted from 
 
 import json
 from collections.abc import Iterable
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import Annotated, Self
 
 from engine.actions import Action
@@ -21,6 +21,7 @@ from engine.puzzles.puzzle import Goal, Puzzle
 from engine.refusal import IllegalAction
 from engine.rng import stream
 from engine.state import GameOptions, SignedPoints
+from engine.wire import later
 
 _Day = Annotated[int, range(100_000)]
 
@@ -57,23 +58,17 @@ class PuzzleGame:
     seed: str
     answers: str
     puzzles: tuple[StoredPuzzle, ...]
-    since: _Day = 0
+    since: _Day = later(0)
 
     def dump(self) -> str:
         """Return the game as one line of JSON."""
-        document = asdict(self)
-        if not self.since:
-            del document["since"]
-        return json.dumps(document, separators=(",", ":"))
+        return json.dumps(WIRE.encode(self), separators=(",", ":"))
 
     @classmethod
     def load(cls, line: str) -> Self:
         """Return the game of a line that `dump` wrote. Raises CollectionError for any other."""
         try:
-            document = json.loads(line)
-            if isinstance(document, dict):
-                document.setdefault("since", 0)
-            game: Self = WIRE.decode(cls, document)
+            game: Self = WIRE.decode(cls, json.loads(line))
         except (ValueError, RecursionError) as error:
             raise CollectionError(f"this is not a line of puzzles: {error}") from error
         return game

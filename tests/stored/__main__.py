@@ -1,0 +1,93 @@
+"""Write what this version stores: `python -m tests.stored 0.2.0` at the release of 0.2.0.
+
+The file that it writes stays as it is from then on: it shows that later versions can read it.
+"""
+
+import json
+import sys
+from pathlib import Path
+from typing import Any, Final
+
+from engine import Game, GameOptions
+from engine.codec import action_to_json
+from engine.record import make_record, record_text
+from engine.rng import Rng, stream
+
+_FOLDER: Final = Path(__file__).parent
+_PLAYERS: Final = (1, 2, 3, 4)
+_ENDLESS: Final = 10_000
+_RUNNING: Final = 60
+"""Revisions of a running game, at least."""
+_UNDO_ONE_IN: Final = 12
+_BACK: Final = 40
+"""The revision at which the players agree to go back."""
+
+
+class _Played:
+    """A game that is played at random, and its log as the bot keeps it."""
+
+    def __init__(self, options: GameOptions, seed: int) -> None:
+        self.game = Game.new(options, seed)
+        self.log: list[dict[str, Any]] = []
+        self._standing: list[int] = []
+
+    def go_on(self, rng: Rng) -> None:
+        """Answer, or take the last answer back."""
+        seat = self._mover()
+        if not rng.below(_UNDO_ONE_IN) and self.game.undo_refusal(seat) is None:
+            self.game.undo(seat)
+            self._standing.pop()
+            self._write(seat, None, "undo")
+            return
+        answers = self.game.legal_actions()
+        action = answers[rng.below(len(answers))]
+        self.game.submit(seat, action)
+        self._write(seat, json.dumps(action_to_json(action)), "answer")
+        self._standing.append(len(self.log))
+
+    def go_back(self) -> None:
+        """Go back to the beginning of a turn in the middle."""
+        starts = self.game.take_back_points
+        count = starts[len(starts) // 2]
+        self._write(self._mover(), None, "back")
+        for row in self.log[self._standing[count] - 1 : -1]:
+            row["taken_back"] = row["taken_back"] or len(self.log)
+        self.game = self.game.at(count)
+        del self._standing[count:]
+
+    def can_undo(self) -> bool:
+        """Say whether whoever is asked can take the last answer back."""
+        return self.game.undo_refusal(self._mover()) is None
+
+    def _mover(self) -> int:
+        assert self.game.waiting is not None
+        return self.game.waiting.seat
+
+    def _write(self, seat: int, action: str | None, kind: str) -> None:
+        self.log.append({"seat": seat, "action": action, "kind": kind, "taken_back": None})
+
+
+def line(version: str, options: GameOptions, length: int) -> str:
+    """A game of some length with its log and its record, as one line of JSON."""
+    rng = stream(options.players, version, length)
+    played = _Played(options, rng.below(1_000))
+    while played.game.waiting and (len(played.log) < length or not played.can_undo()):
+        played.go_on(rng)
+        if len(played.log) == _BACK:
+            played.go_back()
+    stored = {
+        "game": played.game.dump(),
+        "log": played.log,
+        "record": record_text(make_record(played.game)),
+    }
+    return json.dumps(stored, separators=(",", ":")) + "\n"
+
+
+def _written(version: str) -> str:
+    lines = [line(version, GameOptions(players), _RUNNING) for players in _PLAYERS]
+    lines += [line(version, GameOptions(players, beginner=True), _ENDLESS) for players in _PLAYERS]
+    return "".join(lines)
+
+
+if __name__ == "__main__":
+    (_FOLDER / f"{sys.argv[1]}.jsonl").write_text(_written(sys.argv[1]), "utf-8")

@@ -1,0 +1,112 @@
+"""Drafts, posts, reviews and premoves as 0.1.0 stored them, and posts with a later field."""
+
+import json
+from dataclasses import field, make_dataclass
+from typing import Any, Final
+
+from bot.features.finished.values import StoredCost, StoredReview
+from bot.model.buttons import TakeTurn
+from bot.model.controls import Screen, ScreenKind
+from bot.model.drafts import Draft
+from bot.model.messages import Button, LinkButton, Style
+from bot.model.pictures import PictureKind
+from bot.model.rows import PremoveRow, PremoveState
+from bot.model.stored_post import PictureRef, StoredPost
+from bot.present.wizard.tryout import Tryout
+from bot.services.games.premoves import to_turn
+from engine.advice.outlook import Holdings
+from engine.advice.premoves import Premove, TurnOutcome
+from engine.bag import ActionTiles
+from engine.ids import SeatColor
+from engine.notation import parse_line
+
+OLD_DRAFT: Final = (
+    '[["path 2","pay 1 path"],["end"],"list:path",1,["herb"],'
+    r'"[[\"path 1\"],[],\"\",0,[],\"\",[]]",["path 3;end"],["pass"]]'
+)
+OLD_TRYOUT: Final = (
+    r'[[["path 2","pay 1 path"],["end"]],"[[\"path 1\"],[],\"\",0,[],\"\",[]]",12,1]'
+)
+OLD_POST: Final = (
+    '{"game":3,"revision":41,"text":"Ada built a path.","rows":[[["Play","turn","main",false]]],'
+    '"pictures":[["board",null],["city",1]],"ping":[5],"since":40,"direct":[6],"note":"note",'
+    '"foot":"foot","accent":"red","links":[["There","https://discord.com/channels/1/2"]]}'
+)
+OLD_REVIEW: Final = (
+    b'{"expected":[[1.5,2.0]],"luck":[0.5],"others":[1.0],'
+    b'"costly":[{"turn":3,"before":14,"cost":1.25,"played":"a","better":"b"}]}'
+)
+OLD_OUTCOME: Final = "[[[1,0,0,0,0,0,0],[0,0,0,0,0,0]],[[0,0,0,0,0,0,2],[0,0,0,0,0,0]],[]]"
+
+POST: Final = StoredPost(
+    game=3,
+    revision=41,
+    text="Ada built a path.",
+    rows=((Button("Play", TakeTurn(), Style.MAIN),),),
+    pictures=(PictureRef(PictureKind.BOARD, None), PictureRef(PictureKind.CITY, 1)),
+    ping=(5,),
+    since=40,
+    direct=(6,),
+    note="note",
+    foot="foot",
+    accent=SeatColor.RED,
+    links=(LinkButton("There", "https://discord.com/channels/1/2"),),
+)
+LaterPost: Any = make_dataclass(
+    "LaterPost",
+    [("pinned", bool, field(default=False))],
+    bases=(StoredPost,),
+    frozen=True,
+    slots=True,
+)
+
+
+def test_a_draft_of_0_1_0_is_read() -> None:
+    assert Draft.load(OLD_DRAFT) == Draft(
+        answers=("path 2", "pay 1 path"),
+        later=("end",),
+        screen=Screen(ScreenKind.LIST, "path"),
+        page=1,
+        picked=("herb",),
+        origin=Draft(("path 1",)).dump(),
+        lines=("path 3;end",),
+        missed=("pass",),
+    )
+
+
+def test_a_try_of_0_1_0_is_read() -> None:
+    steps = (("path 2", "pay 1 path"), ("end",))
+    assert Tryout.load(OLD_TRYOUT) == Tryout(steps, Draft(("path 1",)), start=12, beside=1)
+
+
+def test_a_post_of_0_1_0_is_read_and_written_as_it_was() -> None:
+    assert StoredPost.load(OLD_POST) == POST
+    assert POST.dump() == OLD_POST
+
+
+def test_a_review_of_0_1_0_is_read_and_written_as_it_was() -> None:
+    review = StoredReview(((1.5, 2.0),), (0.5,), (1.0,), (StoredCost(3, 14, 1.25, "a", "b"),))
+    assert StoredReview.load(OLD_REVIEW) == review
+    assert review.dump() == OLD_REVIEW
+
+
+def test_a_premove_of_0_1_0_is_read() -> None:
+    row = PremoveRow(1, 2, 0, PremoveState.WAITING, 41, "path 2; pay 1 path; end", OLD_OUTCOME)
+    paid, gained = (
+        Holdings(ActionTiles((1, 0, 0, 0, 0, 0, 0))),
+        Holdings(ActionTiles((0, 0, 0, 0, 0, 0, 2))),
+    )
+    assert to_turn(row) == Premove(parse_line(row.actions), TurnOutcome(paid, gained, ()))
+
+
+def test_a_later_field_of_a_post_is_read_as_its_default_and_stays_out_of_the_text() -> None:
+    post = LaterPost.load(OLD_POST)
+    assert post.pinned is False
+    assert post.dump() == OLD_POST
+
+
+def test_a_post_is_kept_without_what_has_its_default() -> None:
+    plain = StoredPost(3, 41, "Ada built a path.", (), (), ping=(), since=40)
+    keys = {"game", "revision", "text", "rows", "pictures", "ping", "since"}
+    assert json.loads(plain.dump()).keys() == keys
+    assert StoredPost.load(plain.dump()) == plain
