@@ -49,7 +49,6 @@ class Lasts(StrEnum):
 
     ONCE = "once"
     AN_HOUR = "an hour"
-    FOR_EVER = "for ever"
 
 
 _PEOPLE: Final = frozenset({50007, 50278})
@@ -199,10 +198,6 @@ def found(discord: Discord, one: Owed) -> tuple[int, int]:
     return len(there), sum(discord.hall.bo.id in message.pings for message in there)
 
 
-BY_THEN: Final = 8 * HOUR
-"""Seconds after which what never comes through is given up."""
-
-
 @pytest.mark.parametrize("way", [Way.POST, Way.DIRECT])
 @pytest.mark.parametrize("lasts", [Lasts.ONCE, Lasts.AN_HOUR])
 async def test_each_post_arrives_once_after_each_failure(
@@ -256,21 +251,3 @@ async def test_each_edit_is_made_unless_what_refuses_it_lasts(
         if one.fault not in REFUSALS or not lasts_long:
             assert text(discord.there(one)[0]).endswith("changed"), one.fault
     assert all(one.met for one in discord.owed)
-
-
-@pytest.mark.long
-@pytest.mark.parametrize("way", [Way.POST, Way.DIRECT, Way.EDIT])
-async def test_what_never_comes_through_is_given_up_and_holds_up_nothing_else(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way
-) -> None:
-    discord = await opened(hall, monkeypatch, way, Lasts.FOR_EVER)
-    await discord.owe()
-    await pass_by(hall.clock, BY_THEN)
-    assert all(len(discord.there(one)) <= 1 for one in discord.owed)
-    store = hall.client.services.store
-    await store.write(
-        lambda tx: tx.posts.add(None, hall.table.id, Via.CHANNEL, discord.body("news"))
-    )
-    hall.client.services.outbox.kick()
-    await pass_by(hall.clock, 300)
-    assert [text(one) for one in hall.posts()] == [f"{hall.bo.mention} news"]
