@@ -368,4 +368,5 @@ def test_a_stored_post_keeps_its_buttons_as_they_were() -> None:
     assert post.rows[1][0].value == CastVote(7, VoteOption.BOT)
     assert post.rows[1][1].value == Outdated("of:another:version")
     assert StoredPost.load(post.dump()) == post
-    assert json.loads(post.dump()).items() >= document.items()
+    kept = {key: value for key, value in document.items() if value not in ([], "")}
+    assert json.loads(post.dump()) == kept  # what has its default is left out
