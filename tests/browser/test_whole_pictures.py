@@ -121,7 +121,7 @@ def test_each_page_for_a_phone_shows_parts_as_large_as_they_are_read(sit_down: S
 
 
 def readable(shown: list[dict[str, Any]]) -> None:
-    """See that no picture is a whole one, but a sheet, and that each is nearly as wide as it can be.
+    """See that no picture but a sheet is a whole one, and each is nearly as wide as it can be.
 
     A place of a few islands is shown at its own size, a tenth narrower than the rest.
     """
