@@ -6,10 +6,9 @@ failure everything has arrived, unless its people were told of a loss or what it
 date.
 """
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import Any, Final
+from typing import Final
 
 import pytest
 
@@ -19,11 +18,10 @@ from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Message, Moment, Reset, ServerError
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.standin.layout import text
-from bot.store.connection import SqlConnection
 from tests.marks import long
 from tests.standin.refusals import REFUSALS
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually, pass_by
+from tests.whole.kit import eventually, pass_by, post_rows
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -144,25 +142,10 @@ class Discord:
             await eventually(is_open)
             one.path = one.path or f"/webhooks/{self.hall.client.application_id}/{press.token}"
 
-    async def rows(self) -> Mapping[int, dict[str, Any]]:
-        """The rows of posts by their numbers."""
-
-        async def look(connection: SqlConnection) -> list[dict[str, Any]]:
-            return [dict(row) for row in await connection.rows("SELECT * FROM posts", ())]
-
-        found = await self.hall.client.services.store.engine.read(look)
-        return {row["id"]: row for row in found}
-
     def there(self, one: Owed) -> list[Message]:
         """The messages of the bot about what is owed that stand in a place."""
         said = self.hall.server.app_messages(one.place)
         return [message for message in said if self.hall.bo.mention in text(message)]
-
-
-def group(hall: Hall, number: int) -> Channel:
-    """Friends in a group that knows only the user app."""
-    friends = (hall.ada, hall.bo, hall.server.person(f"Friend {number}"))
-    return hall.server.conversation(*friends)
 
 
 def place_for(hall: Hall, way: Way, number: int, fault: InjectedFault) -> Owed:
@@ -173,7 +156,8 @@ def place_for(hall: Hall, way: Way, number: int, fault: InjectedFault) -> Owed:
             hall.server.guild(f"Club {number}", person)
             return Owed(fault, person.dm(), person.id, path=f"/channels/{person.dm().id}/messages")
         case Way.FOLLOW_UP:
-            room = group(hall, number)
+            friend = hall.server.person(f"Friend {number}")
+            room = hall.server.conversation(hall.ada, hall.bo, friend)
             return Owed(fault, room, room.id)
         case _:
             room = hall.server.text_channel(hall.guild, f"room {number}")
@@ -181,7 +165,8 @@ def place_for(hall: Hall, way: Way, number: int, fault: InjectedFault) -> Owed:
             return Owed(fault, room, room.id, method, f"/channels/{room.id}/messages")
 
 
-async def opened(hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way, lasts: Lasts) -> Discord:
+async def disturbed(hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way, lasts: Lasts) -> Discord:
+    """Every place with what it was owed, two hours after the failures began."""
     for person in hall.people:
         person.user.has_installed_app = True
     owed = [place_for(hall, way, number, fault) for number, fault in enumerate(FAULTS)]
@@ -189,6 +174,8 @@ async def opened(hall: Hall, monkeypatch: pytest.MonkeyPatch, way: Way, lasts: L
     monkeypatch.setattr(
         FaultInjector, "fault_for", lambda _, method, path: discord.fault_for(method, path)
     )
+    await discord.owe()
+    await pass_by(hall.clock, 2 * HOUR)
     return discord
 
 
@@ -207,16 +194,15 @@ async def test_each_post_arrives_once_after_each_failure(
 
     People who take no direct messages for ten minutes are called in the channel from then on.
     """
-    discord = await opened(hall, monkeypatch, way, lasts)
-    await discord.owe()
-    await pass_by(hall.clock, 2 * HOUR)
+    discord = await disturbed(hall, monkeypatch, way, lasts)
+    states = {row["id"]: row["state"] for row in await post_rows(hall.client.services.store)}
     for one in discord.owed:
         is_closed = lasts is Lasts.AN_HOUR and one.code in CLOSED[way]
         if is_closed and way is Way.DIRECT:
             assert found(discord, one) == (0, 0), one.fault
         else:
             assert found(discord, one) == (1, not is_closed), one.fault
-            assert (await discord.rows())[one.post]["state"] == PostState.SENT
+            assert states[one.post] == PostState.SENT
     assert all(one.met for one in discord.owed)
 
 
@@ -224,9 +210,7 @@ async def test_each_post_arrives_once_after_each_failure(
 async def test_each_follow_up_arrives_with_the_next_press_at_the_latest(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, lasts: Lasts
 ) -> None:
-    discord = await opened(hall, monkeypatch, Way.FOLLOW_UP, lasts)
-    await discord.owe()
-    await pass_by(hall.clock, 2 * HOUR)
+    discord = await disturbed(hall, monkeypatch, Way.FOLLOW_UP, lasts)
     await discord.press()
     await pass_by(hall.clock, HOUR / 4)
     for one in discord.owed:
@@ -240,9 +224,7 @@ async def test_each_follow_up_arrives_with_the_next_press_at_the_latest(
 async def test_each_edit_is_made_unless_what_refuses_it_lasts(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, lasts: Lasts
 ) -> None:
-    discord = await opened(hall, monkeypatch, Way.EDIT, lasts)
-    await discord.owe()
-    await pass_by(hall.clock, 2 * HOUR)
+    discord = await disturbed(hall, monkeypatch, Way.EDIT, lasts)
     for one in discord.owed:
         status = getattr(one.fault, "status", 429)
         lasts_long = lasts is Lasts.AN_HOUR and (

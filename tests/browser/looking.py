@@ -31,7 +31,7 @@ return [...document.querySelectorAll("#messages .tile img")].map((one) => {
   const down = inside(box.top, box.bottom, seen.top, seen.bottom);
   const share = shown * (across / box.width) * (down / box.height);
   return {loaded: one.complete && w > 0 && box.width > 0, alt: one.alt, share,
-    name: one.src.split("/").pop().split("?")[0], width: box.width, height: box.height,
+    name: one.src.split("/").pop().split("?")[0], width: box.width, height: box.height, own: w,
     private: one.closest(".message").classList.contains("private")};
 });
 """

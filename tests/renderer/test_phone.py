@@ -10,6 +10,8 @@ from typing import NamedTuple
 
 import pytest
 
+from bot.chat.pictures.painting import PREVIEW_SCALE
+from bot.model.preferences import Appearance, PictureSize
 from bot.words import catalog, languages
 from engine.ids import SeatColor
 from engine.view import View
@@ -30,6 +32,8 @@ from tests.renderer.scenes import scenes_of
 PHONE = 281
 ROOM = 350
 """The height that a private page leaves a picture."""
+OWN = Appearance(size=PictureSize.PHONE).scale * PREVIEW_SCALE
+"""The scale at which pictures of private pages are drawn."""
 PARTS = (*PHONE_BOARD, *PHONE_CITY)
 READABLE = 9.0
 OUT = {"sticking out": telling.sticking_out(), "margin open": telling.margin_open()}
@@ -80,8 +84,8 @@ def scene_of(cut: CutOut, view: View, options: Options) -> Scene:
 
 
 def scale_of(width: float, height: float) -> float:
-    """The scale of a picture on a private page, which leaves it so much room."""
-    return min(PHONE / width, ROOM / height)
+    """The scale of a picture on a private page, which has so much room and enlarges none."""
+    return min(PHONE / width, ROOM / height, OWN)
 
 
 def leaves_of(cut: CutOut, view: View, options: Options) -> Iterator[tuple[Placed, float]]:

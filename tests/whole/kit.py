@@ -2,12 +2,15 @@
 
 import asyncio
 from collections.abc import Awaitable, Callable
+from typing import Any
 
 from bot.chat.client import BonfireClient
 from bot.model.buttons import AskToAbandon
 from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import buttons
 from bot.standin.model import Json
+from bot.store.connection import SqlConnection
+from bot.store.store import Store
 from bot.words import catalog
 from tests.clock import TurnedClock
 from tests.pages import by_page
@@ -31,6 +34,7 @@ __all__ = [
     "labels",
     "opened",
     "pass_by",
+    "post_rows",
     "without_limits",
 ]
 
@@ -48,6 +52,15 @@ async def eventually(look: Callable[[], Awaitable[object]], seconds: float = 60)
             return
         await asyncio.sleep(PAUSE)
     raise AssertionError("it did not happen")
+
+
+async def post_rows(store: Store) -> list[dict[str, Any]]:
+    """The rows of the posts in a database."""
+
+    async def look(connection: SqlConnection) -> list[dict[str, Any]]:
+        return [dict(row) for row in await connection.rows("SELECT * FROM posts", ())]
+
+    return await store.engine.read(look)
 
 
 async def pass_by(clock: TurnedClock, seconds: float) -> None:

@@ -36,10 +36,9 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.standin.layout import selects, text
-from bot.store.connection import SqlConnection
 from tests.bot.failing import fail
 from tests.whole.conftest import Hall, opened_hall
-from tests.whole.kit import Player, controls, has_turn_button, shows_table
+from tests.whole.kit import Player, controls, has_turn_button, post_rows, shows_table
 
 A_WHILE: Final = 20.0
 """Seconds after which somebody looks again, or presses once more."""
@@ -198,10 +197,7 @@ class Table:
             await self.ask_for_the_rest()
         store = self.hall.client.services.store
 
-        async def look(connection: SqlConnection) -> list[dict[str, Any]]:
-            return [dict(row) for row in await connection.rows("SELECT * FROM posts", ())]
-
-        rows = await store.engine.read(look)
+        rows = await post_rows(store)
         assert {row["state"] for row in rows} == {PostState.SENT}
         direct = (one for who in self.hall.people for one in self.direct(who))
         out = [one.id for one in (*self.posts(), *direct)]

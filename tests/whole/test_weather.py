@@ -14,7 +14,7 @@ from datetime import UTC, datetime
 from enum import StrEnum
 from itertools import islice
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import discord
 import pytest
@@ -34,11 +34,10 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.standin.layout import ComponentKind
-from bot.store.connection import SqlConnection
 from tests.marks import long, soak
 from tests.players.button_player import Player, StuckError, has_turn_button
 from tests.whole.conftest import Hall, opened_hall
-from tests.whole.kit import pass_by, start_game
+from tests.whole.kit import pass_by, post_rows, start_game
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -222,14 +221,6 @@ class Week:
             room.overwrites.clear()
             self.opened[room.id] = self.hall.clock.now()
 
-    async def rows(self) -> list[dict[str, Any]]:
-        """The rows of posts."""
-
-        async def look(connection: SqlConnection) -> list[dict[str, Any]]:
-            return [dict(row) for row in await connection.rows("SELECT * FROM posts", ())]
-
-        return await self.hall.client.services.store.engine.read(look)
-
     def doubled(self) -> list[str]:
         """The posts that are there twice; of those that a press carries, the calls."""
         found = []
@@ -308,7 +299,8 @@ async def test_bad_days_lose_nothing_double_nothing_and_leave_nobody_uncalled(
                 if game.kind is Kind.GUESTS:
                     await week.board(game, game.people[0])
             await pass_by(hall.clock, DAY / 12)
-        lost = [row for row in await week.rows() if row["state"] != PostState.SENT]
+        rows = await post_rows(hall.client.services.store)
+        lost = [row for row in rows if row["state"] != PostState.SENT]
         with capsys.disabled():
             sys.stdout.write(f"\nseed {seed}: {week.turns()} turns, met {dict(weather.met)}\n")
         assert (lost, week.doubled(), week.uncalled()) == ([], [], [])

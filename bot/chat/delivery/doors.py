@@ -7,8 +7,9 @@ from typing import Any, Final
 import discord
 
 from bot.chat.components import notifying
+from bot.chat.delivery.permissions import via_of
 from bot.model.clock import Clock
-from bot.model.rows import DoorRow
+from bot.model.rows import DoorRow, Via
 from bot.services.calls.delivery import Delivery
 from bot.services.games.table import PublicState
 
@@ -99,12 +100,16 @@ class Doors:
     async def open(self, interaction: discord.Interaction) -> None:
         """Let a press carry what its channel has lost of late, and what comes next.
 
-        One that Discord did not let us answer carries nothing, and closes no other door.
+        One that Discord did not let us answer carries nothing, and closes no other door. A game
+        that it has begun where the bot may only answer is known from then on: events may open its
+        place.
         """
         door = self.of_press(interaction)
         if self.into(door.channel) is not None and not interaction.response.is_done():
             return
         self._open[door.channel] = door
+        if via_of(interaction) is Via.FOLLOWUP:
+            await self._delivery.channels.prepare()
         age = door.until - self._stored.get(door.channel, 0.0)
         is_fresh = age < RENEWED and not self.are_shared
         if await self._delivery.take_up(door, is_stored=is_fresh):

@@ -1,4 +1,4 @@
-"""The knowledge of a post beside Discord's word: whether it is there, and its place open.
+"""Evidence beside Discord's word: whether a post is there, and whether its place is open.
 
 A refusal is evidence, not truth: Discord takes refusals back without a word, after an outage, say,
 or when a timeout of the bot is over. So the bot believes one that its own knowledge bears out at
@@ -72,19 +72,15 @@ async def found(
 ) -> int | None:
     """The message of `me` with a mark, or with a `plain` text in the older layout.
 
-    It is not older than `since` (Unix time).
-
-    None without it, and where the bot may not read what was posted. Raises one of `FAILED` when
-    Discord does not answer.
+    It is not older than `since` (Unix time). None without it, and where the bot can't read what was
+    posted. Raises one of `FAILED` when Discord does not answer.
     """
     after = datetime.fromtimestamp(since - _BEFORE, UTC)
     try:
         async for message in room.history(limit=_MOST_READ, after=after, oldest_first=True):
             frames = (one for one in message.components if isinstance(one, discord.Container))
-            is_it = (
-                message.content == plain if message.content else mark in [one.id for one in frames]
-            )
-            if message.author.id == me and is_it:
+            is_plain = bool(plain) and message.content == plain
+            if message.author.id == me and (is_plain or mark in [one.id for one in frames]):
                 return message.id
     except (discord.Forbidden, discord.NotFound):
         return None

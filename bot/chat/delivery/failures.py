@@ -1,7 +1,8 @@
 """The one table of what a failure means for what goes out: posts, edits, answers, tags, emojis.
 
-What follows from each kind stands beside it, and what Discord may have done all the same at
-`is_in_doubt`. Who is told of a lost place is up to `notices.py`, and `back_off.py` knows the rests.
+What the bot does next stands beside each kind, and `is_in_doubt` says whether Discord may have done
+all the same what it was asked for. `notices.py` tells people of a lost place, and `back_off.py`
+knows the rests.
 """
 
 from collections.abc import Mapping
@@ -34,7 +35,7 @@ class FailureKind(StrEnum):
     CLOSED = "closed"
     """Its place or person takes no posts, says Discord. `evidence.py` decides whether that is so.
 
-    Then a press carries the post, or it rests until the place is open. Its people are told.
+    Then the bot tells the people. A press carries the post, or it rests until the place is open.
     """
     FILTERED = "filtered"
     """A filter takes offense at what it says. It is said in our own words at once."""
@@ -63,13 +64,13 @@ _BY_CODE: Final[Mapping[int, FailureKind]] = {
     40003: FailureKind.WAY,  # it opens direct messages too fast
     40333: FailureKind.EVERYTHING,  # the service in front of Discord refuses it, as it did all bots
 }
-"""What follows from Discord's error codes (topics/opcodes-and-status-codes)."""
+"""The kind of failure for each of Discord's error codes (topics/opcodes-and-status-codes)."""
 _BY_STATUS: Final = {
     401: FailureKind.EVERYTHING,
     403: FailureKind.POST,
     404: FailureKind.POST,
 }
-"""What follows from an HTTP status where the code says nothing; from any other one a mistake."""
+"""The kind for an HTTP status where the code says nothing; any other status is a mistake."""
 
 for _kind in FailureKind:
     count(Tallied.POSTS_FAILED, _kind, NO_CODE, by=0)

@@ -36,6 +36,7 @@ _LONGEST: Final = 30.0
 _ATTEMPTS: Final = 8
 """After so many failures, some six minutes, a post is tried each hour."""
 _LAST_ATTEMPT: Final = _ATTEMPTS + 24
+"""After these, a day in all, the tag stays as it is."""
 _FINAL: Final = (FailureKind.DELETED, FailureKind.MISTAKE)
 
 

@@ -329,7 +329,7 @@ class Outbox:
         return False
 
     async def _follow_up(self, post: PostRow) -> None:
-        """Let a press carry a post, once: it is tried again only where Discord surely has not it.
+        """Let a press carry a post, once, and again only if Discord surely does not have it.
 
         A press that Discord has forgotten carries nothing.
         """

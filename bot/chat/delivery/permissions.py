@@ -66,12 +66,6 @@ def may_post(room: _Room | None) -> bool:
     return not outside and not missing(_needed(room), granted)
 
 
-def is_away(client: discord.Client, guild: int | None) -> bool:
-    """Say whether a server is out of reach for a time: Discord refuses what it will take again."""
-    found = None if guild is None else client.get_guild(guild)
-    return found is not None and found.unavailable
-
-
 def open_above(parent: object) -> int | None:
     """The channel above a thread, if it has messages and the bot may post there; not a forum."""
     if isinstance(parent, discord.TextChannel) and may_post(parent):

@@ -109,16 +109,15 @@ class PostSender:
         """
         if post.attempts < RICH_ATTEMPTS:
             try:
-                sent = await message.deliver(
-                    lambda: send(view=message.view(), files=message.files())
-                )
+                sent = await _sent(message, send)
             except discord.HTTPException as error:
                 is_filtered = _refused(post, error) is FailureKind.FILTERED
                 is_large = error.status == _TOO_LARGE
             else:
                 return SentPost(sent.id, sent, message)
             if is_filtered:
-                return SentPost((await self._send_own_words(post, body, send)).id)
+                own = await self.writer.in_own_words(post.id, body)
+                return SentPost((await _sent(own, send)).id)
             message = self.writer.changed(post) if is_large else message
         plain = message.classic()
         view = plain.view() or discord.utils.MISSING
@@ -129,13 +128,8 @@ class PostSender:
             _refused(post, error)
         else:
             return SentPost(sent.id)
-        return SentPost((await self._send_own_words(post, body, send)).id)
-
-    async def _send_own_words(
-        self, post: PostRow, body: StoredPost, send: Callable[..., Awaitable[_Sent]]
-    ) -> _Sent:
         own = await self.writer.in_own_words(post.id, body)
-        return await send(view=own.view())
+        return SentPost((await _sent(own, send)).id)
 
     async def edit(self, post: PostRow, message: int) -> None:
         """Bring a message up to date."""
@@ -160,12 +154,10 @@ class PostSender:
             send = partial(carry, self.client, door, ping)
             async with asyncio.timeout(_LONGEST):
                 try:
-                    return await message.deliver(
-                        lambda: send(view=message.view(), files=message.files())
-                    )
+                    return await _sent(message, send)
                 except discord.HTTPException as error:
                     _refused(post, error)
-                return await self._send_own_words(post, body, send)
+                return await _sent(await self.writer.in_own_words(post.id, body), send)
 
         return carried
 
@@ -174,6 +166,11 @@ class PostSender:
         nonce = f"{self.instance}-{post}"
         assert len(nonce) <= NONCE_LIMIT, "a nonce has at most 25 characters"
         return nonce
+
+
+async def _sent(message: LayoutMessage, send: Callable[..., Awaitable[_Sent]]) -> _Sent:
+    """Send a message in the newer layout."""
+    return await message.deliver(lambda: send(view=message.view(), files=message.files()))
 
 
 def _refused(post: PostRow, error: discord.HTTPException) -> FailureKind:

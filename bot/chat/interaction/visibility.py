@@ -12,7 +12,7 @@ from typing import Final
 import discord
 
 from bot.chat.delivery.failures import FAILED
-from bot.chat.delivery.permissions import is_away, may_post, may_see, open_above
+from bot.chat.delivery.permissions import may_post, may_see, open_above
 from bot.model.channel_loss import NOWHERE, UNKNOWN_CHANNEL, loss_of
 from bot.model.clock import Clock
 from bot.model.errors import Problem, UserError
@@ -133,7 +133,7 @@ def sleeping_threads(client: discord.Client, games: Iterable[GameLine]) -> tuple
 
 def _is_asleep(client: discord.Client, game: GameLine) -> bool:
     guild = None if game.guild is None else client.get_guild(game.guild)
-    if guild is None or is_away(client, guild.id):
+    if guild is None or guild.unavailable:
         return False
     is_gone = game.lost is not None and loss_of(game.lost) in NOWHERE
     return not is_gone and guild.get_channel_or_thread(game.channel) is None

@@ -31,7 +31,7 @@ _UNEXPECTED: Final = (
     OSError,
     aiohttp.ClientError,
 )
-"""What an answer unlike any that a probe expects leads to; one such must not end the others."""
+"""Errors from an answer that a probe does not expect; one of them must not end the other probes."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,7 +31,7 @@ class Press:
     message: str
     button: str
     first: str = ""
-    """What the person does before it, in a sentence."""
+    """A sentence that tells the person what to do before it."""
 
     @property
     def sentence(self) -> str:

@@ -8,7 +8,7 @@ from bot.cli.live_check.visit import Visit
 
 Fact: TypeAlias = str | int | bool | list[str] | None
 Facts: TypeAlias = Mapping[str, Fact]
-"""What came back, by name: nothing that differs from one day to the next, such as IDs and times."""
+"""Named answers of Discord, without all that differs each day, such as IDs and times."""
 Playing: TypeAlias = Callable[[Visit], Awaitable[Facts]]
 
 

@@ -62,10 +62,8 @@ class Delivery:
         """Queue what a channel has lost of late for its newest door; returns whether that is kept.
 
         Nothing is written where nothing was lost and a door that is as good `is_stored` already.
-        Places where the bot only answers are known from then on: events may open them.
         """
         since = self.clock.now() - KEPT
-        await self.channels.prepare()
         if is_stored and not await self.store.read(
             lambda tx: tx.posts.has_lost(door.channel, since)
         ):
@@ -130,10 +128,6 @@ class Delivery:
         else:
             await self.store.note(self.clock, lambda tx: post_lost(tx, post, again))
 
-    async def note_lost(self, post: PostRow) -> None:
-        """Note that a post did not reach its channel."""
-        await self.store.note(self.clock, lambda tx: post_lost(tx, post))
-
     async def note_doubt(self, post: PostRow, since: float) -> None:
         """Note that Discord may have taken a post since a time, though it did not say so.
 
@@ -185,7 +179,7 @@ class Delivery:
             _LOGGER.error(
                 "post %d failed %d times and is lost: %r", post.id, post.attempts + 1, error
             )
-            await self.note_lost(post)
+            await self.go_another_way(post, by_press=False)
             return
         pause = min(SLOWEST_POST_RETRY, _FIRST_RETRY * 2.0**post.attempts)
         _LOGGER.warning("post %d failed, retrying in %.1f s: %r", post.id, pause, error)
