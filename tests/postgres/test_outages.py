@@ -6,10 +6,8 @@ Nothing is lost and nothing done twice, as long as something begins again what e
 import asyncio
 import itertools
 import random
-import re
 import signal
 import time
-import tomllib
 from collections import Counter
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
@@ -28,7 +26,7 @@ from tests.marks import long, soak
 from tests.postgres.processes import STARTS_WITHIN, Processes
 from tests.postgres.server import PostgresServer
 from tests.postgres.test_workers import Balancer, play_on
-from tests.standin.reference import OPENAPI, ROOT
+from tests.standin.reference import OPENAPI
 from tests.whole.kit import eventually
 from tests.whole.process import Forked
 from tests.whole.test_crash import Ledger, posts
@@ -39,13 +37,6 @@ LOOKS_EVERY: Final = 1.0
 ANSWERS_WITHIN: Final = 2.0
 FROZEN: Final = 40.0
 GOES_ON_WITHIN: Final = 120.0
-ERRORS: Final = tomllib.loads((ROOT / "bot/words/errors.en.toml").read_text("utf-8"))["error"]
-SORRY: Final = tuple(
-    re.split(r"[{`]", text)[0]  # a name or a command follows, which Discord shows in its own way
-    for text in ERRORS.values()
-    if isinstance(text, str) and text[0] != "{"
-)
-"""Beginnings of answers that promise nothing."""
 
 
 class Proxy(Balancer):
@@ -186,7 +177,7 @@ async def check(crew: Crew, ledgers: Sequence[Ledger]) -> str:
     told = await crew.rows("SELECT channel, message FROM posts ORDER BY id")
     promised = lost = doubled = 0
     for ledger in ledgers:
-        kept = [one for one, said in ledger.answers.items() if not said.startswith(SORRY)]
+        kept = ledger.acknowledged
         promised += len(kept)
         lost += len(set(kept) - set(made))
         own = [message for channel, message in told if channel == ledger.table.id]

@@ -185,11 +185,11 @@ async def test_many_games_go_on_while_workers_are_killed(
             port = await leader(crew) if dice.random() < 0.5 else dice.choice(crew.ports)
             await crew.kill(port)
             await crew.work(port)
-        answers = [len(ledger.answers) for ledger in ledgers]
+        answers = [len(ledger.acknowledged) for ledger in ledgers]
 
         async def all_go_on() -> bool:
             return all(
-                len(own.answers) > so_far for own, so_far in zip(ledgers, answers, strict=True)
+                len(own.acknowledged) > so_far for own, so_far in zip(ledgers, answers, strict=True)
             )
 
         await eventually(all_go_on, STARTS_WITHIN)

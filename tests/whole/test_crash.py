@@ -2,11 +2,14 @@
 
 import asyncio
 import random
+import re
 import signal
 import sqlite3
+import tomllib
 from contextlib import closing
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
 import pytest
 
@@ -14,9 +17,17 @@ from bot.standin import Channel, StandIn, UserClient
 from bot.standin.layout import text
 from tests.clock import TurnedClock
 from tests.marks import long
-from tests.standin.reference import OPENAPI
+from tests.standin.reference import OPENAPI, ROOT
 from tests.whole.kit import eventually
 from tests.whole.process import bot_process
+
+ERRORS: Final = tomllib.loads((ROOT / "bot/words/errors.en.toml").read_text("utf-8"))["error"]
+SORRY: Final = tuple(
+    re.split(r"[{`]", text)[0]  # a name or a command follows, which Discord shows in its own way
+    for key, text in ERRORS.items()
+    if isinstance(text, str) and text[0] != "{" and key != "saved_unshown"
+)
+"""Beginnings of answers that promise nothing."""
 
 
 @dataclass(slots=True)
@@ -32,8 +43,8 @@ class Ledger:
 
     @property
     def acknowledged(self) -> list[int]:
-        """The interactions that were answered."""
-        return list(self.answers)
+        """The interactions whose people were not told that something had gone wrong."""
+        return [one for one, said in self.answers.items() if not said.startswith(SORRY)]
 
     async def move(self, *, wait: bool) -> None:
         """Let whoever is to move type a legal answer; note it when it was acknowledged."""
@@ -76,7 +87,7 @@ async def kill_and_restart(tmp_path: Path, kills: int) -> None:
                 await child.wait()
             made = [number for (number,) in rows(tmp_path, "SELECT interaction FROM moves")]
             assert len(set(made)) == len(made)
-            assert set(ledger.acknowledged) <= set(made)
+            assert set(ledger.answers) <= set(made)
         await nothing_is_missing(ledger, tmp_path)
         assert list(server.invalid_requests) == []
 

@@ -71,6 +71,16 @@ async def against_an_expert(
         yield player, post
 
 
+def faults(folder: Path) -> list[str]:
+    """Lines of the log that complain.
+
+    The doctor complains of the stand-in's clock, which is turned, to an owner who is not there.
+    """
+    log = (folder / forks.LOG).read_text("utf-8")
+    lines = re.findall(r"(?m)^.*(?:failed|bug |Traceback|refused).*$", log)
+    return [line for line in lines if "[job=doctor]" not in line]
+
+
 async def test_it_draws_suggests_thinks_and_films(tmp_path: Path) -> None:
     async with StandIn(spec=OPENAPI, clock=TurnedClock()) as server:
         ada, table, other = seated(server)
@@ -87,10 +97,7 @@ async def test_it_draws_suggests_thinks_and_films(tmp_path: Path) -> None:
             short = await ada.waits_for(other, lambda one: one.id > film.id, LONGEST)
             files = (*film.attachments, *short.attachments)
             assert [file.data[:4] for file in files] == [b"RIFF", b"GIF8"]
-    log = (tmp_path / forks.LOG).read_text("utf-8")
-    faults = re.findall(r"(?m)^.*(?:failed|bug |Traceback|refused).*$", log)
-    # The doctor complains of the stand-in's clock, which is turned, to an owner who is not there.
-    assert [line for line in faults if "[job=doctor]" not in line] == []
+    assert faults(tmp_path) == []
 
 
 async def test_a_filter_without_setpriority_is_one_warning(tmp_path: Path) -> None:
@@ -102,8 +109,7 @@ async def test_a_filter_without_setpriority_is_one_warning(tmp_path: Path) -> No
         async with against_an_expert(server, tmp_path, unit, ada, table) as (player, post):
             await player.take_turn(post)
             await player.my_post(post.id)
-    log = (tmp_path / forks.LOG).read_text("utf-8")
-    (warning,) = re.findall(r"(?m)^.*(?:failed|bug |Traceback|refused).*$", log)
+    (warning,) = faults(tmp_path)
     assert "refused a lower priority" in warning
 
 

@@ -62,7 +62,7 @@ class Walk:
     params=[
         Walk(1, 120, thorough=False),
         Walk(2, 120, thorough=False),
-        *map(long, (Walk(1, 600), Walk(2, 1500), Walk(4, 1500))),
+        *map(long, (Walk(1, 600), Walk(2, 1500), Walk(4, 2500))),
     ],
     ids=str,
 )

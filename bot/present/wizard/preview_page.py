@@ -149,10 +149,11 @@ def _asked_anew(
 ) -> Sequence[Row]:
     """A menu of steps, each with its number of ways, and its other pages; none without any.
 
-    A single one is a button.
+    A single one is a button, which has no room for what a payment is for: the plan above says it.
     """
     if len(steps) == 1:
-        now = builder.step_label(builder.plan.steps, steps[0])
+        step = builder.plan.steps[steps[0]]
+        now = builder.label(step.action, step.decision)
         caption = phrase("placeholder.instead", step=now)
         return ((builder.labelled(caption, write_control(Sign.CHANGE, steps[0])),),)
     choices = tuple(
