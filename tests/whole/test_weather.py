@@ -42,6 +42,11 @@ from tests.whole.kit import pass_by, post_rows, start_game
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
 SPELLS_A_DAY: Final = 3
+FILTERED: Final = 0.02
+"""The share of games for whose sake a server blocks a word for a day's play."""
+OUR_WORD: Final = "filter"
+"""Stands in what the bot says where a filter takes offense."""
+RULE: Final = 1
 STORMY: Final = 3 * HOUR
 """The part of each day in which people play and the weather is bad."""
 AFTER: Final = 2 * HOUR
@@ -83,19 +88,26 @@ class Game:
 
 @dataclass(slots=True)
 class Weather:
-    """The seeded weather of one day after the other."""
+    """The seeded weather of one day after the other.
+
+    What a request meets follows from its path, its time and how often it came, so that it does not
+    matter which of two at once comes first.
+    """
 
     hall: Hall
-    dice: random.Random
+    seed: int
     spells: list[tuple[float, float, Spell]] = field(default_factory=list)
     met: Counter[str] = field(default_factory=Counter)
+    asked: Counter[str] = field(default_factory=Counter)
+    """How often each request came."""
 
-    def new_day(self) -> None:
+    def new_day(self, number: int) -> None:
         """Draw the spells of the hours that come."""
         now = self.hall.clock.now()
-        begins = sorted(self.dice.uniform(0, STORMY) for _ in range(SPELLS_A_DAY))
+        dice = random.Random(f"{self.seed} {number}")
+        begins = sorted(dice.uniform(0, STORMY) for _ in range(SPELLS_A_DAY))
         self.spells = [
-            (now + begin, now + begin + self.dice.uniform(300, 90 * 60), self.dice.choice([*Spell]))
+            (now + begin, now + begin + dice.uniform(300, 90 * 60), dice.choice([*Spell]))
             for begin in begins
         ]
 
@@ -105,29 +117,33 @@ class Weather:
         if is_answer or not path.startswith(("/channels/", "/webhooks/", "/users/@me/channels")):
             return None
         now = self.hall.clock.now()
+        request = f"{method} {path}"
+        self.asked[request] += 1
+        dice = random.Random(f"{self.seed} {request} {self.asked[request]}")
         for begin, end, spell in self.spells:
-            if begin <= now < end and (fault := self._fault(spell, method, path)) is not None:
+            if begin <= now < end and (fault := _fault(spell, dice, method, path)) is not None:
                 self.met[spell] += 1
                 return fault
         return None
 
-    def _fault(self, spell: Spell, method: str, path: str) -> InjectedFault | None:
-        dice, chance = self.dice, self.dice.random()
-        status = dice.choice((500, 502, 503, 504))
-        match spell:
-            case Spell.OUTAGE:
-                return ServerError(status, Moment.AFTER if chance < 0.05 else Moment.BEFORE)
-            case Spell.FLAKY if chance < 0.3:
-                moment = dice.choice([*Moment])
-                return dice.choice((ServerError(status, moment), Reset(moment)))
-            case Spell.BAN:
-                return RateLimited(dice.uniform(60, 900), via=False)
-            case Spell.WRONG if method == "POST" and zlib.crc32(path.encode()) % 2:
-                codes = ((404, 10003), (403, 50001), (403, 50013), (403, 0), (404, 0))
-                return Refused(*dice.choice(codes))
-            case Spell.SLOW if chance < 0.5:
-                return RateLimited(dice.uniform(0.1, 20.0))
-        return None
+
+def _fault(spell: Spell, dice: random.Random, method: str, path: str) -> InjectedFault | None:
+    chance = dice.random()
+    status = dice.choice((500, 502, 503, 504))
+    match spell:
+        case Spell.OUTAGE:
+            return ServerError(status, Moment.AFTER if chance < 0.05 else Moment.BEFORE)
+        case Spell.FLAKY if chance < 0.3:
+            moment = dice.choice([*Moment])
+            return dice.choice((ServerError(status, moment), Reset(moment)))
+        case Spell.BAN:
+            return RateLimited(dice.uniform(60, 900), via=False)
+        case Spell.WRONG if method == "POST" and zlib.crc32(path.encode()) % 2:
+            codes = ((404, 10003), (403, 50001), (403, 50013), (403, 0), (404, 0))
+            return Refused(*dice.choice(codes))
+        case Spell.SLOW if chance < 0.5:
+            return RateLimited(dice.uniform(0.1, 20.0))
+    return None
 
 
 @dataclass(slots=True)
@@ -212,8 +228,18 @@ class Week:
             if dice.random() < 0.05:
                 one = dice.choice(game.people)
                 one.user.display_name = f"{one.user.display_name} the {dice.randrange(99)}."
+        self.block_words()
         guild = dice.choice(list(server.world.guilds.values()))
         server.staff.time_out(guild, server.world.application.id, dice.uniform(300, 2 * HOUR))
+
+    def block_words(self) -> None:
+        """Let some servers block somebody's name, half of them what our own words say too."""
+        for game in self.games:
+            if game.room.guild_id is not None and self.dice.random() < FILTERED:
+                guild = self.hall.server.world.guilds[game.room.guild_id]
+                words = (game.people[0].user.display_name, OUR_WORD)
+                for word in words[: self.dice.randint(1, 2)]:
+                    self.hall.server.moderator.block(guild, word, RULE)
 
     def open_rooms(self) -> None:
         """Open the rooms that are closed, without a word."""
@@ -240,7 +266,8 @@ class Week:
     def uncalled(self) -> list[str]:
         """The turns to which nobody was called within a day, or a day after their room was open.
 
-        Guests are called by presses alone: what these could not carry comes with the next one.
+        Guests are called by presses alone: what these could not carry comes with the next one. In a
+        game alone each post is a call.
         """
         found = []
         for game in self.games:
@@ -252,7 +279,8 @@ class Week:
                 calls = [
                     one.created
                     for one in (*said, *direct)
-                    if one.created >= at - 1 and (person.id in one.pings or has_turn_button(one))
+                    if one.created >= at - 1
+                    and (len(game.people) == 1 or person.id in one.pings or has_turn_button(one))
                 ]
                 since = max(at, self.opened.get(game.room.id, at))
                 if min(calls, default=math.inf) > since + DAY:
@@ -277,7 +305,7 @@ async def test_bad_days_lose_nothing_double_nothing_and_leave_nobody_uncalled(
     async with opened_hall(tmp_path) as hall:
         week = Week(hall, dice)
         await week.begin(games)
-        weather = Weather(hall, dice)
+        weather = Weather(hall, seed)
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(
                 discord.utils, "utcnow", lambda: datetime.fromtimestamp(hall.clock.now(), UTC)
@@ -285,13 +313,14 @@ async def test_bad_days_lose_nothing_double_nothing_and_leave_nobody_uncalled(
             patch.setattr(
                 FaultInjector, "fault_for", lambda _, method, path: weather.fault_for(method, path)
             )
-            for _ in range(days):
-                weather.new_day()
+            for day in range(days):
+                weather.new_day(day)
                 await week.mishaps()
                 for game in dice.sample(week.games, games):
                     await week.play(game)
                     await pass_by(hall.clock, STORMY / games)
                 await pass_by(hall.clock, AFTER)
+                hall.server.moderator.remove_rule(RULE)
                 hall.clock.advance(DAY - STORMY - AFTER)
             weather.spells.clear()
             week.open_rooms()

@@ -79,10 +79,12 @@ class PostSender:
     async def _find(self, post: PostRow, room: discord.abc.Messageable) -> int | None:
         """The message that an earlier attempt has brought about; None for none.
 
-        As long as the nonce of a post lives, the next attempt finds that out.
+        As long as the nonce of a post lives, the next attempt finds that out; a press has none.
         """
         me = self.client.user
-        if post.tried is None or me is None or self.clock.now() - post.tried < NONCES_LIVE:
+        if post.tried is None or me is None:
+            return None
+        if post.via is not Via.FOLLOWUP and self.clock.now() - post.tried < NONCES_LIVE:
             return None
         plain = self.writer.changed(post).classic().content()
         await self.fence()
@@ -144,7 +146,8 @@ class PostSender:
     ) -> Callable[[DoorRow], Awaitable[int]]:
         """Draw a post for a press, which carries it when the returned function is called, once.
 
-        One that Discord may have taken before calls nobody.
+        Where Discord may have taken it before, the bot looks for it if it may read there; else it
+        calls nobody.
         """
         async with asyncio.timeout(_LONGEST):
             body, message = await self._drawn(post, known)
@@ -153,6 +156,9 @@ class PostSender:
         async def carried(door: DoorRow) -> int:
             send = partial(carry, self.client, door, ping)
             async with asyncio.timeout(_LONGEST):
+                room = self.client.get_partial_messageable(post.channel)
+                if (there := await self._find(post, room)) is not None:
+                    return there
                 try:
                     return await _sent(message, send)
                 except discord.HTTPException as error:
