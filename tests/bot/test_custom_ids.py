@@ -25,7 +25,14 @@ from bot.features.lesson.values import (
     SteerLesson,
 )
 from bot.features.puzzle.values import PuzzleAnswer
-from bot.features.replay.pages import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
+from bot.features.replay.pages import (
+    ReplayPart,
+    ReplayPost,
+    ReplayStep,
+    ReplayTurn,
+    Sight,
+    StepTo,
+)
 from bot.features.tournament.values import JoinTournament, LeaveTournament, StartTournament
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly
 from bot.model.button_choices import Consent, Edge, Elsewhere, HelpPage, TableOption
@@ -148,6 +155,7 @@ HANGING = {
     "1|t|7|12||replay": ReplayPost(),
     "1|t|7|0||replay:41": ReplayTurn(41),
     "1|t|7|0||replay:41:back:board": ReplayStep(41, StepTo.BACK, Sight.BOARD),
+    "1|t|7|0||replay:41:board:1": ReplayPart(41, Sight.BOARD, 1),
     "1|t|7|12||page": AskForPage(),
     "1|t|7|12||film": AskForFilm(),
     "1|t|7|12||review": AskForReview(),

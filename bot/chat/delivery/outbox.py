@@ -6,9 +6,9 @@ up.
 
 A post arrives once: it carries a nonce made of its row, and after the life of nonces the bot looks
 for it before it posts it again. That cannot be promised where the bot may not read what was posted,
-or where hundreds of its own and others' messages came between. A follow-up has no nonce: it is tried
-once, and where Discord may have taken it, a later press looks for it, or shows it again and calls
-nobody.
+or where hundreds of its own and others' messages came between. A follow-up has no nonce: it is
+tried once, and where Discord may have taken it, a later press looks for it, or shows it again and
+calls nobody.
 
 `failures.py` tells what follows from a failure, `evidence.py` whether a refusal is to be believed,
 and `back_off.py` when the bot asks again.

@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 import discord
 
@@ -13,19 +13,31 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.pictures.painting import PictureRequest, in_parts, part_at
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
+from bot.model.button_forms import ButtonValue
 from bot.model.buttons import ShowInWords, WizardAnswer
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
-from bot.model.messages import Button, Prompt, Style, paragraphs, with_button
+from bot.model.messages import Button, Prompt, Row, Style, paragraphs, with_button
 from bot.model.pages import Page
 from bot.model.pictures import Picture
 from bot.services.games.saving import Saved
 from bot.services.play.pages import WizardPage
+from bot.words import Catalog
 
 _POINTLESS: Final = frozenset({Problem.NOT_YOUR_TURN, Problem.GAME_OVER, Problem.NO_GAME})
 """The problems that make a private page pointless: they replace it."""
 _PARTED: Final = 2
 """The fewest parts of a picture that is shown in parts."""
+
+
+class Further(NamedTuple):
+    """The number of the `part` that a phone shows of a picture, and the `button` to the next."""
+
+    part: int = 0
+    button: ButtonValue | None = None
+
+
+NO_FURTHER: Final = Further()
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +59,26 @@ class PrivatePages:
         await self._show(ctx, _message(ctx, bound, prompt), request, page.done)
 
     async def show_prompt(
-        self, ctx: Context, bound: Binding, names: tuple[str, ...], prompt: Prompt
+        self,
+        ctx: Context,
+        bound: Binding,
+        names: tuple[str, ...],
+        prompt: Prompt,
+        further: Further = NO_FURTHER,
     ) -> None:
         """Show a prompt whose picture is the answer, drawn with the names of the seats.
 
         On a phone a new page has the first part of a picture that is too wide, and the other parts
-        follow it. A page that was pressed has the part in which most has changed.
+        follow it. A page that was pressed has the part in which most has changed, and `further`
+        leads on from it.
         """
         meanwhile, request = ctx.words.say("shell.picture_follows"), _request(ctx, names, prompt)
         others: list[PictureRequest] = []
         if request is not None and isinstance(request.picture, Picture):
             parts = in_parts(request.picture, request.appearance)
             if ctx.reply.mode is ReplyMode.EDIT and len(parts) >= _PARTED:
-                parts = (await asyncio.to_thread(part_at, request, parts),)
+                parts = (await asyncio.to_thread(part_at, request, parts, further.part),)
+                prompt = replace(prompt, rows=_leading_on(prompt.rows, ctx.words, further.button))
             request, *others = [replace(request, picture=part) for part in parts]
         await self._show(ctx, _message(ctx, bound, prompt), request, meanwhile=meanwhile)
         slot = (Lane.PAGES, bound.game, ctx.invocation.person.id)
@@ -138,8 +157,16 @@ async def _in_part(ctx: Context, names: tuple[str, ...], page: Page) -> Page:
         return page
     request = PictureRequest(picture, ctx.words, names, page.changes, ctx.appearance)
     shown = await asyncio.to_thread(part_at, request, parts, page.part)
-    button = Button(page.words.say("button.further"), page.further)
-    return replace(page, rows=with_button(page.rows, button) or page.rows, picture=shown)
+    return replace(page, rows=_leading_on(page.rows, page.words, page.further), picture=shown)
+
+
+def _leading_on(
+    rows: tuple[Row, ...], words: Catalog, further: ButtonValue | None
+) -> tuple[Row, ...]:
+    """Return rows with the button that leads to the next part of a picture, if there is one."""
+    if further is None:
+        return rows
+    return with_button(rows, Button(words.say("button.further"), further)) or rows
 
 
 @contextmanager

@@ -3,15 +3,16 @@
 import asyncio
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from bot.chat.app import Services
 from bot.chat.feature import Feature
-from bot.chat.handlers.pages import PrivatePages, wanted_only
+from bot.chat.handlers.pages import Further, PrivatePages, wanted_only
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.visibility import Visibility
 from bot.chat.routes import in_place, on
 from bot.features.replay.pages import (
+    ReplayPart,
     ReplayPost,
     ReplayStep,
     ReplayTurn,
@@ -35,11 +36,15 @@ from engine.history import History, history
 
 @dataclass(frozen=True, slots=True)
 class _Wanted:
-    """The `step` that a person looks at, in a sight, below a `note` of what became of it."""
+    """The `step` that a person looks at, in a sight, below a `note` of what became of it.
+
+    A phone shows a `part` of the picture.
+    """
 
     step: int
     sight: Sight = Sight.TURN
     note: str = ""
+    part: int = 0
 
 
 Find = Callable[[History, Sequence[MoveRow]], _Wanted]
@@ -89,25 +94,41 @@ class ReplayHandlers:
 
         await self._show(ctx, press.game, find)
 
+    @on(ReplayPart, in_place)
+    async def further(self, ctx: Context, game: int, answers: int, sight: Sight, part: int) -> None:
+        """Show another part of the picture."""
+        await self._show(
+            ctx, game, lambda past, _: _Wanted(past.step_of(answers), sight, part=part)
+        )
+
     async def _show(self, ctx: Context, game: int, find: Find) -> None:
         async with self.games.table(game) as table:
             place, names = table.channel, table.picture_names(ctx.words)
             log = await self.store.read(lambda tx: tx.games.log(game))
             # In a thread: to play a long game through would hold up the event loop.
-            prompt, sight = await asyncio.to_thread(_page, table, log, find, ctx.words)
+            page = await asyncio.to_thread(_page, table, log, find, ctx.words)
         await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
-        if sight is Sight.TURN:
-            prompt = wanted_only(ctx, prompt)
-        await self.pages.show_prompt(ctx, Binding(game), names, prompt)
+        prompt = wanted_only(ctx, page.prompt) if page.sight is Sight.TURN else page.prompt
+        await self.pages.show_prompt(ctx, Binding(game), names, prompt, page.further)
 
 
-def _page(table: Table, log: Sequence[MoveRow], find: Find, words: Catalog) -> tuple[Prompt, Sight]:
-    """The page of what is wanted, and how it is to be seen."""
-    wanted = find(history(table.game), log)
-    owners = table.owners_in(words)
-    prompt = replay_page(table.game, wanted.step, owners, words, sight=wanted.sight, now=table.view)
+class _Page(NamedTuple):
+    """What is shown of a step, in which sight, and the way to another part of its picture."""
+
+    prompt: Prompt
+    sight: Sight
+    further: Further
+
+
+def _page(table: Table, log: Sequence[MoveRow], find: Find, words: Catalog) -> _Page:
+    """The page of what is wanted."""
+    past = history(table.game)
+    wanted = find(past, log)
+    owners, sight = table.owners_in(words), wanted.sight
+    prompt = replay_page(table.game, wanted.step, owners, words, sight=sight, now=table.view)
     noted = replace(prompt, text="\n".join(filter(None, (wanted.note, prompt.text))))
-    return noted, wanted.sight
+    answers = past.answers(min(wanted.step, past.last))
+    return _Page(noted, sight, Further(wanted.part, ReplayPart(answers, sight, wanted.part + 1)))
 
 
 def _handlers(of: Services) -> tuple[ReplayHandlers, ...]:

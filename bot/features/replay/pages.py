@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import Final
 
-from bot.model.button_forms import ButtonValue, Family, RowNumber, written
+from bot.model.button_forms import ButtonValue, Family, PageNumber, RowNumber, written
 from bot.model.messages import (
     CHOICE_LIMIT,
     LABEL_LIMIT,
@@ -72,6 +72,15 @@ class ReplayStep(ButtonValue):
     answers: RowNumber
     step: StepTo
     sight: Sight
+
+
+@written(Family.GAME, "replay")
+class ReplayPart(ButtonValue):
+    """Show another part of a turn's picture, where a phone shows it in parts."""
+
+    answers: RowNumber
+    sight: Sight
+    part: PageNumber
 
 
 _MENUS: Final = 3
