@@ -22,7 +22,7 @@ from bot.standin.model import (
     MessageFlag,
     MessageKind,
 )
-from bot.standin.request_body import RequestBody, Upload, png_size, stored_name
+from bot.standin.request_body import RequestBody, Upload, picture_size, stored_name
 from bot.standin.stored_layout import stored_components, stored_embeds
 from bot.standin.threads import Threads
 
@@ -258,7 +258,7 @@ class Posting:
         return [self._attachment(u, by_id.get(str(u.index), {})) for u in body.files]
 
     def _attachment(self, upload: Upload, entry: Json) -> Attachment:
-        size = png_size(upload.data)
+        size = picture_size(upload.data)
         name = stored_name(entry.get("filename") or upload.filename)
         return Attachment(
             id=self._core.ids.next(),

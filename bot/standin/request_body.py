@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-import struct
 from dataclasses import dataclass, field
+from io import BytesIO
 from typing import Any
 
 from aiohttp import BodyPartReader, web
+from PIL import Image
 
 from bot.standin.errors import ApiError, BodyProblem, ErrorResponse, invalid
 
 _FILE_FIELD = re.compile(r"^files\[(\d+)\]$")
+_PICTURES = ("PNG", "WEBP", "GIF")
+"""The formats of the pictures that the bot sends, which Discord shows in a message."""
 WHOLE_REQUEST_LIMIT = 25 * 1024 * 1024
 """Bytes of one request (Discord, reference: Uploading Files)."""
 
@@ -87,12 +90,10 @@ def stored_name(name: str) -> str:
     return _FORBIDDEN.sub("_", name)
 
 
-_SIGNATURE = b"\x89PNG\r\n\x1a\n"
-
-
-def png_size(data: bytes) -> tuple[int, int] | None:
-    """Width and height in pixels, None for bytes that are not a PNG file."""
-    if len(data) < 24 or not data.startswith(_SIGNATURE) or data[12:16] != b"IHDR":
+def picture_size(data: bytes) -> tuple[int, int] | None:
+    """Width and height in pixels, None for bytes that are not a picture."""
+    try:
+        with Image.open(BytesIO(data), formats=_PICTURES) as picture:
+            return picture.size
+    except (OSError, Image.DecompressionBombError):
         return None
-    width, height = struct.unpack(">II", data[16:24])
-    return int(width), int(height)

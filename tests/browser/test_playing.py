@@ -1,6 +1,6 @@
 """People at the table in a real browser, with the bot as it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import pytest
 from selenium.webdriver.common.keys import Keys
@@ -15,6 +15,7 @@ pytestmark = pytest.mark.long
 SitDown = Callable[[str], Window]
 
 CHANNEL = "bonfire-nights"
+NAMES = ("Ada", "Bo", "Cleo", "Dan")
 MOST_TURNS = 120
 
 
@@ -63,22 +64,30 @@ def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> Non
     pictures_are_whole(window, post)
 
 
-def turns_of_two(ada: Window, bo: Window, turns: int) -> list[Shown]:
-    """A game of Ada and Bo in a thread: the posts that called for so many turns."""
-    ada.until_commands_are_there()
-    ada.command("bonfire", "new")
+def turns_of(windows: Sequence[Window], turns: int) -> list[Shown]:
+    """A game of the people at the windows in a thread: the posts that called for so many turns."""
+    host, *guests = windows
+    host.until_commands_are_there()
+    host.command("bonfire", "new")
     join, start = "Join", "Start"
-    bo.press(bo.newest(lambda one: one.has(join)), join)
+    for guest in guests:
+        known = len(host.newest(lambda one: one.has(join)).text)
+        guest.press(guest.newest(lambda one: one.has(join)), join)
+        host.newest(lambda one: one.has(join) and len(one.text) != known)  # noqa: B023
     words = catalog()
     option = words.say("table_option.thread")
     thread = words.say("table_button.option_on", option=option)
-    ada.press(ada.newest(lambda one: one.has(thread) and "Ada and Bo" in one.text), thread)
-    ada.newest(lambda one: one.has(option))
-    ada.press(ada.newest(lambda one: one.has(start) and "Ada and Bo" in one.text), start)
-    players = {"@Ada": BrowserPlayer(ada, seed=3), "@Bo": BrowserPlayer(bo, seed=4)}
+    everybody = NAMES[: len(windows)]
+    host.press(host.newest(lambda one: one.has(thread) and one.has(start)), thread)
+    host.newest(lambda one: one.has(option))
+    host.press(host.newest(lambda one: one.has(start) and everybody[-1] in one.text), start)
+    players = {
+        f"@{name}": BrowserPlayer(window, seed=seed)
+        for seed, (name, window) in enumerate(zip(everybody, windows, strict=True), 3)
+    }
     before, posts = 0, list[Shown]()
     for _ in range(turns):
-        post = ada.newest(lambda one: calls_for_turn(one) and one.number > before)  # noqa: B023
+        post = host.newest(lambda one: calls_for_turn(one) and one.number > before)  # noqa: B023
         called = next(name for name in players if name in post.text)
         player = players.pop(called)
         mine = player.my_turn()
@@ -92,7 +101,7 @@ def turns_of_two(ada: Window, bo: Window, turns: int) -> list[Shown]:
 
 def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:
     ada, bo = sit_down("ada"), sit_down("bo")
-    turns_of_two(ada, bo, 4)
+    turns_of((ada, bo), 4)
     for window, other in ((ada, bo), (bo, ada)):
         window.command("bonfire", "board")
         private = window.newest(lambda one: one.private)

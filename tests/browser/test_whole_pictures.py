@@ -10,6 +10,7 @@ from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
 from bot.model.preferences import PictureSize
 from bot.model.settings import Setting, Whose
+from bot.words import catalog
 from tests.browser.looking import (
     WIDTHS,
     Walk,
@@ -20,13 +21,21 @@ from tests.browser.looking import (
     newest,
     opened,
 )
-from tests.browser.player import answer_of
+from tests.browser.player import FINAL, answer_of
 from tests.browser.test_apps import ITEMS, open_menu
-from tests.browser.test_playing import SitDown, open_prompt, start_solo, turns_of_two
+from tests.browser.test_playing import (
+    MOST_TURNS,
+    NAMES,
+    SitDown,
+    open_prompt,
+    start_solo,
+    turns_of,
+)
 from tests.renderer.test_phone import PHONE, ROOM
 
 pytestmark = pytest.mark.long
 
+WORDS = catalog()
 TURNS = 4
 PHONE_METRICS = {"width": WIDTHS[-1], "height": 844, "deviceScaleFactor": 1, "mobile": True}
 
@@ -136,7 +145,7 @@ def test_a_game_of_several_and_the_board_then_show_whole_pictures(
     sit_down: SitDown, width: int
 ) -> None:
     ada, bo = sit_down("ada"), sit_down("bo")
-    posts = turns_of_two(ada, bo, 3)
+    posts = turns_of((ada, bo), 3)
     for window in (ada, bo):
         window.resize(width, 900)
         look(window)
@@ -158,3 +167,29 @@ def test_each_page_of_an_exercise_shows_whole_pictures(sit_down: SitDown, width:
     look(window)
     walk = Walk(window, window.newest(lambda one: one.id == puzzle.id and bool(one.pictures)))
     walk_through(walk)
+
+
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_posts_of_four_people_show_whole_pictures(sit_down: SitDown, width: int) -> None:
+    windows = [sit_down(name.lower()) for name in NAMES]
+    turns_of(windows, len(NAMES) + 1)
+    for window in windows[:2]:
+        window.resize(width, 900)
+        look(window)
+
+
+def test_a_final_post_and_its_film_show_whole_pictures(sit_down: SitDown) -> None:
+    window = sit_down("ada")
+    player = start_solo(window)
+    post = player.my_turn()
+    for _ in range(MOST_TURNS):
+        if FINAL in post.text:
+            break
+        player.take_turn(post)
+        post = player.my_turn(after=post)
+    kept = opened(window, lambda: window.press(post, WORDS.say("keep.button")))
+    film = opened(window, lambda: window.press(kept, WORDS.say("film.button")))
+    window.newest(lambda one: one.number >= film.number and bool(one.pictures))
+    for width in WIDTHS:
+        window.resize(width, 900)
+        look(window)
