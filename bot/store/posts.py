@@ -171,7 +171,8 @@ class Posts(Queries):
 
     async def doubt(self, post: int, since: float) -> None:
         """Note that Discord may have taken a post since a time, unless an earlier one is known."""
-        await self._run("UPDATE posts SET tried = coalesce(tried, ?) WHERE id = ?", since, post)
+        sql = "UPDATE posts SET tried = CASE WHEN tried < ? THEN tried ELSE ? END WHERE id = ?"
+        await self._run(sql, since, since, post)
 
     async def doubt_waiting(self, nonces_live: float) -> None:
         """Note that Discord may have taken each new post: nobody knows how far the last run was.
@@ -180,7 +181,7 @@ class Posts(Queries):
         """
         sql = (
             "UPDATE posts SET tried = created - CASE via WHEN 'followup' THEN ? ELSE 0.0 END"
-            " WHERE state = 'waiting' AND message IS NULL AND tried IS NULL"
+            " WHERE state = 'waiting' AND message IS NULL AND (tried IS NULL OR via = 'followup')"
         )
         await self._run(sql, nonces_live)
 

@@ -7,7 +7,7 @@ from typing import Any
 from bot.chat.client import BonfireClient
 from bot.model.buttons import AskToAbandon
 from bot.standin import Channel, Message, UserClient
-from bot.standin.layout import buttons
+from bot.standin.layout import ComponentKind, buttons
 from bot.standin.model import Json
 from bot.store.connection import SqlConnection
 from bot.store.store import Store
@@ -122,3 +122,9 @@ async def opened(person: UserClient, post: Message, label: str) -> Message:
     """What a button answers that stands on the page behind *Keep this game…*."""
     page = await (await person.press(post, catalog().say("keep.button"))).response()
     return await (await person.press(page, label)).response()
+
+
+def mark_of(message: Message) -> int:
+    """The mark of a post, 0 for none."""
+    frames = (one for one in message.components if one["type"] == ComponentKind.CONTAINER)
+    return next((int(frame["id"]) for frame in frames), 0)

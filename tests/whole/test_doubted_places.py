@@ -9,12 +9,13 @@ from bot.chat.delivery.evidence import BELIEVED_AFTER
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls.delivery import RESTS_AT_MOST
-from bot.standin import Message, Moment, Refused, ServerError, UserClient
+from bot.standin import Message, Moment, Refused, Reset, ServerError, UserClient
+from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.words import catalog
 from tests.players.button_player import Player, has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.kit import pass_by, start_game
+from tests.whole.kit import mark_of, pass_by, start_game
 
 WORDS: Final = catalog()
 WRONG: Final = (Refused(404, 10003), Refused(403, 50001), Refused(403, 50013), Refused(403, 160005))
@@ -159,3 +160,21 @@ async def test_what_discord_took_an_hour_ago_without_a_word_is_looked_for_before
     await pass_by(hall.clock, 300)
     assert calls(hall, other, post) == 1
     assert len([one for one in hall.posts() if one.id > post.id]) == 1
+
+
+@pytest.mark.parametrize("first", [Refused(403, 50001), ServerError(503)], ids=["refused", "doubt"])
+async def test_what_a_press_carried_without_a_word_is_looked_for_before_it_is_posted(
+    hall: Hall, first: InjectedFault
+) -> None:
+    """Whether Discord was in doubt before, or said no: a follow-up has no nonce."""
+    alone = hall.ada.dm()
+    plan = hall.server.fault_injector.plan
+    await (await hall.ada.slash(alone, "bonfire", "solo")).response()
+    post = await hall.ada.waits_for(alone, has_turn_button)
+    plan("POST", f"/channels/{alone.id}/messages$", first)
+    plan("POST", f"/channels/{alone.id}/messages$", Refused(403, 50001))
+    plan("POST", r"/webhooks/\d+/[^/]+$", Reset(Moment.AFTER))
+    await Player(hall.ada, alone, random.Random(5)).take_turn(post)
+    await pass_by(hall.clock, 600)
+    marks = [mark_of(one) for one in hall.server.app_messages(alone) if one.id > post.id]
+    assert len(marks) == len(set(marks)) == 1

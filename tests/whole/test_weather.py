@@ -33,11 +33,10 @@ from bot.standin import (
     UserClient,
 )
 from bot.standin.fault_injection import FaultInjector, InjectedFault
-from bot.standin.layout import ComponentKind
 from tests.marks import long, soak
 from tests.players.button_player import Player, StuckError, has_turn_button
 from tests.whole.conftest import Hall, opened_hall
-from tests.whole.kit import pass_by, post_rows, start_game
+from tests.whole.kit import mark_of, pass_by, post_rows, start_game
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR
@@ -253,7 +252,7 @@ class Week:
         for game in self.games:
             said = self.hall.server.app_messages(game.room)
             calls_alone = game.kind is Kind.GUESTS
-            marks = Counter(_mark(one) for one in said if one.pings or not calls_alone)
+            marks = Counter(mark_of(one) for one in said if one.pings or not calls_alone)
             found += [
                 f"{game.kind}, post {mark}" for mark, times in marks.items() if mark and times > 1
             ]
@@ -286,12 +285,6 @@ class Week:
                 if min(calls, default=math.inf) > since + DAY:
                     found.append(f"{game.kind}, game {game.number}")
         return found
-
-
-def _mark(message: Message) -> int:
-    """The mark of a post, 0 for none."""
-    frames = (one for one in message.components if one["type"] == ComponentKind.CONTAINER)
-    return next((int(frame["id"]) for frame in frames), 0)
 
 
 @pytest.mark.parametrize(
