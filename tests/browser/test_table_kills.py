@@ -94,7 +94,7 @@ def rows(file: Path, sql: str) -> list[Any]:
         return database.execute(sql).fetchall()
 
 
-@pytest.mark.parametrize("kills", [long(5), soak(300)])
+@pytest.mark.parametrize("kills", [long(5), soak(60)])
 async def test_a_table_is_killed_at_any_moment(tmp_path: Path, kills: int) -> None:
     table = Table(tmp_path / "data")
     table.directory.mkdir()
