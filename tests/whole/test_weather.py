@@ -4,6 +4,7 @@ Games of all kinds go on through it. What counts is what people meet: nothing is
 twice, and everybody is called within a day.
 """
 
+import asyncio
 import math
 import random
 import sys
@@ -33,6 +34,7 @@ from bot.standin import (
     UserClient,
 )
 from bot.standin.fault_injection import FaultInjector, InjectedFault
+from tests.clock import TurnedClock
 from tests.marks import long, soak
 from tests.players.button_player import Player, StuckError, has_turn_button
 from tests.whole.conftest import Hall, opened_hall
@@ -287,6 +289,16 @@ class Week:
         return found
 
 
+class TurnedWaits:
+    """The module `asyncio` for the library, which waits by the turned clock."""
+
+    def __init__(self, clock: TurnedClock) -> None:
+        self.sleep = clock.sleep
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(asyncio, name)
+
+
 @pytest.mark.parametrize(
     ("seed", "games", "days"),
     [(1, 18, 5), long(2, 200, 2), *(soak(seed, 200, 2) for seed in range(3, 103))],
@@ -303,6 +315,8 @@ async def test_bad_days_lose_nothing_double_nothing_and_leave_nobody_uncalled(
             patch.setattr(
                 discord.utils, "utcnow", lambda: datetime.fromtimestamp(hall.clock.now(), UTC)
             )
+            for library in (discord.http, discord.webhook.async_):
+                patch.setattr(library, "asyncio", TurnedWaits(hall.clock))
             patch.setattr(
                 FaultInjector, "fault_for", lambda _, method, path: weather.fault_for(method, path)
             )
