@@ -3,7 +3,8 @@
 import sys
 from typing import Final
 
-from bot.cli.parser import Command, Parser, add_commands, execute
+from bot.cli.parser import Parser, add_commands, execute
+from bot.runtime.shell.command import Command
 
 COMMANDS: Final = (
     Command("table", "measure the table in a browser", "tests.bench.table:arguments", "--games 3"),

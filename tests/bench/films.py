@@ -5,10 +5,10 @@ from statistics import median
 from typing import Final
 
 from bot.cli.simulate import game_seed
-from bot.cli.support.arguments import count_argument, json_argument, seed_argument
-from bot.cli.support.output import Report, progress, timed
 from bot.features.finished.film import Film, game_film
 from bot.model.people import Person
+from bot.runtime.shell.arguments import count_argument, json_argument, seed_argument
+from bot.runtime.shell.output import Report, progress, timed
 from bot.words import catalog
 from engine import GameOptions
 from tests.players.brisk_games import brisk_game

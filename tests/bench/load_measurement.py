@@ -11,10 +11,10 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot.cli.support.output import progress
 from bot.features.finished.service import FileRequest, GameFile, GameFiles
 from bot.model.people import Person
 from bot.runtime import health, memory, settings
+from bot.runtime.shell.output import progress
 from bot.runtime.workers import Workers
 from bot.standin import Latency, Limits, RateLimits, StandIn
 from bot.store.copies import opened

@@ -7,7 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from bot.chat.handlers.typed_turns import PLAYS, Play, _next_options, _tried
-from bot.cli.support.position import position_json
 from bot.features.replay.pages import replay_page
 from bot.model.controls import Sign, Subject
 from bot.model.drafts import Ask, Draft
@@ -22,6 +21,7 @@ from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice
 from bot.present.wizard.tryout import Tryout, tryout_page
 from bot.present.wizard.wizard import subject_completions, wizard_page
+from bot.runtime.shell.position import position_json
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.face_down import redeal

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.simulate import random_game
-from bot.cli.support.files import MOST_FILE_BYTES
+from bot.runtime.shell.files import MOST_FILE_BYTES
 from engine import STANDARD_BOX, GameOptions
 from engine.canonical import canonical
 from engine.record import make_record, record_text

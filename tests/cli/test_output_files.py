@@ -11,9 +11,9 @@ import pytest
 from bot.cli.parser import bonfire as commands
 from bot.cli.parser import execute
 from bot.cli.simulate import random_game
-from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file, output_file
 from bot.features.finished.film import Film
+from bot.runtime.shell.errors import UsageError
+from bot.runtime.shell.files import a_file, output_file
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text
 from tests.cli.conftest import Bonfire
@@ -21,7 +21,7 @@ from tests.cli.database import DATABASE, played
 from tests.cli.parsers import name_of, parsers
 from tests.cli.test_usage import assert_one_line
 
-CLI = Path(__file__).resolve().parents[2] / "bot" / "cli"
+BOT = Path(__file__).resolve().parents[2] / "bot"
 
 READ = {
     *("replay file", "verify file", "page file", "film file", "draw file", "bench pictures files"),
@@ -79,15 +79,16 @@ def test_every_path_of_the_command_line_is_read_by_the_same_function() -> None:
 def test_nothing_else_in_the_command_line_writes_files() -> None:
     """Places that can write: `output_file`, files that grow, and a repair with a new file."""
     found = Counter(
-        str(file.relative_to(CLI))
-        for file in CLI.rglob("*.py")
+        str(file.relative_to(BOT))
+        for folder in ("cli", "features", "runtime/shell")
+        for file in (BOT / folder).rglob("*.py")
         for _ in WRITING.finditer(file.read_text("utf-8"))
     )
     assert found == {
-        "support/files.py": 2,
-        "arena/arena.py": 1,
-        "repair.py": 2,
-        "copies.py": 2,  # a transfer, in a folder that it has made; a moved one, put aside
+        "runtime/shell/files.py": 2,
+        "cli/arena/arena.py": 1,
+        "cli/repair.py": 2,
+        "cli/copies.py": 2,  # a transfer, in a folder that it has made; a moved one, put aside
     }
 
 
@@ -105,8 +106,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: Path) -> Path:
     """A folder with a record, a box file and a database."""
-    monkeypatch.setattr("bot.cli.records.game_film", lambda *_: Film(b"RIFF", b"GIF89a"))
-    monkeypatch.setattr("bot.cli.records.game_page", lambda *_: b"<html>")
+    monkeypatch.setattr("bot.features.finished.made.game_film", lambda *_: Film(b"RIFF", b"GIF89a"))
+    monkeypatch.setattr("bot.features.finished.made.game_page", lambda *_: b"<html>")
     return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 

@@ -308,7 +308,7 @@ def test_page_writes_a_record_as_a_file_for_a_browser(
 def test_page_stands_beside_its_record_and_refuses_a_damaged_one(
     bonfire: Bonfire, running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cli.records.game_page", lambda *_: b"page")
+    monkeypatch.setattr("bot.features.finished.made.game_page", lambda *_: b"page")
     copied = tmp_path / "game.json"
     shutil.copy(running, copied)
     assert bonfire("page", str(copied)).out == f"{tmp_path / 'game.html'}\n"
@@ -321,7 +321,7 @@ def test_page_stands_beside_its_record_and_refuses_a_damaged_one(
 def test_film_writes_both_films_beside_its_record(
     bonfire: Bonfire, running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("bot.cli.records.game_film", lambda *_: Film(b"RIFF", b"GIF89a"))
+    monkeypatch.setattr("bot.features.finished.made.game_film", lambda *_: Film(b"RIFF", b"GIF89a"))
     copied = tmp_path / "game.json"
     shutil.copy(running, copied)
     files = [tmp_path / "game.webp", tmp_path / "game.gif"]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.parser import SHELL_COMMANDS
+from bot.cli.parser import shell_commands
 from tests.cli.conftest import Answer, Bonfire
 
 
@@ -87,7 +87,7 @@ def test_a_mistyped_setting_in_the_env_file_is_told(
     assert_one_line(bonfire(command), "BONFIRE_BOXES", "did you mean BONFIRE_BOX?")
 
 
-@pytest.mark.parametrize("command", [command.name for command in SHELL_COMMANDS])
+@pytest.mark.parametrize("command", [command.name for command in shell_commands()])
 def test_every_command_helps(
     bonfire: Bonfire, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
@@ -103,4 +103,4 @@ def test_the_overview_names_every_command(
     with pytest.raises(SystemExit):
         bonfire("--help")
     overview = capsys.readouterr().out
-    assert all(command.name in overview for command in SHELL_COMMANDS)
+    assert all(command.name in overview for command in shell_commands())

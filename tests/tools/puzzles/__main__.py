@@ -13,16 +13,17 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
-from bot.cli.parser import Command, Parser, add_commands, execute
+from bot.cli.parser import Parser, add_commands, execute
 from bot.cli.simulate import game_seed
-from bot.cli.support.arguments import from_one, seed_argument
-from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file, read_text, writing
-from bot.cli.support.operator import look_at
-from bot.cli.support.output import progress
 from bot.features.puzzle import values as puzzles
 from bot.features.puzzle.values import PUZZLE_SECONDS
 from bot.model.rows import GameRow, Status
+from bot.runtime.shell.arguments import from_one, seed_argument
+from bot.runtime.shell.command import Command
+from bot.runtime.shell.errors import UsageError
+from bot.runtime.shell.files import a_file, read_text, writing
+from bot.runtime.shell.operator import look_at
+from bot.runtime.shell.output import progress
 from bot.services.games.table import table_of
 from bot.store.store import Transaction
 from engine import Game, GameOptions

@@ -13,10 +13,10 @@ import aiohttp
 import discord
 
 from bot.chat.interaction.precedence import SharedTokenError
-from bot.cli.support.errors import TRY_AGAIN, TryAgainError, UsageError, status_of
 from bot.model.database_errors import DatabaseError, LostLeadError, NewerTablesError
 from bot.runtime.checks import ComplaintError
 from bot.runtime.settings import DATA, LISTEN, Settings, Workforce
+from bot.runtime.shell.errors import TRY_AGAIN, TryAgainError, UsageError, status_of
 from bot.store.database import PRIMARY
 from fonts import DamagedFontError
 

@@ -3,15 +3,15 @@
 import os
 import secrets
 import stat
-from argparse import ArgumentParser, ArgumentTypeError
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from bot.cli.support.errors import UsageError, as_usage_error
 from bot.runtime.settings import is_address
+from bot.runtime.shell.errors import UsageError, as_usage_error
 
 MOST_FILE_BYTES: Final = 16 * 2**20
 """The bytes of the largest file that is read: a hundred times the record of a long game."""
@@ -39,6 +39,11 @@ def a_file(text: str) -> Path:
 def file_argument(parser: ArgumentParser, name: str, what: str, metavar: str = "FILE") -> None:
     """Add the path of a file, by its place or an option; the help says `what` it is."""
     parser.add_argument(name, type=a_file, metavar=metavar, help=what)
+
+
+def record_argument(parser: ArgumentParser) -> None:
+    """Add the record that a command reads, as `file`."""
+    file_argument(parser, "file", "record of a game")
 
 
 def force_argument(parser: ArgumentParser) -> None:
@@ -114,6 +119,11 @@ class OutputFile:
             finally:
                 part.unlink(missing_ok=True)
 
+    def keep(self, content: bytes) -> None:
+        """Write the content, and tell the operator where. Raises UsageError as `write` does."""
+        self.write(content)
+        print(self.path)
+
 
 def output_file(path: Path, *, force: bool, inputs: Iterable[Path | None] = ()) -> OutputFile:
     """The file that a command is about to write, and what it reads; called before the work begins.
@@ -123,6 +133,11 @@ def output_file(path: Path, *, force: bool, inputs: Iterable[Path | None] = ()) 
     file = OutputFile(path, force, tuple(one for one in inputs if one is not None))
     file.check()
     return file
+
+
+def output_from(chosen: Namespace, path: Path) -> OutputFile:
+    """The file that a command makes of its record; raises UsageError where that may not be."""
+    return output_file(path, force=chosen.force, inputs=(chosen.file,))
 
 
 def writing(file: Path) -> AbstractContextManager[None]:

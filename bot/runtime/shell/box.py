@@ -3,10 +3,10 @@
 from pathlib import Path
 from typing import Final
 
-from bot.cli.support.errors import UsageError
-from bot.cli.support.files import read_text
 from bot.runtime import settings
 from bot.runtime.box_file import BoxFileError, read_box
+from bot.runtime.shell.errors import UsageError
+from bot.runtime.shell.files import read_text
 from engine import STANDARD_BOX
 from engine.data.box import Box
 

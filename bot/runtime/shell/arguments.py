@@ -5,8 +5,8 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-from bot.cli.support.files import file_argument
 from bot.runtime import settings
+from bot.runtime.shell.files import file_argument
 
 
 def box_argument(parser: argparse.ArgumentParser) -> None:

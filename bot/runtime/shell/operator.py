@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import TypeVar
 from urllib.parse import urlsplit
 
-from bot.cli.support.arguments import an_id, chosen_variables
-from bot.cli.support.errors import UsageError, as_usage_error
 from bot.model.rows import GameRow
 from bot.runtime import settings
 from bot.runtime.backups import BACKUPS_FOLDER, refuse_lost
 from bot.runtime.settings import Settings
+from bot.runtime.shell.arguments import an_id, chosen_variables
+from bot.runtime.shell.errors import UsageError, as_usage_error
 from bot.store.copies import version_of_file
 from bot.store.database import looking
 from bot.store.migrate import migrations

@@ -7,8 +7,8 @@ from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from bot.cli.support.errors import as_usage_error
-from bot.cli.support.files import read_text
+from bot.runtime.shell.errors import as_usage_error
+from bot.runtime.shell.files import read_text
 from bot.words import Catalog, catalog
 from bot.words.pieces import condition_phrase
 from engine import Game
