@@ -5,16 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.parser import shell_commands
-from tests.cli.conftest import Answer, Bonfire
-
-
-def assert_one_line(answer: Answer, *parts: str) -> None:
-    assert answer.status == 2
-    assert answer.out == ""
-    assert answer.err.startswith("bonfire: ")
-    assert answer.err.count("\n") == 1
-    for part in parts:
-        assert part in answer.err
+from tests.cli.conftest import Bonfire, assert_one_line
 
 
 @pytest.mark.parametrize(
@@ -37,8 +28,8 @@ def assert_one_line(answer: Answer, *parts: str) -> None:
         (["run", "--token", "x"], "--token"),
         (["run", "--box", " "], "--box"),
         (["table", "--data", ""], "--data"),
-        (["page", ""], "FILE"),
-        (["page", "."], "directory"),
+        (["verify", ""], "FILE"),
+        (["verify", "."], "directory"),
         (["verify", "x" * 5000], "File name too long"),
         (["arena", "random", "medium", "--stop", "5", "1"], "a larger HIGH"),
         (["arena", "random", "medium", "--stop", "nan", "inf"], "a larger HIGH"),

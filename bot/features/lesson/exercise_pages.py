@@ -26,7 +26,7 @@ EXERCISES: Final = {
     stored.goal: (game, stored)
     for game, stored in Collection.load(_FILE.read_text("utf-8").splitlines()).puzzles
 }
-"""All of them by their goals, as `python -m tests.tools.puzzles.exercises` wrote them."""
+"""All of them by their goals, as `python -m tests.features.puzzle.maker.exercises` wrote them."""
 GOALS: Final = tuple(EXERCISES)
 """The goals in the order of the exercises."""
 

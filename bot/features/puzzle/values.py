@@ -17,7 +17,7 @@ PUZZLE_SECONDS: Final = 86_400
 
 @cache
 def collection() -> Collection:
-    """All puzzles, as `python -m tests.tools.puzzles make` wrote them."""
+    """All puzzles, as `python -m tests.features.puzzle.maker make` wrote them."""
     return Collection.load(FILE.read_text("utf-8").splitlines())
 
 
