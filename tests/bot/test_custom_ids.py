@@ -16,15 +16,13 @@ from bot.features.finished.values import (
     ShowSources,
     TryCostlyTurn,
 )
-from bot.features.lesson.values import (
+from bot.features.lesson.values import LessonTurn, StartLesson, SteerLesson
+from bot.features.puzzle.values import (
     ExerciseAnswer,
-    LessonTurn,
     ListExercises,
     OpenExercise,
-    StartLesson,
-    SteerLesson,
+    PuzzleAnswer,
 )
-from bot.features.puzzle.values import PuzzleAnswer
 from bot.features.replay.pages import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
 from bot.features.tournament.values import JoinTournament, LeaveTournament, StartTournament
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly

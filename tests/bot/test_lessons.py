@@ -7,19 +7,19 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.features.lesson.pages import lesson_page, lesson_press
+from bot.features.lesson.pages import ended_lesson, lesson_page, lesson_press
 from bot.features.lesson.service import LessonGame
 from bot.features.lesson.values import (
     WAY_HOME,
     Learned,
     LessonStep,
     LessonTurn,
-    ListExercises,
     OffPath,
     OnPath,
     StartLesson,
     SteerLesson,
 )
+from bot.features.puzzle.values import ListExercises
 from bot.model.controls import Sign, Subject, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.messages import Menu, PeopleMenu, Prompt
@@ -27,6 +27,7 @@ from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
 from bot.present.wizard.labels import answer_of
+from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page
 from bot.words import catalog, phrase
@@ -36,6 +37,7 @@ from engine.events import (
     Event,
 )
 from engine.notation import format_action, parse_action
+from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import buttons, check_limits, thought
 from tests.marks import long
 from tests.pictured import pictured
@@ -60,7 +62,8 @@ def played(steps: int) -> Game:
 
 
 def page(game: Game, draft: Draft | None = None, locale: str = "en") -> Page | Prompt:
-    return lesson_page(WAY_HOME, game, 0, draft or Draft(), catalog(locale))
+    state = DraftState(game, 0, draft or Draft())
+    return lesson_page(WAY_HOME, state, catalog(locale), OFFERS.learned)
 
 
 def press(game: Game, token: str, draft: Draft | None = None) -> PressResult:
@@ -253,7 +256,7 @@ def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
     game, kind = Game.new(GameOptions(players=1), 400), LessonGame.of("first_game")
     for locale in LOCALES:
         words = catalog(locale)
-        told = kind.page(game, 0, Draft(), words)
+        told = kind.page(OFFERS, game, 0, Draft(), words)
         check_limits(told)
         assert told.text.startswith(words.say("lesson.rewritten"))
         values = [button.value for button in buttons(told)]
@@ -264,7 +267,7 @@ def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
     assert kind.last_word(game) is None
     chosen = kind.press(game, 0, Draft(), "=ship E3;task B04 left")
     assert isinstance(chosen, Ask)
-    assert WORDS.say("lesson.rewritten") not in kind.page(game, 0, chosen.draft, WORDS).text
+    assert WORDS.say("lesson.rewritten") not in kind.page(OFFERS, game, 0, chosen.draft, WORDS).text
     assert isinstance(kind.press(game, 0, chosen.draft, Sign.CONFIRM), Submit)
 
 
@@ -293,6 +296,13 @@ def test_another_way_is_told_and_leads_back() -> None:
     values = [button.value for button in buttons(left)]
     assert {SteerLesson(LessonTurn.BACK), SteerLesson(LessonTurn.END)} <= set(values)
     assert press(game, Sign.LESSON) == Stale()
+
+
+def test_its_end_names_and_shows_no_exercises_that_the_bot_does_not_have() -> None:
+    without = lesson_page(WAY_HOME, DraftState(played(8), 0, Draft()), WORDS, ())
+    assert without.text == WORDS.say("lesson.how_it_ends")
+    assert buttons(without)[0].value == SteerLesson(LessonTurn.END)
+    assert ListExercises() not in [button.value for button in buttons(ended_lesson(WORDS, ()))]
 
 
 def test_when_it_is_over_that_is_said_once() -> None:
@@ -330,7 +340,7 @@ class Wanderer:
         for _ in range(MOST_PRESSES_OFF):
             if self.game.waiting is None:
                 return
-            prompt = lesson_page(WAY_HOME, self.game, 0, self.draft, catalog(self.locale))
+            prompt = page(self.game, self.draft, self.locale)
             check_limits(prompt)
             offered = list(self.pressable(prompt))
             assert offered, f"a dead end: {prompt.text}"

@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.features.puzzle.pages import daily_puzzle, puzzle_page
+from bot.features.puzzle.posed import pressed as judged
+from bot.features.puzzle.posed import question_page
 from bot.features.puzzle.service import Puzzlers, PuzzleService
 from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow, collection
 from bot.model.controls import Sign
 from bot.model.messages import Button, Menu, Prompt
 from bot.model.pages import Page
 from bot.model.rows import PersonRow
-from bot.present.wizard.posed import pressed as judged
-from bot.present.wizard.posed import question_page
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
 from bot.words import Catalog, catalog

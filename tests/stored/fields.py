@@ -6,8 +6,7 @@ from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
 from bot.features.finished.values import StoredCost, StoredReview
-from bot.features.lesson.values import ExerciseRow
-from bot.features.puzzle.values import PuzzlerRow
+from bot.features.puzzle.values import ExerciseRow, PuzzlerRow
 from bot.model import rows
 from bot.model.drafts import Draft
 from bot.model.results import ResultRow, SeatResult

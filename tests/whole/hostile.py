@@ -5,8 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.features.lesson.values import ExerciseAnswer, OpenExercise, StartLesson
-from bot.features.puzzle.values import PuzzleAnswer
+from bot.features.lesson.values import StartLesson
+from bot.features.puzzle.values import ExerciseAnswer, OpenExercise, PuzzleAnswer
 from bot.features.weekly.values import PlayWeekly, ShowWeekly
 from bot.model.button_forms import FORMS, Family
 from bot.model.buttons import (

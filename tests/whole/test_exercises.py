@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.lesson.exercise_pages import GOALS
-from bot.features.lesson.values import LessonTurn, ListExercises, OpenExercise, SteerLesson
+from bot.features.lesson.values import LessonTurn, SteerLesson
+from bot.features.puzzle.values import GOALS, ListExercises, OpenExercise
 from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.standin.layout import text

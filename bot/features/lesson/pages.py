@@ -8,7 +8,6 @@ from bot.features.lesson.values import (
     Learned,
     Lesson,
     LessonTurn,
-    ListExercises,
     OffPath,
     OnPath,
     StartLesson,
@@ -34,6 +33,7 @@ from bot.model.messages import (
     Row,
     Style,
 )
+from bot.model.offers import WayIn
 from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
 from bot.model.pictures import Picture, PictureKind, part_of
 from bot.present.wizard.answer_place import hints_of
@@ -42,7 +42,7 @@ from bot.present.wizard.labels import answer_of
 from bot.present.wizard.lines_page import marked_picture
 from bot.present.wizard.looks import closer, seen
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.page_builder import DraftState, PageBuilder
 from bot.present.wizard.places import where_answered
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page, wizard_press
@@ -60,24 +60,30 @@ _TRIES: Final = 2
 """The turns that people try in an open step before its own can be shown."""
 
 
-def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
-    """The page of a draft in a game of a lesson."""
+def lesson_page(
+    lesson: Lesson, state: DraftState, words: Catalog, ways_on: tuple[WayIn, ...]
+) -> Page:
+    """The page of a draft in a game of a lesson; at its end it shows the ways on."""
+    missed = state.draft.missed
 
     def page_of(below: Draft) -> Page:
-        return _page(lesson, game, seat, replace(below, missed=draft.missed), words)
+        builder = PageBuilder(state.game, state.seat, replace(below, missed=()), words)
+        return _page(lesson, builder, missed, ways_on)
 
-    return seen(draft, page_of, answer_of(game, Sign.WHOLE))
+    return seen(state.draft, page_of, answer_of(state.game, Sign.WHOLE))
 
 
-def _page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
-    plain = replace(draft, missed=())
+def _page(
+    lesson: Lesson, builder: PageBuilder, missed: Sequence[str], ways_on: tuple[WayIn, ...]
+) -> Page:
+    game, seat, plain, words = builder.game, builder.seat, builder.draft, builder.words
     page = wizard_page(game, seat, plain, words)
     if game.waiting is None or game.waiting.seat != seat:
         return page
-    builder, first = PageBuilder(game, seat, plain, words), plain == Draft()
+    first = plain == Draft()
     match lesson.standing(game):
         case OnPath() as at if first and lesson.steps[at.step - 1].open:
-            return _open_step(lesson, at, builder, page, draft.missed)
+            return _open_step(lesson, at, builder, page, missed)
         case OnPath(step) if lesson.steps[step - 1].open:
             return _with_mark(page, builder, ()).without(Role.OUTLOOK)
         case OnPath() as at if first:
@@ -89,10 +95,11 @@ def _page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) 
             note = phrase("lesson.left", step=step)
             return _steered(page.below(note), *_buttons(words, LessonTurn.BACK, LessonTurn.END))
         case Learned(just=True) if first:
-            closing = (phrase("lesson.how_it_ends"), phrase("lesson.next"))
+            following = (phrase("lesson.next"),) if ways_on else ()
+            closing = (phrase("lesson.how_it_ends"), *following)
             page = replace(page, paragraphs=tuple(map(paragraph_of, closing)))
-            way_on = (_exercises(words, Style.GO), *_buttons(words, LessonTurn.END))
-            return replace(page, rows=(way_on, *page.rows))
+            leading = (way.button(words, Style.GO) for way in ways_on)
+            return replace(page, rows=((*leading, *_buttons(words, LessonTurn.END)), *page.rows))
         case Learned() if first:
             return _steered(page, *_buttons(words, LessonTurn.END))
         case _:
@@ -316,10 +323,6 @@ def _buttons(words: Catalog, *to: LessonTurn) -> tuple[Button, ...]:
     return tuple(Button(words.say(f"lesson.button.{each}"), SteerLesson(each)) for each in to)
 
 
-def _exercises(words: Catalog, style: Style = Style.PLAIN) -> Button:
-    return Button(words.say("button.exercises"), ListExercises(), style)
-
-
 def running_lesson(words: Catalog) -> Prompt:
     """That a lesson is going on here, and how it can go on."""
     steering = _buttons(words, LessonTurn.AGAIN, LessonTurn.END)
@@ -327,11 +330,11 @@ def running_lesson(words: Catalog) -> Prompt:
     return Prompt(words.say("lesson.running"), ((turn, *steering),))
 
 
-def ended_lesson(words: Catalog) -> Prompt:
+def ended_lesson(words: Catalog, ways_on: tuple[WayIn, ...]) -> Prompt:
     """That a lesson is over, and what can be played now."""
     row = (
         Button(words.say("table_button.solo"), PlaySolo(), Style.GO),
         Button(words.say("table_button.new"), OpenNewLobby(), Style.MAIN),
-        _exercises(words),
+        *(way.button(words) for way in ways_on),
     )
     return Prompt(words.say("lesson.ended"), (row,))

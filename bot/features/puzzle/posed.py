@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from bot.features.puzzle.values import PuzzleAttempt, drawn_stars
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import TryoutAnswer
 from bot.model.controls import Sign
@@ -12,7 +13,6 @@ from bot.model.drafts import Draft, Think
 from bot.model.messages import BUTTONS_IN_ROW, Button, Menu, Row, Style
 from bot.model.pages import Page, paragraph_of
 from bot.model.pictures import Picture, PictureKind, part_of
-from bot.model.puzzle_attempt import PuzzleAttempt, drawn_stars
 from bot.present.wizard.labels import label
 from bot.present.wizard.looks import closer, seen
 from bot.present.wizard.page_builder import Guide
@@ -37,20 +37,29 @@ _AS_ONE_LIKES: Final = (*_BESIDE_THE_POINT, PayTiles, PayResources, Keep)
 _SPOILS: Final = Sign.SUGGEST
 """The controls that ask the bot to think."""
 
+UNTRIED: Final = Tryout().dump()
+"""The body of an attempt in which nothing was tried yet."""
+
 AttemptType = TypeVar("AttemptType", bound=PuzzleAttempt)
+
+
+def new_token() -> str:
+    """Return the token of another page."""
+    return secrets.token_hex(4)
 
 
 @dataclass(frozen=True, slots=True)
 class PosedPuzzle:
     """A puzzle with what the judge said of it, its heading, and the buttons of its pages.
 
-    `answer` makes a button of the text of a control.
+    `answer` makes a button of the text of a control; a page has the `number` beside its token.
     """
 
     puzzle: Puzzle
     stored: StoredPuzzle
     heading: Phrase
     answer: Callable[[str], ButtonValue]
+    number: int = 0
 
     @property
     def goal(self) -> Phrase:
@@ -252,7 +261,7 @@ def pressed(posed: PosedPuzzle, attempt: AttemptType, answer: str) -> AttemptTyp
     tried = Tryout.load(attempt.body)
     following: AttemptType | None = None
     if answer == Sign.RESET:
-        following = replace(attempt, body=Tryout().dump())
+        following = replace(attempt, body=UNTRIED)
     elif answer == Sign.SOLUTION:
         # A person who has tried nothing has no button for it yet.
         if attempt.tries:
@@ -265,7 +274,7 @@ def pressed(posed: PosedPuzzle, attempt: AttemptType, answer: str) -> AttemptTyp
             case line:
                 line = _reached_already(posed, line)
                 following = _judged(posed, replace(attempt, body=line.dump()), line)
-    return following and replace(following, token=secrets.token_hex(4))
+    return following and replace(following, token=new_token())
 
 
 def _reached_already(posed: PosedPuzzle, tried: Tryout) -> Tryout:
