@@ -20,13 +20,13 @@ from bot.features.lesson.values import (
     SteerLesson,
 )
 from bot.features.puzzle.values import ListExercises
+from bot.model.buttons import WizardAnswer
 from bot.model.controls import Sign, Subject, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
-from bot.present.wizard.labels import answer_of
 from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page
@@ -112,11 +112,11 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
     for key in CLOSED:
         game = before(key)
         prompt, own = page(game, locale=locale), buttons(page(game, locale=locale))
-        assert own[0].value == answer_of(game, Sign.LESSON)
+        assert own[0].value == WizardAnswer(Sign.LESSON)
         assert prompt.rows[0] == (own[0],)
         assert own[0].label.startswith(catalog(locale).say("lesson.choice", what="").strip())
         assert SteerLesson(LessonTurn.END) in [button.value for button in own]
-        assert answer_of(game, Sign.SUGGEST) not in [button.value for button in own]
+        assert WizardAnswer(Sign.SUGGEST) not in [button.value for button in own]
         menus = [row for row in prompt.rows if isinstance(row, Menu)]
         assert menus
 
@@ -185,6 +185,18 @@ def test_a_page_of_places_suggests_none() -> None:
     assert suggested not in page(game, asked.draft).text
 
 
+def test_the_plan_of_the_lesson_is_not_changed() -> None:
+    """Neither by a menu nor, where one step alone could be, by a button."""
+    game = dealt()
+    for answer in WAY_HOME.line[:3]:
+        game.submit(0, answer)
+    chosen = press(game, Sign.LESSON)
+    assert isinstance(chosen, Ask)
+    controls = [getattr(one.value, "token", "") for one in buttons(page(game, chosen.draft))]
+    assert Sign.CONFIRM in controls
+    assert not [one for one in controls if one.startswith(Sign.CHANGE)]
+
+
 def test_its_choice_and_a_confirmation_play_the_step() -> None:
     for key in CLOSED:
         game = before(key)
@@ -233,7 +245,7 @@ def test_another_move_is_not_played_there_and_the_page_says_kindly_why(
 ) -> None:
     game, words = before(key), catalog(locale)
     goal = words.say(f"lesson.way_home.{key}")
-    show = answer_of(game, Sign.LESSON)
+    show = WizardAnswer(Sign.LESSON)
     assert press(game, Sign.LESSON) == Stale()
     draft = Draft()
     for tries, how in enumerate(("near", "other"), 1):

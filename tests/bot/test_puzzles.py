@@ -133,6 +133,18 @@ async def test_nothing_suggests_the_answer(
     assert await row_of(stack) == before
 
 
+async def test_beside_the_rules_of_a_puzzle_nothing_leads_to_a_game(
+    stack: Stack, chosen: tuple[Puzzle, StoredPuzzle]
+) -> None:
+    puzzles = service(stack, chosen)
+    page = await puzzles.open(ADA, WORDS)
+    rules = next(each for each in answers(page.prompt) if each.startswith(Sign.RULES))
+    read = await pressed(puzzles, page, rules)
+    assert Sign.BACK in answers(read.prompt)
+    assert page.page.further is not None
+    assert read.page.further is None, "a press on it would be stale"
+
+
 def test_rows_stand_in_the_order_of_the_box_and_give_no_hint(
     chosen: tuple[Puzzle, StoredPuzzle],
 ) -> None:
