@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
+from bot.model.buttons import WizardAnswer
 from bot.model.coach import Idea
 from bot.model.controls import Screen, Sign, Subject
 from bot.model.custom_ids import write_button
@@ -19,7 +20,6 @@ from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
 from bot.present.posts.settings_pages import own_text
 from bot.present.wizard.coach import OF_EVENT, OF_PART, Coach, ideas_of
-from bot.present.wizard.labels import answer_of
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
@@ -92,7 +92,7 @@ def test_the_first_turn_begins_with_what_a_turn_is_above_the_usual_page() -> Non
 def test_nothing_of_the_usual_page_is_lost_and_no_press_is_added() -> None:
     game = rich().game()
     usual, page = wizard_page(game, 0, Draft(), WORDS), above(game)
-    added = {answer_of(game, sign) for sign in (Sign.QUIET, Sign.WHOLE)}
+    added = {WizardAnswer(sign) for sign in (Sign.QUIET, Sign.WHOLE)}
     kept = tuple(
         row
         if isinstance(row, Menu)

@@ -4,16 +4,15 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final
 
-from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow
-from bot.model.pages import Page
-from bot.model.puzzle_attempt import drawn_stars
-from bot.present.wizard.posed import (
+from bot.features.puzzle.posed import (
     PosedPuzzle,
     PuzzleEnding,
     attempt_page,
     events_of,
     solved_phrase,
 )
+from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow, drawn_stars
+from bot.model.pages import Page
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import points_phrase
 from engine import Game

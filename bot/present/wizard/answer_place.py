@@ -6,7 +6,6 @@ from bot.model.controls import Sign
 from bot.model.messages import Row
 from bot.model.pages import Page, PageLine
 from bot.model.pictures import part_of
-from bot.present.wizard.labels import answer_of
 from bot.present.wizard.looks import closer
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.places import where_answered
@@ -44,7 +43,7 @@ def asking_page(
     return (
         page
         if cut is None
-        else closer(page, part_of(view, cut, hints=hints), answer_of(builder.game, Sign.WHOLE))
+        else closer(page, part_of(view, cut, hints=hints), builder.guide.answer(Sign.WHOLE))
     )
 
 

@@ -21,7 +21,7 @@ from engine.events import (
 )
 from engine.ids import ActionType, Color, Guardian, PlaceKind, PointSource, PortalKind, Resource
 from engine.scoring import COMMON_TASK_POINTS, FATE_TILE_POINTS, LEFTOVERS_PER_POINT
-from tests.features.lesson.test_lessons import LOCALES, OPEN, before, dealt, played, step_of
+from tests.features.lesson.steps import LOCALES, OPEN, before, dealt, played, step_of
 
 
 def events_of(step: str) -> tuple[Event, ...]:

@@ -2,7 +2,7 @@
 
 from bot.model.controls import Sign
 from bot.model.drafts import Ask, Draft
-from tests.features.lesson.test_lessons import CLOSED, OPEN, before, page, press
+from tests.features.lesson.steps import CLOSED, OPEN, before, page, press
 from tests.pictured import pictured
 
 

@@ -7,26 +7,25 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.features.lesson.pages import lesson_page, lesson_press
+from bot.features.lesson.pages import ended_lesson, lesson_page
 from bot.features.lesson.service import LessonGame
 from bot.features.lesson.values import (
     WAY_HOME,
     Learned,
-    LessonStep,
     LessonTurn,
-    ListExercises,
     OffPath,
     OnPath,
     StartLesson,
     SteerLesson,
 )
+from bot.model.buttons import WizardAnswer
 from bot.model.controls import Sign, Subject, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
-from bot.present.wizard.labels import answer_of
+from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page
 from bot.words import catalog, phrase
@@ -36,49 +35,25 @@ from engine.events import (
     Event,
 )
 from engine.notation import format_action, parse_action
+from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import buttons, check_limits, thought
+from tests.features.lesson.steps import (
+    CLOSED,
+    LOCALES,
+    OPEN,
+    before,
+    dealt,
+    page,
+    played,
+    press,
+    step_of,
+)
 from tests.marks import long
 from tests.pictured import pictured
 
-LOCALES = ("en", "de", "pl")
 WORDS = catalog()
 MOST_PRESSES_OFF = 15
 """How long a walk off the path goes on."""
-
-
-def dealt() -> Game:
-    return Game.new(GameOptions(players=1), WAY_HOME.seed)
-
-
-def played(steps: int) -> Game:
-    """The lesson when so many of its steps have been played."""
-    game = dealt()
-    for step in WAY_HOME.steps[:steps]:
-        for answer in step.answers:
-            game.submit(0, answer)
-    return game
-
-
-def page(game: Game, draft: Draft | None = None, locale: str = "en") -> Page | Prompt:
-    return lesson_page(WAY_HOME, game, 0, draft or Draft(), catalog(locale))
-
-
-def press(game: Game, token: str, draft: Draft | None = None) -> PressResult:
-    return lesson_press(WAY_HOME, game, 0, draft or Draft(), token)
-
-
-OPEN = ("ignite", "home")
-"""The steps whose turn people find themselves."""
-CLOSED = tuple(step.key for step in WAY_HOME.steps if step.key not in OPEN)
-
-
-def before(key: str) -> Game:
-    """The lesson when this step begins."""
-    return played(next(at for at, step in enumerate(WAY_HOME.steps) if step.key == key))
-
-
-def step_of(key: str) -> LessonStep:
-    return next(step for step in WAY_HOME.steps if step.key == key)
 
 
 @pytest.mark.parametrize("locale", LOCALES)
@@ -109,11 +84,11 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
     for key in CLOSED:
         game = before(key)
         prompt, own = page(game, locale=locale), buttons(page(game, locale=locale))
-        assert own[0].value == answer_of(game, Sign.LESSON)
+        assert own[0].value == WizardAnswer(Sign.LESSON)
         assert prompt.rows[0] == (own[0],)
         assert own[0].label.startswith(catalog(locale).say("lesson.choice", what="").strip())
         assert SteerLesson(LessonTurn.END) in [button.value for button in own]
-        assert answer_of(game, Sign.SUGGEST) not in [button.value for button in own]
+        assert WizardAnswer(Sign.SUGGEST) not in [button.value for button in own]
         menus = [row for row in prompt.rows if isinstance(row, Menu)]
         assert menus
 
@@ -182,6 +157,18 @@ def test_a_page_of_places_suggests_none() -> None:
     assert suggested not in page(game, asked.draft).text
 
 
+def test_the_plan_of_the_lesson_is_not_changed() -> None:
+    """Neither by a menu nor, where one step alone could be, by a button."""
+    game = dealt()
+    for answer in WAY_HOME.line[:3]:
+        game.submit(0, answer)
+    chosen = press(game, Sign.LESSON)
+    assert isinstance(chosen, Ask)
+    controls = [getattr(one.value, "token", "") for one in buttons(page(game, chosen.draft))]
+    assert Sign.CONFIRM in controls
+    assert not [one for one in controls if one.startswith(Sign.CHANGE)]
+
+
 def test_its_choice_and_a_confirmation_play_the_step() -> None:
     for key in CLOSED:
         game = before(key)
@@ -230,7 +217,7 @@ def test_another_move_is_not_played_there_and_the_page_says_kindly_why(
 ) -> None:
     game, words = before(key), catalog(locale)
     goal = words.say(f"lesson.way_home.{key}")
-    show = answer_of(game, Sign.LESSON)
+    show = WizardAnswer(Sign.LESSON)
     assert press(game, Sign.LESSON) == Stale()
     draft = Draft()
     for tries, how in enumerate(("near", "other"), 1):
@@ -253,7 +240,7 @@ def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
     game, kind = Game.new(GameOptions(players=1), 400), LessonGame.of("first_game")
     for locale in LOCALES:
         words = catalog(locale)
-        told = kind.page(game, 0, Draft(), words)
+        told = kind.page(OFFERS, game, 0, Draft(), words)
         check_limits(told)
         assert told.text.startswith(words.say("lesson.rewritten"))
         values = [button.value for button in buttons(told)]
@@ -264,7 +251,7 @@ def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
     assert kind.last_word(game) is None
     chosen = kind.press(game, 0, Draft(), "=ship E3;task B04 left")
     assert isinstance(chosen, Ask)
-    assert WORDS.say("lesson.rewritten") not in kind.page(game, 0, chosen.draft, WORDS).text
+    assert WORDS.say("lesson.rewritten") not in kind.page(OFFERS, game, 0, chosen.draft, WORDS).text
     assert isinstance(kind.press(game, 0, chosen.draft, Sign.CONFIRM), Submit)
 
 
@@ -295,6 +282,14 @@ def test_another_way_is_told_and_leads_back() -> None:
     assert press(game, Sign.LESSON) == Stale()
 
 
+def test_its_end_names_and_shows_no_exercises_that_the_bot_does_not_have() -> None:
+    without = lesson_page(WAY_HOME, DraftState(played(8), 0, Draft()), WORDS, ())
+    assert without.text == WORDS.say("lesson.how_it_ends")
+    assert buttons(without)[0].value == SteerLesson(LessonTurn.END)
+    ways_on = {way.value for way in OFFERS.learned}
+    assert ways_on.isdisjoint(button.value for button in buttons(ended_lesson(WORDS, ())))
+
+
 def test_when_it_is_over_that_is_said_once() -> None:
     kind, game = LessonGame(WAY_HOME.key), played(8)
     learned = kind.last_word(game)
@@ -302,8 +297,8 @@ def test_when_it_is_over_that_is_said_once() -> None:
     assert [kind.last_word(played(done)) for done in range(8)] == [None] * 8
     last = ("lesson.how_it_ends", "lesson.next")
     assert page(game).text == "\n\n".join(map(WORDS.say, last))
-    first = [button.value for button in buttons(page(game))[:2]]
-    assert first == [ListExercises(), SteerLesson(LessonTurn.END)]
+    ways = [*(way.value for way in OFFERS.learned), SteerLesson(LessonTurn.END)]
+    assert [button.value for button in buttons(page(game))[: len(ways)]] == ways
     chosen = press(game, write_control(Sign.ANSWER, "path 1"))
     assert isinstance(chosen, Ask)
     confirmed = press(game, Sign.CONFIRM, chosen.draft)
@@ -330,7 +325,7 @@ class Wanderer:
         for _ in range(MOST_PRESSES_OFF):
             if self.game.waiting is None:
                 return
-            prompt = lesson_page(WAY_HOME, self.game, 0, self.draft, catalog(self.locale))
+            prompt = page(self.game, self.draft, self.locale)
             check_limits(prompt)
             offered = list(self.pressable(prompt))
             assert offered, f"a dead end: {prompt.text}"

@@ -12,6 +12,7 @@ from typing import Final
 import pytest
 
 from bot.features.lesson.service import LessonGame
+from bot.features.lesson.values import LessonTurn, SteerLesson
 from bot.model.controls import Sign
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Status, Via
@@ -20,8 +21,10 @@ from bot.standin.layout import buttons, text
 from bot.words import Catalog, catalog
 from engine.actions import EndTurn, Pass
 from engine.ids import Guardian
+from tests.bot.offered import OFFERS
 from tests.clock import TurnedClock
 from tests.marks import long
+from tests.pages import follow, made_up
 from tests.standin.reference import OPENAPI
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player, controls, has_turn_button
@@ -258,3 +261,16 @@ async def test_a_lesson_goes_on_after_a_crash(tmp_path: Path) -> None:
             post = await pupil.post(post.id)
             await pupil.step(post, 3)
         assert server.invalid_requests == []
+
+
+async def test_the_end_of_the_lesson_leads_on_and_from_there_back(hall: Hall) -> None:
+    ada, room = hall.people[0], hall.people[0].dm()
+    await (await ada.slash(room, "bonfire", "learn")).response()
+    for way in OFFERS.learned:
+        on = await (await made_up(ada, room, way.value)).response()
+        back = await (await follow(ada, on, SteerLesson(LessonTurn.BACK))).response()
+        assert WORDS.say("lesson.heading", step=1, steps=8) in text(back)
+    begun = await (await ada.slash(room, "bonfire", "learn")).response()
+    ended = await (await follow(ada, begun, SteerLesson(LessonTurn.END))).response()
+    for way in OFFERS.learned:
+        assert text(await (await follow(ada, ended, way.value)).response())

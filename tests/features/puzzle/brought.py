@@ -2,8 +2,14 @@
 
 from typing import Final
 
-from bot.features.lesson.values import ExerciseAnswer, ExerciseRow, ListExercises, OpenExercise
-from bot.features.puzzle.values import PuzzleAnswer, PuzzlerRow
+from bot.features.puzzle.values import (
+    ExerciseAnswer,
+    ExerciseRow,
+    ListExercises,
+    OpenExercise,
+    PuzzleAnswer,
+    PuzzlerRow,
+)
 from engine.puzzles import Goal
 from engine.puzzles.collection import PuzzleGame
 from tests.features.puzzle.maker.__main__ import puzzle_parser

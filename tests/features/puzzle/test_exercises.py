@@ -1,33 +1,32 @@
 """The exercises behind the lesson: listed, tried on the pages of puzzles, and rewarded by stars."""
 
+from typing import ClassVar
+
 import pytest
 
-from bot.features.lesson.exercise_pages import (
+from bot.features.puzzle.exercise_pages import exercise_page, posed_exercise
+from bot.features.puzzle.exercise_service import Exercises, ExerciseService
+from bot.features.puzzle.values import (
     GOALS,
-    exercise,
-    exercise_page,
-    list_page,
-    posed_exercise,
-)
-from bot.features.lesson.exercise_service import Exercises, ExerciseService
-from bot.features.lesson.service import LessonGame
-from bot.features.lesson.values import (
-    WAY_HOME,
     ExerciseAnswer,
     ExerciseRow,
-    LessonTurn,
     ListExercises,
     OpenExercise,
-    SteerLesson,
+    exercise,
 )
+from bot.model.buttons import ShowStatus
 from bot.model.controls import Sign
+from bot.model.custom_ids import UNBOUND, Binding
 from bot.model.errors import UserError
 from bot.model.messages import Menu, Prompt, Style
+from bot.model.offers import WayIn
+from bot.model.rows import PersonRow
 from bot.model.telemetry import TALLY, Tallied
 from bot.present.wizard.tryout import Tryout
+from bot.services.games.kind import GameKind
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
-from engine import Game, GameOptions
+from engine import GameOptions
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
 from engine.puzzles import Goal
@@ -69,6 +68,12 @@ async def played(service: ExerciseService, goal: Goal, *, well: bool = True) -> 
     return page
 
 
+async def listed_for(stack: Stack, person: PersonRow) -> Prompt:
+    service = ExerciseService(stack.store, stack.games)
+    _, listed = await service.all_of(stack.press(person), WORDS)
+    return listed
+
+
 async def row_of(stack: Stack, goal: Goal, person: int = ADA) -> ExerciseRow:
     row = await stack.store.read(lambda tx: tx.table(Exercises).get(person, goal))
     assert row is not None
@@ -77,7 +82,7 @@ async def row_of(stack: Stack, goal: Goal, person: int = ADA) -> ExerciseRow:
 
 @pytest.mark.parametrize("goal", GOALS)
 async def test_each_is_solved_at_once_for_three_stars(stack: Stack, goal: Goal) -> None:
-    service = ExerciseService(stack.store)
+    service = ExerciseService(stack.store, stack.games)
     before = TALLY[Tallied.EXERCISES_SOLVED, goal]
     first = await service.open(ADA, goal, WORDS)
     assert WORDS.say(f"puzzle.goal.{goal}", n=1) in first.prompt.text
@@ -87,9 +92,9 @@ async def test_each_is_solved_at_once_for_three_stars(stack: Stack, goal: Goal) 
     assert (await row_of(stack, goal)).stars == 3
     assert TALLY[Tallied.EXERCISES_SOLVED, goal] == before + 1
     assert (await service.open(ADA, goal, WORDS)).prompt == page.prompt
-    listed = await service.all_of(ADA, WORDS)
+    listed = await listed_for(stack, PEOPLE[0])
     assert f"{WORDS.say(f'exercise.name.{goal}')} ★★★" in listed.text
-    assert "★" not in (await service.all_of(BO, WORDS)).text
+    assert "★" not in (await listed_for(stack, PEOPLE[1])).text
 
 
 @pytest.mark.parametrize(("solved", "stars"), [(0, 0), (1, 3), (2, 2), (3, 1), (9, 1)])
@@ -99,7 +104,7 @@ def test_more_tries_bring_fewer_stars(solved: int, stars: int) -> None:
 
 
 async def test_a_turn_that_misses_the_goal_says_so_and_is_tried_again(stack: Stack) -> None:
-    service, goal = ExerciseService(stack.store), Goal.TILES
+    service, goal = ExerciseService(stack.store, stack.games), Goal.TILES
     page = await played(service, goal, well=False)
     assert "Not yet: this spot gains" in page.prompt.text
     assert controls(page.prompt) == [Sign.RESET, Sign.SOLUTION]
@@ -108,7 +113,7 @@ async def test_a_turn_that_misses_the_goal_says_so_and_is_tried_again(stack: Sta
 
 
 async def test_people_who_look_at_the_solution_have_no_stars(stack: Stack) -> None:
-    service, goal = ExerciseService(stack.store), Goal.TILES
+    service, goal = ExerciseService(stack.store, stack.games), Goal.TILES
     page = await played(service, goal, well=False)
     page = await pressed(service, page, Sign.SOLUTION)
     assert WORDS.say("exercise.shown") in page.prompt.text
@@ -121,11 +126,11 @@ async def test_people_who_look_at_the_solution_have_no_stars(stack: Stack) -> No
 async def test_the_list_recommends_the_first_that_is_neither_solved_nor_shown(
     stack: Stack,
 ) -> None:
-    service = ExerciseService(stack.store)
+    service = ExerciseService(stack.store, stack.games)
     await played(service, GOALS[0])
     page = await played(service, GOALS[1], well=False)
     await pressed(service, page, Sign.SOLUTION)
-    listed = buttons(await service.all_of(ADA, WORDS))
+    listed = buttons(await listed_for(stack, PEOPLE[0]))
     assert [one.value for one in listed if one.style is Style.GO] == [OpenExercise(GOALS[2])]
 
 
@@ -133,7 +138,7 @@ async def test_the_list_recommends_the_first_that_is_neither_solved_nor_shown(
 async def test_a_place_for_a_fate_tile_is_looked_for_in_the_fate_area(
     stack: Stack, goal: Goal
 ) -> None:
-    page = await ExerciseService(stack.store).open(ADA, goal, WORDS)
+    page = await ExerciseService(stack.store, stack.games).open(ADA, goal, WORDS)
     parts = [cut.part for cut in pictured(page.prompt).cut_outs]
     assert parts == ([PicturePart.FATE_TILES] if goal is Goal.TILES else [])
 
@@ -142,7 +147,7 @@ async def test_a_place_for_a_fate_tile_is_looked_for_in_the_fate_area(
 async def test_before_its_line_an_exercise_leads_back_in_one_row_and_tells_that_all_stands_still(
     stack: Stack, goal: Goal
 ) -> None:
-    service = ExerciseService(stack.store)
+    service = ExerciseService(stack.store, stack.games)
     page = await service.open(ADA, goal, WORDS)
     *_, last = page.prompt.rows
     assert buttons(page.prompt)[-1].value == ListExercises()
@@ -155,7 +160,7 @@ async def test_before_its_line_an_exercise_leads_back_in_one_row_and_tells_that_
 
 
 async def test_older_pages_show_the_newest_and_made_up_ones_none(stack: Stack) -> None:
-    service = ExerciseService(stack.store)
+    service = ExerciseService(stack.store, stack.games)
     first = await service.open(ADA, Goal.HOME, WORDS)
     await pressed(service, first, Sign.BOARD)
     stale = await pressed(service, first, Sign.BOARD)
@@ -168,8 +173,8 @@ async def test_older_pages_show_the_newest_and_made_up_ones_none(stack: Stack) -
 
 
 async def test_the_list_leads_to_each_and_each_back(stack: Stack) -> None:
-    service = ExerciseService(stack.store)
-    listed = await service.all_of(ADA, WORDS)
+    service = ExerciseService(stack.store, stack.games)
+    listed = await listed_for(stack, PEOPLE[0])
     assert [button.value for button in buttons(listed)] == [OpenExercise(goal) for goal in GOALS]
     page = await played(service, GOALS[0])
     values = [button.value for button in buttons(page.prompt)]
@@ -192,27 +197,9 @@ def test_every_page_keeps_its_limits(goal: Goal, language: str) -> None:
         assert words.say(f"exercise.name.{goal}") in page.text
 
 
-def test_each_step_of_the_lesson_is_counted_once() -> None:
-    kind, game = LessonGame(WAY_HOME.key), Game.new(GameOptions(players=1), WAY_HOME.seed)
-    before = TALLY.copy()
-    for answer in WAY_HOME.line:
-        game.submit(0, answer)
-        kind.answered(game)
-    assert TALLY - before == {(Tallied.LESSON_STEPS, step.key): 1 for step in WAY_HOME.steps}
-
-
-def test_beside_the_lesson_nothing_is_counted() -> None:
-    kind, game = LessonGame(WAY_HOME.key), Game.new(GameOptions(players=1), WAY_HOME.seed)
-    other = next(each for each in game.legal_actions() if each != WAY_HOME.line[0])
-    before = TALLY.copy()
-    game.submit(0, other)
-    kind.answered(game)
-    assert before == TALLY
-
-
 @pytest.mark.parametrize("goal", GOALS)
 async def test_no_list_begins_with_what_is_to_be_found(stack: Stack, goal: Goal) -> None:
-    service = ExerciseService(stack.store)
+    service = ExerciseService(stack.store, stack.games)
     _, stored = exercise(goal)
     sought = {Sign.ANSWER + format_action(each) for each in stored.solution}
     first = await service.open(ADA, goal, WORDS)
@@ -235,7 +222,7 @@ async def test_no_list_begins_with_what_is_to_be_found(stack: Stack, goal: Goal)
 
 
 async def test_another_way_than_the_solution_is_told_as_such(stack: Stack) -> None:
-    service = ExerciseService(stack.store)
+    service = ExerciseService(stack.store, stack.games)
     own, another = WORDS.say("puzzle.solution"), WORDS.say("puzzle.another")
     page = await played(service, Goal.COUNTDOWN)
     assert own in page.prompt.text
@@ -248,7 +235,25 @@ async def test_another_way_than_the_solution_is_told_as_such(stack: Stack) -> No
     assert own not in page.prompt.text
 
 
-def test_the_list_leads_back_to_a_lesson() -> None:
-    back = SteerLesson(LessonTurn.BACK)
-    assert back not in [button.value for button in buttons(list_page({}, WORDS))]
-    assert buttons(list_page({}, WORDS, in_lesson=True))[-1].value == back
+class Led(GameKind):
+    """A game to which the list of the exercises has a way back."""
+
+    name: ClassVar[str] = "led"
+    way_back: ClassVar[WayIn | None] = WayIn("table_button.status", ShowStatus())
+
+
+async def test_the_list_leads_back_to_a_game_in_the_channel_that_has_a_way_and_to_no_other(
+    stack: Stack,
+) -> None:
+    back, games = ShowStatus(), stack.games
+    press = stack.press(PEOPLE[0])
+    started = await games.start(press, GameOptions(players=1), PEOPLE[:1], kind=Led())
+    await stack.start(2, channel=8)
+    service = ExerciseService(stack.store, games)
+    bound, listed = await service.all_of(press, WORDS)
+    assert bound == Binding(started.game)
+    assert buttons(listed)[-1].value == back
+    for other in (stack.press(PEOPLE[1]), stack.press(PEOPLE[0], channel=8)):
+        bound, listed = await service.all_of(other, WORDS)
+        assert bound == UNBOUND
+        assert back not in [button.value for button in buttons(listed)]

@@ -2,7 +2,7 @@
 
 import pytest
 
-from bot.features.lesson.exercise_pages import EXERCISES, GOALS, exercise
+from bot.features.puzzle.values import EXERCISES, GOALS, exercise
 from engine import Game, GameOptions
 from engine.actions import Action, EndTurn, Pass
 from engine.notation import parse_line

@@ -1,11 +1,10 @@
-"""The exercises through Discord: from the end of the lesson to the list, and to three stars."""
+"""The exercises through Discord: from the list to three stars."""
 
 from dataclasses import replace
 
 import pytest
 
-from bot.features.lesson.exercise_pages import GOALS
-from bot.features.lesson.values import LessonTurn, ListExercises, OpenExercise, SteerLesson
+from bot.features.puzzle.values import GOALS, ListExercises, OpenExercise
 from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
@@ -25,20 +24,15 @@ async def answered(person: UserClient, message: Message, answer: str) -> Message
 
 
 @pytest.mark.parametrize("locale", ["en-US", long("de"), long("pl")])
-async def test_the_lesson_leads_to_the_list_and_an_exercise_to_its_stars(
+async def test_the_list_leads_to_an_exercise_and_an_exercise_to_its_stars(
     hall: Hall, locale: str
 ) -> None:
     ada, words = hall.people[0], catalog(locale)
     ada.user = replace(ada.user, locale=locale)
     room = ada.dm()
-    await (await ada.slash(room, "bonfire", "learn")).response()
+    await (await ada.slash(room, "bonfire", "solo")).response()
     await ada.waits_for(room, has_turn_button)
     listed = await (await made_up(ada, room, ListExercises())).response()
-    back = await (await follow(ada, listed, SteerLesson(LessonTurn.BACK))).response()
-    assert words.say("lesson.heading", step=1, steps=8) in text(back)
-    begun = await (await ada.slash(room, "bonfire", "learn")).response()
-    ended = await (await follow(ada, begun, SteerLesson(LessonTurn.END))).response()
-    listed = await (await follow(ada, ended, ListExercises())).response()
     assert words.say("exercise.list", n=0, most=18) in text(listed)
     page = await (await follow(ada, listed, OpenExercise(Goal.BONFIRE))).response()
     await hall.calm()

@@ -6,14 +6,14 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.features.puzzle.pages import daily_puzzle, puzzle_page
+from bot.features.puzzle.posed import pressed as judged
+from bot.features.puzzle.posed import question_page
 from bot.features.puzzle.service import Puzzlers, PuzzleService
 from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow, collection
 from bot.model.controls import Sign
 from bot.model.messages import Button, Menu, Prompt
 from bot.model.pages import Page
 from bot.model.rows import PersonRow
-from bot.present.wizard.posed import pressed as judged
-from bot.present.wizard.posed import question_page
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
 from bot.words import Catalog, catalog
@@ -131,6 +131,18 @@ async def test_nothing_suggests_the_answer(
     stale = await pressed(puzzles, page, Sign.SUGGEST)
     assert stale.prompt.text.startswith(WORDS.say("puzzle.stale"))
     assert await row_of(stack) == before
+
+
+async def test_beside_the_rules_of_a_puzzle_nothing_leads_to_a_game(
+    stack: Stack, chosen: tuple[Puzzle, StoredPuzzle]
+) -> None:
+    puzzles = service(stack, chosen)
+    page = await puzzles.open(ADA, WORDS)
+    rules = next(each for each in answers(page.prompt) if each.startswith(Sign.RULES))
+    read = await pressed(puzzles, page, rules)
+    assert Sign.BACK in answers(read.prompt)
+    assert page.page.further is not None
+    assert read.page.further is None, "a press on it would be stale"
 
 
 def test_rows_stand_in_the_order_of_the_box_and_give_no_hint(

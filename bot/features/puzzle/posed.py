@@ -5,17 +5,16 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from bot.features.puzzle.values import PuzzleAttempt, drawn_stars
 from bot.model.button_forms import ButtonValue
-from bot.model.buttons import TryoutAnswer
 from bot.model.controls import Sign
 from bot.model.drafts import Draft, Think
-from bot.model.messages import BUTTONS_IN_ROW, Button, Menu, Row, Style
+from bot.model.messages import BUTTONS_IN_ROW, Button, Row, Style
 from bot.model.pages import Page, paragraph_of
 from bot.model.pictures import Picture, PictureKind, part_of
-from bot.model.puzzle_attempt import PuzzleAttempt, drawn_stars
+from bot.present.wizard.guide import Guide
 from bot.present.wizard.labels import label
 from bot.present.wizard.looks import closer, seen
-from bot.present.wizard.page_builder import Guide
 from bot.present.wizard.summary import UNTOLD
 from bot.present.wizard.tryout import TryFrame, Tryout, framed_page, played, tryout_answer
 from bot.words import Catalog, Phrase, phrase
@@ -34,23 +33,30 @@ _BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)
 """Answers of a solution that are not told."""
 _AS_ONE_LIKES: Final = (*_BESIDE_THE_POINT, PayTiles, PayResources, Keep)
 """Answers in which a line may differ from the solution and be the same."""
-_SPOILS: Final = Sign.SUGGEST
-"""The controls that ask the bot to think."""
+
+UNTRIED: Final = Tryout().dump()
+"""The body of an attempt in which nothing was tried yet."""
 
 AttemptType = TypeVar("AttemptType", bound=PuzzleAttempt)
+
+
+def new_token() -> str:
+    """Return the token of another page."""
+    return secrets.token_hex(4)
 
 
 @dataclass(frozen=True, slots=True)
 class PosedPuzzle:
     """A puzzle with what the judge said of it, its heading, and the buttons of its pages.
 
-    `answer` makes a button of the text of a control.
+    `answer` makes a button of the text of a control; a page has the `number` beside its token.
     """
 
     puzzle: Puzzle
     stored: StoredPuzzle
     heading: Phrase
     answer: Callable[[str], ButtonValue]
+    number: int = 0
 
     @property
     def goal(self) -> Phrase:
@@ -133,10 +139,9 @@ def question_page(
     first = tried == Tryout()
     heading = (posed.heading, posed.goal, *((phrase("puzzle.alone"),) if first else ()))
     puzzle = posed.puzzle
-    guide = Guide(plain=True, sought=frozenset(posed.stored.solution))
+    sought = frozenset(posed.stored.solution)
+    guide = Guide(posed.answer, plain=True, sought=sought, alone=True)
     page = framed_page(puzzle.game, puzzle.seat, tried, TryFrame(heading, guide=guide), words)
-    rows = tuple(row for row in (_row_of_puzzle(each, posed) for each in page.rows) if row != ())
-    page = replace(page, rows=rows, further=posed.answer(Sign.FURTHER))
     if first and puzzle.goal is Goal.TILES:
         # The places for a fate tile are the question.
         part = part_of(puzzle.game.view(), CutOut(PicturePart.FATE_TILES, puzzle.seat))
@@ -227,32 +232,12 @@ def _joined(rows: Iterable[Row]) -> tuple[Row, ...]:
     return tuple(joined)
 
 
-def _row_of_puzzle(row: Row, posed: PosedPuzzle) -> Row:
-    """Return a row whose controls are the puzzle's, without those that suggest what to play."""
-    match row:
-        case Menu(TryoutAnswer(token), _, choices):
-            mine = tuple(
-                replace(choice, value=posed.answer(choice.value.token))
-                for choice in choices
-                if isinstance(choice.value, TryoutAnswer)
-            )
-            return replace(row, value=posed.answer(token), choices=mine)
-        case tuple():
-            return tuple(
-                replace(button, value=posed.answer(button.value.token))
-                for button in row
-                if isinstance(button.value, TryoutAnswer) and button.value.token != _SPOILS
-            )
-        case _:
-            return row
-
-
 def pressed(posed: PosedPuzzle, attempt: AttemptType, answer: str) -> AttemptType | None:
     """Return the attempt after a press on a control of its page; None where that does not fit."""
     tried = Tryout.load(attempt.body)
     following: AttemptType | None = None
     if answer == Sign.RESET:
-        following = replace(attempt, body=Tryout().dump())
+        following = replace(attempt, body=UNTRIED)
     elif answer == Sign.SOLUTION:
         # A person who has tried nothing has no button for it yet.
         if attempt.tries:
@@ -265,7 +250,7 @@ def pressed(posed: PosedPuzzle, attempt: AttemptType, answer: str) -> AttemptTyp
             case line:
                 line = _reached_already(posed, line)
                 following = _judged(posed, replace(attempt, body=line.dump()), line)
-    return following and replace(following, token=secrets.token_hex(4))
+    return following and replace(following, token=new_token())
 
 
 def _reached_already(posed: PosedPuzzle, tried: Tryout) -> Tryout:
