@@ -11,6 +11,7 @@ from tests.structure.sources import Import, all_imports, imports_of, modules
 
 FOLDER = Path("bot/features")
 LIST = FOLDER / "listed.py"
+TESTS = Path("tests/features")
 STARTS = "bot/cli"
 MOST_FIELDS = 9
 INSIDE = {
@@ -44,6 +45,19 @@ def complaint(found: Import) -> str | None:
 
 def test_the_core_knows_no_feature_and_no_feature_knows_another() -> None:
     assert [told for found in all_imports("bot") if (told := complaint(found))] == []
+
+
+def outer_complaint(found: Import) -> str | None:
+    """What is wrong with an import of a test; None where it may know the feature."""
+    package, *inside = found.name.split(".")
+    if package not in {"bot", "tests"} or len(inside) < 2 or inside[0] != "features":
+        return None
+    own = found.file.is_relative_to(TESTS / inside[1]) or inside[1] == LIST.stem
+    return None if own else f"{found}: only {TESTS / inside[1]} may know this feature"
+
+
+def test_only_its_own_tests_know_a_feature() -> None:
+    assert [told for found in all_imports("tests") if (told := outer_complaint(found))] == []
 
 
 def inner_complaint(found: Import) -> str | None:
@@ -93,9 +107,24 @@ def test_an_import_is_judged(file: str, source: str, *, wrong: bool) -> None:
     assert any(map(complaint, imports_of(Path(file), source))) is wrong
 
 
+@pytest.mark.parametrize(
+    ("file", "source", "wrong"),
+    [
+        ("tests/whole/kit.py", "from bot.features.weekly import values", True),
+        ("tests/features/lesson/steps.py", "from bot.features.weekly import values", True),
+        ("tests/features/lesson/steps.py", "from tests.features.weekly import brought", True),
+        ("tests/features/weekly/brought.py", "from bot.features.weekly import values", False),
+        ("tests/whole/kit.py", "from bot.features.listed import FEATURES", False),
+    ],
+)
+def test_an_import_of_a_test_is_judged(file: str, source: str, *, wrong: bool) -> None:
+    assert any(map(outer_complaint, imports_of(Path(file), source))) is wrong
+
+
 def test_every_folder_is_a_feature_of_its_name() -> None:
-    folders = {file.parts[2] for file in modules(str(FOLDER)) if len(file.parts) > 3}
-    assert folders == {feature.name for feature in FEATURES}
+    names = {feature.name for feature in FEATURES}
+    for folder in (FOLDER, TESTS):
+        assert {file.parts[2] for file in modules(str(folder)) if len(file.parts) > 3} == names
 
 
 def test_a_manifest_stays_small() -> None:
