@@ -1,5 +1,6 @@
 """The picture of a step of the lesson: its place, and all of it a press away."""
 
+from bot.features.lesson.values import TAKE_STEP
 from bot.model.controls import Sign
 from bot.model.drafts import Ask, Draft
 from tests.bot.test_lessons import CLOSED, OPEN, before, page, press
@@ -19,7 +20,7 @@ def test_the_whole_picture_is_one_press_away_and_the_step_stays() -> None:
         whole = page(game, pressed.draft)
         assert pictured(whole) == pictured(step).whole
         assert whole.text == step.text
-        assert press(game, Sign.LESSON, pressed.draft) == press(game, Sign.LESSON)
+        assert press(game, TAKE_STEP, pressed.draft) == press(game, TAKE_STEP)
         assert press(game, Sign.WHOLE, pressed.draft) == Ask(Draft())
     assert shown_in_part
 

@@ -10,6 +10,7 @@ import pytest
 from bot.features.lesson.pages import ended_lesson, lesson_page, lesson_press
 from bot.features.lesson.service import LessonGame
 from bot.features.lesson.values import (
+    TAKE_STEP,
     WAY_HOME,
     Learned,
     LessonStep,
@@ -112,7 +113,7 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
     for key in CLOSED:
         game = before(key)
         prompt, own = page(game, locale=locale), buttons(page(game, locale=locale))
-        assert own[0].value == WizardAnswer(Sign.LESSON)
+        assert own[0].value == WizardAnswer(TAKE_STEP)
         assert prompt.rows[0] == (own[0],)
         assert own[0].label.startswith(catalog(locale).say("lesson.choice", what="").strip())
         assert SteerLesson(LessonTurn.END) in [button.value for button in own]
@@ -136,7 +137,7 @@ def without_symbols(text: str) -> str:
 
 
 def asked_in(key: str) -> Draft:
-    asked = press(before(key), Sign.LESSON)
+    asked = press(before(key), TAKE_STEP)
     assert isinstance(asked, Ask)
     return asked.draft
 
@@ -164,7 +165,7 @@ def test_menus_mark_the_choice_of_the_lesson_and_nothing_else() -> None:
     assert isinstance(asked, Ask)
     listed = page(game, asked.draft)
     assert marks(listed) == [(own, "=recruit S25 1")]
-    preview = press(before("wheel"), Sign.LESSON)
+    preview = press(before("wheel"), TAKE_STEP)
     assert isinstance(preview, Ask)
     own_preview = page(before("wheel"), preview.draft)
     assert not any(isinstance(row, Menu) for row in own_preview.rows)
@@ -190,7 +191,7 @@ def test_the_plan_of_the_lesson_is_not_changed() -> None:
     game = dealt()
     for answer in WAY_HOME.line[:3]:
         game.submit(0, answer)
-    chosen = press(game, Sign.LESSON)
+    chosen = press(game, TAKE_STEP)
     assert isinstance(chosen, Ask)
     controls = [getattr(one.value, "token", "") for one in buttons(page(game, chosen.draft))]
     assert Sign.CONFIRM in controls
@@ -200,7 +201,7 @@ def test_the_plan_of_the_lesson_is_not_changed() -> None:
 def test_its_choice_and_a_confirmation_play_the_step() -> None:
     for key in CLOSED:
         game = before(key)
-        chosen = press(game, Sign.LESSON)
+        chosen = press(game, TAKE_STEP)
         assert isinstance(chosen, Ask)
         check_limits(page(game, chosen.draft))
         assert press(game, Sign.CONFIRM, chosen.draft) == Submit(step_of(key).answers)
@@ -245,8 +246,8 @@ def test_another_move_is_not_played_there_and_the_page_says_kindly_why(
 ) -> None:
     game, words = before(key), catalog(locale)
     goal = words.say(f"lesson.way_home.{key}")
-    show = WizardAnswer(Sign.LESSON)
-    assert press(game, Sign.LESSON) == Stale()
+    show = WizardAnswer(TAKE_STEP)
+    assert press(game, TAKE_STEP) == Stale()
     draft = Draft()
     for tries, how in enumerate(("near", "other"), 1):
         assert show not in [button.value for button in buttons(page(game, draft))]
@@ -261,7 +262,7 @@ def test_another_move_is_not_played_there_and_the_page_says_kindly_why(
         assert words.say(f"lesson.way_home.{key}_{how}") in told.text
     assert buttons(page(game, draft, locale))[0].label == words.say("lesson.button.show")
     assert pressed(game, FOUND[key], draft) == Submit(step_of(key).answers)
-    assert pressed(game, (Sign.LESSON, Sign.CONFIRM), draft) == Submit(step_of(key).answers)
+    assert pressed(game, (TAKE_STEP, Sign.CONFIRM), draft) == Submit(step_of(key).answers)
 
 
 def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
@@ -274,7 +275,7 @@ def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
         values = [button.value for button in buttons(told)]
         assert {StartLesson(), SteerLesson(LessonTurn.END)} <= set(values)
     assert str(kind) == "lesson first_game"
-    assert kind.press(game, 0, Draft(), Sign.LESSON) == Stale()
+    assert kind.press(game, 0, Draft(), TAKE_STEP) == Stale()
     assert kind.explains(game) is None
     assert kind.last_word(game) is None
     chosen = kind.press(game, 0, Draft(), "=ship E3;task B04 left")
@@ -289,7 +290,7 @@ def test_a_step_that_has_begun_goes_on() -> None:
     for answer in but_the_end:
         game.submit(0, answer)
     assert WORDS.say("lesson.go_on") in page(game).text
-    assert press(game, Sign.LESSON) == Submit((end,))
+    assert press(game, TAKE_STEP) == Submit((end,))
 
 
 def test_another_way_is_told_and_leads_back() -> None:
@@ -307,7 +308,7 @@ def test_another_way_is_told_and_leads_back() -> None:
     assert left.text.startswith(WORDS.say("lesson.left", step=2))
     values = [button.value for button in buttons(left)]
     assert {SteerLesson(LessonTurn.BACK), SteerLesson(LessonTurn.END)} <= set(values)
-    assert press(game, Sign.LESSON) == Stale()
+    assert press(game, TAKE_STEP) == Stale()
 
 
 def test_its_end_names_and_shows_no_exercises_that_the_bot_does_not_have() -> None:

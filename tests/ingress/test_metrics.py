@@ -17,9 +17,11 @@ from prometheus_client.parser import text_string_to_metric_families
 
 from bot.chat.components import ImageFile
 from bot.chat.delivery.failures import counted_failure
+from bot.features.lesson.service import LESSON_STEPS
+from bot.features.puzzle.exercise_service import EXERCISES_SOLVED
 from bot.model.errors import report_bug
 from bot.model.rows import Via
-from bot.model.telemetry import Tallied, count
+from bot.model.telemetry import PROCESSES_LOST, count, tallied
 from tests.ingress.kit import Entrance
 from tests.standin.reference import ROOT
 
@@ -82,9 +84,9 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
         ImageFile("board.png", b"12345", "").file()
         for error in (refusal(50001), refusal(987_654), refusal(0), ConnectionResetError()):
             counted_failure(error, Via.CHANNEL)
-        count(Tallied.PROCESSES_LOST, "paint")
-        count(Tallied.LESSON_STEPS, "sail")
-        count(Tallied.EXERCISES_SOLVED, "home")
+        count(PROCESSES_LOST, "paint")
+        count(LESSON_STEPS, "sail")
+        count(EXERCISES_SOLVED, "home")
         entrance.hall.client.services.complaints.update(clock=True, disk=False)
         for body in (b"{}", b"[]"):
             await entrance.answer(entrance.request(body, {"X-Signature-Timestamp": "0"}))
@@ -114,6 +116,11 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
     assert before["bonfire_last_backup_timestamp_seconds"][()] == 0
     assert after["bonfire_last_backup_timestamp_seconds"][()] == 1000
     assert list(after["bonfire_info"].values()) == [1]
+
+
+def test_no_kind_of_counts_is_declared_twice() -> None:
+    with pytest.raises(ValueError, match="counted already"):
+        tallied("bugs", "Something else")
 
 
 async def test_without_a_database_its_figures_are_left_out(
