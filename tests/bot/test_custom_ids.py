@@ -17,6 +17,7 @@ from bot.features.finished.values import (
     TryCostlyTurn,
 )
 from bot.features.lesson.values import LessonTurn, StartLesson, SteerLesson
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.values import (
     ExerciseAnswer,
     ListExercises,
@@ -122,7 +123,6 @@ from bot.model.settings import (
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
 from engine.agents.levels import Level
-from engine.puzzles import Goal
 
 KINDS = frozenset(FORMS)
 HANGING = {

@@ -6,6 +6,7 @@ from bot.features.lesson.service import LESSON_STEPS, SOLO_OPTIONS, LessonGame
 from bot.features.lesson.values import WAY_HOME, LessonTurn, SteerLesson
 from bot.features.puzzle.exercise_pages import exercise_page, posed_exercise
 from bot.features.puzzle.exercise_service import EXERCISES_SOLVED, Exercises, ExerciseService
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.values import (
     GOALS,
     SOLUTION,
@@ -27,7 +28,6 @@ from bot.words import catalog
 from engine import Game, GameOptions
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
-from engine.puzzles import Goal
 from renderer import PicturePart
 from tests.bot.stack import PEOPLE, Stack
 from tests.bot.wizard_player import buttons, check_limits

@@ -7,12 +7,11 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.features.lesson.pages import ended_lesson, lesson_page, lesson_press
+from bot.features.lesson.pages import lesson_page, lesson_press
 from bot.features.lesson.service import LessonGame
 from bot.features.lesson.values import (
     TAKE_STEP,
     WAY_HOME,
-    Learned,
     LessonStep,
     LessonTurn,
     OffPath,
@@ -20,7 +19,6 @@ from bot.features.lesson.values import (
     StartLesson,
     SteerLesson,
 )
-from bot.features.puzzle.values import ListExercises
 from bot.model.buttons import WizardAnswer
 from bot.model.controls import Sign, Subject, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
@@ -186,18 +184,6 @@ def test_a_page_of_places_suggests_none() -> None:
     assert suggested not in page(game, asked.draft).text
 
 
-def test_the_plan_of_the_lesson_is_not_changed() -> None:
-    """Neither by a menu nor, where one step alone could be, by a button."""
-    game = dealt()
-    for answer in WAY_HOME.line[:3]:
-        game.submit(0, answer)
-    chosen = press(game, TAKE_STEP)
-    assert isinstance(chosen, Ask)
-    controls = [getattr(one.value, "token", "") for one in buttons(page(game, chosen.draft))]
-    assert Sign.CONFIRM in controls
-    assert not [one for one in controls if one.startswith(Sign.CHANGE)]
-
-
 def test_its_choice_and_a_confirmation_play_the_step() -> None:
     for key in CLOSED:
         game = before(key)
@@ -309,35 +295,6 @@ def test_another_way_is_told_and_leads_back() -> None:
     values = [button.value for button in buttons(left)]
     assert {SteerLesson(LessonTurn.BACK), SteerLesson(LessonTurn.END)} <= set(values)
     assert press(game, TAKE_STEP) == Stale()
-
-
-def test_its_end_names_and_shows_no_exercises_that_the_bot_does_not_have() -> None:
-    without = lesson_page(WAY_HOME, DraftState(played(8), 0, Draft()), WORDS, ())
-    assert without.text == WORDS.say("lesson.how_it_ends")
-    assert buttons(without)[0].value == SteerLesson(LessonTurn.END)
-    assert ListExercises() not in [button.value for button in buttons(ended_lesson(WORDS, ()))]
-
-
-def test_when_it_is_over_that_is_said_once() -> None:
-    kind, game = LessonGame(WAY_HOME.key), played(8)
-    learned = kind.last_word(game)
-    assert learned is not None
-    assert [kind.last_word(played(done)) for done in range(8)] == [None] * 8
-    last = ("lesson.how_it_ends", "lesson.next")
-    assert page(game).text == "\n\n".join(map(WORDS.say, last))
-    first = [button.value for button in buttons(page(game))[:2]]
-    assert first == [ListExercises(), SteerLesson(LessonTurn.END)]
-    chosen = press(game, write_control(Sign.ANSWER, "path 1"))
-    assert isinstance(chosen, Ask)
-    confirmed = press(game, Sign.CONFIRM, chosen.draft)
-    assert isinstance(confirmed, Submit)
-    for answer in confirmed.actions:
-        game.submit(0, answer)
-    assert WAY_HOME.standing(game) == Learned(just=False)
-    prompt = page(game)
-    assert kind.last_word(game) is None
-    assert WORDS.say("lesson.next") not in prompt.text
-    assert SteerLesson(LessonTurn.END) in [button.value for button in buttons(prompt)]
 
 
 @dataclass

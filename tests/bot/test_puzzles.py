@@ -5,9 +5,11 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.features.puzzle.collection import StoredPuzzle
 from bot.features.puzzle.pages import daily_puzzle, puzzle_page
 from bot.features.puzzle.posed import pressed as judged
 from bot.features.puzzle.posed import question_page
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from bot.features.puzzle.service import Puzzlers, PuzzleService
 from bot.features.puzzle.values import (
     PUZZLE_SECONDS,
@@ -25,8 +27,6 @@ from bot.services.play.pages import WizardPage
 from bot.words import Catalog, catalog
 from engine.actions import Action, Discard, EndTurn, PlaceFate
 from engine.notation import format_action
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import StoredPuzzle
 from tests.bot.stack import PEOPLE, Stack
 from tests.marks import long
 from tests.pictured import pictured

@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.puzzle.collection import Collection, CollectionError, PuzzleGame, StoredPuzzle
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from bot.features.puzzle.values import collection
 from engine import Game, GameOptions
 from engine.actions import Action, Discard, PlaceFate
 from engine.notation import parse_action, parse_line
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import Collection, CollectionError, PuzzleGame, StoredPuzzle
 from engine.rng import stream
 from tests.marks import long
 from tests.tools.puzzles.judge import TooLargeError, judge

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
 from bot.features.finished.values import StoredCost, StoredReview
+from bot.features.puzzle.collection import PuzzleGame
 from bot.features.puzzle.values import ExerciseRow, PuzzlerRow
 from bot.model import rows
 from bot.model.drafts import Draft
@@ -17,7 +18,6 @@ from engine.actions import Action
 from engine.advice.premoves import Premove
 from engine.codec import WIRE, StoredGame
 from engine.data.box import Box
-from engine.puzzles.collection import PuzzleGame
 from engine.state import GameState
 from engine.view import View
 

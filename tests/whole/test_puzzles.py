@@ -5,6 +5,7 @@ from functools import partial
 import pytest
 
 from bot.features.puzzle import feature
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.service import PuzzleService
 from bot.features.puzzle.values import SOLUTION, puzzle_of
 from bot.model.controls import Sign
@@ -12,7 +13,6 @@ from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
 from engine.notation import format_action
-from engine.puzzles import Goal
 from tests.whole.conftest import Hall
 from tests.whole.kit import Control, controls
 

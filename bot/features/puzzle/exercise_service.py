@@ -6,6 +6,7 @@ from typing import Final
 from bot.features.puzzle.attempts import Attempts, AttemptSession
 from bot.features.puzzle.exercise_pages import exercise_page, list_page, posed_exercise
 from bot.features.puzzle.posed import UNTRIED, PosedPuzzle, new_token
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.values import GOALS, ExerciseRow
 from bot.model.custom_ids import UNBOUND, Binding
 from bot.model.errors import Problem, UserError
@@ -18,7 +19,6 @@ from bot.services.games.service import GameService
 from bot.services.play.pages import WizardPage
 from bot.store.store import Transaction
 from bot.words import Catalog
-from engine.puzzles import Goal
 
 EXERCISES_SOLVED: Final = tallied(
     "exercises_solved", "Exercises that people solved for the first time", "goal"

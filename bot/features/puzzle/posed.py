@@ -5,6 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
+from bot.features.puzzle.collection import StoredPuzzle
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from bot.features.puzzle.values import SOLUTION, PuzzleAttempt, drawn_stars
 from bot.model.button_forms import ButtonValue
 from bot.model.controls import Sign
@@ -25,8 +27,6 @@ from engine.agenda import AfterTurn
 from engine.events import Event
 from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import StoredPuzzle
 from renderer import CutOut, PicturePart
 
 _BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)

@@ -5,10 +5,10 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
+from bot.features.puzzle.collection import Collection, StoredPuzzle
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from bot.model.button_forms import ButtonValue, Family, own_family, written
 from bot.model.controls import own_sign
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import Collection, StoredPuzzle
 
 PUZZLE_SECONDS: Final = 86_400
 """Seconds of a day."""

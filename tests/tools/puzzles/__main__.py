@@ -21,6 +21,7 @@ from bot.cli.support.files import a_file, read_text, writing
 from bot.cli.support.operator import look_at
 from bot.cli.support.output import progress
 from bot.features.puzzle import values as puzzles
+from bot.features.puzzle.collection import Collection, CollectionError, PuzzleGame
 from bot.features.puzzle.values import PUZZLE_SECONDS
 from bot.model.rows import GameRow, Status
 from bot.services.games.table import table_of
@@ -33,7 +34,6 @@ from engine.box_document import box_digest
 from engine.codec import options_from_json
 from engine.data.standard import STANDARD_BOX
 from engine.notation import parse_action
-from engine.puzzles.collection import Collection, CollectionError, PuzzleGame
 from engine.record import make_record
 from engine.rng import stream
 from tests.tools.puzzles.maker import DAILY, faults, puzzle_game
