@@ -18,12 +18,7 @@ from bot.features.finished.values import (
 )
 from bot.features.lesson.values import LessonTurn, StartLesson, SteerLesson
 from bot.features.puzzle.puzzle import Goal
-from bot.features.puzzle.values import (
-    ExerciseAnswer,
-    ListExercises,
-    OpenExercise,
-    PuzzleAnswer,
-)
+from bot.features.puzzle.values import ExerciseAnswer, ListExercises, OpenExercise, PuzzleAnswer
 from bot.features.replay.pages import ReplayPost, ReplayStep, ReplayTurn, Sight, StepTo
 from bot.features.tournament.values import JoinTournament, LeaveTournament, StartTournament
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly

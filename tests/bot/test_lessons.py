@@ -32,9 +32,7 @@ from bot.present.wizard.wizard import wizard_page
 from bot.words import catalog, phrase
 from engine import Game, GameOptions
 from engine.actions import Action, ChooseStart, EndTurn
-from engine.events import (
-    Event,
-)
+from engine.events import Event
 from engine.notation import format_action, parse_action
 from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import buttons, check_limits, thought

@@ -14,20 +14,10 @@ from bot.features.lesson.values import (
     StartLesson,
     SteerLesson,
 )
-from bot.model.buttons import (
-    OpenNewLobby,
-    PlaySolo,
-    TakeTurn,
-)
+from bot.model.buttons import OpenNewLobby, PlaySolo, TakeTurn
 from bot.model.controls import Sign
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
-from bot.model.messages import (
-    BUTTONS_IN_ROW,
-    LABEL_LIMIT,
-    Button,
-    Prompt,
-    Style,
-)
+from bot.model.messages import BUTTONS_IN_ROW, LABEL_LIMIT, Button, Prompt, Style
 from bot.model.offers import WayIn
 from bot.model.pages import Page, paragraph_of
 from bot.model.pictures import Picture, PictureKind, part_of
