@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.model.button_choices import Consent, Edge
-from bot.model.button_forms import FORMS, LARGEST_NUMBER, LAST_PAGE, ButtonValue
+from bot.model.button_forms import FORMS, LARGEST_NUMBER, LAST_PAGE, ButtonValue, own_family
 from bot.model.buttons import (
     AnswerQuestion,
     AskToGoBack,
@@ -24,6 +24,7 @@ from bot.model.buttons import (
     TurnResultsPage,
     WizardAnswer,
 )
+from bot.model.controls import Sign, own_sign
 from bot.model.custom_ids import (
     BUTTON_LIMIT,
     Binding,
@@ -90,6 +91,14 @@ def test_a_custom_id_reads_back_as_it_was_written(value: ButtonValue, bound: Bin
     assert len(written) <= 100
     assert read_press(written) == ButtonPress(value, bound)
     assert read_button(FORMS[type(value)].family, write_button(value)) == value
+
+
+def test_no_feature_has_a_family_or_a_sign_that_is_there_already() -> None:
+    for taken in ("t", "z"):
+        with pytest.raises(ValueError, match="already"):
+            own_family(taken)
+    with pytest.raises(ValueError, match="already"):
+        own_sign(Sign.CONFIRM)
 
 
 def test_an_option_of_a_menu_takes_the_place_of_the_menu() -> None:

@@ -1,5 +1,6 @@
 """A feature is one folder and one line: the core knows none, and none knows another."""
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
@@ -7,7 +8,15 @@ import pytest
 
 from bot.chat.feature import Feature
 from bot.features.listed import FEATURES
-from tests.structure.sources import Import, all_imports, imports_of, modules
+from tests.structure.sources import (
+    ROOT,
+    STOREYS,
+    Import,
+    all_imports,
+    imports_of,
+    modules,
+    tracked_files,
+)
 
 FOLDER = Path("bot/features")
 LIST = FOLDER / "listed.py"
@@ -22,6 +31,16 @@ INSIDE = {
 }
 """The files of its own feature that a file may import."""
 ORDERED = frozenset({*INSIDE, "feature"})
+NAMES = re.compile("lesson|puzzle|exercise|tournament|weekly", re.IGNORECASE)
+"""Names of features that mean nothing else."""
+PROGRAM = frozenset({".css", ".html", ".js", ".py", ".sql", ".toml"})
+NAMED_STILL = (
+    "bot/store/migrations",  # history: what a database was made of
+    "bot/store/postgres/migrations",
+    "bot/model/errors.py",  # refusals and sentences, which are still to be moved
+    "bot/words",
+)
+"""The places outside its folder that name a feature."""
 
 
 def feature_of(name: str) -> str | None:
@@ -119,6 +138,36 @@ def test_an_import_is_judged(file: str, source: str, *, wrong: bool) -> None:
 )
 def test_an_import_of_a_test_is_judged(file: str, source: str, *, wrong: bool) -> None:
     assert any(map(outer_complaint, imports_of(Path(file), source))) is wrong
+
+
+def names_a_feature(file: Path, source: str) -> bool:
+    """Say whether a file of the core names a feature, in its path or in any line."""
+    return bool(NAMES.search(file.name) or NAMES.search(source))
+
+
+def test_the_core_does_not_name_a_feature() -> None:
+    elsewhere = (FOLDER, *NAMED_STILL)
+    naming = {
+        str(file)
+        for file in tracked_files()
+        if file.parts[0] in STOREYS and file.suffix in PROGRAM
+        if not any(file.is_relative_to(place) for place in elsewhere)
+        if names_a_feature(file, (ROOT / file).read_text("utf-8"))
+    }
+    assert naming == set(), "a feature declares in its folder what the core shows, counts or reads"
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "wrong"),
+    [
+        ("controls.py", 'LESSON = "l"', True),
+        ("telemetry.py", 'count("exercises_solved")', True),
+        ("puzzle_attempt.py", "MOST = 3", True),
+        ("offers.py", "learned: tuple[WayIn, ...] = ()", False),
+    ],
+)
+def test_a_name_is_judged(file: str, source: str, *, wrong: bool) -> None:
+    assert names_a_feature(Path(file), source) is wrong
 
 
 def test_every_folder_is_a_feature_of_its_name() -> None:

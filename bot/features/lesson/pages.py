@@ -5,6 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.features.lesson.values import (
+    TAKE_STEP,
     Learned,
     Lesson,
     LessonTurn,
@@ -13,20 +14,10 @@ from bot.features.lesson.values import (
     StartLesson,
     SteerLesson,
 )
-from bot.model.buttons import (
-    OpenNewLobby,
-    PlaySolo,
-    TakeTurn,
-)
+from bot.model.buttons import OpenNewLobby, PlaySolo, TakeTurn
 from bot.model.controls import Sign
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
-from bot.model.messages import (
-    BUTTONS_IN_ROW,
-    LABEL_LIMIT,
-    Button,
-    Prompt,
-    Style,
-)
+from bot.model.messages import BUTTONS_IN_ROW, LABEL_LIMIT, Button, Prompt, Style
 from bot.model.offers import WayIn
 from bot.model.pages import Page, paragraph_of
 from bot.model.pictures import Picture, PictureKind, part_of
@@ -126,9 +117,9 @@ def lesson_press(lesson: Lesson, game: Game, seat: Seat, draft: Draft, token: st
     plain = replace(draft, missed=())
     at = lesson.standing(game)
     if game.waiting is None or game.waiting.seat != seat or not isinstance(at, OnPath):
-        return Stale() if token == Sign.LESSON else wizard_press(game, seat, plain, token)
+        return Stale() if token == TAKE_STEP else wizard_press(game, seat, plain, token)
     is_open = lesson.steps[at.step - 1].open
-    if token != Sign.LESSON:
+    if token != TAKE_STEP:
         pressed = wizard_press(game, seat, plain, token)
         return _tried(at, draft, pressed) if is_open else pressed
     if is_open and len(draft.missed) < _TRIES:
@@ -162,7 +153,7 @@ def _open_step(
         is_near = type(parse_action(tried)) is type(at.rest[0])
         told.append(phrase(f"{key}_near" if is_near else f"{key}_other"))
     if len(missed) >= _TRIES:
-        shown = (builder.labelled(phrase("lesson.button.show"), Sign.LESSON, Style.GO),)
+        shown = (builder.labelled(phrase("lesson.button.show"), TAKE_STEP, Style.GO),)
     page = replace(page, paragraphs=(paragraph_of(*told),))
     page = _steered(page, *_buttons(builder.words, LessonTurn.END))
     return replace(page, rows=(shown, *page.rows)) if shown else page
@@ -185,7 +176,7 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
     first = following.label(rest[0])
     choice = Button(
         clip(words.say("lesson.choice", what=words.spell(first)), LABEL_LIMIT),
-        builder.guide.answer(Sign.LESSON),
+        builder.guide.answer(TAKE_STEP),
         Style.GO,
     )
     page = _steered(page, *_buttons(words, LessonTurn.END))

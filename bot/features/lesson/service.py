@@ -21,7 +21,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.offers import Offers, WayIn
 from bot.model.pages import Page
-from bot.model.telemetry import Tallied, count
+from bot.model.telemetry import count, tallied
 from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.wizard import wizard_press
 from bot.services.consent.questions import ConsentService
@@ -48,6 +48,7 @@ OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
 """The ideas that the steps of lessons explain, which the coach then need not tell again."""
 
 
+LESSON_STEPS: Final = tallied("lesson_steps", "Steps of the lesson that people finished", "step")
 SOLO_OPTIONS: Final = GameOptions(players=1)
 
 
@@ -109,9 +110,9 @@ class LessonGame(GameKind):
         lesson = self.lesson
         match lesson and lesson.standing(game):
             case OnPath(step, begun=False) if lesson is not None:
-                count(Tallied.LESSON_STEPS, lesson.steps[step - 2].key)
+                count(LESSON_STEPS, lesson.steps[step - 2].key)
             case Learned(just=True) if lesson is not None:
-                count(Tallied.LESSON_STEPS, lesson.steps[-1].key)
+                count(LESSON_STEPS, lesson.steps[-1].key)
 
     def last_word(self, game: Game) -> Phrase | None:
         """Return what has been learned, where the lesson has just come to its end."""

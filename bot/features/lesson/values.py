@@ -9,9 +9,13 @@ from importlib.resources import files
 from typing import Any, Final
 
 from bot.model.button_forms import ButtonValue, Family, written
+from bot.model.controls import own_sign
 from engine import Game
 from engine.actions import Action
 from engine.notation import parse_line
+
+TAKE_STEP: Final = own_sign("l")
+"""The control that takes what the lesson plays in this turn."""
 
 
 class LessonTurn(StrEnum):

@@ -84,9 +84,12 @@ class AttemptSession(ABC, Generic[AttemptType]):
         """Count what was stored."""
 
     async def _page(self, row: AttemptType, words: Catalog) -> WizardPage:
-        posed = await run_in_thread(self._posed, row)
-        page = await run_in_thread(self._page_of, posed, row, words)
-        return WizardPage(page, 0, posed.number, row.token, seat_names(posed.puzzle, words))
+        return await run_in_thread(self._shown, row, words)
+
+    def _shown(self, row: AttemptType, words: Catalog) -> WizardPage:
+        posed = self._posed(row)
+        page, names = self._page_of(posed, row, words), seat_names(posed.puzzle, words)
+        return WizardPage(page, 0, posed.number, row.token, names)
 
     def _pressed(self, row: AttemptType, answer: str) -> AttemptType | None:
         """The attempt after a press; None where that does not fit."""

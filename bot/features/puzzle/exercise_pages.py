@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Final
 
 from bot.features.puzzle.posed import PosedPuzzle, PuzzleEnding, attempt_page, solved_phrase
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.values import (
     GOALS,
     MOST_STARS,
@@ -18,7 +19,6 @@ from bot.model.messages import Button, Prompt, Style
 from bot.model.offers import WayIn
 from bot.model.pages import Page
 from bot.words import Catalog, phrase
-from engine.puzzles import Goal
 
 _IN_ROW: Final = 3
 

@@ -6,6 +6,7 @@ from typing import Final
 from bot.features.puzzle.attempts import Attempts, AttemptSession
 from bot.features.puzzle.exercise_pages import exercise_page, list_page, posed_exercise
 from bot.features.puzzle.posed import UNTRIED, PosedPuzzle, new_token
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.values import GOALS, ExerciseRow
 from bot.model.custom_ids import UNBOUND, Binding
 from bot.model.errors import Problem, UserError
@@ -13,13 +14,15 @@ from bot.model.invocation import Invocation
 from bot.model.messages import Prompt
 from bot.model.offers import WayIn
 from bot.model.pages import Page
-from bot.model.telemetry import Tallied, count
+from bot.model.telemetry import count, tallied
 from bot.services.games.service import GameService
 from bot.services.play.pages import WizardPage
 from bot.store.store import Transaction
 from bot.words import Catalog
-from engine.puzzles import Goal
 
+EXERCISES_SOLVED: Final = tallied(
+    "exercises_solved", "Exercises that people solved for the first time", "goal"
+)
 FORGET_EXERCISES: Final = "DELETE FROM exercises WHERE person = :person;"
 
 
@@ -98,4 +101,4 @@ class ExerciseService(AttemptSession[ExerciseRow]):
 
     def _kept(self, row: ExerciseRow, before: ExerciseRow | None) -> None:
         if row.solved and before is not None and not before.solved:
-            count(Tallied.EXERCISES_SOLVED, row.goal)
+            count(EXERCISES_SOLVED, row.goal)

@@ -9,16 +9,11 @@ from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.puzzle.exercise_service import FORGET_EXERCISES, ExerciseService
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.service import FORGET_PUZZLERS, PuzzleService
-from bot.features.puzzle.values import (
-    ExerciseAnswer,
-    ListExercises,
-    OpenExercise,
-    PuzzleAnswer,
-)
+from bot.features.puzzle.values import ExerciseAnswer, ListExercises, OpenExercise, PuzzleAnswer
 from bot.model.custom_ids import ButtonPress
 from bot.model.offers import Offers, WayIn
-from engine.puzzles import Goal
 
 
 @dataclass(frozen=True, slots=True)

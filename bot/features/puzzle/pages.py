@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final
 
+from bot.features.puzzle.collection import StoredPuzzle
 from bot.features.puzzle.posed import (
     PosedPuzzle,
     PuzzleEnding,
@@ -11,6 +12,7 @@ from bot.features.puzzle.posed import (
     events_of,
     solved_phrase,
 )
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow, drawn_stars
 from bot.model.pages import Page
 from bot.words import Catalog, Phrase, phrase
@@ -18,8 +20,6 @@ from bot.words.pieces import points_phrase
 from engine import Game
 from engine.bag import ActionTiles
 from engine.events import BonfireLit, Event, Source, TilesChanged
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import StoredPuzzle
 from engine.view import View
 
 _EPOCH: Final = date(1970, 1, 1)

@@ -5,7 +5,9 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Final, TypeVar
 
-from bot.features.puzzle.values import PuzzleAttempt, drawn_stars
+from bot.features.puzzle.collection import StoredPuzzle
+from bot.features.puzzle.puzzle import Goal, Puzzle
+from bot.features.puzzle.values import SOLUTION, PuzzleAttempt, drawn_stars
 from bot.model.button_forms import ButtonValue
 from bot.model.controls import Sign
 from bot.model.drafts import Draft, Think
@@ -25,8 +27,6 @@ from engine.agenda import AfterTurn
 from engine.events import Event
 from engine.notation import format_action, parse_action
 from engine.notation_slots import NotationError
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import StoredPuzzle
 from renderer import CutOut, PicturePart
 
 _BESIDE_THE_POINT: Final = (EndTurn, Discard, *UNTOLD)
@@ -109,7 +109,7 @@ def attempt_page(
     worth = posed.puzzle.worth(end)
     again = _button(posed, "puzzle_again", Sign.RESET, words, Style.MAIN)
     if worth < posed.stored.best:
-        show = _button(posed, "puzzle_show", Sign.SOLUTION, words)
+        show = _button(posed, "puzzle_show", SOLUTION, words)
         return _page(posed, end, ((_missed(posed, worth),),), words, (again, show, *below))
     told = ending()
     key = (
@@ -238,7 +238,7 @@ def pressed(posed: PosedPuzzle, attempt: AttemptType, answer: str) -> AttemptTyp
     following: AttemptType | None = None
     if answer == Sign.RESET:
         following = replace(attempt, body=UNTRIED)
-    elif answer == Sign.SOLUTION:
+    elif answer == SOLUTION:
         # A person who has tried nothing has no button for it yet.
         if attempt.tries:
             body = posed.solution.dump()

@@ -5,16 +5,16 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from bot.features.puzzle.attempts import Attempts, AttemptSession
+from bot.features.puzzle.collection import StoredPuzzle
 from bot.features.puzzle.pages import daily_puzzle, puzzle_page
 from bot.features.puzzle.posed import UNTRIED, PosedPuzzle, new_token
+from bot.features.puzzle.puzzle import Puzzle
 from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzlerRow, puzzle_of
 from bot.model.clock import Clock
 from bot.model.pages import Page
 from bot.services.play.pages import WizardPage
 from bot.store.store import Transaction
 from bot.words import Catalog
-from engine.puzzles import Puzzle
-from engine.puzzles.collection import StoredPuzzle
 
 FORGET_PUZZLERS: Final = "DELETE FROM puzzlers WHERE person = :person;"
 

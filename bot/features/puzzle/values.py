@@ -5,13 +5,16 @@ from functools import cache, lru_cache
 from importlib.resources import files
 from typing import Final
 
-from bot.model.button_forms import ButtonValue, Family, written
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import Collection, StoredPuzzle
+from bot.features.puzzle.collection import Collection, StoredPuzzle
+from bot.features.puzzle.puzzle import Goal, Puzzle
+from bot.model.button_forms import ButtonValue, Family, own_family, written
+from bot.model.controls import own_sign
 
 PUZZLE_SECONDS: Final = 86_400
 """Seconds of a day."""
 MOST_STARS: Final = 3
+SOLUTION: Final = own_sign("$")
+"""The control that shows how a puzzle is solved."""
 _STAR, _NO_STAR = "★", "☆"
 
 
@@ -99,14 +102,14 @@ class ExerciseRow(PuzzleAttempt):
     goal: Goal
 
 
-@written(Family.PUZZLE)
+@written(own_family("z"))
 class PuzzleAnswer(ButtonValue):
     """A control of the daily puzzle, by its token (`bot.model.controls`)."""
 
     token: str
 
 
-@written(Family.EXERCISE)
+@written(own_family("e"))
 class ExerciseAnswer(ButtonValue):
     """A control of an exercise, by its token (`bot.model.controls`)."""
 

@@ -11,14 +11,7 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.places import where_answered
 from bot.words import Phrase
 from engine import Game, agenda
-from engine.actions import (
-    Action,
-    Advance,
-    MakeProcession,
-    MoveGuardian,
-    MoveShip,
-    UseGreatBonfire,
-)
+from engine.actions import Action, Advance, MakeProcession, MoveGuardian, MoveShip, UseGreatBonfire
 from engine.advice import ADVICE_SEED
 from engine.box_index import box_index
 from engine.data.box import Task

@@ -19,13 +19,7 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Counted, Phrase, key_of, phrase
 from bot.words.pieces import holdings_phrase
 from engine import agenda
-from engine.actions import (
-    Action,
-    Keep,
-    PayResources,
-    PayTiles,
-    PlaceFate,
-)
+from engine.actions import Action, Keep, PayResources, PayTiles, PlaceFate
 from engine.ids import ActionType, Resource
 
 _BY_PIECES: Final = (PayTiles, PayResources, Keep)

@@ -18,14 +18,7 @@ from bot.present.wizard.why_pieces import Piece, attempts, pieces, standing
 from bot.words import Counted, Phrase, phrase
 from bot.words.pieces import island_phrase, progress_phrase
 from engine import Reason, Refusal, conditions, specialists
-from engine.actions import (
-    Action,
-    MakeProcession,
-    MoveGuardian,
-    MoveShip,
-    ReceiveTask,
-    RecruitGnome,
-)
+from engine.actions import Action, MakeProcession, MoveGuardian, MoveShip, ReceiveTask, RecruitGnome
 from engine.agenda import CouncilChoice
 from engine.bag import Resources
 from engine.box_index import box_index

@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from bot.features.lesson.service import LESSON_STEPS
 from bot.features.lesson.values import LessonTurn, StartLesson, SteerLesson
 
 HANGING: Final = {
@@ -10,3 +11,4 @@ HANGING: Final = {
 }
 FREE: Final = (StartLesson,)
 DEALING: Final = (StartLesson,)
+COUNTED: Final = {LESSON_STEPS: "sail"}

@@ -1,8 +1,8 @@
 """Steps of the lesson are counted, for operators."""
 
-from bot.features.lesson.service import LessonGame
+from bot.features.lesson.service import LESSON_STEPS, LessonGame
 from bot.features.lesson.values import WAY_HOME
-from bot.model.telemetry import TALLY, Tallied
+from bot.model.telemetry import TALLY
 from engine import Game, GameOptions
 
 
@@ -12,7 +12,7 @@ def test_each_step_of_the_lesson_is_counted_once() -> None:
     for answer in WAY_HOME.line:
         game.submit(0, answer)
         kind.answered(game)
-    assert TALLY - before == {(Tallied.LESSON_STEPS, step.key): 1 for step in WAY_HOME.steps}
+    assert TALLY - before == {(LESSON_STEPS, step.key): 1 for step in WAY_HOME.steps}
 
 
 def test_beside_the_lesson_nothing_is_counted() -> None:

@@ -7,11 +7,10 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from bot.features.lesson.pages import ended_lesson, lesson_page
 from bot.features.lesson.service import LessonGame
 from bot.features.lesson.values import (
+    TAKE_STEP,
     WAY_HOME,
-    Learned,
     LessonTurn,
     OffPath,
     OnPath,
@@ -25,15 +24,12 @@ from bot.model.messages import Menu, PeopleMenu, Prompt
 from bot.model.pages import Page
 from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice
-from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page
 from bot.words import catalog, phrase
 from engine import Game, GameOptions
 from engine.actions import Action, ChooseStart, EndTurn
-from engine.events import (
-    Event,
-)
+from engine.events import Event
 from engine.notation import format_action, parse_action
 from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import buttons, check_limits, thought
@@ -84,7 +80,7 @@ def test_its_choice_stands_first_and_nothing_is_forbidden(locale: str) -> None:
     for key in CLOSED:
         game = before(key)
         prompt, own = page(game, locale=locale), buttons(page(game, locale=locale))
-        assert own[0].value == WizardAnswer(Sign.LESSON)
+        assert own[0].value == WizardAnswer(TAKE_STEP)
         assert prompt.rows[0] == (own[0],)
         assert own[0].label.startswith(catalog(locale).say("lesson.choice", what="").strip())
         assert SteerLesson(LessonTurn.END) in [button.value for button in own]
@@ -108,7 +104,7 @@ def without_symbols(text: str) -> str:
 
 
 def asked_in(key: str) -> Draft:
-    asked = press(before(key), Sign.LESSON)
+    asked = press(before(key), TAKE_STEP)
     assert isinstance(asked, Ask)
     return asked.draft
 
@@ -136,7 +132,7 @@ def test_menus_mark_the_choice_of_the_lesson_and_nothing_else() -> None:
     assert isinstance(asked, Ask)
     listed = page(game, asked.draft)
     assert marks(listed) == [(own, "=recruit S25 1")]
-    preview = press(before("wheel"), Sign.LESSON)
+    preview = press(before("wheel"), TAKE_STEP)
     assert isinstance(preview, Ask)
     own_preview = page(before("wheel"), preview.draft)
     assert not any(isinstance(row, Menu) for row in own_preview.rows)
@@ -157,22 +153,10 @@ def test_a_page_of_places_suggests_none() -> None:
     assert suggested not in page(game, asked.draft).text
 
 
-def test_the_plan_of_the_lesson_is_not_changed() -> None:
-    """Neither by a menu nor, where one step alone could be, by a button."""
-    game = dealt()
-    for answer in WAY_HOME.line[:3]:
-        game.submit(0, answer)
-    chosen = press(game, Sign.LESSON)
-    assert isinstance(chosen, Ask)
-    controls = [getattr(one.value, "token", "") for one in buttons(page(game, chosen.draft))]
-    assert Sign.CONFIRM in controls
-    assert not [one for one in controls if one.startswith(Sign.CHANGE)]
-
-
 def test_its_choice_and_a_confirmation_play_the_step() -> None:
     for key in CLOSED:
         game = before(key)
-        chosen = press(game, Sign.LESSON)
+        chosen = press(game, TAKE_STEP)
         assert isinstance(chosen, Ask)
         check_limits(page(game, chosen.draft))
         assert press(game, Sign.CONFIRM, chosen.draft) == Submit(step_of(key).answers)
@@ -217,8 +201,8 @@ def test_another_move_is_not_played_there_and_the_page_says_kindly_why(
 ) -> None:
     game, words = before(key), catalog(locale)
     goal = words.say(f"lesson.way_home.{key}")
-    show = WizardAnswer(Sign.LESSON)
-    assert press(game, Sign.LESSON) == Stale()
+    show = WizardAnswer(TAKE_STEP)
+    assert press(game, TAKE_STEP) == Stale()
     draft = Draft()
     for tries, how in enumerate(("near", "other"), 1):
         assert show not in [button.value for button in buttons(page(game, draft))]
@@ -233,7 +217,7 @@ def test_another_move_is_not_played_there_and_the_page_says_kindly_why(
         assert words.say(f"lesson.way_home.{key}_{how}") in told.text
     assert buttons(page(game, draft, locale))[0].label == words.say("lesson.button.show")
     assert pressed(game, FOUND[key], draft) == Submit(step_of(key).answers)
-    assert pressed(game, (Sign.LESSON, Sign.CONFIRM), draft) == Submit(step_of(key).answers)
+    assert pressed(game, (TAKE_STEP, Sign.CONFIRM), draft) == Submit(step_of(key).answers)
 
 
 def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
@@ -246,7 +230,7 @@ def test_a_lesson_of_an_earlier_version_offers_the_new_one() -> None:
         values = [button.value for button in buttons(told)]
         assert {StartLesson(), SteerLesson(LessonTurn.END)} <= set(values)
     assert str(kind) == "lesson first_game"
-    assert kind.press(game, 0, Draft(), Sign.LESSON) == Stale()
+    assert kind.press(game, 0, Draft(), TAKE_STEP) == Stale()
     assert kind.explains(game) is None
     assert kind.last_word(game) is None
     chosen = kind.press(game, 0, Draft(), "=ship E3;task B04 left")
@@ -261,7 +245,7 @@ def test_a_step_that_has_begun_goes_on() -> None:
     for answer in but_the_end:
         game.submit(0, answer)
     assert WORDS.say("lesson.go_on") in page(game).text
-    assert press(game, Sign.LESSON) == Submit((end,))
+    assert press(game, TAKE_STEP) == Submit((end,))
 
 
 def test_another_way_is_told_and_leads_back() -> None:
@@ -279,37 +263,7 @@ def test_another_way_is_told_and_leads_back() -> None:
     assert left.text.startswith(WORDS.say("lesson.left", step=2))
     values = [button.value for button in buttons(left)]
     assert {SteerLesson(LessonTurn.BACK), SteerLesson(LessonTurn.END)} <= set(values)
-    assert press(game, Sign.LESSON) == Stale()
-
-
-def test_its_end_names_and_shows_no_exercises_that_the_bot_does_not_have() -> None:
-    without = lesson_page(WAY_HOME, DraftState(played(8), 0, Draft()), WORDS, ())
-    assert without.text == WORDS.say("lesson.how_it_ends")
-    assert buttons(without)[0].value == SteerLesson(LessonTurn.END)
-    ways_on = {way.value for way in OFFERS.learned}
-    assert ways_on.isdisjoint(button.value for button in buttons(ended_lesson(WORDS, ())))
-
-
-def test_when_it_is_over_that_is_said_once() -> None:
-    kind, game = LessonGame(WAY_HOME.key), played(8)
-    learned = kind.last_word(game)
-    assert learned is not None
-    assert [kind.last_word(played(done)) for done in range(8)] == [None] * 8
-    last = ("lesson.how_it_ends", "lesson.next")
-    assert page(game).text == "\n\n".join(map(WORDS.say, last))
-    ways = [*(way.value for way in OFFERS.learned), SteerLesson(LessonTurn.END)]
-    assert [button.value for button in buttons(page(game))[: len(ways)]] == ways
-    chosen = press(game, write_control(Sign.ANSWER, "path 1"))
-    assert isinstance(chosen, Ask)
-    confirmed = press(game, Sign.CONFIRM, chosen.draft)
-    assert isinstance(confirmed, Submit)
-    for answer in confirmed.actions:
-        game.submit(0, answer)
-    assert WAY_HOME.standing(game) == Learned(just=False)
-    prompt = page(game)
-    assert kind.last_word(game) is None
-    assert WORDS.say("lesson.next") not in prompt.text
-    assert SteerLesson(LessonTurn.END) in [button.value for button in buttons(prompt)]
+    assert press(game, TAKE_STEP) == Stale()
 
 
 @dataclass

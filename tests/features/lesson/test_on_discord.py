@@ -12,7 +12,7 @@ from typing import Final
 import pytest
 
 from bot.features.lesson.service import LessonGame
-from bot.features.lesson.values import LessonTurn, SteerLesson
+from bot.features.lesson.values import TAKE_STEP, LessonTurn, SteerLesson
 from bot.model.controls import Sign
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Status, Via
@@ -82,7 +82,7 @@ class Pupil:
         page = await self.press(post, self.words.say("table_button.turn"))
         steps = {"step": number, "steps": STEPS}
         assert text(page).startswith(self.words.say("lesson.heading", **steps))
-        for answer in OPEN.get(number, (Sign.LESSON,)):
+        for answer in OPEN.get(number, (TAKE_STEP,)):
             page = await self.take(page, answer)
         self.presses += 1
         confirm = next(one for one in controls(page) if one.answer == Sign.CONFIRM)
@@ -238,7 +238,7 @@ async def test_who_has_not_finished_a_game_is_offered_the_lesson_in_its_place(
 
 
 def lessons_in(message: Message) -> Iterator[str]:
-    return (one.custom_id for one in controls(message) if one.answer == Sign.LESSON)
+    return (one.custom_id for one in controls(message) if one.answer == TAKE_STEP)
 
 
 async def test_a_lesson_goes_on_after_a_crash(tmp_path: Path) -> None:

@@ -2,6 +2,9 @@
 
 from typing import Final
 
+from bot.features.puzzle.collection import PuzzleGame
+from bot.features.puzzle.exercise_service import EXERCISES_SOLVED
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.values import (
     ExerciseAnswer,
     ExerciseRow,
@@ -10,8 +13,6 @@ from bot.features.puzzle.values import (
     PuzzleAnswer,
     PuzzlerRow,
 )
-from engine.puzzles import Goal
-from engine.puzzles.collection import PuzzleGame
 from tests.features.puzzle.maker.__main__ import puzzle_parser
 
 HANGING: Final = {
@@ -23,3 +24,4 @@ HANGING: Final = {
 FREE: Final = (PuzzleAnswer, OpenExercise, ExerciseAnswer)
 STORED: Final = {"puzzles": (PuzzleGame, PuzzlerRow, ExerciseRow)}
 PARSERS: Final = (puzzle_parser,)
+COUNTED: Final = {EXERCISES_SOLVED: "home"}

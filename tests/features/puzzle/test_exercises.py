@@ -5,9 +5,11 @@ from typing import ClassVar
 import pytest
 
 from bot.features.puzzle.exercise_pages import exercise_page, posed_exercise
-from bot.features.puzzle.exercise_service import Exercises, ExerciseService
+from bot.features.puzzle.exercise_service import EXERCISES_SOLVED, Exercises, ExerciseService
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.values import (
     GOALS,
+    SOLUTION,
     ExerciseAnswer,
     ExerciseRow,
     ListExercises,
@@ -21,7 +23,7 @@ from bot.model.errors import UserError
 from bot.model.messages import Menu, Prompt, Style
 from bot.model.offers import WayIn
 from bot.model.rows import PersonRow
-from bot.model.telemetry import TALLY, Tallied
+from bot.model.telemetry import TALLY
 from bot.present.wizard.tryout import Tryout
 from bot.services.games.kind import GameKind
 from bot.services.play.pages import WizardPage
@@ -29,7 +31,6 @@ from bot.words import catalog
 from engine import GameOptions
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
-from engine.puzzles import Goal
 from renderer import PicturePart
 from tests.bot.stack import PEOPLE, Stack
 from tests.bot.wizard_player import buttons, check_limits
@@ -83,14 +84,14 @@ async def row_of(stack: Stack, goal: Goal, person: int = ADA) -> ExerciseRow:
 @pytest.mark.parametrize("goal", GOALS)
 async def test_each_is_solved_at_once_for_three_stars(stack: Stack, goal: Goal) -> None:
     service = ExerciseService(stack.store, stack.games)
-    before = TALLY[Tallied.EXERCISES_SOLVED, goal]
+    before = TALLY[EXERCISES_SOLVED, goal]
     first = await service.open(ADA, goal, WORDS)
     assert WORDS.say(f"puzzle.goal.{goal}", n=1) in first.prompt.text
     assert Sign.SUGGEST not in controls(first.prompt)
     page = await played(service, goal)
     assert "★★★" in page.prompt.text
     assert (await row_of(stack, goal)).stars == 3
-    assert TALLY[Tallied.EXERCISES_SOLVED, goal] == before + 1
+    assert TALLY[EXERCISES_SOLVED, goal] == before + 1
     assert (await service.open(ADA, goal, WORDS)).prompt == page.prompt
     listed = await listed_for(stack, PEOPLE[0])
     assert f"{WORDS.say(f'exercise.name.{goal}')} ★★★" in listed.text
@@ -107,7 +108,7 @@ async def test_a_turn_that_misses_the_goal_says_so_and_is_tried_again(stack: Sta
     service, goal = ExerciseService(stack.store, stack.games), Goal.TILES
     page = await played(service, goal, well=False)
     assert "Not yet: this spot gains" in page.prompt.text
-    assert controls(page.prompt) == [Sign.RESET, Sign.SOLUTION]
+    assert controls(page.prompt) == [Sign.RESET, SOLUTION]
     page = await played(service, goal)
     assert "★★☆" in page.prompt.text
 
@@ -115,7 +116,7 @@ async def test_a_turn_that_misses_the_goal_says_so_and_is_tried_again(stack: Sta
 async def test_people_who_look_at_the_solution_have_no_stars(stack: Stack) -> None:
     service, goal = ExerciseService(stack.store, stack.games), Goal.TILES
     page = await played(service, goal, well=False)
-    page = await pressed(service, page, Sign.SOLUTION)
+    page = await pressed(service, page, SOLUTION)
     assert WORDS.say("exercise.shown") in page.prompt.text
     values = [button.value for button in buttons(page.prompt)]
     assert values[1:] == [OpenExercise(GOALS[GOALS.index(goal) + 1]), ListExercises()]
@@ -129,7 +130,7 @@ async def test_the_list_recommends_the_first_that_is_neither_solved_nor_shown(
     service = ExerciseService(stack.store, stack.games)
     await played(service, GOALS[0])
     page = await played(service, GOALS[1], well=False)
-    await pressed(service, page, Sign.SOLUTION)
+    await pressed(service, page, SOLUTION)
     listed = buttons(await listed_for(stack, PEOPLE[0]))
     assert [one.value for one in listed if one.style is Style.GO] == [OpenExercise(GOALS[2])]
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from bot.features.puzzle.collection import StoredPuzzle
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from bot.features.puzzle.values import EXERCISES, GOALS, exercise
 from engine import Game, GameOptions
 from engine.actions import Action, EndTurn, Pass
 from engine.notation import parse_line
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import StoredPuzzle
 from tests.features.puzzle.maker import exercises as tool
 from tests.features.puzzle.maker.exercises import BUDGET, MOST_WAYS, ORDER
 from tests.features.puzzle.maker.judge import judge

@@ -4,12 +4,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.values import GOALS, ListExercises, OpenExercise
 from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
-from engine.puzzles import Goal
 from tests.marks import long
 from tests.pages import follow, made_up
 from tests.whole.conftest import Hall

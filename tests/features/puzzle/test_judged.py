@@ -6,12 +6,12 @@ from dataclasses import replace
 
 import pytest
 
+from bot.features.puzzle.collection import Collection, CollectionError, PuzzleGame, StoredPuzzle
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from bot.features.puzzle.values import collection
 from engine import Game, GameOptions
 from engine.actions import Action, Discard, PlaceFate
 from engine.notation import parse_action, parse_line
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import Collection, CollectionError, PuzzleGame, StoredPuzzle
 from engine.rng import stream
 from tests.features.puzzle.maker.judge import TooLargeError, judge
 from tests.features.puzzle.maker.maker import DAILY, faults, is_found_anyway, puzzle_game

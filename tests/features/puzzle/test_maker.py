@@ -9,12 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from bot.features.puzzle.collection import PuzzleGame
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.values import collection
 from engine import Game, GameOptions
 from engine.actions import Action
 from engine.notation import parse_line
-from engine.puzzles import Goal
-from engine.puzzles.collection import PuzzleGame
 from tests.bot.presses import submit
 from tests.bot.stack import PEOPLE, Stack
 from tests.cli.conftest import Bonfire, answering, assert_one_line

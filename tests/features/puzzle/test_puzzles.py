@@ -5,11 +5,19 @@ from datetime import UTC, datetime
 
 import pytest
 
+from bot.features.puzzle.collection import StoredPuzzle
 from bot.features.puzzle.pages import daily_puzzle, puzzle_page
 from bot.features.puzzle.posed import pressed as judged
 from bot.features.puzzle.posed import question_page
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from bot.features.puzzle.service import Puzzlers, PuzzleService
-from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow, collection
+from bot.features.puzzle.values import (
+    PUZZLE_SECONDS,
+    SOLUTION,
+    PuzzleAnswer,
+    PuzzlerRow,
+    collection,
+)
 from bot.model.controls import Sign
 from bot.model.messages import Button, Menu, Prompt
 from bot.model.pages import Page
@@ -19,8 +27,6 @@ from bot.services.play.pages import WizardPage
 from bot.words import Catalog, catalog
 from engine.actions import Action, Discard, EndTurn, PlaceFate
 from engine.notation import format_action
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import StoredPuzzle
 from tests.bot.stack import PEOPLE, Stack
 from tests.features.puzzle.maker.maker import DAILY
 from tests.marks import long
@@ -208,7 +214,7 @@ async def test_what_is_missing_is_told_and_the_next_try_counts_as_the_second(
     assert "Not yet: this spot gains" in page.prompt.text
     assert f"but {puzzle[1].best} are possible" in page.prompt.text
     assert WORDS.say("puzzle.solution") not in page.prompt.text
-    assert set(answers(page.prompt)) == {Sign.RESET, Sign.SOLUTION}
+    assert set(answers(page.prompt)) == {Sign.RESET, SOLUTION}
     await pressed(service(stack, puzzle), page, Sign.RESET)
     page = await solved(stack, puzzle)
     assert WORDS.say("puzzle.solved", n=2, stars="★★☆") in page.prompt.text
@@ -240,7 +246,7 @@ async def test_another_action_places_no_fate_tile(stack: Stack) -> None:
 async def test_whoever_looks_at_the_solution_has_not_solved_it(stack: Stack) -> None:
     puzzle = example(Goal.TILES)
     page = await missed(stack, puzzle)
-    page = await pressed(service(stack, puzzle), page, Sign.SOLUTION)
+    page = await pressed(service(stack, puzzle), page, SOLUTION)
     assert WORDS.say("puzzle.solution") in page.prompt.text
     assert WORDS.say("puzzle.shown") in page.prompt.text
     await pressed(service(stack, puzzle), page, Sign.RESET)
@@ -253,7 +259,7 @@ async def test_whoever_looks_at_the_solution_has_not_solved_it(stack: Stack) -> 
 async def test_the_solution_is_not_shown_before_a_try(stack: Stack) -> None:
     puzzle = example(Goal.BONFIRE)
     puzzles = service(stack, puzzle)
-    page = await pressed(puzzles, await puzzles.open(ADA, WORDS), Sign.SOLUTION)
+    page = await pressed(puzzles, await puzzles.open(ADA, WORDS), SOLUTION)
     assert WORDS.say("puzzle.solution") not in page.prompt.text
 
 

@@ -5,14 +5,14 @@ from functools import partial
 import pytest
 
 from bot.features.puzzle import feature
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.service import PuzzleService
-from bot.features.puzzle.values import puzzle_of
+from bot.features.puzzle.values import SOLUTION, puzzle_of
 from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
 from engine.notation import format_action
-from engine.puzzles import Goal
 from tests.whole.conftest import Hall
 from tests.whole.kit import Control, controls
 
@@ -65,7 +65,7 @@ async def test_a_puzzle_is_missed_tried_again_and_solved(today: int, hall: Hall)
     missed = await placed(ada, page, today, best=False)
     assert missed.id == page.id
     assert "Not yet" in text(missed)
-    assert {each.answer for each in controls(missed)} == {Sign.RESET, Sign.SOLUTION}
+    assert {each.answer for each in controls(missed)} == {Sign.RESET, SOLUTION}
     solved = await placed(ada, await answered(ada, missed, Sign.RESET), today, best=True)
     assert WORDS.say("puzzle.solved", n=2, stars="★★☆") in text(solved)
     assert "solved on try 2 ★★☆`" in text(solved)
@@ -80,5 +80,5 @@ async def test_a_puzzle_is_played_in_direct_messages(today: int, hall: Hall) -> 
     home = bo.dm()
     page = await (await bo.slash(home, "bonfire", "puzzle")).response()
     missed = await placed(bo, page, today, best=False)
-    shown = await answered(bo, missed, Sign.SOLUTION)
+    shown = await answered(bo, missed, SOLUTION)
     assert WORDS.say("puzzle.shown") in text(shown)

@@ -16,6 +16,7 @@ from typing import Final
 from bot.cli.parser import Parser, add_commands, execute
 from bot.cli.simulate import game_seed
 from bot.features.puzzle import values as puzzles
+from bot.features.puzzle.collection import Collection, CollectionError, PuzzleGame
 from bot.features.puzzle.values import PUZZLE_SECONDS
 from bot.model.rows import GameRow, Status
 from bot.runtime.shell.arguments import from_one, seed_argument
@@ -34,7 +35,6 @@ from engine.box_document import box_digest
 from engine.codec import options_from_json
 from engine.data.standard import STANDARD_BOX
 from engine.notation import parse_action
-from engine.puzzles.collection import Collection, CollectionError, PuzzleGame
 from engine.record import make_record
 from engine.rng import stream
 from tests.features.puzzle.maker.maker import DAILY, faults, puzzle_game

@@ -10,14 +10,14 @@ from pathlib import Path
 from typing import Final
 
 from bot.cli.simulate import game_seed
+from bot.features.puzzle.collection import PuzzleGame, StoredPuzzle
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from engine import Game, GameOptions
 from engine.actions import Ignite, MakeProcession, PlaceFate, SendNeutral
 from engine.agenda import TurnChoice
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from engine.notation import format_action
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import PuzzleGame, StoredPuzzle
 from engine.rng import stream
 from tests.features.puzzle.maker.judge import Beginning, Judged, TooLargeError, judge
 from tests.features.puzzle.maker.maker import BETWEEN, noted_game

@@ -10,12 +10,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from bot.features.puzzle.puzzle import PUZZLE_SEED, Goal, Puzzle, tiles_of_fate
 from engine.actions import Action, Discard, Ignite, PlaceFate, SendNeutral
 from engine.agenda import KeepChoice, TurnChoice
 from engine.flow import apply_legal
 from engine.ids import Seat
 from engine.legality import legal, waiting
-from engine.puzzles.puzzle import PUZZLE_SEED, Goal, Puzzle, tiles_of_fate
 from engine.scoring import score_sheet
 from engine.state import GameState
 

@@ -6,6 +6,8 @@ from dataclasses import replace
 from itertools import takewhile
 from typing import Final
 
+from bot.features.puzzle.collection import CollectionError, PuzzleGame, StoredPuzzle
+from bot.features.puzzle.puzzle import PUZZLE_SEED, Goal, Puzzle
 from engine.actions import Action, Ignite, MakeProcession, PlaceFate, SendNeutral
 from engine.agenda import TurnChoice
 from engine.agents.levels import Level
@@ -13,8 +15,6 @@ from engine.agents.players import PLAYERS
 from engine.game import Game
 from engine.ids import Seat
 from engine.notation import format_action
-from engine.puzzles.collection import CollectionError, PuzzleGame, StoredPuzzle
-from engine.puzzles.puzzle import PUZZLE_SEED, Goal, Puzzle
 from engine.state import GameOptions
 from tests.features.puzzle.maker.judge import Judged, TooLargeError, judge
 

@@ -12,12 +12,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Annotated, Self
 
+from bot.features.puzzle.puzzle import Goal, Puzzle
 from engine.actions import Action
 from engine.codec import WIRE
 from engine.game import Game
 from engine.notation import parse_line
 from engine.notation_slots import NotationError
-from engine.puzzles.puzzle import Goal, Puzzle
 from engine.refusal import IllegalAction
 from engine.rng import stream
 from engine.state import GameOptions, SignedPoints
