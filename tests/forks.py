@@ -109,7 +109,7 @@ def _load() -> None:
     from bot.chat.ingress import server  # noqa: PLC0415 - the same
     from bot.chat.interaction.traffic import Lateness  # noqa: PLC0415 - the same
     from bot.chat.pictures import painting  # noqa: PLC0415 - the same
-    from bot.cli.support import start_errors  # noqa: F401, PLC0415 - the same
+    from bot.cli import start_errors  # noqa: F401, PLC0415 - the same
     from bot.runtime import memory  # noqa: PLC0415 - the same
     from bot.standin import Limits, page  # noqa: PLC0415 - the same
     from bot.store.postgres import leads, sharing  # noqa: PLC0415 - the same

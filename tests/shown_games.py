@@ -13,7 +13,6 @@ from functools import cache
 from typing import Any, Final, NamedTuple
 
 from bot.chat.components import ClassicMessage, ImageFile, LayoutMessage
-from bot.features.replay.pages import Sight, replay_page
 from bot.model.buttons import ShowMore
 from bot.model.controls import Subject
 from bot.model.custom_ids import Binding
@@ -35,6 +34,7 @@ from renderer.emojis import EMOJI_DRAWINGS
 from renderer.text import board_alt, city_alt
 from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import pressed
+from tests.brought import brought_each
 
 CONTROL: Final = Binding(9_999_999, 9999, "0123abcd")
 PEOPLE: Final = tuple(
@@ -251,8 +251,9 @@ class ShownGame:
                 score_text(game, people, words),
             ):
                 self.plain.append(Shown(language, Kind.PRIVATE, Prompt(told)))
-            for show in (_score, *map(_replay, (0, view.turn // 2, view.turn))):
-                self.plain.append(Shown(language, Kind.PRIVATE, show(game, people, words)))
+            self.plain.append(Shown(language, Kind.PRIVATE, _score(game, people, words)))
+            for step in (0, view.turn // 2, view.turn):
+                self._look_back(words, step)
             for page in range(3):
                 self._show(language, Kind.LOG, _log(game, people, page))
             status = status_text(game, people, pictured(language))
@@ -267,13 +268,14 @@ class ShownGame:
                     )
                 )
         for page in range(LOOKED_BACK):
-            looked_back = replay_page(game, 4 * page, people, catalog(), sight=Sight.CITY_1)
-            self.plain.append(Shown(DEFAULT, Kind.PRIVATE, looked_back))
+            self._look_back(catalog(), 4 * page)
             self.plain.append(Shown(DEFAULT, Kind.LOG, _log(game, people, page)(catalog())))
 
-
-def _replay(step: int) -> Callable[[Game, tuple[Person, ...], Catalog], Prompt]:
-    return lambda game, people, words: replay_page(game, step, people, words, sight=Sight.BOARD)
+    def _look_back(self, words: Catalog, step: int) -> None:
+        """Show what features tell of an earlier step."""
+        for looks_back in brought_each("LOOKS_BACK"):
+            page = looks_back(self.game, step, self.people, words)
+            self.plain.append(Shown(words.locale, Kind.PRIVATE, page))
 
 
 def _score(game: Game, people: tuple[Person, ...], words: Catalog) -> Prompt:

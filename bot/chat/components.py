@@ -31,7 +31,7 @@ from bot.model.messages import (
     Style,
     paragraphs,
 )
-from bot.model.telemetry import Tallied, count
+from bot.model.telemetry import UPLOADED, count
 from bot.words.symbols import Symbols
 from bot.words.text import clip, unescaped
 from engine.ids import SeatColor
@@ -62,7 +62,7 @@ class ImageFile:
 
     def file(self) -> discord.File:
         """A new upload of the picture; discord.py can send each only once."""
-        count(Tallied.UPLOADED, by=len(self.png))
+        count(UPLOADED, by=len(self.png))
         return discord.File(BytesIO(self.png), self.name, description=self.alt or None)
 
 

@@ -18,7 +18,7 @@ from discord.gateway import DiscordWebSocket, ReconnectWebSocket, WebSocketClosu
 from discord.webhook.async_ import AsyncWebhookAdapter
 
 from bot.model.button_forms import LARGEST_NUMBER
-from bot.model.telemetry import Tallied, count
+from bot.model.telemetry import UNREADABLE, count
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -84,12 +84,12 @@ class Wiring(StrEnum):
 
 
 for _wiring in Wiring:
-    count(Tallied.UNREADABLE, _wiring, by=0)
+    count(UNREADABLE, _wiring, by=0)
 
 
 def pass_over(connection: Wiring, what: str, error: BaseException) -> None:
     """Note that something unreadable came, in a line that shows nothing of what it said."""
-    count(Tallied.UNREADABLE, connection)
+    count(UNREADABLE, connection)
     step = error.__traceback__
     while step is not None and step.tb_next is not None:
         step = step.tb_next

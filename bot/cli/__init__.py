@@ -1,5 +1,5 @@
 """The commands of `bonfire`, by the words that an operator types; those on records are together.
 
-`parser` finds the command, `support` holds what commands share, and each command only translates
-between text and what the program does.
+`parser` finds the command, and each command only translates between text and what the program does.
+What commands share is in `bot.runtime.shell`.
 """

@@ -4,9 +4,9 @@ import argparse
 import asyncio
 
 from bot.chat.owner import tell_stop
-from bot.cli.support import start_errors
-from bot.cli.support.errors import UsageError
+from bot.cli import start_errors
 from bot.runtime import settings
+from bot.runtime.shell.errors import UsageError
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

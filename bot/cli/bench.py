@@ -10,10 +10,11 @@ from functools import partial
 from statistics import fmean, median
 from typing import Final
 
-from bot.cli.parser import Command, add_commands
+from bot.cli.parser import add_commands
 from bot.cli.simulate import game_seed, random_game
-from bot.cli.support.arguments import count_argument, json_argument
-from bot.cli.support.output import Report, progress, timed
+from bot.runtime.shell.arguments import count_argument, json_argument
+from bot.runtime.shell.command import Command
+from bot.runtime.shell.output import Report, progress, timed
 from engine import STANDARD_BOX, Game, GameOptions
 from engine.actions import Action
 from engine.codec import load_game

@@ -15,12 +15,12 @@ from PIL import Image
 
 import renderer
 from bot.cli.simulate import game_seed, random_game
-from bot.cli.support.arguments import count_argument, json_argument
-from bot.cli.support.files import a_file
-from bot.cli.support.output import Report, progress, timed
-from bot.cli.support.position import load_position, plain_options
 from bot.runtime import memory
 from bot.runtime.health import LoopWatch
+from bot.runtime.shell.arguments import count_argument, json_argument
+from bot.runtime.shell.files import a_file
+from bot.runtime.shell.output import Report, progress, timed
+from bot.runtime.shell.position import load_position, plain_options
 from bot.runtime.workers import pool_of
 from engine import STANDARD_BOX, Game, GameOptions, View
 from engine.events import Event

@@ -6,11 +6,11 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Final
 
-from bot.cli.support.arguments import box_argument
-from bot.cli.support.box import box_file, chosen_box
-from bot.cli.support.files import file_argument, force_argument, output_file
-from bot.cli.support.output import columns
 from bot.runtime.box_writer import made_up, write_box
+from bot.runtime.shell.arguments import box_argument
+from bot.runtime.shell.box import box_file, chosen_box
+from bot.runtime.shell.files import file_argument, force_argument, output_file
+from bot.runtime.shell.output import columns
 from bot.words import catalog
 from bot.words.pieces import condition_phrase
 from engine.conditions import depicted

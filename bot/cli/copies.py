@@ -8,10 +8,12 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli.support.arguments import data_argument
-from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file, file_argument, force_argument, output_file, writing
-from bot.cli.support.operator import (
+from bot.runtime.backups import BACKUPS_FOLDER, MOVED
+from bot.runtime.settings import database_place
+from bot.runtime.shell.arguments import data_argument
+from bot.runtime.shell.errors import UsageError
+from bot.runtime.shell.files import a_file, file_argument, force_argument, output_file, writing
+from bot.runtime.shell.operator import (
     checked_version,
     file_settings,
     name_of,
@@ -19,9 +21,7 @@ from bot.cli.support.operator import (
     require_database,
     stamp,
 )
-from bot.cli.support.output import progress_report
-from bot.runtime.backups import BACKUPS_FOLDER, MOVED
-from bot.runtime.settings import database_place
+from bot.runtime.shell.output import progress_report
 from bot.store.copies import copy, exchange
 from bot.store.database import held
 from bot.store.transfer import tables, transfer

@@ -8,11 +8,11 @@ from typing import Final
 
 from bot.chat.doctor import Doctor, Finding
 from bot.chat.pictures.painting import DRAWINGS_FOLDER, RenderPool
-from bot.cli.support.arguments import chosen_variables, data_argument
-from bot.cli.support.errors import TRY_AGAIN, UNUSABLE, UsageError
 from bot.model.clock import SYSTEM_CLOCK
 from bot.runtime import settings
 from bot.runtime.settings import Settings
+from bot.runtime.shell.arguments import chosen_variables, data_argument
+from bot.runtime.shell.errors import TRY_AGAIN, UNUSABLE, UsageError
 from bot.services.games.thinker import Thinker
 
 _WIDTH: Final = 13

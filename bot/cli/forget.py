@@ -3,10 +3,10 @@
 import argparse
 
 from bot.chat.feature import all_kinds, all_offers, extras_of
-from bot.cli.support.arguments import an_id, data_argument
-from bot.cli.support.operator import change
 from bot.features.listed import FEATURES
 from bot.model.people import Known
+from bot.runtime.shell.arguments import an_id, data_argument
+from bot.runtime.shell.operator import change
 from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.games.service import GameService
 from bot.store.store import Store

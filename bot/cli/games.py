@@ -12,15 +12,16 @@ from datetime import UTC, datetime
 from itertools import groupby
 from typing import Final
 
-from bot.cli.parser import Command, add_commands
-from bot.cli.support.arguments import an_id, data_argument, from_one, json_argument
-from bot.cli.support.errors import UsageError
-from bot.cli.support.operator import game_argument, look_at, stored_game
-from bot.cli.support.output import columns
-from bot.cli.support.position import position_json, position_text
+from bot.cli.parser import add_commands
 from bot.model.channel_loss import loss_of
 from bot.model.people import seat_name
 from bot.model.rows import GameEntry, MoveKind, MoveRow
+from bot.runtime.shell.arguments import an_id, data_argument, from_one, json_argument
+from bot.runtime.shell.command import Command
+from bot.runtime.shell.errors import UsageError
+from bot.runtime.shell.operator import game_argument, look_at, stored_game
+from bot.runtime.shell.output import columns
+from bot.runtime.shell.position import position_json, position_text
 from bot.services.games.table import Table, table_of
 from bot.store.store import Transaction
 from bot.words import catalog

@@ -8,33 +8,21 @@ import os
 import re
 import sys
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from importlib import import_module
+from itertools import chain
+from pathlib import Path
 from pkgutil import resolve_name
 from typing import Any, Final, NoReturn
 
-from bot.cli.support.errors import UNUSABLE, UsageError, status_of
+from bot import features
 from bot.model.database_errors import DatabaseError
 from bot.runtime.settings import SettingsError
+from bot.runtime.shell.command import Command
+from bot.runtime.shell.errors import UNUSABLE, UsageError, status_of
 
 _INTERRUPTED: Final = 130
 _PASSWORD: Final = re.compile(r"://\S*@")
 """Name and password of an address, in any line."""
-
-
-@dataclass(frozen=True)
-class Command:
-    """A word of the command line, and what it does."""
-
-    name: str
-    summary: str
-    declaration: str
-    """The module and function that add what the command takes, and its `run`: `package.file:name`.
-
-    The module is imported when the command is chosen, since most of them take long to import.
-    """
-
-    example: str
-    """The words that follow it in the example of its help."""
 
 
 class Parser(argparse.ArgumentParser):
@@ -82,7 +70,7 @@ def add_commands(
         word.declaration = command.declaration
 
 
-SHELL_COMMANDS: Final = (
+_COMMANDS: Final = (
     Command(
         "run",
         "run the bot on Discord, or at a table in the browser if there is no token",
@@ -118,18 +106,6 @@ SHELL_COMMANDS: Final = (
         "play a record again and compare every hash",
         "bot.cli.records:verify_arguments",
         "game.json",
-    ),
-    Command(
-        "page",
-        "export a record as a web page",
-        "bot.cli.records:page_arguments",
-        "game.json --language de",
-    ),
-    Command(
-        "film",
-        "export a record as a film (WebP and GIF)",
-        "bot.cli.records:film_arguments",
-        "game.json --out evening.webp",
     ),
     Command(
         "draw",
@@ -206,6 +182,16 @@ SHELL_COMMANDS: Final = (
 )
 
 
+def shell_commands() -> tuple[Command, ...]:
+    """All commands: those above, and what features list in a file of their own, `shell`.
+
+    Their manifests take long to import, and are left alone.
+    """
+    shells = sorted(Path(*features.__path__).glob("*/shell.py"))
+    modules = (import_module(f"{features.__name__}.{file.parent.name}.shell") for file in shells)
+    return (*_COMMANDS, *chain.from_iterable(module.COMMANDS for module in modules))
+
+
 class _ShowVersion(argparse.Action):
     """Prints the version, which may ask git, only when it is asked for."""
 
@@ -228,7 +214,7 @@ def bonfire() -> Parser:
     parser.add_argument(
         "--version", action=_ShowVersion, nargs=0, help="print version, commit and schema"
     )
-    add_commands(parser, "COMMAND", SHELL_COMMANDS)
+    add_commands(parser, "COMMAND", shell_commands())
     return parser
 
 

@@ -1,24 +1,18 @@
-"""The commands on records: `bonfire replay` shows one, `verify` checks it, `draw` paints it.
-
-`bonfire page` makes it a file for a browser, `bonfire film` one that moves.
-"""
+"""The commands on records: `bonfire replay` shows one, `verify` checks it, `draw` paints it."""
 
 import argparse
 import json
-from pathlib import Path
 
-from bot.cli.support.arguments import from_zero, json_argument
-from bot.cli.support.errors import UsageError, as_usage_error
-from bot.cli.support.files import (
-    OutputFile,
+from bot.runtime.shell.arguments import from_zero, json_argument
+from bot.runtime.shell.files import (
     a_file,
-    file_argument,
     force_argument,
-    output_file,
+    output_from,
+    record_argument,
     writing,
 )
-from bot.cli.support.output import progress, progress_report
-from bot.cli.support.position import (
+from bot.runtime.shell.output import progress, progress_report
+from bot.runtime.shell.position import (
     faults_of,
     load_position,
     load_record,
@@ -26,21 +20,13 @@ from bot.cli.support.position import (
     position_json,
     position_text,
 )
-from bot.features.finished.film import game_film
-from bot.features.finished.web_page import game_page
-from bot.model.people import Person
-from bot.words import DEFAULT, Catalog, catalog, languages
-from engine import Game, record
+from engine import record
 from renderer import draw_board, draw_city
-
-
-def _record_argument(parser: argparse.ArgumentParser) -> None:
-    file_argument(parser, "file", "record of a game")
 
 
 def replay_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire replay` takes."""
-    _record_argument(parser)
+    record_argument(parser)
     parser.add_argument(
         "--at", type=from_zero, metavar="MOVE", help="number of moves to play (default: all)"
     )
@@ -50,13 +36,13 @@ def replay_arguments(parser: argparse.ArgumentParser) -> None:
 
 def verify_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire verify` takes."""
-    _record_argument(parser)
+    record_argument(parser)
     parser.set_defaults(run=_verify)
 
 
 def draw_arguments(parser: argparse.ArgumentParser) -> None:
     """Add what `bonfire draw` takes."""
-    _record_argument(parser)
+    record_argument(parser)
     parser.add_argument(
         "--at", type=from_zero, required=True, metavar="MOVE", help="number of moves to play"
     )
@@ -98,86 +84,12 @@ def _draw(chosen: argparse.Namespace) -> int:
     view = load_position(chosen.file, chosen.at).view()
     options = plain_options(view)
     board, *cities = (
-        _output(chosen, chosen.out / f"{name}.png")
+        output_from(chosen, chosen.out / f"{name}.png")
         for name in ("board", *(f"city-{seat.seat}" for seat in view.seats))
     )
     with writing(chosen.out):
         chosen.out.mkdir(parents=True, exist_ok=True)
-    _keep(board, draw_board(view, options).png)
+    board.keep(draw_board(view, options).png)
     for seat in progress(view.seats, "city"):
-        _keep(cities[seat.seat], draw_city(view, seat.seat, options).png)
+        cities[seat.seat].keep(draw_city(view, seat.seat, options).png)
     return 0
-
-
-def page_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what `bonfire page` takes."""
-    _made_file_arguments(parser)
-    parser.set_defaults(run=_page)
-
-
-def film_arguments(parser: argparse.ArgumentParser) -> None:
-    """Add what `bonfire film` takes."""
-    _made_file_arguments(parser)
-    parser.set_defaults(run=_film)
-
-
-def _made_file_arguments(parser: argparse.ArgumentParser) -> None:
-    _record_argument(parser)
-    file_argument(parser, "--out", "file to write (default: beside the record)")
-    parser.add_argument(
-        "--language",
-        choices=languages(),
-        default=DEFAULT,
-        help="language of the texts (default: %(default)s)",
-    )
-    force_argument(parser)
-
-
-def _page(chosen: argparse.Namespace) -> int:
-    file = _output(chosen, chosen.out or _named(chosen.file, ".html"))
-    with progress_report("step") as report, as_usage_error(str(chosen.file), ValueError):
-        page = game_page(*_played(chosen), report)
-    _keep(file, page)
-    return 0
-
-
-def _film(chosen: argparse.Namespace) -> int:
-    file = chosen.out or _named(chosen.file, ".webp")
-    shorter = _named(file, ".gif")
-    if shorter == file:
-        raise UsageError(f"{file}: the shorter film takes this name; name the other one .webp")
-    webp, gif = _output(chosen, file), _output(chosen, shorter)
-    with progress_report("turn") as report, as_usage_error(str(chosen.file), ValueError):
-        film = game_film(*_played(chosen), report)
-    _keep(webp, film.webp)
-    _keep(gif, film.gif)
-    return 0
-
-
-def _played(
-    chosen: argparse.Namespace,
-) -> tuple[Game, tuple[Person, ...], tuple[str, ...], Catalog]:
-    """The verified game of a record, who played it, their names in pictures, and the language."""
-    document = load_record(chosen.file)
-    with faults_of(chosen.file):
-        record.verify(document)
-        game = record.replay(document)
-    words = catalog(chosen.language)
-    names = plain_options(game.view(), words).names
-    people = tuple(Person(name, name) for name in names[: game.options.players])
-    return game, people, names, words
-
-
-def _named(file: Path, suffix: str) -> Path:
-    """Return the neighbour of a file with another suffix, also where the name is not a file's."""
-    return file.parent / f"{file.stem}{suffix}"
-
-
-def _output(chosen: argparse.Namespace, file: Path) -> OutputFile:
-    """A file that is made of the record; raises UsageError when it may not be written."""
-    return output_file(file, force=chosen.force, inputs=(chosen.file,))
-
-
-def _keep(file: OutputFile, content: bytes) -> None:
-    file.write(content)
-    print(file.path)

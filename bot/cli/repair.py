@@ -16,10 +16,14 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Annotated, Final, Self
 
-from bot.cli.support.arguments import data_argument
-from bot.cli.support.errors import UsageError, as_usage_error
-from bot.cli.support.files import a_file, file_argument, read_text
-from bot.cli.support.operator import (
+from bot.model.button_forms import LARGEST_NUMBER
+from bot.model.game_log import standing_revisions
+from bot.model.rows import GameRow, MoveRow
+from bot.runtime.backups import BACKUPS_FOLDER
+from bot.runtime.shell.arguments import data_argument
+from bot.runtime.shell.errors import UsageError, as_usage_error
+from bot.runtime.shell.files import a_file, file_argument, read_text
+from bot.runtime.shell.operator import (
     change,
     checked_version,
     game_argument,
@@ -28,10 +32,6 @@ from bot.cli.support.operator import (
     stamp,
     stored_game,
 )
-from bot.model.button_forms import LARGEST_NUMBER
-from bot.model.game_log import standing_revisions
-from bot.model.rows import GameRow, MoveRow
-from bot.runtime.backups import BACKUPS_FOLDER
 from bot.services.games.table import snapshot_of
 from bot.store.copies import opened
 from bot.store.store import Transaction

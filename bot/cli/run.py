@@ -3,9 +3,9 @@
 import argparse
 from pathlib import Path
 
-from bot.cli.support.arguments import box_argument
 from bot.runtime import memory, settings
 from bot.runtime.settings import SettingsError
+from bot.runtime.shell.arguments import box_argument
 
 
 def arguments(parser: argparse.ArgumentParser) -> None:

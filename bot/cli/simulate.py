@@ -9,16 +9,16 @@ from random import Random
 from statistics import fmean, pstdev
 from typing import Any, Final
 
-from bot.cli.support.arguments import (
+from bot.runtime.shell.arguments import (
     box_argument,
     count_argument,
     json_argument,
     seats_argument,
     seed_argument,
 )
-from bot.cli.support.box import box_file, chosen_box
-from bot.cli.support.files import file_argument, force_argument, output_file
-from bot.cli.support.output import progress
+from bot.runtime.shell.box import box_file, chosen_box
+from bot.runtime.shell.files import file_argument, force_argument, output_file
+from bot.runtime.shell.output import progress
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.data.box import Box

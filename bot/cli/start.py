@@ -11,13 +11,13 @@ from types import ModuleType
 from typing import Final
 
 from bot.chat import client, leading
-from bot.cli.support import start_errors
-from bot.cli.support.arguments import box_argument
-from bot.cli.support.box import chosen_box
-from bot.cli.support.errors import UNUSABLE, UsageError
+from bot.cli import start_errors
 from bot.features.listed import FEATURES
 from bot.runtime import settings
 from bot.runtime.settings import Settings, Workforce
+from bot.runtime.shell.arguments import box_argument
+from bot.runtime.shell.box import chosen_box
+from bot.runtime.shell.errors import UNUSABLE, UsageError
 
 _STEPS = """\
 1. Open https://discord.com/developers/applications and choose "New Application".

@@ -7,11 +7,11 @@ import argparse
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 
-from bot.cli.support.arguments import box_argument, chosen_variables, data_argument
-from bot.cli.support.errors import UsageError
 from bot.runtime import memory, settings
 from bot.runtime.backups import BACKUPS_FOLDER, refuse_lost
 from bot.runtime.settings import Settings
+from bot.runtime.shell.arguments import box_argument, chosen_variables, data_argument
+from bot.runtime.shell.errors import UsageError
 from bot.standin.page import TableLockedError, open_table
 from bot.store.database import Database
 
@@ -73,7 +73,7 @@ def open_here(variables: dict[str, str], port: int | None, opened: Callable[[str
     Raises SettingsError, and UsageError for a box file or a directory that cannot be used.
     """
     if (box := settings.box_path(variables)) is not None:
-        from bot.cli.support.box import chosen_box  # noqa: PLC0415 - slow to import, few name one
+        from bot.runtime.shell.box import chosen_box  # noqa: PLC0415 - slow to import, few name one
 
         chosen_box(box)  # fails now, before anything is started
     if not variables.get(settings.LOG_LEVEL, "").strip():
@@ -93,7 +93,7 @@ def open_here(variables: dict[str, str], port: int | None, opened: Callable[[str
     except TableLockedError as error:
         raise UsageError(str(error)) from error
     except Exception as error:
-        from bot.cli.support import start_errors  # noqa: PLC0415 - slow to import, and rarely needed
+        from bot.cli import start_errors  # noqa: PLC0415 - slow to import, and rarely needed
 
         if not isinstance(error, start_errors.START_ERRORS):
             raise

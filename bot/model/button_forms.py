@@ -27,7 +27,7 @@ UNREADABLE_TURN: Final = -1
 
 
 class Family(StrEnum):
-    """The family of things that a button belongs to."""
+    """The family of things that a button of the core belongs to."""
 
     WIZARD = "w"
     TRYOUT = "r"
@@ -36,8 +36,18 @@ class Family(StrEnum):
     RESULTS = "h"
     PERSON = "p"
     RULES = "k"
-    PUZZLE = "z"
-    EXERCISE = "e"
+
+
+FAMILIES: Final[set[str]] = set(Family)
+"""Those of the core, and those that features have for themselves."""
+
+
+def own_family(text: str) -> str:
+    """Return the family of a feature's own; raises ValueError where another has this text."""
+    if text in FAMILIES:
+        raise ValueError(f"there is a family {text} already")
+    FAMILIES.add(text)
+    return text
 
 
 def number(text: str, most: int = LARGEST_NUMBER) -> int:
@@ -87,7 +97,7 @@ class ButtonForm:
     A reader of a field raises ValueError for what cannot stand there.
     """
 
-    family: Family
+    family: str
     words: str | None
     """None for a kind with one field that is the text as it stands."""
     kind: Callable[..., ButtonValue]
@@ -119,7 +129,7 @@ FORMS: Final[dict[type[ButtonValue], ButtonForm]] = {}
 
 @dataclass_transform(frozen_default=True)
 def written(
-    family: Family, words: str | None = None
+    family: str, words: str | None = None
 ) -> Callable[[type[ButtonType]], type[ButtonType]]:
     """Make a frozen dataclass of a kind of button, and note how it is written."""
 

@@ -83,10 +83,6 @@ class Sign(StrEnum):
     """Play what was tried, as one's own turn."""
     ANY = "O"
     """Plan it as another choice for the turn that is planned already."""
-    SOLUTION = "$"
-    """Show how a puzzle is solved."""
-    LESSON = "l"
-    """Take what the lesson plays in this turn."""
     WHOLE = "w"
     """Show the whole picture in place of the part that the page is about, or that part again."""
     FURTHER = "f"
@@ -95,6 +91,13 @@ class Sign(StrEnum):
     """Do without the tips of the coach."""
     RULES = "i"
     """Look up an entry of the rules, by its token there, and come back by `BACK`."""
+
+
+def own_sign(text: str) -> str:
+    """Return the sign of a feature's own control; raises ValueError for one of the wizard's."""
+    if text in tuple(Sign):
+        raise ValueError(f"the wizard has the sign {text} already")
+    return text
 
 
 def write_control(sign: Sign, *about: object) -> str:

@@ -20,7 +20,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Final, Generic
 
-from bot.model.button_forms import FORMS, ButtonType, ButtonValue, Family, number
+from bot.model.button_forms import FAMILIES, FORMS, ButtonType, ButtonValue, number
 from bot.model.buttons import Outdated
 
 _VERSION: Final = "1"
@@ -35,9 +35,9 @@ def write_button(value: ButtonValue) -> str:
     return FORMS[type(value)].write(value)
 
 
-def read_button(family: Family, text: str) -> ButtonValue:
+def read_button(family: str, text: str) -> ButtonValue:
     """The button of a family that `write_button` wrote; Outdated for anything else."""
-    forms = [form for form in FORMS.values() if form.family is family]
+    forms = [form for form in FORMS.values() if form.family == family]
     # A form without words takes whatever it is given.
     forms.sort(key=lambda form: form.words is None)
     values = (form.read(text) for form in forms)
@@ -83,9 +83,11 @@ class ButtonPress(Generic[ButtonType]):
 def read_press(custom_id: str, option: str | None = None) -> ButtonPress[ButtonValue]:
     """Return the press that a custom id, or a chosen option, stands for; Outdated for nonsense."""
     match custom_id.split(SEPARATOR, 5) if len(custom_id) <= CUSTOM_ID_LIMIT else ():
-        case [version, family, game, revision, step, text] if version == _VERSION:
+        case [version, family, game, revision, step, text] if (
+            version == _VERSION and family in FAMILIES
+        ):
             with suppress(ValueError):
                 bound = Binding(number(game), number(revision), step)
                 button = text if option is None else option
-                return ButtonPress(read_button(Family(family), button), bound)
+                return ButtonPress(read_button(family, button), bound)
     return ButtonPress(Outdated(custom_id))

@@ -5,7 +5,7 @@ import secrets
 from enum import StrEnum
 
 from bot import __version__
-from bot.model.telemetry import ENVIRONMENT, Tallied, count
+from bot.model.telemetry import BUGS, ENVIRONMENT, count
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -163,5 +163,5 @@ def report_bug(error: BaseException) -> UserError:
         return UserError(Problem.UNAVAILABLE)
     reference = f"{__version__}-{secrets.token_hex(4)}"
     _LOGGER.error("bug %s", reference, exc_info=error)
-    count(Tallied.BUGS)
+    count(BUGS)
     return UserError(Problem.UNEXPECTED, id=reference)

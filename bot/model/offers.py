@@ -36,6 +36,8 @@ class Offers:
 
     newcomers: tuple[WayIn, ...] = ()
     """Ways into the game, which new people see first."""
+    learned: tuple[WayIn, ...] = ()
+    """Ways on for people who have learned how to play."""
     turns: tuple[WayIn, ...] = ()
     """Below every post of a game: ways to the turn that it shows."""
     results: tuple[WayIn, ...] = ()

@@ -3,7 +3,6 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from functools import partial
 from typing import Final
 
 from bot.model.button_forms import ButtonValue
@@ -26,8 +25,6 @@ class Role(StrEnum):
     """One of several steps: the first ones are left out of a page that is too long."""
     DETAIL = "detail"
     """A part of a plan that goes without saying for people who know what it is for."""
-    OUTLOOK = "outlook"
-    """The meaning of an answer for the turn and the score: newcomers need not know it."""
 
 
 Said = Phrase | str
@@ -75,10 +72,6 @@ class Page:
         """Return the page with more lines at the end of its last paragraph."""
         *above, last = self.paragraphs
         return replace(self, paragraphs=(*above, (*last, *paragraph_of(*lines))))
-
-    def under_heading(self, line: PageLine) -> "Page":
-        """Return the page with one more line, right under its heading."""
-        return replace(self, paragraphs=tuple(map(partial(_under_heading, line), self.paragraphs)))
 
     def without(self, *roles: Role) -> "Page":
         """Return the page without the lines that have one of these roles."""
@@ -131,11 +124,3 @@ def _lines(paragraph: Paragraph, words: Catalog, untold: int) -> Iterator[str]:
             yield " ".join(map(words.spell, line.sentences))
         elif steps == 1:
             yield ELLIPSIS
-
-
-def _under_heading(line: PageLine, paragraph: Paragraph) -> Paragraph:
-    match paragraph:
-        case (PageLine(role=Role.HEADING) as heading, *below):
-            return (heading, line, *below)
-        case _:
-            return paragraph

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Mapping
 from concurrent.futures import BrokenExecutor
 from contextvars import ContextVar
-from enum import StrEnum
+from dataclasses import dataclass
 from math import inf
 from types import MappingProxyType
 from typing import Final
@@ -14,24 +14,37 @@ from typing import Final
 _LOGGER = logging.getLogger(__name__)
 
 
-class Tallied(StrEnum):
-    """Kinds of counts; each value is part of a metric's name."""
+@dataclass(frozen=True, slots=True)
+class Tallied:
+    """A kind of counts: its part of a metric's name, its meaning, and the names of its labels."""
 
-    BUGS = "bugs"
-    """Unexpected errors whose number a person has seen."""
-    POSTS_FAILED = "posts_failed"
-    """Attempts to post that Discord did not take, by the kind of failure and Discord's code."""
-    PROCESSES_LOST = "processes_lost"
-    """Processes that ended over their work and were replaced, by what they do."""
-    EXERCISES_SOLVED = "exercises_solved"
-    """Exercises behind the lesson that people solved for the first time, by the goal."""
-    LESSON_STEPS = "lesson_steps"
-    """Steps of the lesson that people finished, by the step."""
-    UPLOADED = "uploaded_bytes"
-    """Bytes of pictures that were handed to Discord."""
-    UNREADABLE = "unreadable"
-    """Malformed data from Discord, by the connection."""
+    name: str
+    meaning: str
+    labels: tuple[str, ...]
 
+
+TALLIED: Final[dict[str, Tallied]] = {}
+"""Every kind of counts by its name."""
+
+
+def tallied(name: str, meaning: str, *labels: str) -> Tallied:
+    """Declare a kind of counts; raises ValueError for a name that another kind has."""
+    if name in TALLIED:
+        raise ValueError(f"{name} is counted already")
+    return TALLIED.setdefault(name, Tallied(name, meaning, labels))
+
+
+BUGS: Final = tallied("bugs", "Errors that nobody expected")
+POSTS_FAILED: Final = tallied(
+    "posts_failed", "Attempts to post that Discord did not take", "reason", "code"
+)
+PROCESSES_LOST: Final = tallied(
+    "processes_lost", "Processes that ended over their work and were replaced", "pool"
+)
+UPLOADED: Final = tallied("uploaded_bytes", "Bytes of pictures that were handed to Discord")
+UNREADABLE: Final = tallied(
+    "unreadable", "Malformed messages of Discord that were passed over", "connection"
+)
 
 TALLY: Final = Counter[tuple[Tallied, *tuple[str, ...]]]()
 """Counts by kind and reasons; a kind of its own has none."""

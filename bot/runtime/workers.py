@@ -11,7 +11,7 @@ from functools import cache, partial
 from multiprocessing.reduction import ForkingPickler
 from typing import ParamSpec, TypeVar
 
-from bot.model.telemetry import Tallied, count
+from bot.model.telemetry import PROCESSES_LOST, count
 from bot.runtime import memory, worker_process
 from bot.runtime.sent_box import reduced_box
 from bot.runtime.worker_process import UnreadyError
@@ -56,7 +56,7 @@ class Workers:
         self._longest = longest if processes else None
         self._get_ready = get_ready
         self.closed = False
-        count(Tallied.PROCESSES_LOST, name, by=0)
+        count(PROCESSES_LOST, name, by=0)
         self._executor = self._open()
 
     def _open(self) -> Executor:
@@ -107,7 +107,7 @@ class Workers:
 
     def replace(self) -> None:
         """End the processes at once and let others begin; their unfinished work starts again."""
-        count(Tallied.PROCESSES_LOST, self._name)
+        count(PROCESSES_LOST, self._name)
         self._end()
         self._executor = self._open()
 

@@ -3,11 +3,12 @@
 import sys
 from typing import Final
 
-from bot.cli.parser import Command, Parser, add_commands, execute
+from bot.cli.parser import Parser, add_commands, execute
+from bot.runtime.shell.command import Command
+from tests.brought import brought_each
 
 COMMANDS: Final = (
     Command("table", "measure the table in a browser", "tests.bench.table:arguments", "--games 3"),
-    Command("films", "measure films of whole games", "tests.bench.films:arguments", "--games 2"),
     Command(
         "premoves", "measure turns planned ahead", "tests.bench.premoves:arguments", "--players 3"
     ),
@@ -50,6 +51,7 @@ COMMANDS: Final = (
     Command(
         "screens", "count posts and how high they are", "tests.bench.screens:arguments", "--seed 9"
     ),
+    *brought_each("BENCHES"),
 )
 
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final, TextIO, TypeVar
 
-from bot.cli.support.errors import UsageError
+from bot.runtime.shell.errors import UsageError
 
 Sign = TypeVar("Sign")
 

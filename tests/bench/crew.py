@@ -10,8 +10,8 @@ from urllib.parse import urlsplit
 
 import aiohttp
 
-from bot.cli.support.errors import UsageError
 from bot.runtime import settings
+from bot.runtime.shell.errors import UsageError
 from bot.standin import StandIn
 from bot.standin.sender import SignedSender, free_port, interactions_to
 from tests.bench.bot_process import LOOK_EVERY, BotProcess, bot_process

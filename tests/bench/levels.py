@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from statistics import fmean
 
 from bot.cli.simulate import game_seed
-from bot.cli.support.arguments import count_argument, seed_argument
-from bot.cli.support.output import progress
+from bot.runtime.shell.arguments import count_argument, seed_argument
+from bot.runtime.shell.output import progress
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS

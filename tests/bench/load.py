@@ -5,7 +5,7 @@ import asyncio
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from bot.cli.support.arguments import count_argument, from_one, from_zero, json_argument
+from bot.runtime.shell.arguments import count_argument, from_one, from_zero, json_argument
 from tests.bench.load_figures import Scale, report_of
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import NamedTuple
 
-from bot.cli.support.output import Report
+from bot.runtime.shell.output import Report
 
 
 class Scale(NamedTuple):

@@ -3,24 +3,18 @@
 import asyncio
 import sqlite3
 import time
-from collections.abc import AsyncIterator, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterator, Sequence
 from contextlib import asynccontextmanager, nullcontext
-from itertools import count
 from math import ceil
 from pathlib import Path
 from random import Random
 from typing import Final
 
-from bot.cli.support.output import progress
-from bot.features.finished.service import FileRequest, GameFile, GameFiles
-from bot.model.people import Person
 from bot.runtime import health, memory, settings
-from bot.runtime.workers import Workers
+from bot.runtime.shell.output import progress
 from bot.standin import Latency, Limits, RateLimits, StandIn
 from bot.store.copies import opened
 from bot.store.store import Store
-from bot.words import catalog
-from engine import GameOptions
 from tests.bench.bot_process import BotProcess, bot_process
 from tests.bench.load_figures import Measured, Scale
 from tests.bench.load_players import (
@@ -38,7 +32,7 @@ from tests.bench.stored_games import (
     store_played,
     store_waiting,
 )
-from tests.players.brisk_games import brisk_game
+from tests.brought import brought_each
 
 CHANNELS_A_GUILD: Final = 400
 """Discord allows 500."""
@@ -79,7 +73,7 @@ async def measure(folder: Path, scale: Scale) -> Measured:
             about = await spare.somebody.slash(spare.channel, "bonfire", "about")
             await about.response()
             measured.start = time.perf_counter() - began
-            async with _films(measured) if scale.films else nullcontext():
+            async with _meanwhile(measured) if scale.films else nullcontext():
                 with opened(database) as stored:
                     await _play(bot, tables[: scale.games], scale.seconds, stored, measured)
             measured.most_megabytes = health.memory(bot.child.pid).most
@@ -89,27 +83,18 @@ async def measure(folder: Path, scale: Scale) -> Measured:
 
 
 @asynccontextmanager
-async def _films(measured: Measured) -> AsyncIterator[None]:
-    """One film after the other in a process like that of the bot, with its priority."""
-    words, names = catalog(), ("Ada", "Bo", "Cy", "Dee")
-    game = brisk_game(GameOptions(SEATS), 1)
-    people = tuple(Person(name, name) for name in names)
-    request = FileRequest(game, game.view(), people, names, words)
-    workers = Workers("page", 1, niceness=15)
-    files = GameFiles(workers)
+async def _meanwhile(measured: Measured) -> AsyncIterator[None]:
+    """What features make meanwhile, one after the other: it is counted as films."""
 
-    async def make() -> None:
-        for number in count():
-            await files.get(number, GameFile.FILM, request)
+    async def make(works: Callable[[], AsyncIterator[None]]) -> None:
+        async for _ in works():
             measured.films += 1
 
-    try:
-        async with asyncio.TaskGroup() as group:
-            making = group.create_task(make())
-            yield
-            making.cancel()
-    finally:
-        workers.close()
+    async with asyncio.TaskGroup() as group:
+        making = [group.create_task(make(works)) for works in brought_each("WHILE_LOADED")]
+        yield
+        for each in making:
+            each.cancel()
 
 
 def tables_on(

@@ -12,8 +12,8 @@ from statistics import fmean
 from typing import Final
 
 from bot.cli.arena.matches import Match, Pairing
-from bot.cli.support.arguments import count_argument, json_argument, seed_argument
-from bot.cli.support.output import Report, progress
+from bot.runtime.shell.arguments import count_argument, json_argument, seed_argument
+from bot.runtime.shell.output import Report, progress
 from engine import Game, GameOptions
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS

@@ -12,8 +12,8 @@ from random import Random
 from typing import Final
 
 from bot.cli.simulate import game_seed
-from bot.cli.support.arguments import count_argument, json_argument, seats_argument, seed_argument
-from bot.cli.support.output import Report, progress
+from bot.runtime.shell.arguments import count_argument, json_argument, seats_argument, seed_argument
+from bot.runtime.shell.output import Report, progress
 from engine import Game, GameOptions
 from engine.actions import Action
 from engine.advice import ADVICE_SEED

@@ -11,9 +11,9 @@ from statistics import median
 from tempfile import TemporaryDirectory
 from typing import Final
 
-from bot.cli.support.output import progress
 from bot.model.invocation import ChannelRef
 from bot.model.rows import PersonRow, Via
+from bot.runtime.shell.output import progress
 from bot.standin import StandIn
 from bot.store.store import Store
 from tests.bench.bot_process import LOOK_EVERY, BotProcess

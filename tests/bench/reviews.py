@@ -15,8 +15,8 @@ from statistics import fmean, stdev
 from typing import Final
 
 from bot.cli.simulate import game_seed
-from bot.cli.support.arguments import count_argument, from_zero, json_argument, seed_argument
-from bot.cli.support.output import Report, progress
+from bot.runtime.shell.arguments import count_argument, from_zero, json_argument, seed_argument
+from bot.runtime.shell.output import Report, progress
 from engine import Game, GameOptions
 from engine.history import history, positions
 from engine.ids import Seat

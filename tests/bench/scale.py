@@ -7,8 +7,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from bot.cli.support.arguments import count_argument, from_one, from_zero, json_argument
-from bot.cli.support.output import Report
+from bot.runtime.shell.arguments import count_argument, from_one, from_zero, json_argument
+from bot.runtime.shell.output import Report
 
 Databases = Mapping[str, str | None]
 """The measured databases by name: a file, or a server at an address."""

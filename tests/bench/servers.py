@@ -6,9 +6,9 @@ import time
 from typing import Any, Final, NamedTuple
 
 from bot.chat.client import BonfireClient
-from bot.cli.support.output import progress
 from bot.runtime import health, memory
 from bot.runtime.settings import Sync
+from bot.runtime.shell.output import progress
 from bot.runtime.workers import pool_of
 from bot.standin import StandIn
 from bot.standin.greeting import WorldGreeting

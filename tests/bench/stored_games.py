@@ -8,10 +8,10 @@ from itertools import cycle, islice
 from typing import Final, NamedTuple
 
 from bot.cli.simulate import game_seed, random_game
-from bot.cli.support.output import progress
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending
 from bot.model.rows import MoveRow, NewGame, PersonRow, Progress, Status
+from bot.runtime.shell.output import progress
 from bot.services.games.outcomes import settle
 from bot.services.games.saving import queue
 from bot.services.games.table import Table, snapshot_of

@@ -13,8 +13,8 @@ from statistics import quantiles
 from typing import Final
 
 from bot.cli.simulate import game_seed
-from bot.cli.support.arguments import from_one, json_argument, seats_argument, seed_argument
-from bot.cli.support.output import Report, progress
+from bot.runtime.shell.arguments import from_one, json_argument, seats_argument, seed_argument
+from bot.runtime.shell.output import Report, progress
 from engine import Game, GameOptions
 from engine.advice.lines import LineOfPlay, suggestion
 from engine.advice.outlook import TURNS, this_turn

@@ -12,9 +12,9 @@ from typing import Final
 
 from tqdm import tqdm
 
-from bot.cli.support.arguments import count_argument, json_argument
-from bot.cli.support.output import Report, progress
 from bot.runtime import health, settings
+from bot.runtime.shell.arguments import count_argument, json_argument
+from bot.runtime.shell.output import Report, progress
 from tests.bench.bot_process import bot_process
 
 OPEN: Final = re.compile(r"The table is open: (\S+)\n")

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.support.errors import UsageError
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending, ResultRow
 from bot.model.rows import NOBODY, PersonRow, Status, Via
+from bot.runtime.shell.errors import UsageError
 from bot.store.store import Store
 from tests.bench import bot_process, load_measurement, stored_games
 from tests.bench.load_figures import Measured, Scale

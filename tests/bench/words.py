@@ -11,8 +11,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.cli.support.arguments import json_argument, seed_argument
-from bot.cli.support.output import Report
 from bot.model.coach import Idea
 from bot.model.controls import ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Submit
@@ -22,6 +20,8 @@ from bot.model.people import Person
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.wizard.coach import Coach
 from bot.present.wizard.wizard import wizard_page
+from bot.runtime.shell.arguments import json_argument, seed_argument
+from bot.runtime.shell.output import Report
 from bot.words import Catalog, Phrase, catalog, languages
 from engine import Game, GameOptions
 from tests.bot.wizard_player import pressed, tokens

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field, replace
 
 import pytest
 
-from bot.features.lesson.service import OF_STEP, LessonGame
-from bot.features.lesson.values import WAY_HOME
+from bot.model.buttons import WizardAnswer
 from bot.model.coach import Idea
 from bot.model.controls import Screen, Sign, Subject
 from bot.model.custom_ids import write_button
@@ -21,7 +20,6 @@ from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
 from bot.present.posts.settings_pages import own_text
 from bot.present.wizard.coach import OF_EVENT, OF_PART, Coach, ideas_of
-from bot.present.wizard.labels import answer_of
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
@@ -71,7 +69,6 @@ def test_there_are_thirteen_and_each_is_seen_somewhere() -> None:
         Idea.PAYING,
         Idea.COUNTDOWN,
     }
-    assert set(OF_STEP) <= {step.key for step in WAY_HOME.steps}
 
 
 def above(game: Game, draft: Draft = Draft(), untold: frozenset[Idea] = ALL) -> Page | Prompt:  # noqa: B008
@@ -95,7 +92,7 @@ def test_the_first_turn_begins_with_what_a_turn_is_above_the_usual_page() -> Non
 def test_nothing_of_the_usual_page_is_lost_and_no_press_is_added() -> None:
     game = rich().game()
     usual, page = wizard_page(game, 0, Draft(), WORDS), above(game)
-    added = {answer_of(game, sign) for sign in (Sign.QUIET, Sign.WHOLE)}
+    added = {WizardAnswer(sign) for sign in (Sign.QUIET, Sign.WHOLE)}
     kept = tuple(
         row
         if isinstance(row, Menu)
@@ -164,31 +161,6 @@ def test_within_a_turn_the_picture_answers_the_question_of_the_page() -> None:
     page = above(game, listed)
     assert page.text.startswith(f"> {tip(Idea.GREAT_BONFIRE)}")
     assert page.picture == wizard_page(game, 0, listed, WORDS).picture
-
-
-def test_on_the_line_of_a_lesson_the_lesson_speaks() -> None:
-    game = Game.new(GameOptions(1), WAY_HOME.seed)
-    kind = LessonGame(WAY_HOME.key)
-    for step in WAY_HOME.steps:
-        assert kind.explains(game) == OF_STEP.get(step.key, ())
-        for answer in step.answers:
-            game.submit(0, answer)
-    assert kind.explains(game) == ()
-
-
-def test_who_leaves_the_path_of_a_lesson_goes_on_under_the_coach() -> None:
-    game = Game.new(GameOptions(1), WAY_HOME.seed)
-    for answer in (*WAY_HOME.steps[0].answers, *WAY_HOME.steps[1].answers):
-        game.submit(0, answer)
-    stray = next(answer for answer in play_turn(game, 0, 1))
-    assert stray != WAY_HOME.steps[2].answers[0]
-    for answer in play_turn(game, 0, 1):
-        game.submit(0, answer)
-    untold = ALL - {Idea.SAILING, Idea.TASK}
-    page = wizard_page(game, 0, Draft(), WORDS)
-    assert LessonGame(WAY_HOME.key).explains(game) is None
-    coached = Coach(untold).above(page, game, 0, Draft())
-    assert coached.told == (Idea.TURN,)
 
 
 @dataclass

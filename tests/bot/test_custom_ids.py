@@ -8,104 +8,23 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.features.finished.values import (
-    AskForFilm,
-    AskForPage,
-    AskForReview,
-    ShowCostlyTurn,
-    ShowSources,
-    TryCostlyTurn,
-)
-from bot.features.lesson.values import (
-    ExerciseAnswer,
-    LessonTurn,
-    ListExercises,
-    OpenExercise,
-    StartLesson,
-    SteerLesson,
-)
-from bot.features.puzzle.values import PuzzleAnswer
-from bot.features.replay.pages import (
-    ReplayPart,
-    ReplayPost,
-    ReplayStep,
-    ReplayTurn,
-    Sight,
-    StepTo,
-)
-from bot.features.tournament.values import JoinTournament, LeaveTournament, StartTournament
-from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly
-from bot.model.button_choices import Consent, Edge, Elsewhere, HelpPage, TableOption
-from bot.model.button_forms import FORMS, LARGEST_NUMBER, LAST_PAGE, ButtonValue
+from bot.model.button_choices import Consent, Edge
+from bot.model.button_forms import FORMS, LARGEST_NUMBER, LAST_PAGE, ButtonValue, own_family
 from bot.model.buttons import (
     AnswerQuestion,
-    AskForRecord,
-    AskForVote,
-    AskInCity,
-    AskOnBoard,
-    AskRematch,
-    AskToAbandon,
-    AskToEndGame,
     AskToGoBack,
-    AskToResign,
-    AskWhoTakesOver,
     CastVote,
-    ChooseBots,
-    ComeBack,
-    ConfirmAbandon,
-    ConfirmEndGame,
     ConfirmGoBack,
-    ConfirmResign,
-    DeclineInvitation,
-    DismissBot,
-    GoOnHere,
-    HandOver,
-    InvitePeople,
-    JoinLobby,
-    LeaveIt,
-    LeaveLobby,
-    LetBotPlay,
-    OpenNewLobby,
-    OpenTryout,
     Outdated,
-    PlayOn,
-    PlaySolo,
-    PlaySoloElsewhere,
-    ReadOn,
-    SeatBot,
-    ShowBoard,
-    ShowBoardThen,
-    ShowCities,
     ShowCity,
-    ShowCityThen,
-    ShowHelp,
-    ShowInWords,
-    ShowKeepsakes,
-    ShowLobby,
-    ShowLog,
-    ShowMore,
-    ShowPremoves,
-    ShowRule,
-    ShowScore,
-    ShowSince,
     ShowStandings,
-    ShowStatus,
-    ShowTurns,
-    ShowWhatIsLeft,
-    StartLobby,
-    StartWithoutMissing,
-    TakeSeat,
     TakeTurn,
-    TakeWin,
-    ToggleOption,
     TryoutAnswer,
     TurnLogPage,
     TurnResultsPage,
-    UndoPremove,
-    WithdrawPremoves,
     WizardAnswer,
-    WriteNote,
 )
+from bot.model.controls import Sign, own_sign
 from bot.model.custom_ids import (
     BUTTON_LIMIT,
     Binding,
@@ -116,125 +35,11 @@ from bot.model.custom_ids import (
 )
 from bot.model.messages import Button, Style
 from bot.model.results import Board
-from bot.model.settings import (
-    AskToForget,
-    ChangeSetting,
-    ChooseSetting,
-    ConfirmForget,
-    MoveHere,
-    Setting,
-    ShowSettings,
-    TypeSetting,
-    Whose,
-)
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
-from engine.agents.levels import Level
-from engine.puzzles import Goal
+from tests.hanging import HANGING
 
 KINDS = frozenset(FORMS)
-HANGING = {
-    "1|t|7|12||turn": TakeTurn(),
-    "1|t|7|12||board": ShowBoard(),
-    "1|t|7|12||city:3": ShowCity(3),
-    "1|t|7|12||what:common.paths": AskOnBoard("common.paths"),
-    "1|t|7|12||whatcity:1:S13": AskInCity(1, "S13"),
-    "1|t|7|12||then:3": ShowCityThen(3),
-    "1|t|7|12||board_then": ShowBoardThen(),
-    "1|t|7|12||cities": ShowCities(),
-    "1|t|7|12||more": ShowMore(),
-    "1|t|7|12||keep": ShowKeepsakes(),
-    "1|t|7|12||record": AskForRecord(),
-    "1|t|7|12||status": ShowStatus(),
-    "1|t|7|0||left": ShowWhatIsLeft(),
-    "1|t|7|12||log": ShowLog(),
-    "1|t|7|0||log:0": TurnLogPage(0),
-    "1|t|7|12||score": ShowScore(),
-    "1|t|7|12||since": ShowSince(),
-    "1|t|7|12||words": ShowInWords(),
-    "1|t|7|12||replay": ReplayPost(),
-    "1|t|7|0||replay:41": ReplayTurn(41),
-    "1|t|7|0||replay:41:back:board": ReplayStep(41, StepTo.BACK, Sight.BOARD),
-    "1|t|7|0||replay:41:board:1": ReplayPart(41, Sight.BOARD, 1),
-    "1|t|7|12||page": AskForPage(),
-    "1|t|7|12||film": AskForFilm(),
-    "1|t|7|12||review": AskForReview(),
-    "1|t|7|0||sources": ShowSources(),
-    "1|t|7|0||costly:2": ShowCostlyTurn(2),
-    "1|t|7|0||costly:try:2": TryCostlyTurn(2),
-    "1|t|7|0||words:2": ReadOn(2),
-    "1|t|7|0||try": OpenTryout(),
-    "1|t|7|0||note": WriteNote(),
-    "1|p|0|0||leave": LeaveIt(),
-    "1|l|0|0||solo:thread": PlaySoloElsewhere(Elsewhere.THREAD),
-    "1|t|7|12||laid": ShowPremoves(),
-    "1|t|7|0||laid:undo": UndoPremove(),
-    "1|p|0|0||laid:7": WithdrawPremoves(7),
-    "1|t|7|12||rematch": AskRematch(),
-    "1|t|7|0||vote:7:bot": CastVote(7, VoteOption.BOT),
-    "1|t|7|0||seat:5": TakeSeat(5),
-    "1|t|7|0||back": ShowTurns(),
-    "1|t|7|0||back:3": AskToGoBack(3),
-    "1|t|7|12||agree:3:withdraw": AnswerQuestion(3, Consent.WITHDRAW),
-    "1|t|7|0||bot:play": LetBotPlay(),
-    "1|t|7|0||bot:return": ComeBack(),
-    "1|t|7|0||hand:ask": AskWhoTakesOver(),
-    "1|t|7|0||hand:over": HandOver(),
-    "1|t|7|0||askvote": AskForVote(),
-    "1|t|7|0||resign": AskToResign(),
-    "1|t|7|0||abandon": AskToAbandon(),
-    "1|t|7|0||sure:resign": ConfirmResign(),
-    "1|t|7|0||sure:abandon": ConfirmAbandon(),
-    "1|t|7|0||end:ask": AskToEndGame(),
-    "1|t|7|0||sure:end": ConfirmEndGame(),
-    "1|t|7|0||sure:back:12:4": ConfirmGoBack(12, 4),
-    "1|t|7|12||place:here": GoOnHere(),
-    "1|t|7|12||alone:win": TakeWin(),
-    "1|t|7|12||alone:on": PlayOn(),
-    "1|t|7|0||lesson:back": SteerLesson(LessonTurn.BACK),
-    "1|l|0|0||learn": StartLesson(),
-    "1|l|0|0||show": ShowLobby(),
-    "1|l|0|2||join": JoinLobby(),
-    "1|l|0|2||leave": LeaveLobby(),
-    "1|l|0|2||decline": DeclineInvitation(),
-    "1|l|0|2||invite": InvitePeople(),
-    "1|l|0|2||start": StartLobby(),
-    "1|l|0|2||without": StartWithoutMissing(),
-    "1|l|0|2||options:specialist_18_at_once": ToggleOption(TableOption.SPECIALIST_18_AT_ONCE),
-    "1|l|0|2||bots": ChooseBots(),
-    "1|l|0|2||bot:expert": SeatBot(Level.EXPERT),
-    "1|l|0|2||nobot:2": DismissBot(2),
-    "1|l|0|0||joinall:3": JoinTournament(3),
-    "1|l|0|0||leaveall:3": LeaveTournament(3),
-    "1|l|0|0||startall:3": StartTournament(3),
-    "1|l|0|0||new": OpenNewLobby(),
-    "1|l|0|0||solo": PlaySolo(),
-    "1|h|0|0||games:0:older:41": TurnResultsPage(0, Edge.OLDER, 41),
-    "1|h|0|0||games:100000000000000001:newer:9": TurnResultsPage(100000000000000001, Edge.NEWER, 9),
-    "1|h|0|0||standings:solo:2": ShowStandings(Board.SOLO, 2),
-    "1|h|0|0||weekly:2967": ShowWeekly(2967),
-    "1|h|0|0||fair:2967": ShowFairness(2967),
-    "1|h|0|0||deal": PlayWeekly(),
-    "1|p|0|0||settings:server": ShowSettings(Whose.SERVER),
-    "1|p|0|0||change:me:away_until": ChangeSetting(Whose.PERSON, Setting.AWAY),
-    "1|p|0|0||type:server:numbers": TypeSetting(Whose.SERVER, Setting.NUMBERS),
-    "1|p|7|0||set:table:pace:daily": ChooseSetting(Whose.TABLE, Setting.PACE, "daily"),
-    "1|p|0|0||set:me:zone:America/Port-au-Prince": ChooseSetting(
-        Whose.PERSON, Setting.ZONE, "America/Port-au-Prince"
-    ),
-    "1|p|0|0||move:7": MoveHere(7),
-    "1|p|0|0||askforget": AskToForget(),
-    "1|p|0|0||forget": ConfirmForget(),
-    "1|p|0|0||help:commands": ShowHelp(HelpPage.COMMANDS),
-    "1|k|0|0||action:path": ShowRule("action:path"),
-    "1|w|7|12|0123abcd|=path 1;pay 1 herb": WizardAnswer("=path 1;pay 1 herb"),
-    "1|r|7|12|0123abcd|x": TryoutAnswer("x"),
-    "1|z|0|0|0123abcd|%": PuzzleAnswer("%"),
-    "1|p|0|0||exercises": ListExercises(),
-    "1|p|0|0||exercise:home": OpenExercise(Goal.HOME),
-    "1|e|0|2|0123abcd|%": ExerciseAnswer("%"),
-}
-"""A custom id of every kind of button, as messages that hang in channels have it."""
 
 
 @pytest.mark.parametrize("custom_id", HANGING)
@@ -286,6 +91,14 @@ def test_a_custom_id_reads_back_as_it_was_written(value: ButtonValue, bound: Bin
     assert len(written) <= 100
     assert read_press(written) == ButtonPress(value, bound)
     assert read_button(FORMS[type(value)].family, write_button(value)) == value
+
+
+def test_no_feature_has_a_family_or_a_sign_that_is_there_already() -> None:
+    for taken in ("t", "z"):
+        with pytest.raises(ValueError, match="already"):
+            own_family(taken)
+    with pytest.raises(ValueError, match="already"):
+        own_sign(Sign.CONFIRM)
 
 
 def test_an_option_of_a_menu_takes_the_place_of_the_menu() -> None:

@@ -4,7 +4,6 @@ import re
 
 import pytest
 
-from bot.features.lesson.values import StartLesson
 from bot.model.button_choices import HelpPage
 from bot.model.buttons import OpenNewLobby, PlaySolo, ShowHelp
 from bot.present.posts.help_pages import help_prompt, picture_names
@@ -53,7 +52,8 @@ def test_the_marked_bonfire_burns_in_the_city_of_the_picture() -> None:
 def test_its_buttons_open_games_and_then_lead_to_the_commands() -> None:
     page = help_prompt(catalog("en"), OFFERS.newcomers)
     values = [button.value for button in buttons(page)]
-    assert values == [StartLesson(), PlaySolo(), OpenNewLobby(), ShowHelp(HelpPage.PLAYING)]
+    ways = [way.value for way in OFFERS.newcomers]
+    assert values == [*ways, PlaySolo(), OpenNewLobby(), ShowHelp(HelpPage.PLAYING)]
 
 
 def test_each_topic_leads_to_all_the_others() -> None:

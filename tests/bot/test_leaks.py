@@ -7,8 +7,6 @@ from collections.abc import Iterator
 import pytest
 
 from bot.chat.handlers.typed_turns import PLAYS, Play, _next_options, _tried
-from bot.cli.support.position import position_json
-from bot.features.replay.pages import replay_page
 from bot.model.controls import Sign, Subject
 from bot.model.drafts import Ask, Draft
 from bot.model.game_log import LoggedMove
@@ -22,6 +20,7 @@ from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import turn_notice
 from bot.present.wizard.tryout import Tryout, tryout_page
 from bot.present.wizard.wizard import subject_completions, wizard_page
+from bot.runtime.shell.position import position_json
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.face_down import redeal
@@ -30,6 +29,7 @@ from engine.ids import Seat
 from engine.record import make_record
 from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import likely_best, pressed, tokens, tried_out
+from tests.brought import brought_each
 from tests.marks import long
 
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "Cy", "Di")))
@@ -83,7 +83,8 @@ def told_of_the_past(game: Game) -> Iterator[object]:
     yield log_page(game, log, people, words, 0, offers=OFFERS)
     yield missed_text(game, 0, game.move_count, people, words)
     yield back_menu(game, people, words)
-    yield from (replay_page(game, step, people, words) for step in range(history(game).last + 1))
+    for look_back in brought_each("LOOKS_BACK"):
+        yield from (look_back(game, step, people, words) for step in range(history(game).last + 1))
     yield from (since_page(game, seat, people, words, OFFERS) for seat in range(len(people)))
     yield from (back_text(game, at, people, words) for at in game.turn_starts)
 

@@ -4,9 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from bot.features.finished.values import AskForFilm, AskForPage, AskForReview
-from bot.features.lesson.service import LessonGame
-from bot.features.replay.pages import ReplayPost
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import (
     AskForRecord,
@@ -31,7 +28,8 @@ from tests.bot.test_present_public import PEOPLE
 from tests.engine.random_games import play
 
 WORDS = catalog()
-LOOKS = {ShowBoard(), ShowStatus(), ShowLog(), ShowScore(), ReplayPost()}
+OF_TURNS = tuple(way.value for way in OFFERS.turns)
+LOOKS = {ShowBoard(), ShowStatus(), ShowLog(), ShowScore(), *OF_TURNS}
 
 
 def values(rows: tuple[Row, ...]) -> list[ButtonValue]:
@@ -41,7 +39,7 @@ def values(rows: tuple[Row, ...]) -> list[ButtonValue]:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_the_newest_post_has_one_row_of_five_at_most(players: int) -> None:
     game = Game.new(GameOptions(players), 7)
-    ways = {TakeTurn(), ShowBoard(), ShowCities(), ReplayPost(), ShowMore()}
+    ways = {TakeTurn(), ShowBoard(), ShowCities(), *OF_TURNS, ShowMore()}
     (row,) = turn_notice(game, PEOPLE[:players], WORDS, OFFERS).rows
     assert {button.value for button in row} == ways
     assert len(row) == len(ways)
@@ -55,7 +53,7 @@ def test_the_last_post_has_one_row_too(players: int) -> None:
         AskRematch(),
         ShowBoard(),
         ShowScore(),
-        ReplayPost(),
+        *OF_TURNS,
         ShowKeepsakes(),
     ]
     (early,) = ended_post("", over.at(5), WORDS, OFFERS).rows
@@ -65,7 +63,7 @@ def test_the_last_post_has_one_row_too(players: int) -> None:
 @pytest.mark.parametrize("language", languages())
 def test_what_is_kept_of_a_game_stands_on_a_page(language: str) -> None:
     page = keepsakes_page(catalog(language), OFFERS)
-    kept = {AskForReview(), AskForFilm(), AskForPage(), AskForRecord()}
+    kept = {*(way.value for way in OFFERS.results), AskForRecord()}
     assert set(values(page.rows)) == kept
 
 
@@ -87,8 +85,8 @@ def test_a_page_has_all_buttons_but_its_own(players: int) -> None:
     assert set(values(watching)) == every - {TakeTurn()}
 
 
-def test_after_a_lesson_nothing_offers_a_rematch() -> None:
-    none = replace(OFFERS, rematch=LessonGame.rematch)
+def test_where_no_rematch_can_begin_nothing_offers_one() -> None:
+    none = replace(OFFERS, rematch=False)
     over = play(Game.new(GameOptions(1), 7), 7)
     for offers, offered in ((OFFERS, True), (none, False)):
         posts = (

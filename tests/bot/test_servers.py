@@ -10,7 +10,6 @@ import pytest
 
 from bot.chat.feature import extras_of
 from bot.features.listed import FEATURES
-from bot.features.tournament.tables import Tournaments
 from bot.model.preferences import ServerSettings
 from bot.model.results import NEWEST, Ending, HistoryPage, HistoryQuery
 from bot.model.rows import LobbyRow, Via
@@ -23,7 +22,6 @@ from bot.services.results import elsewhere, page_of
 from bot.store.migrate import migrations
 from bot.store.store import Store, Transaction
 from bot.words import catalog
-from engine.agents.levels import Level
 from tests.bot.stack import GUILD, PEOPLE, Stack
 from tests.bot.test_forgetting import columns, fill
 from tests.clock import AHEAD
@@ -64,9 +62,6 @@ async def with_a_past(stack: Stack) -> int:
         await tx.lobbies.put(lobby)
         await tx.preferences.put_server(GUILD, ServerSettings())
         await tx.posts.add(None, 7, Via.CHANNEL, "{}")
-        number = await tx.table(Tournaments).add(7, GUILD, "en", 2, Level.MEDIUM)
-        await tx.table(Tournaments).seat(number, (ADA, BO))
-        await tx.table(Tournaments).freeze(number, "{}", 2)
 
     await stack.store.write(more)
     async with stack.games.table(over) as table:
@@ -83,9 +78,7 @@ async def test_180_days_after_the_bot_was_removed_only_results_are_left(
     await servers.compare((GUILD, ELSEWHERE))
     await with_a_past(stack)
     before = counted(stack)
-    kinds = {"games", "lobbies", "server_settings", "posts", "dead_channels"}
-    tournaments = {"tournaments", "tournament_members", "tournament_tables"}
-    assert before.keys() >= kinds | tournaments
+    assert before.keys() >= {"games", "lobbies", "server_settings", "posts", "dead_channels"}
     await servers.left(GUILD)
     stack.clock.at += KEPT_OF_SERVERS - 1
     await servers.purge()

@@ -12,9 +12,10 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from bot.words import catalog
+from tests.browser.access import SIZES, faults
 from tests.browser.conftest import Table
 from tests.browser.stage import ToyStage
-from tests.browser.test_access import SIZES, SitDown, faults
+from tests.browser.test_access import SitDown
 from tests.browser.window import Shown, Window
 from tests.standin.toy import Inter, data_of
 

@@ -9,9 +9,10 @@ from selenium.webdriver.common.keys import Keys
 from selenium.webdriver.support.select import Select
 
 from bot.words import DEFAULT, catalog, languages
+from tests.browser.access import faults
 from tests.browser.conftest import Table, Windows
 from tests.browser.player import BrowserPlayer
-from tests.browser.test_access import faults, folder
+from tests.browser.test_access import folder
 from tests.browser.test_playing import open_prompt
 from tests.browser.window import Shown, Window
 from tests.words.test_games import only_english, words_in

@@ -1,5 +1,6 @@
 """The command line as a function: words in; status, output and complaint out."""
 
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
@@ -9,6 +10,8 @@ import pytest
 from bot.cli import parser
 from bot.cli.parser import Parser
 from bot.runtime.settings import NAMES
+from engine import Game, GameOptions
+from engine.record import make_record, record_text
 
 
 class Answer(NamedTuple):
@@ -47,3 +50,24 @@ def answering(
         return Answer(status, *capsys.readouterr())
 
     return run
+
+
+def assert_one_line(answer: Answer, *parts: str) -> None:
+    assert answer.status == 2
+    assert answer.out == ""
+    assert answer.err.startswith("bonfire: ")
+    assert answer.err.count("\n") == 1
+    for part in parts:
+        assert part in answer.err
+
+
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    game = Game.new(GameOptions(3), 7)
+    chance = random.Random(7)
+    for _ in range(40):
+        assert game.waiting is not None
+        game.submit(game.waiting.seat, chance.choice(game.legal_actions()))
+    file = tmp_path_factory.mktemp("records") / "running.json"
+    file.write_text(record_text(make_record(game)))
+    return file

@@ -5,7 +5,7 @@ from pathlib import Path
 import aiohttp
 
 from bot.chat.owner import STOPPED, warn_owner
-from bot.cli.support.errors import UNUSABLE
+from bot.runtime.shell.errors import UNUSABLE
 from bot.standin import StandIn, UserClient
 from bot.standin.layout import text
 from bot.standin.sender import free_port

@@ -14,9 +14,8 @@ import pytest
 from bot.store.copies import exchange, version_of_file
 from bot.store.migrate import migrations
 from bot.store.store import Store
-from tests.cli.conftest import Bonfire
+from tests.cli.conftest import Bonfire, assert_one_line
 from tests.cli.database import DATABASE, played, revision_of
-from tests.cli.test_usage import assert_one_line
 
 
 @contextmanager

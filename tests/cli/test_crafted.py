@@ -14,19 +14,17 @@ from pathlib import Path
 import pytest
 
 from bot.cli.simulate import random_game
-from bot.cli.support.files import MOST_FILE_BYTES
+from bot.runtime.shell.files import MOST_FILE_BYTES
 from engine import STANDARD_BOX, GameOptions
 from engine.canonical import canonical
 from engine.record import make_record, record_text
-from tests.cli.conftest import Bonfire
+from tests.brought import brought_each
+from tests.cli.conftest import Bonfire, assert_one_line
 from tests.cli.database import DATABASE, played
-from tests.cli.test_usage import assert_one_line
 
 READERS = (
     ("verify", "FILE"),
     ("replay", "FILE"),
-    ("page", "FILE"),
-    ("film", "FILE"),
     ("draw", "FILE", "--at", "0", "--out", "drawn"),
     ("bench", "pictures", "FILE"),
     ("games", "put-back", "FILE"),
@@ -36,6 +34,7 @@ READERS = (
     ("restore", "FILE"),
     ("games", "repair", "1", "--from", "FILE"),
     ("migrate-database", "FILE", "new.db"),
+    *((name.split()[0], "FILE") for name in brought_each("FILES_READ")),
 )
 
 
@@ -77,7 +76,7 @@ def test_a_record_whose_moves_are_no_list_is_damaged(
     del body["sha256"]
     seal = sha256(canonical(body)).hexdigest()
     (tmp_path / "crafted.json").write_text(json.dumps(body | {"sha256": seal}))
-    for command in ("verify", "replay", "page"):
+    for command in ("verify", "replay"):
         assert_one_line(bonfire(command, "crafted.json"), "moves are not a list")
 
 

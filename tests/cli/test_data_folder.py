@@ -4,10 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Bonfire
+from tests.cli.conftest import Bonfire, assert_one_line
 from tests.cli.database import played
 from tests.cli.parsers import name_of, parsers
-from tests.cli.test_usage import assert_one_line
 
 ON_GAMES = [
     ("games", "list"),

@@ -8,7 +8,7 @@ from typing import Final
 import aiohttp
 import pytest
 
-from bot.cli.support.errors import TRY_AGAIN, UNUSABLE
+from bot.runtime.shell.errors import TRY_AGAIN, UNUSABLE
 from bot.standin import ServerError, StandIn
 from bot.standin.sender import free_port, interactions_to
 from tests.cli.conftest import Bonfire

@@ -18,6 +18,7 @@ from bot.standin.sender import free_port, interactions_to
 from bot.words import languages, read_language
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text
+from tests.brought import brought_rows
 from tests.cli.conftest import Bonfire
 from tests.cli.database import DATABASE, played
 from tests.cli.parsers import parsers
@@ -48,8 +49,6 @@ SMALLEST = {
     "arena": "random tom --games 1 --log log.jsonl",
     "replay": "game.json",
     "verify": "game.json",
-    "page": "game.json",
-    "film": "game.json",
     "draw": "game.json --at 1 --out boards",
     "components": "--unconfirmed",
     "doctor": "",
@@ -64,6 +63,7 @@ SMALLEST = {
     "forget": "1001",
     "bench": "--rounds 1 --games 1",
     "bench pictures": "game.json --positions 1",
+    **brought_rows("SMALLEST"),
 }
 """The smallest numbers with which each command does all that it does."""
 

@@ -17,7 +17,7 @@ import discord
 import pytest
 
 import fonts
-from bot.cli.support.start_errors import START_ERRORS, explanation, failure
+from bot.cli.start_errors import START_ERRORS, explanation, failure
 from bot.model.database_errors import DatabaseError
 from bot.runtime.settings import load
 from bot.standin.page.table_lock import TableLock, TableLockedError

@@ -9,9 +9,8 @@ import pytest
 
 from bot.store.store import Store
 from tests.bot.stack import PEOPLE, Stack
-from tests.cli.conftest import Bonfire
+from tests.cli.conftest import Bonfire, assert_one_line
 from tests.cli.database import DATABASE, played, with_stack
-from tests.cli.test_usage import assert_one_line
 
 ADA = PEOPLE[0]
 

@@ -19,9 +19,8 @@ from engine import Game, GameOptions
 from engine.agents.levels import Level
 from tests.bot.presses import abandon, submit_undo
 from tests.bot.stack import PEOPLE, Stack
-from tests.cli.conftest import Bonfire
+from tests.cli.conftest import Bonfire, assert_one_line
 from tests.cli.database import DATABASE, played, revision_of, with_stack
-from tests.cli.test_usage import assert_one_line
 
 Snapshot = dict[str, Any]
 

@@ -9,11 +9,11 @@ import pytest
 
 from bot.cli.parser import Parser, bonfire
 from tests.bench.__main__ import bench
+from tests.brought import brought_each
 from tests.cli.parsers import name_of, within
 from tests.structure.test_documents import LONGEST_SENTENCE
-from tests.tools.puzzles.__main__ import puzzle_parser
 
-OF_USERS = (bonfire, bench, puzzle_parser)
+OF_USERS = (bonfire, bench, *brought_each("PARSERS"))
 SHOWN = re.compile(r"\(default: [^)]+\)")
 
 

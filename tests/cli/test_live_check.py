@@ -11,8 +11,7 @@ import pytest_asyncio
 
 from bot.cli.live_check.check import all_probes
 from bot.standin import Guild, Permission, RateLimited, Refused, StandIn
-from tests.cli.conftest import Answer, Bonfire
-from tests.cli.test_usage import assert_one_line
+from tests.cli.conftest import Answer, Bonfire, assert_one_line
 from tests.standin.reference import OPENAPI
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.support.errors import UsageError
+from bot.runtime.shell.errors import UsageError
 from tests.cli.conftest import Bonfire
 from tests.cli.database import played
 from tests.cli.parsers import parsers

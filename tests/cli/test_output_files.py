@@ -11,22 +11,22 @@ import pytest
 from bot.cli.parser import bonfire as commands
 from bot.cli.parser import execute
 from bot.cli.simulate import random_game
-from bot.cli.support.errors import UsageError
-from bot.cli.support.files import a_file, output_file
-from bot.features.finished.film import Film
+from bot.runtime.shell.errors import UsageError
+from bot.runtime.shell.files import a_file, output_file
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text
-from tests.cli.conftest import Bonfire
+from tests.brought import brought_each, brought_rows
+from tests.cli.conftest import Bonfire, assert_one_line
 from tests.cli.database import DATABASE, played
 from tests.cli.parsers import name_of, parsers
-from tests.cli.test_usage import assert_one_line
 
-CLI = Path(__file__).resolve().parents[2] / "bot" / "cli"
+BOT = Path(__file__).resolve().parents[2] / "bot"
 
 READ = {
-    *("replay file", "verify file", "page file", "film file", "draw file", "bench pictures files"),
+    *("replay file", "verify file", "draw file", "bench pictures files"),
     *("live-check --compare", "restore file", "games repair --from", "games put-back file"),
     *("run --box", "serve --box", "table --box", "simulate --box", "components --box"),
+    *brought_each("FILES_READ"),
 }
 GROWING = {"arena --log"}
 """Files that a command continues where they end."""
@@ -36,19 +36,17 @@ KEPT_IN = {
 }
 """Folders that hold the games."""
 WRITTEN = {
-    "page --out": ("page", "game.json", "--out", "FILE"),
-    "film --out": ("film", "game.json", "--out", "FILE"),
     "draw --out": ("draw", "game.json", "--at", "1", "--out", "."),
     "simulate --record": ("simulate", "--games", "1", "--record", "FILE", "--box", "box.toml"),
     "components --write": ("components", "--write", "FILE", "--box", "box.toml"),
     "backup file": ("backup", "FILE"),
+    **brought_rows("FILES_WRITTEN"),
 }
 INPUTS = {
-    "page --out": "game.json",
-    "film --out": "game.json",
     "simulate --record": "box.toml",
     "components --write": "box.toml",
     "backup file": str(DATABASE),
+    **dict.fromkeys(brought_rows("FILES_WRITTEN"), "game.json"),
 }
 WRITING = re.compile(
     r"""write_(text|bytes)\(|open\([^)]*["'][wxa]b?["']|O_CREAT|\.(replace|rename)\(\w+\)|shutil"""
@@ -79,15 +77,16 @@ def test_every_path_of_the_command_line_is_read_by_the_same_function() -> None:
 def test_nothing_else_in_the_command_line_writes_files() -> None:
     """Places that can write: `output_file`, files that grow, and a repair with a new file."""
     found = Counter(
-        str(file.relative_to(CLI))
-        for file in CLI.rglob("*.py")
+        str(file.relative_to(BOT))
+        for folder in ("cli", "features", "runtime/shell")
+        for file in (BOT / folder).rglob("*.py")
         for _ in WRITING.finditer(file.read_text("utf-8"))
     )
     assert found == {
-        "support/files.py": 2,
-        "arena/arena.py": 1,
-        "repair.py": 2,
-        "copies.py": 2,  # a transfer, in a folder that it has made; a moved one, put aside
+        "runtime/shell/files.py": 2,
+        "cli/arena/arena.py": 1,
+        "cli/repair.py": 2,
+        "cli/copies.py": 2,  # a transfer, in a folder that it has made; a moved one, put aside
     }
 
 
@@ -105,8 +104,8 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, made: Path) -> Path:
     """A folder with a record, a box file and a database."""
-    monkeypatch.setattr("bot.cli.records.game_film", lambda *_: Film(b"RIFF", b"GIF89a"))
-    monkeypatch.setattr("bot.cli.records.game_page", lambda *_: b"<html>")
+    for name, quick in brought_rows("QUICK").items():
+        monkeypatch.setattr(name, quick)
     return shutil.copytree(made, tmp_path, dirs_exist_ok=True)
 
 
@@ -165,18 +164,9 @@ def test_the_box_of_the_environment_is_not_overwritten_either(
 
 
 def test_a_record_named_like_what_is_made_of_it_stays(bonfire: Bonfire, filled: Path) -> None:
-    for command, name in (("page", "game.html"), ("film", "game.webp"), ("film", "game.gif")):
-        (filled / "game.json").rename(filled / name)
-        assert_one_line(bonfire(command, name, "--force"), name)
-        (filled / name).rename(filled / "game.json")
     (filled / "game.json").rename(filled / "board.png")
     drawn = bonfire("draw", "board.png", "--at", "0", "--out", ".", "--force")
     assert_one_line(drawn, "this command reads")
-
-
-def test_both_films_need_names_of_their_own(bonfire: Bonfire, filled: Path) -> None:
-    assert_one_line(bonfire("film", "game.json", "--out", "game.gif"), "game.gif")
-    assert not (filled / "game.gif").exists()
 
 
 def test_a_file_that_appears_meanwhile_is_not_overwritten(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from bot.cli.simulate import random_game
-from bot.cli.support.position import position_json
+from bot.runtime.shell.position import position_json
 from engine import STANDARD_BOX, Game, GameOptions, View
 from engine.ids import PointSource
 

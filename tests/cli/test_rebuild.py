@@ -9,8 +9,8 @@ from typing import Any, Final
 import pytest
 
 from bot.cli.repair import Examination, examine
-from bot.cli.support.errors import UsageError
 from bot.model.rows import GameRow, MoveRow, Status
+from bot.runtime.shell.errors import UsageError
 from bot.services.games.table import snapshot_of
 from engine import Game, GameOptions
 from engine.codec import action_to_json

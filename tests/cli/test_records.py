@@ -1,4 +1,4 @@
-"""simulate, replay, verify, draw and page: random play, shown, checked, drawn, for a browser."""
+"""simulate, replay, verify and draw: random play, shown, checked, drawn."""
 
 import json
 import random
@@ -10,15 +10,13 @@ from typing import Any
 import pytest
 
 from bot.cli.simulate import random_game
-from bot.features.finished.film import Film
 from bot.words import catalog
 from bot.words.pieces import condition_phrase
-from engine import STANDARD_BOX, Game, GameOptions
+from engine import STANDARD_BOX, GameOptions
 from engine.canonical import canonical
 from engine.ids import PointSource
 from engine.record import make_record, record_text
-from tests.cli.conftest import Bonfire
-from tests.cli.test_usage import assert_one_line
+from tests.cli.conftest import Bonfire, assert_one_line
 
 PNG = b"\x89PNG\r\n\x1a\n"
 
@@ -27,18 +25,6 @@ PNG = b"\x89PNG\r\n\x1a\n"
 def finished(tmp_path_factory: pytest.TempPathFactory) -> Path:
     file = tmp_path_factory.mktemp("records") / "finished.json"
     file.write_text(record_text(make_record(random_game(GameOptions(2), 7, STANDARD_BOX))))
-    return file
-
-
-@pytest.fixture(scope="module")
-def running(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    game = Game.new(GameOptions(3), 7)
-    chance = random.Random(7)
-    for _ in range(40):
-        assert game.waiting is not None
-        game.submit(game.waiting.seat, chance.choice(game.legal_actions()))
-    file = tmp_path_factory.mktemp("records") / "running.json"
-    file.write_text(record_text(make_record(game)))
     return file
 
 
@@ -291,41 +277,3 @@ def test_a_record_is_read_wherever_it_lies(
     far.parent.mkdir()
     shutil.copyfile(finished, far)
     assert bonfire("verify", far).status == 0
-
-
-def test_page_writes_a_record_as_a_file_for_a_browser(
-    bonfire: Bonfire, running: Path, tmp_path: Path
-) -> None:
-    file = tmp_path / "page.html"
-    answer = bonfire("page", str(running), "--out", str(file), "--language", "pl")
-    assert (answer.status, answer.out) == (0, f"{file}\n")
-    page = file.read_text("utf-8")
-    assert page.startswith('<!doctype html>\n<html lang="pl">')
-    assert catalog("pl").say("game_page.log") in page
-    assert file.stat().st_size <= 6 * 2**20
-
-
-def test_page_stands_beside_its_record_and_refuses_a_damaged_one(
-    bonfire: Bonfire, running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.cli.records.game_page", lambda *_: b"page")
-    copied = tmp_path / "game.json"
-    shutil.copy(running, copied)
-    assert bonfire("page", str(copied)).out == f"{tmp_path / 'game.html'}\n"
-    assert (tmp_path / "game.html").read_bytes() == b"page"
-    copied.write_text(copied.read_text().replace("discard", "retain", 1) + " ")
-    assert_one_line(bonfire("page", str(copied), "--force"), "damaged")
-    assert bonfire("page", str(running), "--out", str(tmp_path / "no" / "page.html")).status == 2
-
-
-def test_film_writes_both_films_beside_its_record(
-    bonfire: Bonfire, running: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("bot.cli.records.game_film", lambda *_: Film(b"RIFF", b"GIF89a"))
-    copied = tmp_path / "game.json"
-    shutil.copy(running, copied)
-    files = [tmp_path / "game.webp", tmp_path / "game.gif"]
-    assert bonfire("film", str(copied)).out.splitlines() == [str(file) for file in files]
-    assert [file.read_bytes() for file in files] == [b"RIFF", b"GIF89a"]
-    copied.write_text(copied.read_text().replace("discard", "retain", 1) + " ")
-    assert_one_line(bonfire("film", str(copied), "--force"), "damaged")

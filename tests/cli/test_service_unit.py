@@ -9,8 +9,8 @@ from typing import Final
 import pytest
 
 from bot.chat.client import GRACE
-from bot.cli.support.errors import TRY_AGAIN, UNUSABLE
 from bot.runtime.settings import NAMES
+from bot.runtime.shell.errors import TRY_AGAIN, UNUSABLE
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 UNIT: Final = ROOT / "docs" / "bonfire.service"

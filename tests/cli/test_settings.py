@@ -7,7 +7,6 @@ import pytest
 from dotenv import dotenv_values
 
 from bot.cli.copies import _place as place_argument
-from bot.cli.support.files import a_file
 from bot.model.links import PublicPages
 from bot.runtime.settings import (
     NAMES,
@@ -23,6 +22,7 @@ from bot.runtime.settings import (
     environment,
     load,
 )
+from bot.runtime.shell.files import a_file
 
 ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "only.a-test.token"

@@ -4,17 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.parser import SHELL_COMMANDS
-from tests.cli.conftest import Answer, Bonfire
-
-
-def assert_one_line(answer: Answer, *parts: str) -> None:
-    assert answer.status == 2
-    assert answer.out == ""
-    assert answer.err.startswith("bonfire: ")
-    assert answer.err.count("\n") == 1
-    for part in parts:
-        assert part in answer.err
+from bot.cli.parser import shell_commands
+from tests.cli.conftest import Bonfire, assert_one_line
 
 
 @pytest.mark.parametrize(
@@ -37,8 +28,8 @@ def assert_one_line(answer: Answer, *parts: str) -> None:
         (["run", "--token", "x"], "--token"),
         (["run", "--box", " "], "--box"),
         (["table", "--data", ""], "--data"),
-        (["page", ""], "FILE"),
-        (["page", "."], "directory"),
+        (["verify", ""], "FILE"),
+        (["verify", "."], "directory"),
         (["verify", "x" * 5000], "File name too long"),
         (["arena", "random", "medium", "--stop", "5", "1"], "a larger HIGH"),
         (["arena", "random", "medium", "--stop", "nan", "inf"], "a larger HIGH"),
@@ -87,7 +78,7 @@ def test_a_mistyped_setting_in_the_env_file_is_told(
     assert_one_line(bonfire(command), "BONFIRE_BOXES", "did you mean BONFIRE_BOX?")
 
 
-@pytest.mark.parametrize("command", [command.name for command in SHELL_COMMANDS])
+@pytest.mark.parametrize("command", [command.name for command in shell_commands()])
 def test_every_command_helps(
     bonfire: Bonfire, capsys: pytest.CaptureFixture[str], command: str
 ) -> None:
@@ -103,4 +94,4 @@ def test_the_overview_names_every_command(
     with pytest.raises(SystemExit):
         bonfire("--help")
     overview = capsys.readouterr().out
-    assert all(command.name in overview for command in SHELL_COMMANDS)
+    assert all(command.name in overview for command in shell_commands())

@@ -12,14 +12,14 @@ from hashlib import sha256
 from typing import Any, Final
 
 from bot.cli.repair import examine
-from bot.cli.support.errors import UsageError
-from bot.cli.support.position import plain_options, position_json, position_text
 from bot.model.button_forms import FORMS as BUTTONS
 from bot.model.button_forms import Family
 from bot.model.custom_ids import SEPARATOR, read_press
 from bot.model.rows import GameRow, MoveRow, Status
 from bot.runtime.box_file import BoxFileError, read_box
 from bot.runtime.box_writer import write_box
+from bot.runtime.shell.errors import UsageError
+from bot.runtime.shell.position import plain_options, position_json, position_text
 from bot.services.games.table import snapshot_of
 from bot.words import Catalog, catalog, languages
 from bot.words.typed_notation import to_engine

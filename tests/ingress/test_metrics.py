@@ -19,7 +19,8 @@ from bot.chat.components import ImageFile
 from bot.chat.delivery.failures import counted_failure
 from bot.model.errors import report_bug
 from bot.model.rows import Via
-from bot.model.telemetry import Tallied, count
+from bot.model.telemetry import PROCESSES_LOST, count, tallied
+from tests.brought import brought_rows
 from tests.ingress.kit import Entrance
 from tests.standin.reference import ROOT
 
@@ -82,9 +83,9 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
         ImageFile("board.png", b"12345", "").file()
         for error in (refusal(50001), refusal(987_654), refusal(0), ConnectionResetError()):
             counted_failure(error, Via.CHANNEL)
-        count(Tallied.PROCESSES_LOST, "paint")
-        count(Tallied.LESSON_STEPS, "sail")
-        count(Tallied.EXERCISES_SOLVED, "home")
+        count(PROCESSES_LOST, "paint")
+        for kind, label in brought_rows("COUNTED").items():
+            count(kind, label)
         entrance.hall.client.services.complaints.update(clock=True, disk=False)
         for body in (b"{}", b"[]"):
             await entrance.answer(entrance.request(body, {"X-Signature-Timestamp": "0"}))
@@ -106,14 +107,19 @@ async def test_each_figure_follows_what_it_counts(tmp_path: Path) -> None:
     assert grown("bonfire_posts_failed_total", "other", "post") == 1
     assert grown("bonfire_posts_failed_total", "none", "post") == 2
     assert after["bonfire_processes_lost_total"]["paint",] >= 1
-    assert grown("bonfire_lesson_steps_total", "sail") == 1
-    assert grown("bonfire_exercises_solved_total", "home") == 1
+    for kind, label in brought_rows("COUNTED").items():
+        assert grown(f"bonfire_{kind.name}_total", label) == 1
     assert after["bonfire_doctor_complains"] == {("clock",): 1, ("disk",): 0}
     assert after["bonfire_database_bytes"][()] > 0
     assert after["bonfire_oldest_post_waiting_seconds"][()] == 0
     assert before["bonfire_last_backup_timestamp_seconds"][()] == 0
     assert after["bonfire_last_backup_timestamp_seconds"][()] == 1000
     assert list(after["bonfire_info"].values()) == [1]
+
+
+def test_no_kind_of_counts_is_declared_twice() -> None:
+    with pytest.raises(ValueError, match="counted already"):
+        tallied("bugs", "Something else")
 
 
 async def test_without_a_database_its_figures_are_left_out(

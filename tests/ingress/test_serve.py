@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli import start
-from bot.cli.support.errors import UNUSABLE, UsageError
+from bot.runtime.shell.errors import UNUSABLE, UsageError
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.standin.sender import SignedSender, free_port, interactions_to

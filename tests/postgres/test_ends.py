@@ -6,7 +6,7 @@ from pathlib import Path
 import asyncpg
 import pytest
 
-from bot.cli.support.errors import TRY_AGAIN
+from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.sender import free_port
 from bot.store.postgres.leads import LEADER_LOCK

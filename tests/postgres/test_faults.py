@@ -11,7 +11,7 @@ import asyncpg
 import pytest
 
 from bot.cli.parser import execute
-from bot.cli.support.start_errors import START_ERRORS, failure
+from bot.cli.start_errors import START_ERRORS, failure
 from bot.model.database_errors import (
     DatabaseError,
     LostLeadError,

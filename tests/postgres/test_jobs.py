@@ -9,7 +9,7 @@ from typing import Final
 
 import pytest
 
-from bot.cli.support.errors import TRY_AGAIN
+from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import Delayed, NotAnswered, StandIn
 from tests.postgres.server import PostgresServer
 from tests.standin.reference import OPENAPI

@@ -18,7 +18,7 @@ from typing import Final
 import aiohttp
 import pytest
 
-from bot.cli.support.errors import TRY_AGAIN
+from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.model import Json
 from bot.standin.sender import free_port

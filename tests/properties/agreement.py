@@ -4,7 +4,7 @@ import json
 from collections import Counter
 from typing import Any
 
-from bot.cli.support.position import position_json
+from bot.runtime.shell.position import position_json
 from engine.actions import (
     Action,
     Advance,

@@ -7,27 +7,13 @@ import pytest
 
 from engine import Game, GameOptions
 from engine.actions import EndTurn, Ignite, Pass
-from engine.agents.players import PLAYERS
 from engine.review import costs
 from engine.review.costs import LEAST_COST, SURE, costly_turns
 from tests.bench.reviews import judged_again
 from tests.marks import long
 from tests.players.brisk_games import brisk_game
 from tests.position import Position
-
-SEED = 3
-
-
-def thrown_away() -> Game:
-    """Seat 0 could light a bonfire in its last turn but one, and passes instead."""
-    position = Position(players=2).row().task(5, "Y08").countdown(stack=2)
-    game = position.gnomes("EL1", "EL2", "EL3").game()
-    assert any(isinstance(each, Ignite) for each in game.legal_actions())
-    game.submit(0, Pass())
-    while (asked := game.waiting) is not None:
-        for answer in PLAYERS["medium"](game, asked.seat, SEED).answers:
-            game.submit(asked.seat, answer)
-    return game
+from tests.review.thrown_away import SEED, thrown_away
 
 
 def test_a_bonfire_that_is_not_lit_costs() -> None:

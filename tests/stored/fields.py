@@ -5,9 +5,6 @@ from dataclasses import fields, is_dataclass
 from pathlib import Path
 from typing import Any, Final, get_args, get_type_hints
 
-from bot.features.finished.values import StoredCost, StoredReview
-from bot.features.lesson.values import ExerciseRow
-from bot.features.puzzle.values import PuzzlerRow
 from bot.model import rows
 from bot.model.drafts import Draft
 from bot.model.results import ResultRow, SeatResult
@@ -18,9 +15,9 @@ from engine.actions import Action
 from engine.advice.premoves import Premove
 from engine.codec import WIRE, StoredGame
 from engine.data.box import Box
-from engine.puzzles.collection import PuzzleGame
 from engine.state import GameState
 from engine.view import View
+from tests.brought import brought_rows
 
 FILE: Final = Path(__file__).with_name("fields.txt")
 _LISTS: Final = "run `python -m tests.stored.fields`."
@@ -30,9 +27,8 @@ _STORED: Final = {
     "drafts": (rows.PageRow, Draft, Tryout),
     "premoves": (rows.PremoveRow, Premove),
     "posts": (rows.PostRow, StoredPost),
-    "reviews": (StoredReview, StoredCost),
-    "puzzles": (PuzzleGame, PuzzlerRow, ExerciseRow),
     "results": (ResultRow, SeatResult),
+    **brought_rows("STORED"),
 }
 Fields = Mapping[str, tuple[str, ...]]
 """The names of the fields of each class, by its full name."""

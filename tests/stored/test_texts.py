@@ -4,7 +4,6 @@ import json
 from dataclasses import field, make_dataclass
 from typing import Any, Final
 
-from bot.features.finished.values import StoredCost, StoredReview
 from bot.model.buttons import TakeTurn
 from bot.model.controls import Screen, ScreenKind
 from bot.model.drafts import Draft
@@ -31,10 +30,6 @@ OLD_POST: Final = (
     '{"game":3,"revision":41,"text":"Ada built a path.","rows":[[["Play","turn","main",false]]],'
     '"pictures":[["board",null],["city",1]],"ping":[5],"since":40,"direct":[6],"note":"note",'
     '"foot":"foot","accent":"red","links":[["There","https://discord.com/channels/1/2"]]}'
-)
-OLD_REVIEW: Final = (
-    b'{"expected":[[1.5,2.0]],"luck":[0.5],"others":[1.0],'
-    b'"costly":[{"turn":3,"before":14,"cost":1.25,"played":"a","better":"b"}]}'
 )
 OLD_OUTCOME: Final = "[[[1,0,0,0,0,0,0],[0,0,0,0,0,0]],[[0,0,0,0,0,0,2],[0,0,0,0,0,0]],[]]"
 
@@ -82,12 +77,6 @@ def test_a_try_of_0_1_0_is_read() -> None:
 def test_a_post_of_0_1_0_is_read_and_written_as_it_was() -> None:
     assert StoredPost.load(OLD_POST) == POST
     assert POST.dump() == OLD_POST
-
-
-def test_a_review_of_0_1_0_is_read_and_written_as_it_was() -> None:
-    review = StoredReview(((1.5, 2.0),), (0.5,), (1.0,), (StoredCost(3, 14, 1.25, "a", "b"),))
-    assert StoredReview.load(OLD_REVIEW) == review
-    assert review.dump() == OLD_REVIEW
 
 
 def test_a_premove_of_0_1_0_is_read() -> None:

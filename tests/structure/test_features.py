@@ -1,5 +1,6 @@
 """A feature is one folder and one line: the core knows none, and none knows another."""
 
+import re
 from dataclasses import fields
 from pathlib import Path
 
@@ -7,10 +8,19 @@ import pytest
 
 from bot.chat.feature import Feature
 from bot.features.listed import FEATURES
-from tests.structure.sources import Import, all_imports, imports_of, modules
+from tests.structure.sources import (
+    ROOT,
+    STOREYS,
+    Import,
+    all_imports,
+    imports_of,
+    modules,
+    tracked_files,
+)
 
 FOLDER = Path("bot/features")
 LIST = FOLDER / "listed.py"
+TESTS = Path("tests/features")
 STARTS = "bot/cli"
 MOST_FIELDS = 9
 INSIDE = {
@@ -21,6 +31,16 @@ INSIDE = {
 }
 """The files of its own feature that a file may import."""
 ORDERED = frozenset({*INSIDE, "feature"})
+NAMES = re.compile("lesson|puzzle|exercise|tournament|weekly", re.IGNORECASE)
+"""Names of features that mean nothing else."""
+PROGRAM = frozenset({".css", ".html", ".js", ".py", ".sql", ".toml"})
+NAMED_STILL = (
+    "bot/store/migrations",  # history: what a database was made of
+    "bot/store/postgres/migrations",
+    "bot/model/errors.py",  # refusals and sentences, which are still to be moved
+    "bot/words",
+)
+"""The places outside its folder that name a feature."""
 
 
 def feature_of(name: str) -> str | None:
@@ -32,16 +52,31 @@ def feature_of(name: str) -> str | None:
 
 def complaint(found: Import) -> str | None:
     """What is wrong with an import; None where a file may know the feature."""
+    if not found.is_in("bot.features"):
+        return None
     feature = feature_of(found.name)
-    if not found.is_in("bot.features") or found.file.is_relative_to(STARTS):
-        return None
-    if feature is not None and (found.file.is_relative_to(FOLDER / feature) or found.file == LIST):
-        return None
-    return f"{found}: only {STARTS} and {LIST} may know a feature"
+    if feature is None:
+        knows = found.file.is_relative_to(STARTS)
+    else:
+        knows = found.file.is_relative_to(FOLDER / feature) or found.file == LIST
+    return None if knows else f"{found}: {LIST} alone knows a feature, and {STARTS} the list"
 
 
 def test_the_core_knows_no_feature_and_no_feature_knows_another() -> None:
     assert [told for found in all_imports("bot") if (told := complaint(found))] == []
+
+
+def outer_complaint(found: Import) -> str | None:
+    """What is wrong with an import of a test; None where it may know the feature."""
+    package, *inside = found.name.split(".")
+    if package not in {"bot", "tests"} or len(inside) < 2 or inside[0] != "features":
+        return None
+    own = found.file.is_relative_to(TESTS / inside[1]) or inside[1] == LIST.stem
+    return None if own else f"{found}: only {TESTS / inside[1]} may know this feature"
+
+
+def test_only_its_own_tests_know_a_feature() -> None:
+    assert [told for found in all_imports("tests") if (told := outer_complaint(found))] == []
 
 
 def inner_complaint(found: Import) -> str | None:
@@ -84,15 +119,61 @@ def test_an_import_inside_a_feature_is_judged(file: str, source: str, *, wrong: 
         ("bot/features/puzzle/feature.py", "from bot.features.puzzle import service", False),
         ("bot/features/listed.py", "from bot.features.puzzle.feature import PUZZLE", False),
         ("bot/cli/start.py", "from bot.features.listed import FEATURES", False),
+        ("bot/cli/records.py", "from bot.features.finished.film import game_film", True),
     ],
 )
 def test_an_import_is_judged(file: str, source: str, *, wrong: bool) -> None:
     assert any(map(complaint, imports_of(Path(file), source))) is wrong
 
 
+@pytest.mark.parametrize(
+    ("file", "source", "wrong"),
+    [
+        ("tests/whole/kit.py", "from bot.features.weekly import values", True),
+        ("tests/features/lesson/steps.py", "from bot.features.weekly import values", True),
+        ("tests/features/lesson/steps.py", "from tests.features.weekly import brought", True),
+        ("tests/features/weekly/brought.py", "from bot.features.weekly import values", False),
+        ("tests/whole/kit.py", "from bot.features.listed import FEATURES", False),
+    ],
+)
+def test_an_import_of_a_test_is_judged(file: str, source: str, *, wrong: bool) -> None:
+    assert any(map(outer_complaint, imports_of(Path(file), source))) is wrong
+
+
+def names_a_feature(file: Path, source: str) -> bool:
+    """Say whether a file of the core names a feature, in its path or in any line."""
+    return bool(NAMES.search(file.name) or NAMES.search(source))
+
+
+def test_the_core_does_not_name_a_feature() -> None:
+    elsewhere = (FOLDER, *NAMED_STILL)
+    naming = {
+        str(file)
+        for file in tracked_files()
+        if file.parts[0] in STOREYS and file.suffix in PROGRAM
+        if not any(file.is_relative_to(place) for place in elsewhere)
+        if names_a_feature(file, (ROOT / file).read_text("utf-8"))
+    }
+    assert naming == set(), "a feature declares in its folder what the core shows, counts or reads"
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "wrong"),
+    [
+        ("controls.py", 'LESSON = "l"', True),
+        ("telemetry.py", 'count("exercises_solved")', True),
+        ("puzzle_attempt.py", "MOST = 3", True),
+        ("offers.py", "learned: tuple[WayIn, ...] = ()", False),
+    ],
+)
+def test_a_name_is_judged(file: str, source: str, *, wrong: bool) -> None:
+    assert names_a_feature(Path(file), source) is wrong
+
+
 def test_every_folder_is_a_feature_of_its_name() -> None:
-    folders = {file.parts[2] for file in modules(str(FOLDER)) if len(file.parts) > 3}
-    assert folders == {feature.name for feature in FEATURES}
+    names = {feature.name for feature in FEATURES}
+    for folder in (FOLDER, TESTS):
+        assert {file.parts[2] for file in modules(str(folder)) if len(file.parts) > 3} == names
 
 
 def test_a_manifest_stays_small() -> None:

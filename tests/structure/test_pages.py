@@ -49,3 +49,36 @@ def test_no_text_is_taken_apart_where_pages_are_made() -> None:
 )
 def test_what_counts_as_taking_apart(source: str, found: list[int]) -> None:
     assert list(cuts(source)) == found
+
+
+def afterthoughts(source: str) -> Iterator[int]:
+    """Yield the lines of a module that leave out rows of a page, or read one of its sentences."""
+    for node in ast.walk(parsed(source)):
+        match node:
+            case ast.comprehension(iter=ast.Attribute(attr="rows") as rows, ifs=[_, *_]):
+                yield rows.lineno
+            case ast.MatchClass(cls=ast.Name(id="Phrase")):
+                yield node.lineno
+
+
+def test_what_a_page_leaves_out_is_told_before_it_is_built() -> None:
+    found = {
+        f"{file}:{line}"
+        for folder in ("bot/present", "bot/features")
+        for file in modules(folder)
+        for line in afterthoughts((ROOT / file).read_text("utf-8"))
+    }
+    assert found == set(), "tell the builder by bot.present.wizard.guide"
+
+
+@pytest.mark.parametrize(
+    ("source", "found"),
+    [
+        ("rows = tuple(row for row in page.rows if not isinstance(row, Menu))", [1]),
+        ("match said:\n    case Phrase('offer.marked', (slot,)):\n        pass", [2]),
+        ("rows = tuple(row for page in said for row in page.rows)", []),
+        ("return Phrase(key)", []),
+    ],
+)
+def test_what_counts_as_an_afterthought(source: str, found: list[int]) -> None:
+    assert list(afterthoughts(source)) == found

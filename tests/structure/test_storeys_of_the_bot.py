@@ -147,7 +147,7 @@ def test_only_chat_features_and_the_start_of_the_program_speak_discord() -> None
     speaking = {found.file for found in all_imports("bot") if found.top == "discord"}
     manifests = set(Path("bot/features").glob("*/feature.py"))
     assert {file for file in speaking - manifests if not file.is_relative_to("bot/chat")} == {
-        Path("bot/cli/support/start_errors.py")
+        Path("bot/cli/start_errors.py")
     }
 
 

@@ -11,7 +11,6 @@ import pytest_asyncio
 from bot.chat.client import BonfireClient
 from bot.chat.feature import Feature
 from bot.chat.pictures.painting import Painter
-from bot.features.finished.service import SECONDS, GameFile
 from bot.features.listed import FEATURES
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from tests.bot.blank import blank
@@ -54,13 +53,6 @@ class Hall:
     async def calm(self) -> None:
         """Wait until every press has its whole answer, with the pictures."""
         await self.client.services.traffic.calm()
-
-
-@pytest.fixture(autouse=True)
-def _files_take_no_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody is told to wait for what tests make up."""
-    for kind in GameFile:
-        monkeypatch.setitem(SECONDS, kind, 0.0)
 
 
 @pytest.fixture

@@ -5,9 +5,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Final
 
-from bot.features.lesson.values import ExerciseAnswer, OpenExercise, StartLesson
-from bot.features.puzzle.values import PuzzleAnswer
-from bot.features.weekly.values import PlayWeekly, ShowWeekly
 from bot.model.button_forms import FORMS, Family
 from bot.model.buttons import (
     ConfirmEndGame,
@@ -32,23 +29,19 @@ from bot.standin import Interaction, Message, UserClient
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind
 from bot.standin.model import Json
-from tests.bot.test_custom_ids import HANGING
+from tests.brought import brought_each
+from tests.hanging import HANGING
 from tests.whole.kit import Control, controls
 
 FREE: Final = (
     OpenNewLobby,
     PlaySolo,
     PlaySoloElsewhere,
-    StartLesson,
-    ShowWeekly,
-    PlayWeekly,
-    PuzzleAnswer,
-    OpenExercise,
-    ExerciseAnswer,
     ConfirmForget,
     ChooseSetting,
     TypeSetting,
     WithdrawPremoves,
+    *brought_each("FREE"),
 )
 """The deeds that everybody may do anywhere: they are no attacks."""
 LOBBY: Final = (

@@ -51,7 +51,7 @@ from tests.engine.random_games import play_busily
 from tests.pages import choose
 from tests.whole.conftest import Hall, opened_hall
 from tests.whole.kit import Player, called
-from tests.whole.test_games import FINAL, next_post
+from tests.whole.whole_games import FINAL, next_post
 
 HIGHEST: Final = 560
 """The most pixels of the height of a post's pictures, where they are 550 wide."""

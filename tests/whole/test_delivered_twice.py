@@ -2,22 +2,8 @@
 
 import asyncio
 
-from bot.features.tournament.tables import Tournaments
 from bot.standin.layout import selects, text
 from tests.whole.conftest import Hall
-
-
-async def test_a_tournament_opens_once_whichever_process_hears_of_it(hall: Hall) -> None:
-    ada = hall.people[0]
-    asked = await ada.slash(hall.table, "bonfire", "tournament", seats=4, level="medium")
-    await asked.response()
-    await hall.people[0].replay(asked)
-    hall.client.services.respond._known.clear()  # as another process
-    await hall.people[0].replay(asked)
-    await asyncio.sleep(0.2)
-    store = hall.client.services.store
-    assert await store.read(lambda tx: tx.table(Tournaments).get(1)) is not None
-    assert await store.read(lambda tx: tx.table(Tournaments).get(2)) is None
 
 
 async def test_a_bot_is_seated_once(hall: Hall) -> None:

@@ -19,8 +19,8 @@ from bot.words import catalog
 from engine import GameOptions
 from tests.pages import looked
 from tests.whole.conftest import opened_hall
+from tests.whole.evening import Evening
 from tests.whole.kit import Player, controls
-from tests.whole.test_results import Evening
 
 
 def commands(tree: CommandTree[BonfireClient]) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Final
 
 import aiohttp
 
-from bot.cli.support.errors import TRY_AGAIN
+from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
 from tests.bot.stage import bot_on

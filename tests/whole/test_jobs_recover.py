@@ -17,8 +17,6 @@ from typing import Any, Final
 import pytest
 
 from bot.chat import emojis
-from bot.features.weekly.service import PAR_PAUSE_SECONDS, Weekly
-from bot.features.weekly.values import opening, week_at
 from bot.runtime.housekeeping import DAY_SECONDS, KEPT_OF_SERVERS
 from bot.runtime.jobs import Job, Jobs
 from bot.runtime.settings import Switch, Sync
@@ -28,6 +26,7 @@ from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from renderer.emojis import EmojiPicture
 from tests.bot.stage import bot_on
+from tests.brought import brought_rows
 from tests.clock import TurnedClock
 from tests.standin.reference import OPENAPI
 from tests.whole.conftest import NAMES, Hall
@@ -150,20 +149,6 @@ async def a_reminder_comes(hall: Hall) -> None:
     await ada.waits_for(place, lambda message: message.id > post.id and bool(message.pings))
 
 
-async def the_deal_of_the_week_is_played(hall: Hall) -> None:
-    now = hall.clock.now()
-    hall.clock.advance(opening(week_at(now) + 1) + DAY_SECONDS - now)
-    asked = await (await hall.people[2].slash(hall.table, "bonfire", "weekly")).response()
-    await (await hall.people[2].press(asked, "Play the deal")).response()
-    week, store = week_at(hall.clock.now()), hall.client.services.store
-    hall.clock.advance(PAR_PAUSE_SECONDS)
-
-    async def played() -> bool:
-        return len(await store.read(lambda tx: tx.table(Weekly).par(week))) == len(Level)
-
-    await eventually(played)
-
-
 async def what_is_old_is_forgotten(hall: Hall) -> None:
     await query(hall, OLD_POST)
     hall.clock.advance(DAY_SECONDS)
@@ -244,7 +229,6 @@ WORK: dict[str, Callable[..., Awaitable[None]]] = {
     "seats": a_turn_is_posted_and_answered,
     "tags": a_tag_follows_its_game,
     "reminders": a_reminder_comes,
-    "par": the_deal_of_the_week_is_played,
     "retention": what_is_old_is_forgotten,
     "servers": a_server_that_is_gone_is_purged,
     "backups": a_backup_of_today_is_made,
@@ -254,6 +238,7 @@ WORK: dict[str, Callable[..., Awaitable[None]]] = {
     "forethought": something_is_thought_ahead,
     "health": the_health_line_is_logged,
     "arrival": servers_are_compared,
+    **brought_rows("WORK"),
 }
 
 

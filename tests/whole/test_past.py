@@ -4,7 +4,7 @@ import asyncio
 import copy
 import random
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from unittest.mock import Mock
 
 import discord
@@ -20,33 +20,11 @@ from bot.standin.permissions import Permission
 from bot.words import Catalog, catalog, languages
 from tests.pages import made_up
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, called, eventually, has_turn_button, start_game
+from tests.whole.kit import Player, eventually, has_turn_button
+from tests.whole.past import EXPLAIN, THEN, Played, asked, play
 
 WORDS = catalog()
-EXPLAIN, THEN = WORDS.say("menu.explain"), WORDS.say("menu.then")
 BOARD = WORDS.say("table_button.board")
-
-
-@dataclass(frozen=True, slots=True)
-class Played:
-    """A game of Ada and Bo: the post that began it, and those of its first turns."""
-
-    room: Channel
-    begins: Message
-    turns: tuple[Message, ...]
-
-
-async def play(hall: Hall, room: Channel, turns: int = 3) -> Played:
-    ada, bo = hall.people[:2]
-    begins = post = await start_game(room, ada, bo)
-    told = []
-    for number in range(turns):
-        mover = next(one for one in (ada, bo) if one.id == called(post))
-        await Player(mover, room, random.Random(number)).take_turn(post)
-        last = post.id
-        post = await ada.waits_for(room, lambda m, last=last: m.id > last and has_turn_button(m))  # type: ignore[misc]
-        told.append(post)
-    return Played(room, begins, tuple(told))
 
 
 @pytest_asyncio.fixture
@@ -58,12 +36,6 @@ async def played(hall: Hall) -> Played:
 async def begun(hall: Hall) -> Played:
     """The game after its first turn."""
     return await play(hall, hall.table, turns=1)
-
-
-async def asked(person: UserClient, message: Message, name: str = EXPLAIN) -> Message:
-    answer = await (await person.use_on_message(message, name)).response()
-    assert answer.is_ephemeral
-    return answer
 
 
 def story(post: Message) -> list[str]:

@@ -4,9 +4,9 @@ from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from engine import GameOptions
 from tests.whole.conftest import Hall
+from tests.whole.evening import Evening, pressed
 from tests.whole.kit import labels, opened
-from tests.whole.test_past import play
-from tests.whole.test_results import Evening, pressed
+from tests.whole.past import play
 
 WORDS = catalog()
 

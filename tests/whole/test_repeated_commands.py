@@ -16,7 +16,7 @@ from bot.standin.options import OptionValue
 from bot.store.store import Store, Transaction
 from engine import IllegalAction
 from tests.whole.conftest import Hall
-from tests.whole.test_typing import Typist, lines, slash_commands
+from tests.whole.typist import Typist, lines, slash_commands
 
 SEED = 5
 

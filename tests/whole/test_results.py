@@ -1,82 +1,31 @@
 """Games that are over, through Discord: the last post, lists of them, and the next game."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 
-from bot.features.finished.service import MAKERS, GameFile, Maker
 from bot.model.buttons import ReadOn, ShowStandings, ShowStatus
-from bot.model.invocation import ChannelRef, Invocation
 from bot.model.preferences import Allowed, ServerSettings
 from bot.model.results import Board
-from bot.model.rows import NewGame, PersonRow, Via
 from bot.model.settings import Setting
-from bot.services.games.table import snapshot_of
-from bot.standin import Channel, Message, StandIn, UserClient
-from bot.standin.layout import buttons, pictures, text
+from bot.standin import Channel, StandIn, UserClient
+from bot.standin.layout import pictures, text
 from bot.words import catalog
-from engine import Game, GameOptions
+from engine import GameOptions
 from engine.events import EndReason
 from tests.bot.archive import Archive, played
-from tests.bot.presses import submit
 from tests.bot.stack import PEOPLE
 from tests.bot.stage import bot_on, settings_for
 from tests.bot.test_results import as_it_was, kept
 from tests.clock import TurnedClock
-from tests.engine.random_games import play
-from tests.marks import long
 from tests.pages import choose, looked, made_up
 from tests.standin.reference import OPENAPI
 from tests.whole.conftest import Hall
+from tests.whole.evening import PATIENCE, Evening, almost_over, pressed
 from tests.whole.kit import addresses, called, end_alone, eventually, has_turn_button, labels
-from tests.whole.made_up_files import MADE_UP
 
 SITE = "https://discord.com/channels"
-PATIENCE = 30.0
-"""Seconds for posts with pictures on a busy machine."""
-
-
-def almost_over(options: GameOptions, seed: int) -> Game:
-    """A game that its next answer ends."""
-    whole = play(Game.new(options, seed), seed)
-    return play(Game.new(options, seed), seed, whole.move_count - 1)
-
-
-@dataclass(frozen=True, slots=True)
-class Evening:
-    """The people of a hall who play one game after the other."""
-
-    hall: Hall
-
-    def people(self, count: int) -> tuple[UserClient, ...]:
-        return self.hall.people[:count]
-
-    async def last_answer(self, options: GameOptions, seed: int = 3) -> Message:
-        """Put a game on the table that is almost over, and end it; returns the last post."""
-        game, services = almost_over(options, seed), self.hall.client.services
-        rows = tuple(
-            PersonRow(one.id, one.user.display_name) for one in self.people(options.players)
-        )
-        here = (self.hall.table.id, self.hall.guild.id, "en")
-        number = await services.store.write(
-            lambda tx: tx.games.add(NewGame(*here, "{}", snapshot_of(game), rows))
-        )
-        assert game.waiting is not None
-        press = Invocation(number, rows[game.waiting.seat], ChannelRef(*here, Via.CHANNEL))
-        await submit(services.games, press, number, game.legal_actions()[:1])
-        services.outbox.kick()
-        return await self.hall.people[0].waits_for(
-            self.hall.table, lambda m: any(one.label == "Rematch" for one in buttons(m)), PATIENCE
-        )
-
-    async def asked(self, person: UserClient, *path: str, room: Channel | None = None) -> Message:
-        """What a command answers privately."""
-        asked = await person.slash(room or self.hall.table, "bonfire", *path)
-        answer = await asked.response()
-        assert answer.ephemeral_for == person.id
-        return answer
 
 
 STANDINGS = ShowStandings(Board.TABLES, 0)
@@ -85,10 +34,6 @@ STANDINGS = ShowStandings(Board.TABLES, 0)
 @pytest.fixture
 def evening(hall: Hall) -> Evening:
     return Evening(hall)
-
-
-async def pressed(person: UserClient, message: Message, label: str) -> Message:
-    return await (await person.press(message, label)).response()
 
 
 @pytest.mark.parametrize(
@@ -114,12 +59,7 @@ async def test_the_last_post_shows_the_scores_by_source(
     assert "Take your turn" not in labels(post)
 
 
-@pytest.mark.parametrize("makers", [MADE_UP, long(MAKERS)])
-async def test_a_finished_game_answers_whoever_looks_at_it(
-    evening: Evening, monkeypatch: pytest.MonkeyPatch, makers: Mapping[GameFile, Maker]
-) -> None:
-    for file, maker in makers.items():
-        monkeypatch.setitem(MAKERS, file, maker)
+async def test_a_finished_game_answers_whoever_looks_at_it(evening: Evening) -> None:
     post = await evening.last_answer(GameOptions(2))
     ada = evening.hall.people[0]
     for label in labels(post):

@@ -16,7 +16,7 @@ from bot.chat.interaction.traffic import (
     Lateness,
     Traffic,
 )
-from bot.cli.support.errors import UNUSABLE
+from bot.runtime.shell.errors import UNUSABLE
 from bot.standin import Moment, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text

@@ -21,7 +21,7 @@ from tests.pages import by_page
 from tests.whole.conftest import Hall
 from tests.whole.kit import Player as Presser
 from tests.whole.kit import controls, has_turn_button
-from tests.whole.test_games import play_to_the_end, posts_tell_everything
+from tests.whole.whole_games import play_to_the_end, posts_tell_everything
 
 WORDS = catalog()
 

@@ -9,7 +9,7 @@ import pytest
 from discord.http import HTTPClient
 
 from bot.chat import client as chat
-from bot.cli.support.errors import TRY_AGAIN
+from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import Delayed, StandIn
 from tests.bot.stage import bot_on
 from tests.clock import TurnedClock

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.cli.support.errors import UNUSABLE
+from bot.runtime.shell.errors import UNUSABLE
 from bot.standin import Delayed, StandIn
 from tests.standin.reference import OPENAPI
 from tests.standin.refusals import BotRoute

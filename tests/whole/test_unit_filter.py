@@ -21,7 +21,7 @@ from tests.clock import TurnedClock
 from tests.standin.reference import OPENAPI, ROOT
 from tests.whole.kit import Player, opened
 from tests.whole.process import at_work, bot_program
-from tests.whole.test_games import play_to_the_end
+from tests.whole.whole_games import play_to_the_end
 
 UNIT: Final = ROOT / "docs" / "bonfire.service"
 WORDS: Final = catalog()

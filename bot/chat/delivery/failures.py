@@ -16,7 +16,7 @@ import discord
 from bot.chat.delivery.codes import NO_CODE, code_of
 from bot.model.channel_loss import LOSSES
 from bot.model.rows import Via
-from bot.model.telemetry import Tallied, count
+from bot.model.telemetry import POSTS_FAILED, count
 
 NETWORK: Final = (aiohttp.ClientError, OSError, TimeoutError, discord.RateLimited)
 """The errors that keep a request from Discord, apart from its refusals."""
@@ -73,7 +73,7 @@ _BY_STATUS: Final = {
 """The kind for an HTTP status where the code says nothing; any other status is a mistake."""
 
 for _kind in FailureKind:
-    count(Tallied.POSTS_FAILED, _kind, NO_CODE, by=0)
+    count(POSTS_FAILED, _kind, NO_CODE, by=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +87,7 @@ class Failure:
 def counted_failure(error: Exception, via: Via) -> Failure:
     """Return `failure_of` an error, and count it among the failed attempts to post."""
     failure = failure_of(error, via)
-    count(Tallied.POSTS_FAILED, failure.kind, code_of(error))
+    count(POSTS_FAILED, failure.kind, code_of(error))
     return failure
 
 

@@ -14,7 +14,7 @@ from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
 from bot.chat.client import BonfireClient
-from bot.model.telemetry import ENVIRONMENT, TALLY, Tallied
+from bot.model.telemetry import ENVIRONMENT, TALLIED, TALLY
 from bot.runtime.backups import BACKUPS_FOLDER, copies_of
 from bot.runtime.health import LoopWatch
 from bot.runtime.settings import Settings
@@ -28,16 +28,6 @@ _SECONDS: Final = (0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 1.5, 2.0, 2.5, 3.0, 5
 """Bounds within which times are counted; after three seconds Discord no longer waits."""
 _PATIENCE: Final = 2.0
 """Seconds that the database has to answer, until its figures are left out."""
-_TALLIED: Final = {
-    Tallied.BUGS: ("Errors that nobody expected", ()),
-    Tallied.POSTS_FAILED: ("Attempts to post that Discord did not take", ("reason", "code")),
-    Tallied.PROCESSES_LOST: ("Processes that ended over their work and were replaced", ("pool",)),
-    Tallied.EXERCISES_SOLVED: ("Exercises that people solved for the first time", ("goal",)),
-    Tallied.LESSON_STEPS: ("Steps of the lesson that people finished", ("step",)),
-    Tallied.UPLOADED: ("Bytes of pictures that were handed to Discord", ()),
-    Tallied.UNREADABLE: ("Malformed messages of Discord that were passed over", ("connection",)),
-}
-"""For each of what is counted anywhere: its meaning, and the names of its labels."""
 
 
 _Reasons = tuple[str, ...]
@@ -139,9 +129,9 @@ class Metrics(Collector):
         )
         for name, meaning, count in counted:
             yield CounterMetricFamily(name, meaning, value=count)
-        for what, (meaning, labels) in _TALLIED.items():
+        for what in TALLIED.values():
             counts = {tuple(why): times for (kind, *why), times in TALLY.items() if kind is what}
-            yield _by_reasons(f"bonfire_{what}", meaning, labels, counts)
+            yield _by_reasons(f"bonfire_{what.name}", what.meaning, what.labels, counts)
         refused, restarts = self._refused, self._client.jobs.restarts
         for name, meaning, label, times in (
             ("bonfire_requests_refused", "Requests that were refused", "reason", refused),

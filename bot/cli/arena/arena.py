@@ -14,15 +14,15 @@ from typing import Final, TypeAlias
 
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
 from bot.cli.arena.summary import pair_scores, summary, verdict
-from bot.cli.support.arguments import (
+from bot.runtime.shell.arguments import (
     count_argument,
     json_argument,
     seats_argument,
     seed_argument,
 )
-from bot.cli.support.errors import UsageError
-from bot.cli.support.files import file_argument, output_file, read_text, writing
-from bot.cli.support.output import progress_report
+from bot.runtime.shell.errors import UsageError
+from bot.runtime.shell.files import file_argument, output_file, read_text, writing
+from bot.runtime.shell.output import progress_report
 from bot.runtime.workers import pool_of
 from engine.agents.players import PLAYERS
 

@@ -12,7 +12,7 @@ from statistics import NormalDist, fmean, median, quantiles, variance
 from typing import Final
 
 from bot.cli.arena.matches import Match, Outcome
-from bot.cli.support.output import Report
+from bot.runtime.shell.output import Report
 from engine.ids import PointSource
 
 _WITHIN: Final = NormalDist().inv_cdf(0.975)

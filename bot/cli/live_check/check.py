@@ -18,8 +18,8 @@ from bot.cli.live_check.person import ROOM, Volunteer
 from bot.cli.live_check.probing import PROBES, LiveProbe
 from bot.cli.live_check.record import ProbeOutcome
 from bot.cli.live_check.visit import Visit
-from bot.cli.support.errors import UsageError
 from bot.runtime import settings
+from bot.runtime.shell.errors import UsageError
 
 DISCORD: Final = "https://discord.com/api/v10"
 _ADMINISTRATOR: Final = 1 << 3

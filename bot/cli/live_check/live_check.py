@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+from bot.cli import start_errors
 from bot.cli.live_check.account import BannedError, UnplayableError
 from bot.cli.live_check.check import DISCORD, Target, all_probes, play, visiting
 from bot.cli.live_check.person import AtTheTerminal, Nobody, Volunteer
@@ -20,13 +21,12 @@ from bot.cli.live_check.record import (
     read,
     written,
 )
-from bot.cli.support import start_errors
-from bot.cli.support.arguments import an_id
-from bot.cli.support.errors import TryAgainError, UsageError
-from bot.cli.support.files import file_argument, output_file, read_text
-from bot.cli.support.operator import stamp
 from bot.runtime import settings
 from bot.runtime.settings import Settings
+from bot.runtime.shell.arguments import an_id
+from bot.runtime.shell.errors import TryAgainError, UsageError
+from bot.runtime.shell.files import file_argument, output_file, read_text
+from bot.runtime.shell.operator import stamp
 
 _WIDTH: Final = 31
 """Characters of a line before what a probe does or found."""

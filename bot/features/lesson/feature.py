@@ -11,25 +11,14 @@ from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.starting import StartHandlers
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
-from bot.features.lesson.exercise_service import FORGET_EXERCISES, ExerciseService
 from bot.features.lesson.pages import ended_lesson, running_lesson
 from bot.features.lesson.service import SOLO_OPTIONS, LessonGame, LessonService
-from bot.features.lesson.values import (
-    WAY_HOME,
-    ExerciseAnswer,
-    LessonTurn,
-    ListExercises,
-    OpenExercise,
-    StartLesson,
-    SteerLesson,
-)
-from bot.model.custom_ids import UNBOUND, Binding, ButtonPress
+from bot.features.lesson.values import WAY_HOME, LessonTurn, StartLesson, SteerLesson
 from bot.model.offers import Offers, WayIn
 from bot.model.people import visible
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import LanguageService, PreferenceService
 from bot.words import catalog
-from engine.puzzles import Goal
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +32,7 @@ class LessonHandlers:
     limits: PersonalLimits
     pages: PrivatePages
     rooms: Rooms
+    learned: tuple[WayIn, ...]
 
     @on(StartLesson, in_place)
     @command("bonfire learn", "lesson.command")
@@ -78,66 +68,30 @@ class LessonHandlers:
         async with told_in_place(ctx):
             if to is LessonTurn.END:
                 done = await self.lessons.end(ctx.invocation, game)
-                await ctx.show_prompt(ended_lesson(ctx.words))
+                await ctx.show_prompt(ended_lesson(ctx.words, self.learned))
                 ctx.deliver(done)
                 return
             page = await self.lessons.steer(ctx.invocation, game, to, ctx.words)
             await self.pages.show(ctx, page)
 
 
-@dataclass(frozen=True, slots=True)
-class ExerciseHandlers:
-    """Shows the exercises that follow the lesson to one person, in private."""
-
-    exercises: ExerciseService
-    lessons: LessonService
-    pages: PrivatePages
-
-    @on(ListExercises, in_place)
-    async def list(self, ctx: Context) -> None:
-        """List the exercises with the person's stars, and the way back to their lesson."""
-        lesson = await self.lessons.running(ctx.invocation)
-        person, in_lesson = ctx.invocation.person.id, lesson is not None
-        prompt = await self.exercises.all_of(person, ctx.words, in_lesson=in_lesson)
-        bound = UNBOUND if lesson is None else Binding(lesson)
-        await self.pages.show_prompt(ctx, bound, (), prompt)
-
-    @on(OpenExercise, in_place)
-    async def open(self, ctx: Context, goal: Goal) -> None:
-        """Show an exercise as the person left it."""
-        page = await self.exercises.open(ctx.invocation.person.id, goal, ctx.words)
-        await self.pages.show(ctx, page)
-
-    @on(ExerciseAnswer, in_place)
-    async def follow(self, ctx: Context, press: ButtonPress[ExerciseAnswer]) -> None:
-        """Follow a press on a page of an exercise."""
-        person, bound = ctx.invocation.person.id, press.bound
-        page = await self.exercises.follow(
-            person, bound.revision, bound.step, press.value.token, ctx.words
-        )
-        await self.pages.show(ctx, page)
-
-
-def _handlers(of: Services) -> tuple[LessonHandlers, ExerciseHandlers]:
-    lessons = LessonService(of.store, of.games, of.consent, of.wizard)
-    return (
-        LessonHandlers(
-            lessons=lessons,
-            starting=starting_of(of),
-            preferences=of.preferences,
-            languages=of.languages,
-            limits=of.limits,
-            pages=of.private_pages,
-            rooms=of.rooms,
-        ),
-        ExerciseHandlers(ExerciseService(of.store), lessons, of.private_pages),
+def _handlers(of: Services) -> tuple[LessonHandlers]:
+    handlers = LessonHandlers(
+        lessons=LessonService(of.store, of.games, of.consent, of.wizard),
+        starting=starting_of(of),
+        preferences=of.preferences,
+        languages=of.languages,
+        limits=of.limits,
+        pages=of.private_pages,
+        rooms=of.rooms,
+        learned=of.games.offers.learned,
     )
+    return (handlers,)
 
 
 LESSON: Final = Feature(
     "lesson",
     handlers=_handlers,
-    forgets=FORGET_EXERCISES,
     kind=LessonGame,
     offers=Offers(newcomers=(WayIn("lesson.button.learn", StartLesson()),)),
 )

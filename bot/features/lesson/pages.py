@@ -5,44 +5,29 @@ from dataclasses import replace
 from typing import Final
 
 from bot.features.lesson.values import (
+    TAKE_STEP,
     Learned,
     Lesson,
     LessonTurn,
-    ListExercises,
     OffPath,
     OnPath,
     StartLesson,
     SteerLesson,
 )
-from bot.model.button_forms import ButtonValue
-from bot.model.buttons import (
-    OpenNewLobby,
-    PlaySolo,
-    TakeTurn,
-    WizardAnswer,
-)
-from bot.model.controls import Sign, read_control
+from bot.model.buttons import OpenNewLobby, PlaySolo, TakeTurn
+from bot.model.controls import Sign
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit
-from bot.model.messages import (
-    BUTTONS_IN_ROW,
-    CHOICE_LIMIT,
-    LABEL_LIMIT,
-    Button,
-    Choice,
-    Menu,
-    Prompt,
-    Row,
-    Style,
-)
-from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
+from bot.model.messages import BUTTONS_IN_ROW, LABEL_LIMIT, Button, Prompt, Style
+from bot.model.offers import WayIn
+from bot.model.pages import Page, paragraph_of
 from bot.model.pictures import Picture, PictureKind, part_of
 from bot.present.wizard.answer_place import hints_of
 from bot.present.wizard.fate_page import numbered_place
-from bot.present.wizard.labels import answer_of
+from bot.present.wizard.guide import OWN_TURN, Guide
 from bot.present.wizard.lines_page import marked_picture
 from bot.present.wizard.looks import closer, seen
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.page_builder import PageBuilder
+from bot.present.wizard.page_builder import DraftState, PageBuilder
 from bot.present.wizard.places import where_answered
 from bot.present.wizard.summary import balance
 from bot.present.wizard.wizard import wizard_page, wizard_press
@@ -52,7 +37,7 @@ from engine import Game, actions
 from engine.actions import Action
 from engine.advice import make_plan
 from engine.ids import Seat
-from engine.notation import format_action, parse_action, parse_line
+from engine.notation import format_action, parse_action
 from engine.view import View
 from renderer import Hints, PieceKind, Pointed
 
@@ -60,39 +45,57 @@ _TRIES: Final = 2
 """The turns that people try in an open step before its own can be shown."""
 
 
-def lesson_page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
-    """The page of a draft in a game of a lesson."""
+def lesson_page(
+    lesson: Lesson, state: DraftState, words: Catalog, ways_on: tuple[WayIn, ...]
+) -> Page:
+    """The page of a draft in a game of a lesson; at its end it shows the ways on."""
+    missed, guide = state.draft.missed, _guide(lesson, state.game)
 
     def page_of(below: Draft) -> Page:
-        return _page(lesson, game, seat, replace(below, missed=draft.missed), words)
+        plain = replace(below, missed=())
+        builder = PageBuilder(state.game, state.seat, plain, words, guide=guide)
+        return _page(lesson, builder, missed, ways_on)
 
-    return seen(draft, page_of, answer_of(game, Sign.WHOLE))
+    return seen(state.draft, page_of, guide.answer(Sign.WHOLE))
 
 
-def _page(lesson: Lesson, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
-    plain = replace(draft, missed=())
-    page = wizard_page(game, seat, plain, words)
+def _guide(lesson: Lesson, game: Game) -> Guide:
+    """Return the guide along the lesson's line; in an open step it marks nothing."""
+    match lesson.standing(game):
+        case OnPath(step) if lesson.steps[step - 1].open:
+            return Guide(chosen=(), outlook=False)
+        case OnPath(_, rest):
+            return Guide(chosen=rest, mark="lesson.mark")
+        case _:
+            return OWN_TURN
+
+
+def _page(
+    lesson: Lesson, builder: PageBuilder, missed: Sequence[str], ways_on: tuple[WayIn, ...]
+) -> Page:
+    game, seat, plain, words = builder.game, builder.seat, builder.draft, builder.words
+    page = wizard_page(game, seat, plain, words, builder.guide)
     if game.waiting is None or game.waiting.seat != seat:
         return page
-    builder, first = PageBuilder(game, seat, plain, words), plain == Draft()
+    first = plain == Draft()
     match lesson.standing(game):
         case OnPath() as at if first and lesson.steps[at.step - 1].open:
-            return _open_step(lesson, at, builder, page, draft.missed)
-        case OnPath(step) if lesson.steps[step - 1].open:
-            return _with_mark(page, builder, ()).without(Role.OUTLOOK)
+            return _open_step(lesson, at, builder, page, missed)
         case OnPath() as at if first:
             return _step(lesson, at, builder, page)
-        case OnPath(_, rest):
-            marked = _with_mark(page, builder, rest)
-            return marked if plain.screen else _beside_the_path(rest, builder, marked)
+        case OnPath(step) if plain.screen or lesson.steps[step - 1].open:
+            return page
+        case OnPath():
+            return _beside_the_path(builder, page)
         case OffPath(step) if first:
             note = phrase("lesson.left", step=step)
             return _steered(page.below(note), *_buttons(words, LessonTurn.BACK, LessonTurn.END))
         case Learned(just=True) if first:
-            closing = (phrase("lesson.how_it_ends"), phrase("lesson.next"))
+            following = (phrase("lesson.next"),) if ways_on else ()
+            closing = (phrase("lesson.how_it_ends"), *following)
             page = replace(page, paragraphs=tuple(map(paragraph_of, closing)))
-            way_on = (_exercises(words, Style.GO), *_buttons(words, LessonTurn.END))
-            return replace(page, rows=(way_on, *page.rows))
+            leading = (way.button(words, Style.GO) for way in ways_on)
+            return replace(page, rows=((*leading, *_buttons(words, LessonTurn.END)), *page.rows))
         case Learned() if first:
             return _steered(page, *_buttons(words, LessonTurn.END))
         case _:
@@ -114,9 +117,9 @@ def lesson_press(lesson: Lesson, game: Game, seat: Seat, draft: Draft, token: st
     plain = replace(draft, missed=())
     at = lesson.standing(game)
     if game.waiting is None or game.waiting.seat != seat or not isinstance(at, OnPath):
-        return Stale() if token == Sign.LESSON else wizard_press(game, seat, plain, token)
+        return Stale() if token == TAKE_STEP else wizard_press(game, seat, plain, token)
     is_open = lesson.steps[at.step - 1].open
-    if token != Sign.LESSON:
+    if token != TAKE_STEP:
         pressed = wizard_press(game, seat, plain, token)
         return _tried(at, draft, pressed) if is_open else pressed
     if is_open and len(draft.missed) < _TRIES:
@@ -150,8 +153,8 @@ def _open_step(
         is_near = type(parse_action(tried)) is type(at.rest[0])
         told.append(phrase(f"{key}_near" if is_near else f"{key}_other"))
     if len(missed) >= _TRIES:
-        shown = (builder.labelled(phrase("lesson.button.show"), Sign.LESSON, Style.GO),)
-    page = _with_mark(replace(page, paragraphs=(paragraph_of(*told),)), builder, ())
+        shown = (builder.labelled(phrase("lesson.button.show"), TAKE_STEP, Style.GO),)
+    page = replace(page, paragraphs=(paragraph_of(*told),))
     page = _steered(page, *_buttons(builder.words, LessonTurn.END))
     return replace(page, rows=(shown, *page.rows)) if shown else page
 
@@ -163,7 +166,8 @@ def _heading(lesson: Lesson, at: OnPath) -> Phrase:
 def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
     """Return the page with the step's explanation and the lesson's choice in front."""
     words = builder.words
-    following, rest = _after_start(builder, at.rest)
+    following = _behind_start(builder, Draft((format_action(at.rest[0]),)))
+    rest = at.rest[len(following.guide.begun) :]
     told = [_heading(lesson, at)]
     if at.begun:
         told.append(phrase("lesson.go_on"))
@@ -172,26 +176,26 @@ def _step(lesson: Lesson, at: OnPath, builder: PageBuilder, page: Page) -> Page:
     first = following.label(rest[0])
     choice = Button(
         clip(words.say("lesson.choice", what=words.spell(first)), LABEL_LIMIT),
-        answer_of(builder.game, Sign.LESSON),
+        builder.guide.answer(TAKE_STEP),
         Style.GO,
     )
-    page = _steered(_with_mark(page, builder, at.rest), *_buttons(words, LessonTurn.END))
+    page = _steered(page, *_buttons(words, LessonTurn.END))
     page = replace(page, paragraphs=(paragraph_of(*told),), rows=((choice,), *page.rows))
     if at.begun:
         return page
     picture = _marked(following, rest)
     if picture.cut_outs:
-        return closer(page, picture, answer_of(builder.game, Sign.WHOLE))
+        return closer(page, picture, builder.guide.answer(Sign.WHOLE))
     return replace(page, picture=picture)
 
 
-def _after_start(builder: PageBuilder, rest: Sequence[Action]) -> tuple[PageBuilder, list[Action]]:
-    """The position behind the start tile, where one is asked for, and what follows there."""
-    opening = opening_of(builder.game, builder.seat, Draft((format_action(rest[0]),)))
+def _behind_start(builder: PageBuilder, draft: Draft) -> PageBuilder:
+    """The builder of the pages behind the start tile, where a draft chooses one."""
+    opening = opening_of(builder.game, builder.seat, draft)
     if opening is None:
-        return builder, list(rest)
-    behind = PageBuilder(opening.game, builder.seat, opening.draft, builder.words)
-    return behind, list(rest[1:])
+        return builder
+    guide = opening.guided(builder.guide)
+    return PageBuilder(opening.game, builder.seat, opening.draft, builder.words, guide=guide)
 
 
 def _marked(following: PageBuilder, rest: Sequence[Action]) -> Picture:
@@ -228,73 +232,12 @@ def _on_board(view: View, first: actions.RecruitGnome | actions.TakePath) -> Ite
             yield Pointed(PieceKind.PATH_ON_DISPLAY, number=slot)
 
 
-def _with_mark(page: Page, builder: PageBuilder, rest: Sequence[Action]) -> Page:
-    """Return a page that suggests nothing, and whose menus mark the answers in `rest` alone."""
-    mark = builder.words.say("lesson.mark")
-    rows = tuple(row for row in (_row(each, builder, rest, mark) for each in page.rows) if row)
-    paragraphs = tuple(tuple(map(_unmarked, part)) for part in page.paragraphs)
-    return replace(page, paragraphs=paragraphs, rows=rows)
-
-
-def _row(row: Row, builder: PageBuilder, rest: Sequence[Action], mark: str) -> Row:
-    """Return a row without what suggests, and with the mark at the lesson's choice."""
-    if isinstance(row, Menu):
-        choices = (
-            _marked_choice(choice, mark if _is_in(rest, choice.value) else "")
-            for choice in row.choices
-        )
-        return replace(row, choices=tuple(choices))
-    if isinstance(row, tuple):
-        suggest = answer_of(builder.game, Sign.SUGGEST)
-        return tuple(button for button in row if button.value != suggest)
-    return row
-
-
-def _marked_choice(choice: Choice, mark: str) -> Choice:
-    """Return an entry of a menu with another mark, for which its hint makes room."""
-    room = CHOICE_LIMIT - len(f"{mark} ")
-    return replace(choice, mark=mark, hint=clip(choice.hint, room) if mark else choice.hint)
-
-
-def _is_in(rest: Sequence[Action], value: ButtonValue) -> bool:
-    """Say whether an entry of a menu stands for answers in `rest`."""
-    if not isinstance(value, WizardAnswer):
-        return False
-    match read_control(value.token):
-        case (Sign.ANSWER, line) | (Sign.CHANGE, _, line):
-            return set(parse_line(line)) <= set(rest)
-        case _:
-            return False
-
-
-def _unmarked(line: PageLine) -> PageLine:
-    """Return a line in which nothing is marked as suggested."""
-    return replace(line, sentences=tuple(map(_without_mark, line.sentences)))
-
-
-def _without_mark(said: Said) -> Said:
-    match said:
-        case Phrase("offer.marked", (("offer", Phrase() as offer),)):
-            return offer
-        case _:
-            return said
-
-
-def _beside_the_path(rest: Sequence[Action], builder: PageBuilder, page: Page) -> Page:
+def _beside_the_path(builder: PageBuilder, page: Page) -> Page:
     """The preview of a plan, with a line above it where it is not the lesson's."""
-    opening = opening_of(builder.game, builder.seat, builder.draft)
-    begun: tuple[Action, ...] = ()
-    if opening is not None:
-        begun = (opening.start,)
-        builder = PageBuilder(opening.game, builder.seat, opening.draft, builder.words)
-    plan = builder.plan
-    submission = (*begun, *plan.submission)
-    if not plan.confirmable:
+    behind = _behind_start(builder, builder.draft)
+    plan = behind.plan
+    if not plan.confirmable or behind.guide.settles(plan.submission):
         return page
-    if submission == tuple(rest[: len(submission)]):
-        # Nothing is changed here: a person who wants another turn goes back.
-        rows = tuple(row for row in page.rows if not isinstance(row, Menu))
-        return replace(page.without(Role.HEADING, Role.DETAIL, Role.OUTLOOK), rows=rows)
     gained = balance(plan.known_events, builder.seat).gained
     note = phrase("lesson.aside_gains", gains=gained) if gained else phrase("lesson.aside")
     # The note names what is gained: no symbols.
@@ -316,10 +259,6 @@ def _buttons(words: Catalog, *to: LessonTurn) -> tuple[Button, ...]:
     return tuple(Button(words.say(f"lesson.button.{each}"), SteerLesson(each)) for each in to)
 
 
-def _exercises(words: Catalog, style: Style = Style.PLAIN) -> Button:
-    return Button(words.say("button.exercises"), ListExercises(), style)
-
-
 def running_lesson(words: Catalog) -> Prompt:
     """That a lesson is going on here, and how it can go on."""
     steering = _buttons(words, LessonTurn.AGAIN, LessonTurn.END)
@@ -327,11 +266,11 @@ def running_lesson(words: Catalog) -> Prompt:
     return Prompt(words.say("lesson.running"), ((turn, *steering),))
 
 
-def ended_lesson(words: Catalog) -> Prompt:
+def ended_lesson(words: Catalog, ways_on: tuple[WayIn, ...]) -> Prompt:
     """That a lesson is over, and what can be played now."""
     row = (
         Button(words.say("table_button.solo"), PlaySolo(), Style.GO),
         Button(words.say("table_button.new"), OpenNewLobby(), Style.MAIN),
-        _exercises(words),
+        *(way.button(words) for way in ways_on),
     )
     return Prompt(words.say("lesson.ended"), (row,))

@@ -6,13 +6,23 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Final, Self
 
 from bot.features.lesson.pages import lesson_page, lesson_press, old_lesson_page
-from bot.features.lesson.values import LESSONS, Learned, Lesson, LessonTurn, OffPath, OnPath
+from bot.features.lesson.values import (
+    LESSONS,
+    Learned,
+    Lesson,
+    LessonTurn,
+    OffPath,
+    OnPath,
+    SteerLesson,
+)
 from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
+from bot.model.offers import Offers, WayIn
 from bot.model.pages import Page
-from bot.model.telemetry import Tallied, count
+from bot.model.telemetry import count, tallied
+from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.wizard import wizard_press
 from bot.services.consent.questions import ConsentService
 from bot.services.games.kind import GameKind
@@ -38,6 +48,7 @@ OF_STEP: Final[Mapping[str, tuple[Idea, ...]]] = {
 """The ideas that the steps of lessons explain, which the coach then need not tell again."""
 
 
+LESSON_STEPS: Final = tallied("lesson_steps", "Steps of the lesson that people finished", "step")
 SOLO_OPTIONS: Final = GameOptions(players=1)
 
 
@@ -49,6 +60,7 @@ class LessonGame(GameKind):
     counts: ClassVar[bool] = False
     brief: ClassVar[bool] = True
     rematch: ClassVar[bool] = False
+    way_back: ClassVar[WayIn | None] = WayIn("lesson.button.back", SteerLesson(LessonTurn.BACK))
     key: str
 
     @property
@@ -70,11 +82,11 @@ class LessonGame(GameKind):
         """Deal from the lesson's own seed and the standard box."""
         return await asyncio.to_thread(Game.new, SOLO_OPTIONS, LESSONS[self.key].seed)
 
-    def page(self, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
+    def page(self, offers: Offers, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
         """Return the page of a draft with the step of the lesson."""
         if self.lesson is None:
             return old_lesson_page(game, seat, draft, words)
-        return lesson_page(self.lesson, game, seat, draft, words)
+        return lesson_page(self.lesson, DraftState(game, seat, draft), words, offers.learned)
 
     def press(self, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:
         """Say where a press on that page leads."""
@@ -98,9 +110,9 @@ class LessonGame(GameKind):
         lesson = self.lesson
         match lesson and lesson.standing(game):
             case OnPath(step, begun=False) if lesson is not None:
-                count(Tallied.LESSON_STEPS, lesson.steps[step - 2].key)
+                count(LESSON_STEPS, lesson.steps[step - 2].key)
             case Learned(just=True) if lesson is not None:
-                count(Tallied.LESSON_STEPS, lesson.steps[-1].key)
+                count(LESSON_STEPS, lesson.steps[-1].key)
 
     def last_word(self, game: Game) -> Phrase | None:
         """Return what has been learned, where the lesson has just come to its end."""
@@ -137,16 +149,6 @@ class LessonService:
             elif alone and table.kind.gives_way and not _has_played(table):
                 await self.games.give_way(table)
         return None
-
-    async def running(self, invocation: Invocation) -> int | None:
-        """The lesson in the channel that the person takes, if any."""
-        channel, person = invocation.channel.id, invocation.person.id
-        game = await self.store.read(lambda tx: tx.games.running_in(channel))
-        if game is None:
-            return None
-        async with self.games.table(game) as table:
-            takes_it = isinstance(table.kind, LessonGame) and table.plays(person)
-        return game if takes_it else None
 
     async def steer(
         self, invocation: Invocation, game: int, to: LessonTurn, words: Catalog

@@ -9,11 +9,13 @@ from importlib.resources import files
 from typing import Any, Final
 
 from bot.model.button_forms import ButtonValue, Family, written
-from bot.model.puzzle_attempt import PuzzleAttempt
+from bot.model.controls import own_sign
 from engine import Game
 from engine.actions import Action
 from engine.notation import parse_line
-from engine.puzzles import Goal
+
+TAKE_STEP: Final = own_sign("l")
+"""The control that takes what the lesson plays in this turn."""
 
 
 class LessonTurn(StrEnum):
@@ -127,29 +129,3 @@ LESSONS: Final[Mapping[str, Lesson]] = {
 }
 """Every lesson by its key."""
 WAY_HOME: Final = LESSONS["way_home"]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ExerciseRow(PuzzleAttempt):
-    """The attempt of somebody at the exercise with a goal."""
-
-    goal: Goal
-
-
-@written(Family.PERSON, "exercises")
-class ListExercises(ButtonValue):
-    """List the exercises that follow the lesson, with the person's stars."""
-
-
-@written(Family.PERSON, "exercise")
-class OpenExercise(ButtonValue):
-    """Show the exercise with a goal as the person left it."""
-
-    goal: Goal
-
-
-@written(Family.EXERCISE)
-class ExerciseAnswer(ButtonValue):
-    """A control of an exercise, by its token (`bot.model.controls`)."""
-
-    token: str

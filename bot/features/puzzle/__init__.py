@@ -1,1 +1,1 @@
-"""The puzzle of the day: one turn or two with a goal, played alone and without a game."""
+"""Puzzles of one turn or two, played alone and without a game: one a day, and six exercises."""

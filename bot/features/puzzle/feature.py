@@ -1,4 +1,4 @@
-"""The manifest of the puzzle of the day: its command, its buttons and its table."""
+"""The manifest of puzzles and exercises: their command, their buttons and their tables."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -8,9 +8,12 @@ from bot.chat.feature import Feature
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
+from bot.features.puzzle.exercise_service import FORGET_EXERCISES, ExerciseService
+from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.service import FORGET_PUZZLERS, PuzzleService
-from bot.features.puzzle.values import PuzzleAnswer
+from bot.features.puzzle.values import ExerciseAnswer, ListExercises, OpenExercise, PuzzleAnswer
 from bot.model.custom_ids import ButtonPress
+from bot.model.offers import Offers, WayIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,9 +37,45 @@ class PuzzleHandlers:
         await self.pages.show(ctx, page)
 
 
-def _handlers(of: Services) -> tuple[PuzzleHandlers, ...]:
-    puzzles = PuzzleService(store=of.store, clock=of.games.clock)
-    return (PuzzleHandlers(puzzles=puzzles, pages=of.private_pages),)
+@dataclass(frozen=True, slots=True)
+class ExerciseHandlers:
+    """Shows the exercises to one person, in private."""
+
+    exercises: ExerciseService
+    pages: PrivatePages
+
+    @on(ListExercises, in_place)
+    async def list(self, ctx: Context) -> None:
+        """List the exercises with the person's stars, and the way back to their game."""
+        bound, prompt = await self.exercises.all_of(ctx.invocation, ctx.words)
+        await self.pages.show_prompt(ctx, bound, (), prompt)
+
+    @on(OpenExercise, in_place)
+    async def open(self, ctx: Context, goal: Goal) -> None:
+        """Show an exercise as the person left it."""
+        page = await self.exercises.open(ctx.invocation.person.id, goal, ctx.words)
+        await self.pages.show(ctx, page)
+
+    @on(ExerciseAnswer, in_place)
+    async def follow(self, ctx: Context, press: ButtonPress[ExerciseAnswer]) -> None:
+        """Follow a press on a page of an exercise."""
+        person, bound = ctx.invocation.person.id, press.bound
+        page = await self.exercises.follow(
+            person, bound.revision, bound.step, press.value.token, ctx.words
+        )
+        await self.pages.show(ctx, page)
 
 
-PUZZLE: Final = Feature("puzzle", handlers=_handlers, forgets=FORGET_PUZZLERS)
+def _handlers(of: Services) -> tuple[PuzzleHandlers, ExerciseHandlers]:
+    return (
+        PuzzleHandlers(PuzzleService(of.store, of.games.clock), of.private_pages),
+        ExerciseHandlers(ExerciseService(of.store, of.games), of.private_pages),
+    )
+
+
+PUZZLE: Final = Feature(
+    "puzzle",
+    handlers=_handlers,
+    forgets=FORGET_PUZZLERS + FORGET_EXERCISES,
+    offers=Offers(learned=(WayIn("button.exercises", ListExercises()),)),
+)

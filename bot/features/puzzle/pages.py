@@ -4,23 +4,22 @@ from collections.abc import Iterable, Iterator
 from datetime import date, timedelta
 from typing import Final
 
-from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow
-from bot.model.pages import Page
-from bot.model.puzzle_attempt import drawn_stars
-from bot.present.wizard.posed import (
+from bot.features.puzzle.collection import StoredPuzzle
+from bot.features.puzzle.posed import (
     PosedPuzzle,
     PuzzleEnding,
     attempt_page,
     events_of,
     solved_phrase,
 )
+from bot.features.puzzle.puzzle import Goal, Puzzle
+from bot.features.puzzle.values import PUZZLE_SECONDS, PuzzleAnswer, PuzzlerRow, drawn_stars
+from bot.model.pages import Page
 from bot.words import Catalog, Phrase, phrase
 from bot.words.pieces import points_phrase
 from engine import Game
 from engine.bag import ActionTiles
 from engine.events import BonfireLit, Event, Source, TilesChanged
-from engine.puzzles import Goal, Puzzle
-from engine.puzzles.collection import StoredPuzzle
 from engine.view import View
 
 _EPOCH: Final = date(1970, 1, 1)

@@ -6,20 +6,12 @@ from bot.model.controls import Sign
 from bot.model.messages import Row
 from bot.model.pages import Page, PageLine
 from bot.model.pictures import part_of
-from bot.present.wizard.labels import answer_of
 from bot.present.wizard.looks import closer
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.places import where_answered
 from bot.words import Phrase
 from engine import Game, agenda
-from engine.actions import (
-    Action,
-    Advance,
-    MakeProcession,
-    MoveGuardian,
-    MoveShip,
-    UseGreatBonfire,
-)
+from engine.actions import Action, Advance, MakeProcession, MoveGuardian, MoveShip, UseGreatBonfire
 from engine.advice import ADVICE_SEED
 from engine.box_index import box_index
 from engine.data.box import Task
@@ -44,7 +36,7 @@ def asking_page(
     return (
         page
         if cut is None
-        else closer(page, part_of(view, cut, hints=hints), answer_of(builder.game, Sign.WHOLE))
+        else closer(page, part_of(view, cut, hints=hints), builder.guide.answer(Sign.WHOLE))
     )
 
 

@@ -19,13 +19,7 @@ from bot.present.wizard.page_builder import PageBuilder
 from bot.words import Counted, Phrase, key_of, phrase
 from bot.words.pieces import holdings_phrase
 from engine import agenda
-from engine.actions import (
-    Action,
-    Keep,
-    PayResources,
-    PayTiles,
-    PlaceFate,
-)
+from engine.actions import Action, Keep, PayResources, PayTiles, PlaceFate
 from engine.ids import ActionType, Resource
 
 _BY_PIECES: Final = (PayTiles, PayResources, Keep)
@@ -49,7 +43,7 @@ def ask_page(builder: PageBuilder, decision: agenda.Decision) -> Page:
     below = builder.back() if begun else builder.aside()
     if isinstance(options[0], PlaceFate):
         return fate_prompt(builder, lines, options, below, suggested=True)
-    if not begun:
+    if not begun and builder.guide.suggests:
         below = (builder.button("suggest_answer", Sign.SUGGEST), *below)
     rows = _ranked(builder, options, decision)
     return asking_page(builder, lines, (*rows, below) if below else rows, decision, options)

@@ -9,13 +9,13 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
+from bot.model.buttons import WizardAnswer
 from bot.model.coach import Idea
 from bot.model.controls import ScreenKind, Sign, Subject
 from bot.model.drafts import Draft
 from bot.model.messages import Button, with_button
 from bot.model.pages import Page
 from bot.model.pictures import Picture, PictureKind, part_of
-from bot.present.wizard.labels import answer_of
 from bot.present.wizard.looks import closer
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState
@@ -112,26 +112,26 @@ class Coach:
         idea = next((each for each in ideas_of(game, seat, draft) if each in self.untold), None)
         if idea is None or not isinstance(page.picture, Picture):
             return CoachedPage(page)
-        told = _telling(idea, page, game, page.picture.view)
+        told = _telling(idea, page, page.picture.view)
         if draft.answers or not told.told or page.picture.kind is not PictureKind.CITY:
             return told
-        return replace(told, page=_showing(idea, told.page, game, page.picture.view, seat))
+        return replace(told, page=_showing(idea, told.page, page.picture.view, seat))
 
 
-def _showing(idea: Idea, page: Page, game: Game, view: View, seat: Seat) -> Page:
+def _showing(idea: Idea, page: Page, view: View, seat: Seat) -> Page:
     """Return the first page of a turn with a picture of an idea; a press shows the whole city.
 
     The picture of any other page answers the question there.
     """
     cut = _cut_out(idea, view, seat)
-    return page if cut is None else closer(page, part_of(view, cut), answer_of(game, Sign.WHOLE))
+    return page if cut is None else closer(page, part_of(view, cut), WizardAnswer(Sign.WHOLE))
 
 
-def _telling(idea: Idea, page: Page, game: Game, view: View) -> CoachedPage:
+def _telling(idea: Idea, page: Page, view: View) -> CoachedPage:
     """Return a page below what the coach says of an idea, without it where there is no room."""
     told = phrase(f"coach.idea.{idea}", n=view.novices_needed)
     below = page.below(phrase("coach.tip", text=told))
-    off = Button(page.words.say("coach.button.off"), answer_of(game, Sign.QUIET))
+    off = Button(page.words.say("coach.button.off"), WizardAnswer(Sign.QUIET))
     rows = with_button(page.rows, off)
     if rows is None or not below.has_room:
         return CoachedPage(page)

@@ -46,7 +46,7 @@ def fate_prompt(
     numbered = tuple(_apart(best_first, geometry(view.box.fate_grid)))
     places = tuple(numbered_place(builder, *one) for one in numbered)
     told = [line for each in enumerate(numbered, 1) for line in _told(builder, *each)]
-    if suggested and not builder.guide.plain and best_first[:1] == ranked[:1]:
+    if suggested and builder.guide.suggests and best_first[:1] == ranked[:1]:
         told[0] = phrase("offer.marked", offer=told[0])
     chosen = {placement for placement, _ in numbered}
     others = [placement for placement in best_first if placement not in chosen]

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Mapping
 from enum import Enum
 from typing import Final, assert_never
 
-from bot.model.buttons import TryoutAnswer, WizardAnswer
 from bot.model.controls import Sign, Subject, notation_of, write_control
 from bot.words import Phrase, Sayable, key_of, phrase
 from bot.words.pieces import (
@@ -22,7 +21,7 @@ from bot.words.pieces import (
     task_slots,
 )
 from bot.words.symbols import symbol_key
-from engine import Game, actions
+from engine import actions
 from engine.actions import Action
 from engine.agenda import BonusChoice, Decision, RewardChoice
 from engine.bag import ActionTiles, Resources
@@ -221,11 +220,6 @@ def _of_one_kind(bag: ActionTiles | Resources) -> str:
     """The symbol of pieces that are all alike; one of several would mislead."""
     kinds: list[Enum] = [kind for kind, _ in bag.items()]
     return key_of(kinds[0]) if len(kinds) == 1 else ""
-
-
-def answer_of(game: Game, token: str) -> WizardAnswer | TryoutAnswer:
-    """The button of a control on a page of `game`, which is a copy of a game in a tryout."""
-    return TryoutAnswer(token) if game.is_tryout else WizardAnswer(token)
 
 
 def token_of(actions: Iterable[Action]) -> str:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 
 from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, Think
-from bot.model.messages import Button, Menu
-from bot.model.pages import Page, PageLine, Role
-from bot.present.wizard.labels import answer_of
+from bot.model.messages import Menu
+from bot.model.pages import Page
+from bot.present.wizard.guide import Guide
 from bot.present.wizard.page_builder import PageBuilder
 from engine import Game
 from engine.actions import Action, ChooseStart
@@ -36,20 +36,16 @@ class Opening:
     game: Game
     draft: Draft
 
-    def shown(self, page: Page) -> Page:
-        """Return a page of what follows, with the start tile below its heading.
+    def guided(self, guide: Guide) -> Guide:
+        """Return the guide of the pages of what follows."""
+        return replace(guide, begun=(self.start,))
 
-        The last row of the first one changes the tile.
-        """
-        builder = PageBuilder(self.base, self.seat, self.draft, page.words)
-        rows = tuple(
-            self._without_undo(row) if isinstance(row, tuple) else row for row in page.rows
-        )
-        if self.draft == Draft():
-            rows = (*rows, self._menu(builder))
-        chosen = page.words.pictured.say("preview.step", step=builder.label(self.start))
-        line = PageLine((chosen,), Role.DETAIL)
-        return replace(page.under_heading(line), rows=tuple(filter(None, rows)))
+    def shown(self, page: Page, guide: Guide) -> Page:
+        """Return a page of what follows; the last row of the first one changes the tile."""
+        if self.draft != Draft():
+            return page
+        builder = PageBuilder(self.base, self.seat, self.draft, page.words, guide=guide)
+        return replace(page, rows=(*page.rows, self._menu(builder)))
 
     def changed(self, line: str) -> PressResult:
         """Another start tile, in notation, in place of the one chosen so far."""
@@ -74,11 +70,6 @@ class Opening:
             for start in self.others
         )
         return builder.menu(choices, "start", Sign.START)
-
-    def _without_undo(self, row: tuple[Button, ...]) -> tuple[Button, ...]:
-        """Nothing has been answered yet that could be taken back."""
-        undo = answer_of(self.base, Sign.UNDO)
-        return tuple(button for button in row if button.value != undo)
 
 
 def with_start(game: Game, seat: Seat, actions: Sequence[Action]) -> tuple[Action, ...]:

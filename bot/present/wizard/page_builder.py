@@ -23,7 +23,8 @@ from bot.model.messages import (
 from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
 from bot.model.pictures import Picture, PictureKind
 from bot.present.questions import question
-from bot.present.wizard.labels import answer_of, answer_symbol, label, token_of
+from bot.present.wizard.guide import OWN_TURN, Guide
+from bot.present.wizard.labels import answer_symbol, label, token_of
 from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, parts_of, payments
 from bot.present.wizard.row_facts import row_facts
 from bot.present.wizard.rules_aside import rule_at_hand, subject_of
@@ -62,30 +63,6 @@ _SPEAKS_FOR_ITSELF: Final = (PayTiles, PayResources, Keep, Discard, TakeRewards)
 """Answers whose label says what they cost and bring."""
 _BEGINS: Final = PaidAction | Ignite | PlaceFate | SendNeutral
 """Answers with which something begins in a turn: the questions about it follow."""
-
-
-@dataclass(frozen=True, slots=True)
-class Guide:
-    """The way in which pages speak to their reader."""
-
-    plain: bool = False
-    """Nothing suggests what to play."""
-    ahead: bool = False
-    """The turn is planned ahead: what is confirmed waits until the seat is to move."""
-    sought: frozenset[Action] = frozenset()
-    """The answers that people are to find: none of them stands first in a list."""
-
-    def listed(self, options: Sequence[_Item], begin: Callable[[_Item], Action]) -> Sequence[_Item]:
-        """Return the options; one that begins what people are to find is second, not first."""
-        match options:
-            case (first, second, *others) if begin(first) in self.sought:
-                return (second, first, *others)
-            case _:
-                return options
-
-
-OWN_TURN: Final = Guide()
-"""The way of the pages of a turn that is played now."""
 
 
 @dataclass(frozen=True)
@@ -228,9 +205,11 @@ class PageBuilder(DraftState):
         """
         seat = None if kind is PictureKind.BOARD else self.seat
         heading, *below = paragraph_of(*lines)
-        told = (replace(heading, role=Role.HEADING), *below)
+        steps = (phrase("preview.step", step=self.label(each)) for each in self.guide.begun)
+        begun = (PageLine((step,), Role.DETAIL) for step in steps)
+        told = (replace(heading, role=Role.HEADING), *begun, *below)
         picture = Picture(kind, view, seat, hints)
-        further = answer_of(self.game, Sign.FURTHER)
+        further = self.guide.answer(Sign.FURTHER)
         return Page(self.words, (told,), tuple(rows), picture, self.done_in_turn, further=further)
 
     def button(self, name: str, token: str, style: Style = Style.PLAIN) -> Button:
@@ -241,7 +220,7 @@ class PageBuilder(DraftState):
         self, caption: Phrase, token: str, style: Style = Style.PLAIN, symbol: str = ""
     ) -> Button:
         """A button with any label, and the symbol with this key in front."""
-        value = answer_of(self.game, token)
+        value = self.guide.answer(token)
         label = clip(self.words.spell(caption), LABEL_LIMIT)
         return Button(label, value, style, symbol=symbol)
 
@@ -251,7 +230,7 @@ class PageBuilder(DraftState):
 
     def undo(self) -> tuple[Button, ...]:
         """The button that takes back what was submitted last, where that can be done."""
-        possible = self.game.undo_refusal(self.seat) is None
+        possible = not self.guide.begun and self.game.undo_refusal(self.seat) is None
         return (self.button("undo", Sign.UNDO),) if possible else ()
 
     def aside(self) -> tuple[Button, ...]:
@@ -275,9 +254,10 @@ class PageBuilder(DraftState):
         """Return how many characters a mark leaves to the hint behind it."""
         return CHOICE_LIMIT - len(f"{mark} " if mark else "")
 
-    def _mark(self, *, suggested: bool) -> str:
-        """Return what stands in front of the hint of a suggestion."""
-        return self.words.say("offer.suggested") if suggested and not self.guide.plain else ""
+    def mark(self, answers: Sequence[Action] = (), *, suggested: bool) -> str:
+        """Return what stands in front of the hint of answers, which the bot may suggest."""
+        is_marked = self.guide.marks(answers, suggested=suggested)
+        return self.words.say(self.guide.mark) if is_marked else ""
 
     def choice(
         self,
@@ -285,19 +265,16 @@ class PageBuilder(DraftState):
         token: str,
         details: Sequence[Detail] = (),
         symbol: str = "",
-        *,
-        suggested: bool = False,
+        mark: str = "",
     ) -> Choice:
         """An option of a menu, with the symbol with this key in front.
 
-        Of its details the last ones stay where there is no room for all; that it is suggested is
-        always told.
+        Of its details the last ones stay where there is no room for all; its mark is always told.
         """
         hints = [" ".join(map(self.words.spell, detail)) for detail in details]
-        mark = self._mark(suggested=suggested)
         hint = ending(hints, self._room(mark))
         shown = clip(self.words.spell(caption), CHOICE_LIMIT)
-        value = answer_of(self.game, token)
+        value = self.guide.answer(token)
         return Choice(shown, value, hint, symbol, mark)
 
     def candidate(
@@ -309,11 +286,11 @@ class PageBuilder(DraftState):
         if self.guide.plain:
             facts = tuple(fact for fact in facts if fact[0].key not in _GIVES_AWAY)
         plain = isinstance(actions[0], _SPEAKS_FOR_ITSELF)
-        room = self._room(self._mark(suggested=suggested))
-        details = facts if plain else self._told(plan, actions[-1], facts, room)
+        mark = self.mark(actions, suggested=suggested)
+        details = facts if plain else self._told(plan, actions[-1], facts, self._room(mark))
         symbol = answer_symbol(actions[-1], self.view, self.seat)
         token = token_of(actions)
-        return self.choice(caption, token, details, symbol, suggested=suggested)
+        return self.choice(caption, token, details, symbol, mark)
 
     def _told(
         self, plan: Plan, last: Action, facts: tuple[Detail, ...], room: int
@@ -375,7 +352,7 @@ class PageBuilder(DraftState):
     ) -> Menu:
         """A menu whose placeholder is `placeholder.<name>`, with its slots."""
         caption = self.words.say(f"placeholder.{placeholder}", **slots)
-        return Menu(answer_of(self.game, token), clip(caption, PLACEHOLDER_LIMIT), choices)
+        return Menu(self.guide.answer(token), clip(caption, PLACEHOLDER_LIMIT), choices)
 
 
 def _shared(steps: Sequence[Step], shown: Sequence[Step]) -> int:

@@ -7,7 +7,7 @@ from typing import Final
 from bot.model.controls import ScreenKind, Sign, write_control
 from bot.model.messages import Button, Menu, Row, Style
 from bot.model.pages import Page, PageLine, Role
-from bot.present.wizard.labels import answer_of, answer_symbol
+from bot.present.wizard.labels import answer_symbol
 from bot.present.wizard.lines_page import ShownLine, line_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.prices import in_parts, payments
@@ -45,8 +45,18 @@ def preview_page(builder: PageBuilder) -> Page:
         *_ending(plan),
         *_points(builder),
     )
-    rows = (*_changes(builder), _buttons(builder))
-    return replace(builder.page(lines, rows, view), changes=plan.known_events)
+    page = replace(builder.page(lines, (_buttons(builder),), view), changes=plan.known_events)
+    if _is_settled(builder):
+        # Nothing is changed here: a person who wants another turn goes back.
+        return page.without(Role.HEADING, Role.DETAIL)
+    return replace(page, rows=(*_changes(builder), *page.rows))
+
+
+def _is_settled(builder: PageBuilder) -> bool:
+    """Say whether the answers of the draft are what a teacher has chosen."""
+    if not builder.draft.answers or not builder.plan.confirmable:
+        return False
+    return builder.guide.settles(builder.plan.submission)
 
 
 def _reason(builder: PageBuilder) -> Sequence[Phrase]:
@@ -59,14 +69,13 @@ def _reason(builder: PageBuilder) -> Sequence[Phrase]:
     return told
 
 
-def _points(builder: PageBuilder) -> Sequence[PageLine]:
+def _points(builder: PageBuilder) -> Sequence[Phrase]:
     """Return the line of a seat's points, where the plan changes them."""
     seat, views = builder.seat, (builder.view, builder.reached)
     before, after = ((view.seats[seat].score, view.expected(seat)) for view in views)
-    if before == after:
+    if before == after or not builder.guide.outlook or _is_settled(builder):
         return ()
-    told = points_change(builder.view, builder.reached, builder.seat)
-    return (PageLine((told,), Role.OUTLOOK),)
+    return (points_change(builder.view, builder.reached, builder.seat),)
 
 
 def _balance(builder: PageBuilder) -> Sequence[Phrase]:
@@ -136,7 +145,7 @@ def _instead(builder: PageBuilder, at: int) -> Menu:
             changing.candidate(
                 (action,), changing.label(action, step.decision), suggested=action == ranked[0]
             ),
-            value=answer_of(builder.game, write_control(Sign.CHANGE, at, format_action(action))),
+            value=builder.guide.answer(write_control(Sign.CHANGE, at, format_action(action))),
         )
         for action in ranked
     )
@@ -162,7 +171,7 @@ def _asked_anew(
             write_control(Sign.CHANGE, at),
             ((phrase("preview.alternatives", n=ways[at]),),),
             answer_symbol(builder.plan.steps[at].action, builder.view, builder.seat),
-            suggested=builder.plan.steps[at].filled_in or _is_suggested(builder),
+            builder.mark(suggested=builder.plan.steps[at].filled_in or _is_suggested(builder)),
         )
         for at in builder.on_page(steps)
     )

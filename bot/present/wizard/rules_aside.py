@@ -11,11 +11,12 @@ from bot.model.drafts import Draft
 from bot.model.messages import Button
 from bot.model.pages import Page, paragraph_of
 from bot.present.rules_lookup import rules_page
-from bot.present.wizard.labels import answer_of
+from bot.present.wizard.guide import Guide
 from bot.present.wizard.offers import SUBJECT_OF
-from engine import Game, agenda
+from engine import agenda
 from engine.actions import Action, MoveShip
 from engine.advice import Plan, PlanEnding
+from engine.data.box import Box
 
 _TURN: Final = "turn"
 _OF_SUBJECT: Final[Mapping[Subject, str]] = {
@@ -93,22 +94,22 @@ def before_reading(draft: Draft) -> Draft:
 
 
 def _what_is_this(page: Page) -> Iterator[Button]:
-    """Return the controls for the menus of all pieces on the main board and in this city."""
+    """Yield the controls for the menus of all pieces on the main board and in this city."""
     yield Button(page.words.say("what.on_board"), ShowBoard())
     if page.picture is not None and page.picture.seat is not None:
         yield Button(page.words.say("what.in_city"), ShowCity(page.picture.seat))
 
 
-def beside(page: Page, game: Game, draft: Draft) -> Page:
+def beside(page: Page, box: Box, draft: Draft, guide: Guide) -> Page:
     """Return the open entry, in place of the words and controls of the page behind it."""
     entry = draft.screen.about
 
     def leads_to(token: str) -> ButtonValue:
-        return answer_of(game, write_control(Sign.RULES, token))
+        return guide.answer(write_control(Sign.RULES, token))
 
-    read = rules_page(entry, game.box, page.words, leads_to)
-    back = Button(page.words.say("button.back"), answer_of(game, Sign.BACK))
+    read = rules_page(entry, box, page.words, leads_to)
+    back = Button(page.words.say("button.back"), guide.answer(Sign.BACK))
     picture = page.picture if entry in _AT_HAND else read.picture or page.picture
-    rows = (*read.rows, (back, *_what_is_this(page)))
+    rows = (*read.rows, (back, *(() if guide.alone else _what_is_this(page))))
     told = (paragraph_of(read.text),)
     return replace(page, paragraphs=told, rows=rows, picture=picture, further=None)

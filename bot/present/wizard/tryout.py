@@ -16,10 +16,11 @@ from bot.model.messages import Button, Style
 from bot.model.pages import Page, PageLine, Paragraph, Role, paragraph_of
 from bot.model.pictures import PictureKind
 from bot.present.questions import refusal_text
+from bot.present.wizard.guide import Guide
 from bot.present.wizard.labels import label
 from bot.present.wizard.lines_page import pieces_of
 from bot.present.wizard.looks import LOOK_CONTROLS, beneath, looking, seen
-from bot.present.wizard.page_builder import OWN_TURN, Guide, PageBuilder
+from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.rules_aside import is_reading
 from bot.present.wizard.summary import NOT_THE_POINT, Detail, points_change
 from bot.present.wizard.wizard import wizard_page, wizard_press
@@ -58,13 +59,17 @@ _OVER: Final = frozenset({format_action(EndTurn()), format_action(Pass())})
 """Answers with which a turn is over."""
 
 
+_TRYING: Final = Guide(TryoutAnswer)
+"""The way of the pages of a try in a game."""
+
+
 @dataclass(frozen=True, slots=True)
 class TryFrame:
     """The frame of a page of a try: its heading, and the last buttons between steps."""
 
     heading: tuple[Phrase, ...]
     last: tuple[Control, ...] = ()
-    guide: Guide = OWN_TURN
+    guide: Guide = _TRYING
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,7 +138,7 @@ def tryout_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page:
     elif playable(game, seat, tried):
         last = [_PLAY, _LEAVE]
     heading = phrase("premove.planning" if tried.ahead else "try.heading")
-    frame = TryFrame((heading,), tuple(last), Guide(ahead=tried.ahead))
+    frame = TryFrame((heading,), tuple(last), replace(_TRYING, ahead=tried.ahead))
     return framed_page(game, seat, tried, frame, words)
 
 
@@ -145,7 +150,8 @@ def framed_page(game: Game, seat: Seat, tried: Tryout, frame: TryFrame, words: C
     if is_reading(tried.draft):
         return page
     if tried.draft == _UNBEGUN:
-        row = _buttons(words, (*(_BEGUN if taken else ()), _SHOW_BOARD, *frame.last))
+        controls = (*(_BEGUN if taken else ()), _SHOW_BOARD, *frame.last)
+        row = _buttons(words, controls, frame.guide)
         page = replace(page, rows=(*page.rows, row))
     return page.below(*_tried_so_far(game, copy, seat, taken, frame))
 
@@ -242,10 +248,9 @@ def tried_again(game: Game, seat: Seat, tried: Tryout) -> Tryout:
 
 def overtaken_page(words: Catalog) -> Page:
     """The word that the game has moved on since the try began, and the ways to go on."""
-    anew = _button("try_anew", Sign.RESET, words, Style.MAIN)
-    again = _button("try_again", Sign.AGAIN, words)
-    leave = _button("try_leave", Sign.LEAVE, words)
-    return Page(words, (paragraph_of(phrase("try.overtaken")),), ((anew, again, leave),))
+    anew, *others = _buttons(words, (("try_anew", Sign.RESET), ("try_again", Sign.AGAIN), _LEAVE))
+    row = (replace(anew, style=Style.MAIN), *others)
+    return Page(words, (paragraph_of(phrase("try.overtaken")),), (row,))
 
 
 def _copy(game: Game, seat: Seat, steps: tuple[_Step, ...]) -> tuple[Game, list[Detail]]:
@@ -334,7 +339,7 @@ def _premove_page(game: Game, seat: Seat, tried: Tryout, words: Catalog) -> Page
 
 def _below(copy: Game, seat: Seat, draft: Draft, frame: TryFrame, words: Catalog) -> Page:
     """The page of the wizard, or what takes its place."""
-    builder = PageBuilder(copy, seat, draft, words)
+    builder = PageBuilder(copy, seat, draft, words, guide=frame.guide)
     if draft.screen.kind is ScreenKind.BOARD:
         lines = (phrase("try.board"),)
         leave = (builder.button("back", Sign.BACK),)
@@ -344,9 +349,7 @@ def _below(copy: Game, seat: Seat, draft: Draft, frame: TryFrame, words: Catalog
     return wizard_page(copy, seat, draft, words, frame.guide)
 
 
-def _buttons(words: Catalog, controls: Iterable[Control]) -> tuple[Button, ...]:
-    return tuple(_button(name, token, words) for name, token in controls)
-
-
-def _button(name: str, token: str, words: Catalog, style: Style = Style.PLAIN) -> Button:
-    return Button(words.say(f"button.{name}"), TryoutAnswer(token), style)
+def _buttons(
+    words: Catalog, controls: Iterable[Control], guide: Guide = _TRYING
+) -> tuple[Button, ...]:
+    return tuple(Button(words.say(f"button.{name}"), guide.answer(each)) for name, each in controls)

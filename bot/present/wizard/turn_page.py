@@ -206,12 +206,12 @@ def _buttons(builder: PageBuilder, offered: Offered) -> tuple[Button, ...]:
     if Subject.END in offered:
         token = token_of(offered[Subject.END][0].actions)
         buttons.append(builder.button("end_turn", token, Style.GO))
-    elif not offered.keys() <= _NOT_MAIN:
+    elif builder.guide.suggests and not offered.keys() <= _NOT_MAIN:
         buttons.append(builder.button("suggest", Sign.SUGGEST))
     if Subject.PASS in offered:
         (offer,) = offered[Subject.PASS]
         caption = offer_label(builder, offer)
-        if offer == _suggestion(offered):
+        if builder.guide.suggests and offer == _suggestion(offered):
             caption = phrase("offer.marked", offer=caption)
         buttons.append(builder.labelled(caption, token_of(offer.actions)))
     buttons.append(builder.button("why", Sign.WHY))

@@ -8,7 +8,7 @@ from bot.model.messages import Choice, Row
 from bot.model.pages import Page
 from bot.model.pictures import PictureKind, part_of
 from bot.present.questions import refusal_text
-from bot.present.wizard.labels import SUBJECT_SYMBOLS, answer_of
+from bot.present.wizard.labels import SUBJECT_SYMBOLS
 from bot.present.wizard.looks import closer
 from bot.present.wizard.offers import SAILED_TO, offers_of
 from bot.present.wizard.page_builder import PageBuilder
@@ -18,14 +18,7 @@ from bot.present.wizard.why_pieces import Piece, attempts, pieces, standing
 from bot.words import Counted, Phrase, phrase
 from bot.words.pieces import island_phrase, progress_phrase
 from engine import Reason, Refusal, conditions, specialists
-from engine.actions import (
-    Action,
-    MakeProcession,
-    MoveGuardian,
-    MoveShip,
-    ReceiveTask,
-    RecruitGnome,
-)
+from engine.actions import Action, MakeProcession, MoveGuardian, MoveShip, ReceiveTask, RecruitGnome
 from engine.agenda import CouncilChoice
 from engine.bag import Resources
 from engine.box_index import box_index
@@ -88,7 +81,7 @@ def why_page(builder: PageBuilder, subject: Subject | None) -> Page:
     cut = _place_of(builder, subject, piece)
     if cut is None:
         return page
-    return closer(page, part_of(builder.view, cut), answer_of(builder.game, Sign.WHOLE))
+    return closer(page, part_of(builder.view, cut), builder.guide.answer(Sign.WHOLE))
 
 
 def _place_of(builder: PageBuilder, subject: Subject, piece: Piece | None) -> CutOut | None:

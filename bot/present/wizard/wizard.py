@@ -8,12 +8,13 @@ from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, T
 from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.model.pages import Page, paragraph_of
 from bot.present.wizard.ask_page import ask_page, exact, within
-from bot.present.wizard.labels import answer_of, token_of
+from bot.present.wizard.guide import OWN_TURN, Guide
+from bot.present.wizard.labels import token_of
 from bot.present.wizard.lines_page import lines_page, taken
 from bot.present.wizard.looks import LOOK_CONTROLS, beneath, looking, seen
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
-from bot.present.wizard.page_builder import OWN_TURN, DraftState, Guide, PageBuilder
+from bot.present.wizard.page_builder import DraftState, PageBuilder
 from bot.present.wizard.preview_page import preview_page
 from bot.present.wizard.rules_aside import before_reading, beside, is_reading, reading
 from bot.present.wizard.turn_page import list_page, more_page, turn_page
@@ -43,16 +44,16 @@ def wizard_page(
         return Page(words, (paragraph_of(phrase("refusal.not_your_decision")),))
     if is_reading(draft):
         page = wizard_page(game, seat, before_reading(draft), words, guide)
-        return beside(page, game, draft)
+        return beside(page, game.box, draft, guide)
     if beneath(draft) != draft:
 
         def page_of(below: Draft) -> Page:
             return wizard_page(game, seat, below, words, guide)
 
-        return seen(draft, page_of, answer_of(game, Sign.WHOLE))
+        return seen(draft, page_of, guide.answer(Sign.WHOLE))
     if opening := opening_of(game, seat, draft):
-        page = wizard_page(opening.game, seat, opening.draft, words, guide)
-        return opening.shown(page)
+        behind = opening.guided(guide)
+        return opening.shown(wizard_page(opening.game, seat, opening.draft, words, behind), guide)
     builder = PageBuilder(game, seat, draft, words, guide=guide)
     if builder.plan.ending is PlanEnding.STALE:
         builder = replace(builder, draft=Draft())

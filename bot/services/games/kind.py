@@ -13,6 +13,7 @@ from typing import ClassVar, Final, Protocol, Self
 from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
 from bot.model.errors import Problem
+from bot.model.offers import Offers, WayIn
 from bot.model.pages import Page
 from bot.model.rows import PersonRow
 from bot.present.wizard.wizard import wizard_page, wizard_press
@@ -66,6 +67,8 @@ class GameKind:
     """Posts of turns go without their small print."""
     rematch: ClassVar[bool] = True
     """Where it is over, people can ask for a rematch."""
+    way_back: ClassVar[WayIn | None] = None
+    """The way from pages beside it back into a game that goes on."""
     keeps_seats: ClassVar[Problem | None] = None
     """The reason why nobody hands a seat over."""
     keeps_turns: ClassVar[Problem | None] = None
@@ -116,8 +119,8 @@ class GameKind:
     async def must_be_unsealed(self, tx: Transaction, table: KindTable, now: float) -> None:
         """Raise UserError while others still play the same deal."""
 
-    def page(self, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
-        """Return the private page of a draft."""
+    def page(self, _offers: Offers, game: Game, seat: Seat, draft: Draft, words: Catalog) -> Page:
+        """Return the private page of a draft, which may show ways into features."""
         return wizard_page(game, seat, draft, words)
 
     def press(self, game: Game, seat: Seat, draft: Draft, token: str) -> PressResult:

@@ -203,7 +203,8 @@ class Wizard(PageSession):
 
         One that another message has `shown` by now goes on in both: the next press counts in each.
         """
-        plain = await reader.made(reader.table.kind.page, draft)
+        page_of = partial(reader.table.kind.page, reader.table.offers)
+        plain = await reader.made(page_of, draft)
         coached = await _with_coach(self.store, reader, draft, plain)
         row, helps = shown or reader.row(draft.dump()), draft.screen.kind in _HELPS
 

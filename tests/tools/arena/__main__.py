@@ -10,7 +10,7 @@ import sys
 
 from bot.cli.arena import arena
 from bot.cli.parser import Parser, execute
-from bot.cli.support.errors import UsageError
+from bot.runtime.shell.errors import UsageError
 from tests.tools.arena.games import ALL_PLAYERS, TWIN, play_with_guest
 from tests.tools.arena.guests import is_guest
 from tests.tools.compiled import DEFAULT, ROOT, environment, is_current, runs_compiled

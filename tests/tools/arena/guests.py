@@ -7,7 +7,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
 
-from bot.cli.support.errors import UsageError
+from bot.runtime.shell.errors import UsageError
 from engine import Game
 from engine.agents.players import Turn
 from engine.codec import action_from_json, action_to_json

@@ -4,7 +4,6 @@ import json
 from collections.abc import Iterator
 from typing import Final
 
-from bot.features.replay.pages import Sight, replay_page
 from bot.model.button_choices import HelpPage
 from bot.model.buttons import WizardAnswer
 from bot.model.controls import Sign, write_control
@@ -39,6 +38,7 @@ from renderer import Options, text_board
 from renderer.text import board_alt, city_alt, final_alt
 from tests.bot.offered import OFFERS
 from tests.bot.wizard_player import pressed
+from tests.brought import brought_each
 from tests.games.directed import late_positions
 from tests.games.golden import FOLDER
 from tests.players.random_player import random_player
@@ -108,8 +108,9 @@ def _look(game: Game, seat: Seat, people: tuple[Person, ...], words: Catalog) ->
     score_page(game, people, words, OFFERS)
     since_page(game, seat, people, words, OFFERS)
     view = game.view()
-    for step, sight in ((0, Sight.TURN), (game.view().turn, Sight.BOARD)):
-        replay_page(game, step, people, words, sight=sight)
+    for look_back in brought_each("LOOKS_BACK"):
+        for step in (0, game.view().turn):
+            look_back(game, step, people, words)
     names = names_of(people, len(view.seats), words)
     options = Options(words.translate, tuple(names.values()))
     text_board(view, options)

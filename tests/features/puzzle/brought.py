@@ -1,0 +1,27 @@
+"""What these tests bring to those of the whole."""
+
+from typing import Final
+
+from bot.features.puzzle.collection import PuzzleGame
+from bot.features.puzzle.exercise_service import EXERCISES_SOLVED
+from bot.features.puzzle.puzzle import Goal
+from bot.features.puzzle.values import (
+    ExerciseAnswer,
+    ExerciseRow,
+    ListExercises,
+    OpenExercise,
+    PuzzleAnswer,
+    PuzzlerRow,
+)
+from tests.features.puzzle.maker.__main__ import puzzle_parser
+
+HANGING: Final = {
+    "1|z|0|0|0123abcd|%": PuzzleAnswer("%"),
+    "1|p|0|0||exercises": ListExercises(),
+    "1|p|0|0||exercise:home": OpenExercise(Goal.HOME),
+    "1|e|0|2|0123abcd|%": ExerciseAnswer("%"),
+}
+FREE: Final = (PuzzleAnswer, OpenExercise, ExerciseAnswer)
+STORED: Final = {"puzzles": (PuzzleGame, PuzzlerRow, ExerciseRow)}
+PARSERS: Final = (puzzle_parser,)
+COUNTED: Final = {EXERCISES_SOLVED: "home"}

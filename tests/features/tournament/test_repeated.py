@@ -1,0 +1,33 @@
+"""A command that Discord sends twice has its effect once."""
+
+import asyncio
+
+from bot.features.tournament.service import TournamentService
+from bot.features.tournament.tables import Tournaments
+from bot.model.errors import Problem
+from engine.agents.levels import Level
+from tests.bot.presses import refused
+from tests.bot.stack import PEOPLE, Stack
+from tests.whole.conftest import Hall
+
+
+async def test_a_repeated_command_opens_one_tournament(stack: Stack) -> None:
+    tournaments = TournamentService(stack.store, stack.games)
+    command = stack.press(PEOPLE[0])
+    first = await tournaments.open(command, 2, Level.EASY)
+    assert await refused(tournaments.open(command, 2, Level.EASY)) is Problem.ALREADY_DONE
+    assert await stack.store.read(lambda tx: tx.table(Tournaments).get(first.id)) == first
+    assert await stack.store.read(lambda tx: tx.table(Tournaments).get(first.id + 1)) is None
+
+
+async def test_a_tournament_opens_once_whichever_process_hears_of_it(hall: Hall) -> None:
+    ada = hall.people[0]
+    asked = await ada.slash(hall.table, "bonfire", "tournament", seats=4, level="medium")
+    await asked.response()
+    await hall.people[0].replay(asked)
+    hall.client.services.respond._known.clear()  # as another process
+    await hall.people[0].replay(asked)
+    await asyncio.sleep(0.2)
+    store = hall.client.services.store
+    assert await store.read(lambda tx: tx.table(Tournaments).get(1)) is not None
+    assert await store.read(lambda tx: tx.table(Tournaments).get(2)) is None
