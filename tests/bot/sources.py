@@ -42,6 +42,7 @@ WITHOUT_CATALOG = frozenset({respond._LAST_WORDS})
 """What people read where the catalog fails as well."""
 OPERATOR_CALLS = frozenset(
     {"debug", "info", "warning", "error", "exception", "critical", "log", "filterwarnings"}
+    | {"tallied"}
 )
 
 

@@ -76,6 +76,6 @@ def _handlers(of: Services) -> tuple[PuzzleHandlers, ExerciseHandlers]:
 PUZZLE: Final = Feature(
     "puzzle",
     handlers=_handlers,
-    forgets=FORGET_PUZZLERS + FORGET_EXERCISES,
+    forgets=f"{FORGET_PUZZLERS}\n{FORGET_EXERCISES}",
     offers=Offers(learned=(WayIn("button.exercises", ListExercises()),)),
 )
