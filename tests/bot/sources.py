@@ -77,16 +77,16 @@ def said_keys() -> Iterator[Said]:
                     yield Said(f"{place}:{node.lineno}", first.value, names, many)
 
 
-def key_patterns() -> Iterator[re.Pattern[str]]:
-    """Every string that could be a key, and all that could make one: f-strings, and `offered`."""
-    for _, tree in modules():
+def key_patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Each place with a string that could be a key, or make one: f-strings, and `offered`."""
+    for place, tree in modules():
         for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name("offered"), args=[ast.Constant(str(group)), *_]):
-                    yield re.compile(re.escape(group) + r"\.\w+")
+                    yield place, re.compile(re.escape(group) + r"\.\w+")
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if "." in node.value:
-                    yield re.compile(re.escape(node.value))
+                    yield place, re.compile(re.escape(node.value))
             elif isinstance(node, ast.JoinedStr):
                 parts = [
                     re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
@@ -94,7 +94,7 @@ def key_patterns() -> Iterator[re.Pattern[str]]:
                 ]
                 pattern = "".join(parts)
                 if re.match(r"[a-z]{3}", pattern) and "." in pattern:
-                    yield re.compile(pattern)
+                    yield place, re.compile(pattern)
 
 
 def page_keys() -> Iterator[str]:

@@ -138,7 +138,7 @@ def test_every_key_that_the_sources_say_exists_and_gets_its_slots() -> None:
 
 
 def test_every_key_of_the_catalog_is_used() -> None:
-    patterns = {pattern.pattern: pattern for pattern in key_patterns()}
+    patterns = {pattern.pattern: pattern for _, pattern in key_patterns()}
     on_the_page = set(page_keys())
     assert on_the_page - set(WORDS.entries) == set()
     named = {group_of(group) for group in NAMED}

@@ -20,7 +20,6 @@ from bot.model.errors import Problem, UserError
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
 from bot.model.messages import Completion, Prompt
-from bot.model.offers import WayIn
 from bot.model.people import Person
 from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.model.rows import Status
@@ -48,7 +47,6 @@ class TextHandlers:
     pages: PublicPages
     waker: Waker
     private: PrivatePages
-    offers: tuple[WayIn, ...]
 
     @on(buttons.ShowStatus)
     async def show_status(self, ctx: Context, game: int) -> None:
@@ -134,7 +132,7 @@ class TextHandlers:
     @command("bonfire help", "command.bonfire.help")
     async def show_help(self, ctx: Context, page: HelpPage = HelpPage.START) -> None:
         """Show what the game is and ways into it, or commands of a topic."""
-        prompt = wanted_only(ctx, help_prompt(ctx.words, self.offers, page))
+        prompt = wanted_only(ctx, help_prompt(ctx.words, self.games.offers, page))
         await self.private.show_prompt(ctx, Binding(), picture_names(ctx.words), prompt)
 
     @command("bonfire about", "command.bonfire.about")

@@ -21,10 +21,11 @@ from bot.features.finished.values import (
     ShowSources,
     TryCostlyTurn,
 )
+from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import Binding
 from bot.model.errors import Problem, UserError
 from bot.model.messages import Prompt
-from bot.model.offers import Offers, WayIn
+from bot.model.offers import HelpLine, Offers, WayIn
 from bot.services.play.plans import TryoutService
 
 _NICENESS: Final = 15
@@ -143,6 +144,7 @@ FINISHED: Final = Feature(
             WayIn("review.button.open", AskForReview()),
             WayIn("film.button", AskForFilm()),
             WayIn("game_page.button", AskForPage()),
-        )
+        ),
+        help=(HelpLine(HelpPage.BETWEEN, "keep.help"),),
     ),
 )

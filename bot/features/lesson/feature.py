@@ -23,8 +23,9 @@ from bot.features.lesson.values import (
     StartLesson,
     SteerLesson,
 )
+from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import UNBOUND, Binding, ButtonPress
-from bot.model.offers import Offers, WayIn
+from bot.model.offers import HelpLine, Offers, WayIn
 from bot.model.people import visible
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import LanguageService, PreferenceService
@@ -139,5 +140,8 @@ LESSON: Final = Feature(
     handlers=_handlers,
     forgets=FORGET_EXERCISES,
     kind=LessonGame,
-    offers=Offers(newcomers=(WayIn("lesson.button.learn", StartLesson()),)),
+    offers=Offers(
+        newcomers=(WayIn("lesson.button.learn", StartLesson()),),
+        help=(HelpLine(HelpPage.PLAYING, "lesson.help"),),
+    ),
 )

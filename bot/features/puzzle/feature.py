@@ -10,7 +10,9 @@ from bot.chat.interaction.context import Context
 from bot.chat.routes import command, in_place, on
 from bot.features.puzzle.service import FORGET_PUZZLERS, PuzzleService
 from bot.features.puzzle.values import PuzzleAnswer
+from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import ButtonPress
+from bot.model.offers import HelpLine, Offers
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,4 +41,9 @@ def _handlers(of: Services) -> tuple[PuzzleHandlers, ...]:
     return (PuzzleHandlers(puzzles=puzzles, pages=of.private_pages),)
 
 
-PUZZLE: Final = Feature("puzzle", handlers=_handlers, forgets=FORGET_PUZZLERS)
+PUZZLE: Final = Feature(
+    "puzzle",
+    handlers=_handlers,
+    forgets=FORGET_PUZZLERS,
+    offers=Offers(help=(HelpLine(HelpPage.BETWEEN, "puzzle.help"),)),
+)

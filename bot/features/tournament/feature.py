@@ -27,7 +27,9 @@ from bot.features.tournament.values import (
     StartTournament,
     Tournament,
 )
+from bot.model.button_choices import HelpPage
 from bot.model.errors import Problem, UserError
+from bot.model.offers import HelpLine, Offers
 from bot.services.games.saving import Saved
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import LanguageService, PreferenceService
@@ -151,4 +153,5 @@ TOURNAMENT: Final = Feature(
     forgets=FORGET_MEMBERS,
     kept=KEPT_TOURNAMENTS,
     kind=TournamentGame,
+    offers=Offers(help=(HelpLine(HelpPage.BETWEEN, "tournament.help"),)),
 )
