@@ -47,7 +47,7 @@ from engine.ids import (
     Side,
     TomCard,
 )
-from tests.bot.sources import key_patterns, page_keys, said_keys, sentences
+from tests.bot.sources import key_patterns, page_keys, said_keys, sentences, strings
 
 NAMED = (
     ActionType,
@@ -71,6 +71,8 @@ NAMED = (
 )
 WORDS = catalog()
 COUNTED = "n"
+REFUSAL = re.compile(r"\w+\.sorry\.\w+|error\.\w+")
+"""A key that stands in a table of refusals, or in a kind of games."""
 
 
 def forms(entry: str | Mapping[str, str]) -> Iterable[str]:
@@ -135,6 +137,12 @@ def test_every_key_that_the_sources_say_exists_and_gets_its_slots() -> None:
         elif not said.open_ended and slots(WORDS.entries[said.key]) != said.slots:
             wrong.append((said.place, said.key, "slots"))
     assert wrong == []
+
+
+def test_every_refusal_that_the_sources_name_exists() -> None:
+    refusals = {(place, key) for place, key in strings() if REFUSAL.fullmatch(key)}
+    assert len(refusals) > 50
+    assert {(place, key) for place, key in refusals if key not in WORDS} == set()
 
 
 def test_every_key_of_the_catalog_is_used() -> None:

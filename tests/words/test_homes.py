@@ -1,4 +1,4 @@
-"""A sentence stands where it is said: in the folder of a feature that alone says it, or the core."""
+"""A sentence stands where it is said: that of one feature alone in its folder."""
 
 import re
 import tomllib
@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 from bot.words import DEFAULT, catalog, flatten, languages, word_files
-from tests.bot.sources import ROOT, key_patterns
+from tests.bot.sources import ROOT, key_patterns, strings
 from tests.words.test_catalogs import COMMAND, forms
 from tests.words.tree import spoken
 
 CORE = ""
-BORROWERS = ("bot/model/errors.py", "bot/present/wizard/posed.py", "bot/features/lesson/")
+BORROWERS = ("bot/present/wizard/posed.py", "bot/features/lesson/")
 """Whose pages are those of puzzles, and say their sentences."""
 
 
@@ -34,12 +34,6 @@ def homes(language: str) -> dict[str, str]:
         if file.name.split(".")[-2] == language
         for key, _ in flatten(tomllib.loads(file.read_text("utf-8")))
     }
-
-
-def literals() -> Iterator[tuple[str, str]]:
-    """Each place with the keys that it says in full."""
-    for place, pattern in key_patterns():
-        yield place, pattern.pattern.replace("\\", "")
 
 
 @cache
@@ -78,7 +72,7 @@ def test_nobody_says_a_sentence_of_another_feature() -> None:
     kept = homes(DEFAULT)
     assert {
         (place, key)
-        for place, key in literals()
+        for place, key in strings()
         if kept.get(key, CORE) not in {CORE, feature_of(place)} and not place.startswith(BORROWERS)
     } == set()
 

@@ -9,7 +9,7 @@ from bot.features.lesson.pages import lesson_page, lesson_press, old_lesson_page
 from bot.features.lesson.values import LESSONS, Learned, Lesson, LessonTurn, OffPath, OnPath
 from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import Invocation
 from bot.model.pages import Page
 from bot.model.telemetry import Tallied, count
@@ -178,7 +178,7 @@ def _lesson_of(table: Table, invocation: Invocation) -> LessonGame:
     """The kind of a table for the person who takes a lesson there; raises UserError."""
     table.seat_playing(invocation.person.id)
     if not isinstance(table.kind, LessonGame):
-        raise UserError(Problem.NO_LESSON)
+        raise UserError("lesson.none")
     return table.kind
 
 
