@@ -48,6 +48,7 @@ from engine.ids import (
     TomCard,
 )
 from tests.bot.sources import key_patterns, page_keys, said_keys, sentences, strings
+from tests.structure.privacy import PRIVACY
 
 NAMED = (
     ActionType,
@@ -155,7 +156,7 @@ def test_every_key_of_the_catalog_is_used() -> None:
         for key in WORDS.entries
         if key.split(".")[0] not in named
         and not is_form(key, WORDS.entries)
-        and not key.startswith(TYPED_WORDS)
+        and not key.startswith((TYPED_WORDS, PRIVACY))
         and key not in on_the_page
         and re.escape(key) not in patterns
         and not any(pattern.fullmatch(key) for pattern in patterns.values())
