@@ -2,8 +2,6 @@
 
 import re
 import tomllib
-from collections import defaultdict
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -25,68 +23,42 @@ def feature_of(file: str) -> str:
     return found[1] if found else CORE
 
 
-def homes(language: str) -> dict[str, str]:
-    """Each key of a language with the feature that has it, or the core."""
-    files = [Path(str(file)) for file in word_files()]
+@cache
+def homes() -> dict[str, str]:
+    """Each English key with the feature that has it, or the core; others may have one file."""
+    files = (Path(str(file)) for file in word_files() if file.name.endswith(f"{DEFAULT}.toml"))
     return {
         key: feature_of(str(file.relative_to(ROOT)))
         for file in files
-        if file.name.split(".")[-2] == language
         for key, _ in flatten(tomllib.loads(file.read_text("utf-8")))
     }
 
 
-@cache
-def sayers() -> dict[str, set[str]]:
-    """Each key with the features that say it, the core among them."""
-    said: defaultdict[str, set[str]] = defaultdict(set)
-    patterns: defaultdict[re.Pattern[str], set[str]] = defaultdict(set)
-    for place, pattern in key_patterns():
-        patterns[pattern].add(feature_of(place))
-    for key in homes(DEFAULT):
-        for pattern, features in patterns.items():
-            if pattern.fullmatch(key):
-                said[key] |= features
-    return said
-
-
-def named(language: str) -> Iterator[tuple[str, str]]:
-    """The sentences of the core, and the commands that they name."""
-    entries = catalog(language).entries
-    for key, home in homes(language).items():
-        if home == CORE:
-            yield from (
-                (key, name) for text in forms(entries[key]) for name in COMMAND.findall(text)
-            )
-
-
 def test_the_core_has_no_sentence_that_one_feature_alone_says() -> None:
-    kept = homes(DEFAULT)
-    said = sayers().items()
-    assert {
-        key for key, by in said if kept[key] == CORE and len(by) == 1 and CORE not in by
-    } == set()
+    said: dict[re.Pattern[str], set[str]] = {}
+    for place, pattern in key_patterns():
+        said.setdefault(pattern, set()).add(feature_of(place))
+    for key in (key for key, home in homes().items() if home == CORE):
+        by = {feature for pattern in said if pattern.fullmatch(key) for feature in said[pattern]}
+        assert len(by) != 1 or by == {CORE}, (key, by)
 
 
 def test_nobody_says_a_sentence_of_another_feature() -> None:
-    kept = homes(DEFAULT)
     assert {
         (place, key)
         for place, key in strings()
-        if kept.get(key, CORE) not in {CORE, feature_of(place)} and not place.startswith(BORROWERS)
+        if homes().get(key, CORE) not in {CORE, feature_of(place)}
+        and not place.startswith(BORROWERS)
     } == set()
-
-
-@pytest.mark.parametrize("language", languages())
-def test_every_language_keeps_a_sentence_where_english_does(language: str) -> None:
-    english, own = homes(DEFAULT), homes(language)
-    assert {key for key, home in english.items() if own.get(key, home) != home} == set()
 
 
 @pytest.mark.parametrize("language", languages())
 def test_the_core_names_no_command_of_a_feature(language: str) -> None:
     words = catalog(language)
-    kept = homes(DEFAULT)
-    theirs = {one.spelled(words) for one in spoken() if kept.get(one.key, CORE) != CORE}
+    theirs = {one.spelled(words) for one in spoken() if homes().get(one.key, CORE) != CORE}
+    told = {key: entry for key, entry in words.entries.items() if homes().get(key) == CORE}
+    named = {
+        (key, name) for key in told for text in forms(told[key]) for name in COMMAND.findall(text)
+    }
     assert theirs
-    assert [(key, name) for key, name in named(language) if name in theirs] == []
+    assert {(key, name) for key, name in named if name in theirs} == set()
