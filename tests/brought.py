@@ -19,6 +19,6 @@ def brought_each(name: str) -> tuple[Any, ...]:
     return tuple(one for each in brought(name) for one in each)
 
 
-def brought_rows(name: str) -> dict[str, Any]:
+def brought_rows(name: str) -> dict[Any, Any]:
     """What is in the mappings of this name."""
     return {key: value for each in brought(name) for key, value in each.items()}

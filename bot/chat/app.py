@@ -120,7 +120,7 @@ class Services:
         self.bots = BotSeats(store, games, outbox.attach, self.calm)
         self.languages = LanguageService(store, games)
         self.servers = ServerService(store, games, extras.kept)
-        self.welcome = Welcome(pictures, games.symbols, games.offers.newcomers)
+        self.welcome = Welcome(pictures, games.symbols, games.offers)
         self.tryouts = TryoutService(store, games)
         self.premoves = PremoveService(store, games, self.consent)
         self.notes = NoteService(store, games)
@@ -203,7 +203,6 @@ def core_handlers(of: Services, renewing: Iterable[Renewing]) -> tuple[object, .
             store=store,
             games=games,
             pages=of.pages,
-            offers=games.offers.newcomers,
             waker=Waker(of.channels, games.clock),
             private=pages,
         ),

@@ -39,7 +39,7 @@ from bot.chat.routes import (
     routes_of,
     taken_by,
 )
-from bot.model.errors import Problem, UserError, report_bug
+from bot.model.errors import UserError, report_bug
 from bot.model.messages import CHOICE_LIMIT, OPTION_LIMIT, Completion
 from bot.services.games.service import GameService
 from bot.words.text import clip
@@ -62,9 +62,9 @@ class AnsweredTree(CommandTree[Any]):
         """Answer an error that no command has handled itself."""
         match error:
             case CommandNotFound() | CommandSignatureMismatch():
-                sorry = UserError(Problem.OUTDATED)
+                sorry = UserError("error.outdated_button")
             case TransformerError():
-                sorry = UserError(Problem.NOT_TAKEN)
+                sorry = UserError("error.not_taken")
             case _:
                 sorry = report_bug(error)
 
@@ -113,7 +113,7 @@ class CommandFolder:
     def _command(self, name: str, route: CommandRoute, handler: object) -> Command[Group, ..., Any]:
         async def take(ctx: Context, **typed: Any) -> None:
             if not all(_fits(option, typed[option.name]) for option in command.parameters):
-                raise UserError(Problem.NOT_TAKEN)
+                raise UserError("error.not_taken")
             taken = {**route.given, **typed}
             if GAME in taken_by(route.method) and GAME not in route.options:
                 taken[GAME] = await self.games.game_in(ctx.channel)

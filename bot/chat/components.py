@@ -14,7 +14,7 @@ import discord
 from discord import ui
 
 from bot.model.custom_ids import UNBOUND, Binding, write_button
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.messages import (
     BUTTONS_IN_ROW,
     CHOICE_LIMIT,
@@ -241,7 +241,7 @@ def typed_in(interaction: discord.Interaction) -> str | None:
         case {"components": [{"component": {"value": str(typed)}}]}:
             return typed
         case _:
-            raise UserError(Problem.OUTDATED)
+            raise UserError("error.outdated_button")
 
 
 def data_of(interaction: discord.Interaction) -> Mapping[str, Any]:

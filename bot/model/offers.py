@@ -4,6 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
+from bot.model.button_choices import HelpPage
 from bot.model.button_forms import ButtonValue
 from bot.model.messages import LABEL_LIMIT, Button, Menu, Style
 from bot.model.people import Person
@@ -31,6 +32,14 @@ class WayIn:
 
 
 @dataclass(frozen=True, slots=True)
+class HelpLine:
+    """A line of a feature on a page of the help; `key` names its words."""
+
+    page: HelpPage
+    key: str
+
+
+@dataclass(frozen=True, slots=True)
 class Offers:
     """The ways into features, by the place where the core shows them."""
 
@@ -46,6 +55,8 @@ class Offers:
     """Below a page that tells turns."""
     scores: tuple[MenuOfScores, ...] = ()
     """Below the score."""
+    help: tuple[HelpLine, ...] = ()
+    """On pages of the help."""
     rematch: bool = True
     """Where a game is over, another one of its kind can begin at once."""
 

@@ -1,13 +1,14 @@
 """Words: one catalog of sentences a language, read from TOML, with slots, plural forms and lists.
 
-A language is `xx.toml` or several `*.xx.toml` in this folder, merged. A key is the dotted path of
-a string, or of a table of plural forms (`one`, `few`, `many`, `other`: CLDR's categories), which
-is chosen by the slot `n`. `{slot}` stands for a value: text as it is, a number, the name of an
-enum (`resource.fruit`), a bag as a list of counted names, another `Phrase`, or several of these as
-a list. `{slot:form}` asks for another form of names (`resource_form.fruit`), counts
-(`count_form.resource.fruit`) and phrases (`place_form.path`) where a language has one, and
-`{slot:or}` joins a list by "or", `{slot:dots}` and `{slot:slashes}` by signs. `{slot:symbol}` and
-`{slot:tally}` say how symbols stand in a text (`words.symbols`); in words they ask for nothing.
+A language is `xx.toml` or several `*.xx.toml` in this folder, and each feature's `words.xx.toml`,
+merged. A key is the dotted path of a string, or of a table of plural forms (`one`, `few`, `many`,
+`other`: CLDR's categories), which is chosen by the slot `n`. `{slot}` stands for a value:
+text as it is, a number, the name of an enum (`resource.fruit`), a bag as a list of counted names,
+another `Phrase`, or several of these as a list. `{slot:form}` asks for another form of names
+(`resource_form.fruit`), counts (`count_form.resource.fruit`) and phrases (`place_form.path`) where
+a language has one, and `{slot:or}` joins a list by "or", `{slot:dots}` and `{slot:slashes}` by
+signs. `{slot:symbol}` and `{slot:tally}` say how symbols stand in a text (`words.symbols`); in
+words they ask for nothing.
 """
 
 import re
@@ -18,6 +19,7 @@ from datetime import date, datetime
 from enum import Enum
 from functools import cache, lru_cache
 from importlib import resources
+from importlib.resources.abc import Traversable
 from typing import Final, Literal
 
 from babel import Locale, UnknownLocaleError
@@ -31,7 +33,6 @@ from engine.data.box import Elder, PathTile, Specialist, Task
 DEFAULT: Final = "en"
 SEPARATORS: Final = {"dots": " · ", "slashes": " / "}
 """The separator of the members of a list in these forms, which has no word for "and"."""
-WORDS_FOLDER: Final = resources.files(__name__)
 _PLURALS: Final = frozenset({"zero", "one", "two", "few", "many", "other"})
 SLOT: Final = re.compile(r"\{(\w+)(?::(\w+))?\}")
 _SHORT_NAMES: Final = {"ActionType": "action", "PortalKind": "portal"}
@@ -225,14 +226,27 @@ def flatten(table: Mapping[str, object], prefix: str = "") -> Iterator[tuple[str
             yield from flatten(value, f"{key}.")
 
 
+@cache
+def word_files() -> tuple[Traversable, ...]:
+    """The files of all languages; those of features are found without an import."""
+    core = resources.files(__name__).iterdir()
+    features = resources.files("bot").joinpath("features").iterdir()
+    own = (file for feature in features if feature.is_dir() for file in feature.iterdir())
+    files = (
+        *(file for file in core if file.name.endswith(".toml")),
+        *(file for file in own if file.name.startswith("words.")),
+    )
+    return tuple(sorted(files, key=str))
+
+
 def read_language(locale: str) -> dict[str, CatalogEntry]:
     """Read every file of a language; raises ValueError for a key that two of them give."""
     entries: dict[str, CatalogEntry] = {}
-    for file in sorted(WORDS_FOLDER.iterdir(), key=lambda file: file.name):
+    for file in word_files():
         if file.name == f"{locale}.toml" or file.name.endswith(f".{locale}.toml"):
             for key, entry in flatten(tomllib.loads(file.read_text("utf-8"))):
                 if key in entries:
-                    raise ValueError(f"{file.name} gives {key} again")
+                    raise ValueError(f"{file} gives {key} again")
                 entries[key] = entry
     return entries
 
@@ -240,8 +254,7 @@ def read_language(locale: str) -> dict[str, CatalogEntry]:
 @cache
 def languages() -> tuple[str, ...]:
     """The languages at hand, English first."""
-    files = (file.name for file in WORDS_FOLDER.iterdir())
-    codes = {name.split(".")[-2] for name in files if name.endswith(".toml")}
+    codes = {file.name.split(".")[-2] for file in word_files()}
     return (DEFAULT, *sorted(codes - {DEFAULT}))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Awaitable, Sequence
 
 import pytest
 
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import Invocation
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
@@ -31,7 +31,7 @@ async def abandon(games: GameService, press: Invocation, game: int) -> Saved:
         return await games.end(press, table, "It is over.")
 
 
-async def refused(work: Awaitable[object]) -> Problem:
+async def refused(work: Awaitable[object]) -> str:
     """Return the reason why some work is refused."""
     with pytest.raises(UserError) as sorry:
         await work

@@ -8,6 +8,7 @@ from functools import cache
 from pathlib import Path
 
 from bot.chat.interaction import respond
+from bot.model.errors import Problem
 
 ROOT = Path(__file__).resolve().parents[2]
 SENTENCE = re.compile(r"^[A-Z]\w*,? \w+,? \w+|\w+ \w+ \w+[.!?:](\s|$)|^[A-Z]\w+ \w+$")
@@ -18,7 +19,7 @@ PAGE_SAYS = re.compile(
 """The expressions that say something: a key, or a choice of two."""
 DOOR_SAYS = re.compile(r'\btext\["(\w+)"\]')
 QUOTED = re.compile(r'"(\w+)"')
-SAYERS = frozenset({"say", "phrase", "Phrase"})
+SAYERS = frozenset({"say", "phrase", "Phrase", "UserError"})
 OPERATOR_PLACES = (
     "bot/chat/ingress",
     "bot/chat/command_sync.py",
@@ -66,28 +67,45 @@ def modules() -> tuple[tuple[str, ast.Module], ...]:
 
 
 def said_keys() -> Iterator[Said]:
-    """Every call of say() or phrase() with a literal key."""
+    """Every call that says or refuses something with a literal key, or a problem's."""
     for place, tree in modules():
         for node in ast.walk(tree):
-            if isinstance(node, ast.Call) and _name(node.func) in SAYERS and node.args:
-                first = node.args[0]
-                if isinstance(first, ast.Constant) and isinstance(first.value, str):
-                    names = frozenset(word.arg for word in node.keywords if word.arg)
-                    spread = any(word.arg is None for word in node.keywords)
-                    many = spread or len(node.args) > 1
-                    yield Said(f"{place}:{node.lineno}", first.value, names, many)
+            match node:
+                case ast.Call(func, [first, *others], slots) if _name(func) in SAYERS:
+                    names = frozenset(word.arg for word in slots if word.arg)
+                    many = bool(others) or any(word.arg is None for word in slots)
+                    if key := _key(first):
+                        yield Said(f"{place}:{node.lineno}", key, names, many)
 
 
-def key_patterns() -> Iterator[re.Pattern[str]]:
-    """Every string that could be a key, and all that could make one: f-strings, and `offered`."""
-    for _, tree in modules():
+def strings() -> Iterator[tuple[str, str]]:
+    """Each place with the strings in it."""
+    for place, tree in modules():
+        for node in ast.walk(tree):
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                yield place, node.value
+
+
+def _key(said: ast.expr) -> str:
+    match said:
+        case ast.Constant(str(key)):
+            return key
+        case ast.Attribute(ast.Name("Problem"), name):
+            return Problem[name]
+        case _:
+            return ""
+
+
+def key_patterns() -> Iterator[tuple[str, re.Pattern[str]]]:
+    """Each place with a string that could be a key, or make one: f-strings, and `offered`."""
+    for place, tree in modules():
         for node in ast.walk(tree):
             match node:
                 case ast.Call(func=ast.Name("offered"), args=[ast.Constant(str(group)), *_]):
-                    yield re.compile(re.escape(group) + r"\.\w+")
+                    yield place, re.compile(re.escape(group) + r"\.\w+")
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 if "." in node.value:
-                    yield re.compile(re.escape(node.value))
+                    yield place, re.compile(re.escape(node.value))
             elif isinstance(node, ast.JoinedStr):
                 parts = [
                     re.escape(str(part.value)) if isinstance(part, ast.Constant) else r"[\w.-]+"
@@ -95,7 +113,7 @@ def key_patterns() -> Iterator[re.Pattern[str]]:
                 ]
                 pattern = "".join(parts)
                 if re.match(r"[a-z]{3}", pattern) and "." in pattern:
-                    yield re.compile(pattern)
+                    yield place, re.compile(pattern)
 
 
 def page_keys() -> Iterator[str]:

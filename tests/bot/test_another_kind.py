@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Self
 
 from bot.chat.feature import Feature, all_kinds
 from bot.features.listed import FEATURES
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.rows import HandicapRow, Status
 from bot.services.games.kind import GameKind, KindTable
 from bot.store.store import Store, Transaction
@@ -26,7 +26,7 @@ class Ladder(GameKind):
     name: ClassVar[str] = "ladder"
     counts: ClassVar[bool] = False
     gives_way: ClassVar[bool] = False
-    keeps_turns: ClassVar[Problem | None] = Problem.TOURNAMENT_NO_WAY_BACK
+    keeps_turns: ClassVar[str | None] = "agree.sorry.challenge"
     rung: int
 
     @property
@@ -48,7 +48,7 @@ class Ladder(GameKind):
         person = table.players[0].id
         before = await tx.handicaps.get(person)
         if before is not None and before.game is not None:
-            raise UserError(Problem.CHALLENGE_OPEN)
+            raise UserError("shell.challenge_open")
         await tx.handicaps.put(person, HandicapRow(self.rung, table.id))
 
     async def ended(self, tx: Transaction, table: KindTable) -> None:
@@ -91,14 +91,14 @@ async def test_another_kind_is_dealt_stored_read_again_and_ended(stack: Stack) -
 async def test_another_kind_refuses(stack: Stack) -> None:
     stack.games.kinds = all_kinds((*FEATURES, LADDER))
     game = await climb(stack, 1)
-    assert await refused(climb(stack, 2, channel=8)) is Problem.CHALLENGE_OPEN
+    assert await refused(climb(stack, 2, channel=8)) == "shell.challenge_open"
     assert await standing(stack) == HandicapRow(1, game)
     await stack.answer(game, random.Random(3))
     async with stack.games.table(game) as table:
         revision = table.revision
     assert (
         await refused(stack.consent.go_back(stack.press(PERSON), game, revision, 0))
-        is Problem.TOURNAMENT_NO_WAY_BACK
+        == "agree.sorry.challenge"
     )
 
 

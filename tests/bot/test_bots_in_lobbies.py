@@ -3,7 +3,6 @@
 import pytest
 
 from bot.model.buttons import DismissBot, SeatBot
-from bot.model.errors import Problem
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import Via
 from bot.present.posts.invitations import bot_menu
@@ -47,28 +46,28 @@ async def test_only_the_host_does(stack: Stack) -> None:
     service = lobbies(stack)
     await opened(stack, HARD)
     await service.join(stack.press(BO))
-    assert await refused(service.seat_bot(stack.press(BO), Level.EASY)) is (Problem.LOBBY_HOST_ONLY)
-    assert await refused(service.dismiss_bot(stack.press(BO), 1)) is Problem.LOBBY_HOST_ONLY
+    assert await refused(service.seat_bot(stack.press(BO), Level.EASY)) == "error.lobby_host_only"
+    assert await refused(service.dismiss_bot(stack.press(BO), 1)) == "error.lobby_host_only"
 
 
 async def test_a_bot_that_has_gone_cannot_be_sent_away(stack: Stack) -> None:
     await opened(stack, HARD)
-    assert await refused(lobbies(stack).dismiss_bot(stack.press(ADA), 2)) is Problem.BOT_GONE
+    assert await refused(lobbies(stack).dismiss_bot(stack.press(ADA), 2)) == "bots.sorry.gone"
 
 
 async def test_bots_take_the_seats_of_a_table(stack: Stack) -> None:
     service = lobbies(stack)
     await opened(stack, HARD, EASY)
     await service.join(stack.press(BO))
-    assert await refused(service.seat_bot(stack.press(ADA), Level.EASY)) is Problem.LOBBY_FULL
-    assert await refused(service.join(stack.press(CY))) is Problem.LOBBY_FULL
+    assert await refused(service.seat_bot(stack.press(ADA), Level.EASY)) == "error.lobby_full"
+    assert await refused(service.join(stack.press(CY))) == "error.lobby_full"
 
 
 async def test_a_seat_that_is_kept_is_not_given_to_a_bot(stack: Stack) -> None:
     service = lobbies(stack)
     await opened(stack, HARD, EASY)
     await service.invite(stack.press(ADA), (BO,))
-    assert await refused(service.seat_bot(stack.press(ADA), Level.EASY)) is Problem.SEATS_KEPT
+    assert await refused(service.seat_bot(stack.press(ADA), Level.EASY)) == "invite.sorry.kept"
 
 
 async def test_no_table_is_left_to_bots(stack: Stack) -> None:
@@ -121,8 +120,8 @@ async def test_nobody_sits_down_in_a_rematch(stack: Stack) -> None:
     await abandon(stack.games, stack.press(ADA), game)
     await rematch(stack, ADA, game)
     service = lobbies(stack)
-    assert await refused(service.seat_bot(stack.press(ADA), Level.EASY)) is Problem.REMATCH_SETTLED
-    assert await refused(service.dismiss_bot(stack.press(ADA), 1)) is Problem.REMATCH_SETTLED
+    assert await refused(service.seat_bot(stack.press(ADA), Level.EASY)) == "invite.sorry.settled"
+    assert await refused(service.dismiss_bot(stack.press(ADA), 1)) == "invite.sorry.settled"
     lobby = await service.look(7)
     assert lobby is not None
     assert bot_menu(lobby.shown, lobby.free, WORDS) == ()

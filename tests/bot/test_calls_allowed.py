@@ -76,7 +76,7 @@ async def test_a_question_that_is_refused_costs_nothing(stack: Stack) -> None:
     game = await stack.start()
     await abandon(stack, game)
     for _ in range(5):
-        assert await refused(hand_over(stack, game)) is Problem.QUESTION_OPEN
+        assert await refused(hand_over(stack, game)) == Problem.QUESTION_OPEN
     assert stack.limits.heard(ADA.id, (STRANGER.id,)) == (STRANGER.id,)
 
 

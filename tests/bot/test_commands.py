@@ -14,7 +14,6 @@ from bot.chat.command_names import KEY, CatalogTranslator
 from bot.chat.handlers.typed_turns import PLAYS, part_actions
 from bot.chat.routes import LONGEST_OPTION
 from bot.features.listed import FEATURES
-from bot.model.errors import Problem
 from bot.present.wizard.offers import SUBJECT_OF
 from bot.runtime.settings import load
 from bot.words import Catalog, catalog, languages
@@ -207,7 +206,3 @@ async def test_another_language_is_told_to_discord(
 
 def test_english_is_always_at_hand() -> None:
     assert languages()[0] == "en"
-
-
-def test_every_trouble_has_its_words() -> None:
-    assert [trouble for trouble in Problem if trouble not in catalog()] == []

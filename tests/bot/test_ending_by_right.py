@@ -29,7 +29,7 @@ async def test_a_player_who_manages_the_server_asks_the_others_like_anybody(
 async def test_who_only_manages_the_server_is_asked_to_confirm(stack: Stack) -> None:
     game = await stack.start(2)
     asked = stack.consent.abandon(stack.press(STRANGER), game, WORDS)
-    assert await refused(asked) is Problem.NOT_A_PLAYER
+    assert await refused(asked) == Problem.NOT_A_PLAYER
     prompt = await stack.consent.abandon(stack.press(STRANGER, manages=True), game, WORDS)
     assert isinstance(prompt, Prompt)
     end = Button("End it for everyone", ConfirmEndGame(), Style.STOP)
@@ -50,11 +50,11 @@ async def test_nobody_else_ends_a_game_by_right(stack: Stack) -> None:
     game = await stack.start(2)
     for person in (ADA, STRANGER):
         forged = stack.consent.end_by_right(stack.press(person), game)
-        assert await refused(forged) is Problem.MANAGERS_ONLY
+        assert await refused(forged) == "server.sorry.managers_only"
     elsewhere = stack.press(STRANGER, manages=True)
     elsewhere = replace(elsewhere, channel=replace(elsewhere.channel, guild=GUILD + 1))
     forged = stack.consent.end_by_right(elsewhere, game)
-    assert await refused(forged) is Problem.MANAGERS_ONLY
+    assert await refused(forged) == "server.sorry.managers_only"
     await abandon(stack.games, stack.press(ADA), game)
     late = stack.consent.end_by_right(stack.press(STRANGER, manages=True), game)
-    assert await refused(late) is Problem.GAME_OVER
+    assert await refused(late) == Problem.GAME_OVER

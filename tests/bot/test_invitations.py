@@ -6,7 +6,7 @@ import pytest
 
 from bot.model.button_choices import TableOption
 from bot.model.buttons import DeclineInvitation, InvitePeople
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.messages import Lobby, PeopleMenu, Post
 from bot.model.people import to_person
 from bot.model.preferences import Notice
@@ -67,14 +67,14 @@ async def test_only_who_is_awaited_declines(stack: Stack) -> None:
     for person in (ADA, CY):
         with pytest.raises(UserError) as sorry:
             await service(stack).decline(stack.press(person))
-        assert sorry.value.problem is Problem.NOT_INVITED
+        assert sorry.value.problem == "invite.sorry.not_invited"
 
 
 async def test_seats_are_kept_for_guests(stack: Stack) -> None:
     await opened(stack, BO, CY, DI)
     with pytest.raises(UserError) as sorry:
         await service(stack).join(stack.press(STRANGER))
-    assert sorry.value.problem is Problem.SEATS_KEPT
+    assert sorry.value.problem == "invite.sorry.kept"
     assert sorry.value.slots == {"names": ("Bo", "Cy", "Di")}
     await service(stack).decline(stack.press(DI))
     assert (await service(stack).join(stack.press(STRANGER))).free == 0
@@ -82,35 +82,35 @@ async def test_seats_are_kept_for_guests(stack: Stack) -> None:
     await service(stack).join(stack.press(CY))
     with pytest.raises(UserError) as sorry:
         await service(stack).join(stack.press(DI))
-    assert sorry.value.problem is Problem.LOBBY_FULL
+    assert sorry.value.problem == "error.lobby_full"
 
 
 async def test_nobody_is_asked_twice(stack: Stack) -> None:
     await opened(stack, BO)
-    assert (await refused(stack, ADA, BO)).problem is Problem.GUEST_ASKED
+    assert (await refused(stack, ADA, BO)).problem == "invite.sorry.asked"
     await service(stack).decline(stack.press(BO))
-    assert (await refused(stack, ADA, BO)).problem is Problem.GUEST_DECLINED
+    assert (await refused(stack, ADA, BO)).problem == "invite.sorry.declined"
     await service(stack).join(stack.press(CY))
     sorry = await refused(stack, ADA, CY)
-    assert sorry.problem is Problem.GUEST_SEATED
+    assert sorry.problem == "invite.sorry.seated"
     assert sorry.slots == {"who": "Cy"}
 
 
 async def test_all_are_invited_or_nobody(stack: Stack) -> None:
     before = await opened(stack, BO)
-    assert (await refused(stack, ADA, CY, BO)).problem is Problem.GUEST_ASKED
+    assert (await refused(stack, ADA, CY, BO)).problem == "invite.sorry.asked"
     sorry = await refused(stack, ADA, CY, DI, STRANGER)
-    assert (sorry.problem, sorry.slots) == (Problem.NO_SEATS_LEFT, {"n": 2})
+    assert (sorry.problem, sorry.slots) == ("invite.sorry.no_seats", {"n": 2})
     assert await service(stack).look(7) == before
     await service(stack).invite(stack.press(ADA), (CY, DI))
-    assert (await refused(stack, ADA, STRANGER)).problem is Problem.SEATS_KEPT
+    assert (await refused(stack, ADA, STRANGER)).problem == "invite.sorry.kept"
 
 
 async def test_only_the_host_invites_and_only_to_an_open_table(stack: Stack) -> None:
-    assert (await refused(stack, ADA, BO)).problem is Problem.LOBBY_GONE
+    assert (await refused(stack, ADA, BO)).problem == "error.lobby_gone"
     await opened(stack, BO)
     sorry = await refused(stack, BO, CY)
-    assert (sorry.problem, sorry.slots) == (Problem.LOBBY_HOST_ONLY, {"host": "Ada"})
+    assert (sorry.problem, sorry.slots) == ("error.lobby_host_only", {"host": "Ada"})
 
 
 async def test_the_host_need_not_wait_for_answers(stack: Stack) -> None:
@@ -168,7 +168,7 @@ async def test_a_rematch_goes_on_without_who_declines(stack: Stack) -> None:
     assert lobby.awaited == (CY,)
     with pytest.raises(UserError) as sorry:
         await lobbies.join(stack.press(BO))
-    assert sorry.value.problem is Problem.LOBBY_INVITED
+    assert sorry.value.problem == "rematch.sorry.invited"
     await lobbies.join(stack.press(CY))
     press = stack.press(ADA)
     assert (await lobbies.start(press, press.channel)).game
@@ -176,7 +176,7 @@ async def test_a_rematch_goes_on_without_who_declines(stack: Stack) -> None:
 
 async def test_a_rematch_of_one_is_a_table_for_everybody(stack: Stack) -> None:
     lobbies = await rematch(stack, 2)
-    assert (await refused(stack, ADA, STRANGER)).problem is Problem.REMATCH_SETTLED
+    assert (await refused(stack, ADA, STRANGER)).problem == "invite.sorry.settled"
     lobby = await lobbies.decline(stack.press(BO))
     assert lobby.row.invited == ()
     lobby, _ = await lobbies.invite(stack.press(ADA), (STRANGER,))
@@ -188,7 +188,7 @@ async def test_a_person_invites_so_many_in_a_while(stack: Stack) -> None:
         stack.limits.invite(ADA.id, 3)
     with pytest.raises(UserError) as sorry:
         stack.limits.invite(ADA.id, 1)
-    assert sorry.value.problem is Problem.TOO_MANY_INVITED
+    assert sorry.value.problem == "limit.invited"
     stack.limits.invite(BO.id, 1)
     stack.clock.at += 601
     stack.limits.invite(ADA.id, 3)

@@ -156,15 +156,15 @@ async def test_a_turn_that_the_bot_cannot_play_holds_up_no_other_game(
 async def test_who_left_comes_back_and_is_called_again(stack: Stack) -> None:
     game = await stack.start(2)
     leaver = await stack.mover(game)
-    assert await refused(stack.leaving.come_back(stack.press(leaver), game)) is (
-        Problem.BOT_DOES_NOT_PLAY
+    assert await refused(stack.leaving.come_back(stack.press(leaver), game)) == (
+        "leaving.sorry.bot_does_not_play"
     )
     await stack.leaving.let_bot_play(stack.press(leaver), game)
     _, _, options = await stack.options(game)
     late = submit(stack.games, stack.press(leaver), game, options[:1])
-    assert await refused(late) is Problem.BOT_PLAYS
+    assert await refused(late) == "leaving.sorry.bot_plays"
     again = stack.leaving.let_bot_play(stack.press(leaver), game)
-    assert await refused(again) is Problem.BOT_PLAYS
+    assert await refused(again) == "leaving.sorry.bot_plays"
     await stack.leaving.come_back(stack.press(leaver), game)
     row = await stack.row(game)
     assert row.person == leaver.id
@@ -180,10 +180,10 @@ async def test_the_last_person_does_not_leave_bots_alone(stack: Stack) -> None:
     game = await stack.start(2)
     await stack.leaving.let_bot_play(stack.press(BO), game)
     alone = stack.leaving.let_bot_play(stack.press(ADA), game)
-    assert await refused(alone) is Problem.LAST_PERSON
+    assert await refused(alone) == "leaving.sorry.last_person"
     solo = await stack.start(1, channel=8)
     alone = stack.leaving.let_bot_play(stack.press(ADA), solo)
-    assert await refused(alone) is Problem.LAST_PERSON
+    assert await refused(alone) == "leaving.sorry.last_person"
 
 
 async def test_resigning_is_for_good(stack: Stack) -> None:
@@ -193,13 +193,14 @@ async def test_resigning_is_for_good(stack: Stack) -> None:
     assert await seats(stack, game) == (set(), set())
     await stack.leaving.resign(stack.press(BO), game)
     assert await seats(stack, game) == ({1}, {1})
-    assert await refused(stack.leaving.resign(stack.press(BO), game)) is Problem.RESIGNED
-    assert await refused(stack.leaving.come_back(stack.press(BO), game)) is Problem.RESIGNED
+    assert await refused(stack.leaving.resign(stack.press(BO), game)) == "leaving.sorry.resigned"
+    assert await refused(stack.leaving.come_back(stack.press(BO), game)) == "leaving.sorry.resigned"
     assert (
-        await refused(stack.leaving.ask_to_resign(stack.press(BO), game, WORDS)) is Problem.RESIGNED
+        await refused(stack.leaving.ask_to_resign(stack.press(BO), game, WORDS))
+        == "leaving.sorry.resigned"
     )
     handing = stack.consent.hand_over(stack.press(BO), game, STRANGER)
-    assert await refused(handing) is Problem.NOT_A_PLAYER
+    assert await refused(handing) == Problem.NOT_A_PLAYER
     assert await stack.store.read(lambda tx: tx.clocks.games_of(BO.id)) == ()
     assert await stack.status(game) is Status.RUNNING
 
@@ -209,14 +210,14 @@ async def test_the_one_who_stays_ends_the_game_as_won(stack: Stack) -> None:
     game = await stack.start(3)
     await stack.leaving.resign(stack.press(BO), game)
     early = stack.leaving.win(stack.press(ADA), game)
-    assert await refused(early) is Problem.NOT_ALONE
+    assert await refused(early) == "leaving.sorry.not_alone"
     await stack.bodies()
     await stack.leaving.resign(stack.press(CY), game)
     _, offer = await stack.bodies()
     assert offer.ping == (ADA.id,)
     assert [button.value for button in offer.rows[0]] == [TakeWin(), PlayOn()]
     for outsider, trouble in ((STRANGER, Problem.NOT_A_PLAYER), (BO, Problem.NOT_A_PLAYER)):
-        assert await refused(stack.leaving.win(stack.press(outsider), game)) is trouble
+        assert await refused(stack.leaving.win(stack.press(outsider), game)) == trouble
     await stack.leaving.win(stack.press(ADA), game)
     assert await stack.status(game) is Status.ABANDONED
     assert await parts(stack) == [
@@ -224,7 +225,7 @@ async def test_the_one_who_stays_ends_the_game_as_won(stack: Stack) -> None:
         (Part.RESIGNED, False),
         (Part.RESIGNED, False),
     ]
-    assert await refused(stack.leaving.win(stack.press(ADA), game)) is Problem.GAME_OVER
+    assert await refused(stack.leaving.win(stack.press(ADA), game)) == Problem.GAME_OVER
 
 
 @pytest.mark.usefixtures("few_turns_count")
@@ -263,12 +264,12 @@ async def test_outsiders_and_games_that_are_over(stack: Stack) -> None:
     game = await stack.start(2)
     leaving = stack.leaving
     asking = leaving.ask_to_resign(stack.press(STRANGER), game, WORDS)
-    assert await refused(asking) is Problem.NOT_A_PLAYER
+    assert await refused(asking) == Problem.NOT_A_PLAYER
     for work in (leaving.resign, leaving.let_bot_play, leaving.come_back):
-        assert await refused(work(stack.press(STRANGER), game)) is Problem.NOT_A_PLAYER
+        assert await refused(work(stack.press(STRANGER), game)) == Problem.NOT_A_PLAYER
     await abandon(stack.games, stack.press(ADA), game)
     for work in (leaving.resign, leaving.let_bot_play, leaving.come_back):
-        assert await refused(work(stack.press(ADA), game)) is Problem.GAME_OVER
+        assert await refused(work(stack.press(ADA), game)) == Problem.GAME_OVER
 
 
 async def test_two_resign_at_once_and_one_press_counts_once(stack: Stack) -> None:
@@ -278,7 +279,7 @@ async def test_two_resign_at_once_and_one_press_counts_once(stack: Stack) -> Non
         *(stack.leaving.resign(press, game) for press in presses), return_exceptions=True
     )
     troubles = [one.problem for one in done if isinstance(one, UserError)]
-    assert troubles == [Problem.RESIGNED]
+    assert troubles == ["leaving.sorry.resigned"]
     assert await stack.status(game) is Status.ABANDONED
     assert await parts(stack) == []
 
@@ -299,7 +300,7 @@ async def test_a_seat_is_handed_over_with_its_turn_and_clock(stack: Stack) -> No
     assert f"<@{STRANGER.id}>" in (await stack.bodies())[-1].told
     await stack.restart()
     await stack.answer(game, random.Random(1))
-    assert await refused(stack.leaving.resign(stack.press(giver), game)) is Problem.NOT_A_PLAYER
+    assert await refused(stack.leaving.resign(stack.press(giver), game)) == Problem.NOT_A_PLAYER
 
 
 async def test_a_seat_of_the_bot_can_be_handed_over(stack: Stack) -> None:
@@ -316,7 +317,7 @@ async def test_a_seat_of_the_bot_can_be_handed_over(stack: Stack) -> None:
 async def test_nobody_sits_twice_at_a_table(stack: Stack, to: PersonRow) -> None:
     game = await stack.start(2)
     handing = stack.consent.hand_over(stack.press(ADA), game, to)
-    assert await refused(handing) is Problem.SEATED_THERE
+    assert await refused(handing) == "leaving.sorry.seated"
 
 
 async def test_a_seat_is_not_given_to_who_got_another_meanwhile(stack: Stack) -> None:
@@ -324,9 +325,9 @@ async def test_a_seat_is_not_given_to_who_got_another_meanwhile(stack: Stack) ->
     asked = await handed(stack, game, ADA, STRANGER)
     await stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
     late = stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
-    assert await refused(late) is Problem.QUESTION_OVER
+    assert await refused(late) == "agree.sorry.over"
     handing = stack.consent.hand_over(stack.press(BO), game, STRANGER)
-    assert await refused(handing) is Problem.SEATED_THERE
+    assert await refused(handing) == "leaving.sorry.seated"
 
 
 async def test_an_offer_outlives_moves_and_a_restart_until_it_is_withdrawn(
@@ -337,10 +338,10 @@ async def test_an_offer_outlives_moves_and_a_restart_until_it_is_withdrawn(
     await stack.answer(game, random.Random(1))
     await stack.restart()
     intruder = stack.consent.answer(stack.press(BO), game, asked, Consent.YES)
-    assert await refused(intruder) is Problem.NOT_ASKED
+    assert await refused(intruder) == "agree.sorry.not_asked"
     await stack.consent.answer(stack.press(ADA), game, asked, Consent.WITHDRAW)
     late = stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
-    assert await refused(late) is Problem.QUESTION_OVER
+    assert await refused(late) == "agree.sorry.over"
 
 
 async def test_a_declined_offer_changes_nothing(stack: Stack) -> None:
@@ -356,13 +357,13 @@ async def test_an_offer_of_who_has_resigned_is_void(stack: Stack) -> None:
     asked = await handed(stack, game, ADA, STRANGER)
     await stack.leaving.resign(stack.press(ADA), game)
     late = stack.consent.answer(stack.press(STRANGER), game, asked, Consent.YES)
-    assert await refused(late) is Problem.QUESTION_OVER
+    assert await refused(late) == "agree.sorry.over"
 
 
 async def test_a_challenge_stays_with_who_began_it(stack: Stack) -> None:
     game = await stack.start(1, handicap=-10)
     handing = stack.consent.hand_over(stack.press(ADA), game, STRANGER)
-    assert await refused(handing) is Problem.CHALLENGE_STAYS
+    assert await refused(handing) == "leaving.sorry.challenge"
 
 
 async def test_a_game_is_abandoned_when_everybody_agrees(stack: Stack) -> None:
@@ -387,11 +388,14 @@ async def test_one_refusal_keeps_a_game_alive(stack: Stack) -> None:
 
 async def test_who_plays_alone_confirms_the_end(stack: Stack) -> None:
     game = await stack.start(2)
-    assert await refused(stack.consent.abandon_alone(stack.press(ADA), game)) is Problem.STALE
+    assert await refused(stack.consent.abandon_alone(stack.press(ADA), game)) == Problem.STALE
     await stack.leaving.let_bot_play(stack.press(BO), game)
     assert isinstance(await stack.consent.abandon(stack.press(ADA), game, WORDS), Prompt)
     assert await stack.status(game) is Status.RUNNING
-    assert await refused(stack.consent.abandon(stack.press(BO), game, WORDS)) is Problem.BOT_PLAYS
+    assert (
+        await refused(stack.consent.abandon(stack.press(BO), game, WORDS))
+        == "leaving.sorry.bot_plays"
+    )
     await stack.consent.abandon_alone(stack.press(ADA), game)
     assert await stack.status(game) is Status.ABANDONED
 
@@ -402,6 +406,6 @@ async def test_who_left_has_no_vote(stack: Stack) -> None:
     await stack.leaving.let_bot_play(stack.press(first), game)
     stack.clock.at += 400 * DAY
     turn = (await stack.row(game)).turn
-    assert await refused(stack.votes.ask(stack.press(first), game)) is Problem.BOT_PLAYS
+    assert await refused(stack.votes.ask(stack.press(first), game)) == "leaving.sorry.bot_plays"
     counted = await stack.votes.cast(stack.press(second), game, turn, VoteOption.BOT)
     assert counted.done is not None

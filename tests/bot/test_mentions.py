@@ -6,13 +6,16 @@ import pytest
 
 from bot.chat.client import BonfireClient
 from bot.chat.command_names import CommandMentions
+from bot.model.button_choices import HelpPage
 from bot.model.messages import TEXT_LIMIT
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
+from bot.present.posts.help_pages import help_prompt
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import catalog, languages
 from tests.bot.mentioned import MENTION
+from tests.bot.offered import OFFERS
 from tests.bot.test_outbox import settled
 from tests.whole.conftest import Hall
 from tests.words.test_catalogs import COMMAND
@@ -47,15 +50,12 @@ async def test_help_mentions_all_that_it_names(hall: Hall, language: str) -> Non
     page = await asked.response()
     words = catalog(language)
     path = {one.spelled(words): " ".join(one.path) for one in spoken()}
-    presses = [
-        "help.more",
-        *(f"help.button.{topic}" for topic in ("looking", "between", "commands", "moved")),
-    ]
-    topics = ["help.playing", "help.looking", "help.between", "help.commands", "help.moved"]
-    for press, topic in zip(presses, topics, strict=True):
+    _, playing, *others = HelpPage
+    presses = ["help.more", *(f"help.button.{topic}" for topic in others)]
+    for press, topic in zip(presses, (playing, *others), strict=True):
         pressed = await hall.ada.press(page, words.say(press))
         told = text(await pressed.response())
-        named = COMMAND.findall(words.say(topic))
+        named = COMMAND.findall(help_prompt(words, OFFERS, topic).text)
         assert mentioned(told, hall.server) == {path[name] for name in named}
         assert COMMAND.findall(told) == []
         assert (await pressed.response()).id == page.id

@@ -128,15 +128,15 @@ async def test_a_move_twice_by_one_press_is_one(stack: Stack) -> None:
     game = await stack.start()
     press = stack.press(ADA, channel=8)
     await places(stack).move(press, game)
-    assert await refused(places(stack).move(press, game)) is Problem.ALREADY_DONE
+    assert await refused(places(stack).move(press, game)) == "error.already_done"
 
 
 async def test_no_game_moves_to_where_one_is(stack: Stack) -> None:
     game, other = await stack.start(), await stack.start(channel=8)
     assert (
-        await refused(places(stack).move(stack.press(ADA, channel=8), game)) is Problem.GAME_RUNNING
+        await refused(places(stack).move(stack.press(ADA, channel=8), game)) == Problem.GAME_RUNNING
     )
-    assert await refused(places(stack).move(stack.press(ADA), game)) is Problem.ALREADY_HERE
+    assert await refused(places(stack).move(stack.press(ADA), game)) == "place.sorry.here"
     assert (await channel_of(stack, game), await channel_of(stack, other)) == (7, 8)
 
 
@@ -166,9 +166,9 @@ async def test_a_lost_place_that_takes_posts_again_is_repaired_where_it_is(
 async def test_players_and_who_manages_the_server_move_a_game(stack: Stack) -> None:
     game = await stack.start()
     stranger = stack.press(STRANGER, channel=8)
-    assert await refused(places(stack).move(stranger, game)) is Problem.NOT_A_PLAYER
+    assert await refused(places(stack).move(stranger, game)) == Problem.NOT_A_PLAYER
     elsewhere = at(stack.press(STRANGER, channel=8, manages=True), GUILD + 1)
-    assert await refused(places(stack).move(elsewhere, game)) is Problem.NOT_A_PLAYER
+    assert await refused(places(stack).move(elsewhere, game)) == Problem.NOT_A_PLAYER
     await places(stack).move(stack.press(STRANGER, channel=8, manages=True), game)
     assert await channel_of(stack, game) == 8
 
@@ -176,7 +176,7 @@ async def test_players_and_who_manages_the_server_move_a_game(stack: Stack) -> N
 async def test_no_game_moves_to_where_the_bot_may_only_answer(stack: Stack) -> None:
     game = await stack.start()
     press = at(stack.press(ADA, channel=8), GUILD, Via.FOLLOWUP)
-    assert await refused(places(stack).move(press, game)) is Problem.MAY_NOT_POST
+    assert await refused(places(stack).move(press, game)) == "place.sorry.may_not_post"
 
 
 async def test_a_game_of_several_leaves_its_server_only_when_its_place_is_lost(
@@ -184,7 +184,7 @@ async def test_a_game_of_several_leaves_its_server_only_when_its_place_is_lost(
 ) -> None:
     game = await stack.start()
     press = at(stack.press(ADA, channel=8), GUILD + 1)
-    assert await refused(places(stack).move(press, game)) is Problem.OTHER_SERVER
+    assert await refused(places(stack).move(press, game)) == "place.sorry.elsewhere"
     await lose(stack, UNKNOWN_SERVER, 7)
     await places(stack).move(at(stack.press(ADA, channel=8), GUILD + 1), game)
     async with stack.games.table(game) as table:
@@ -197,13 +197,13 @@ async def test_the_rules_of_another_server_hold(stack: Stack) -> None:
     rules = ServerSettings(opens=Allowed.MANAGERS)
     await stack.store.write(lambda tx: tx.preferences.put_server(GUILD + 1, rules))
     press = at(stack.press(ADA, channel=8), GUILD + 1)
-    assert await refused(places(stack).move(press, game)) is Problem.MANAGERS_OPEN
+    assert await refused(places(stack).move(press, game)) == "server.sorry.opens"
 
 
 async def test_only_a_solo_game_moves_to_a_direct_message(stack: Stack) -> None:
     game = await stack.start()
     home = at(stack.press(ADA, channel=ADA.id), None)
-    assert await refused(places(stack).move(home, game)) is Problem.READ_ALONE
+    assert await refused(places(stack).move(home, game)) == "place.sorry.alone"
     alone = await stack.games.start(stack.press(ADA, channel=9), GameOptions(1), (ADA,))
     await places(stack).move(at(stack.press(ADA, channel=ADA.id), None), alone.game)
     assert await channel_of(stack, alone.game) == ADA.id
@@ -212,8 +212,8 @@ async def test_only_a_solo_game_moves_to_a_direct_message(stack: Stack) -> None:
 async def test_a_game_that_is_over_stays(stack: Stack) -> None:
     game = await stack.start()
     await abandon(stack.games, stack.press(ADA), game)
-    assert await refused(places(stack).move(stack.press(ADA, channel=8), game)) is Problem.GAME_OVER
-    assert await refused(places(stack).move(stack.press(ADA, channel=8), 99)) is Problem.NO_GAME
+    assert await refused(places(stack).move(stack.press(ADA, channel=8), game)) == Problem.GAME_OVER
+    assert await refused(places(stack).move(stack.press(ADA, channel=8), 99)) == Problem.NO_GAME
 
 
 async def test_who_resigned_is_neither_told_nor_offered_anything(stack: Stack) -> None:
@@ -232,7 +232,7 @@ async def test_who_resigned_is_neither_told_nor_offered_anything(stack: Stack) -
     assert [one.channel for one in stack.taken if one.via is Via.DIRECT] == [ADA.id, PEOPLE[2].id]
     assert await places(stack).offered(stack.press(BO)) == []
     assert (
-        await refused(places(stack).move(stack.press(BO, channel=8), game)) is Problem.NOT_A_PLAYER
+        await refused(places(stack).move(stack.press(BO, channel=8), game)) == Problem.NOT_A_PLAYER
     )
 
 

@@ -8,7 +8,6 @@ import discord
 import pytest
 
 from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness
-from bot.model.errors import Problem
 from bot.model.turn_clock import FIRST_REMINDER, LONGEST_TURN, Pace
 from bot.runtime.housekeeping import forget_old
 from bot.services.people.limits import Rate, RecentDeeds
@@ -30,7 +29,7 @@ async def test_after_an_outage_nobody_can_be_replaced_and_reminders_go_on(stack:
     after = await stack.row(game)
     assert after.clock.since == before.clock.since + 30 * DAY
     (other,) = await stack.others(game)
-    assert await refused(stack.votes.ask(stack.press(other), game)) is Problem.NOT_OVERDUE
+    assert await refused(stack.votes.ask(stack.press(other), game)) == "vote.sorry.not_overdue"
     stack.clock.at += HOUR
     assert len(await stack.calls()) == 1
 

@@ -13,7 +13,7 @@ from tests.bot.wizard_player import WORDS
 ADA, BO = PEOPLE[:2]
 
 
-async def refused(stack: Stack, person: PersonRow, game: int) -> set[Problem]:
+async def refused(stack: Stack, person: PersonRow, game: int) -> set[str]:
     """Why neither reading nor writing is possible."""
     book, found = stack.notes, set()
     for attempt in (

@@ -47,7 +47,7 @@ async def test_direct_messages_that_are_refused_end_in_all_games(stack: Stack) -
 async def test_people_who_watch_are_called_by_no_game(stack: Stack) -> None:
     game = await stack.start(2)
     asked = stack.preferences.call_in(stack.press(STRANGER), game, Notice.NONE)
-    assert await refused(asked) is Problem.NOT_A_PLAYER
+    assert await refused(asked) == Problem.NOT_A_PLAYER
 
 
 @pytest.mark.parametrize("locale", languages())

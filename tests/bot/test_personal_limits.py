@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.messages import Completion
 from bot.present import rules_lookup
 from bot.runtime.settings import Switch
@@ -118,7 +118,7 @@ async def test_five_openings_in_ten_minutes(stack: Stack) -> None:
         stack.limits.open(ADA.id)
     with pytest.raises(UserError) as sorry:
         stack.limits.open(ADA.id)
-    assert sorry.value.problem is Problem.TOO_MANY_OPENINGS
+    assert sorry.value.problem == "limit.openings"
     stack.clock.at += HOUR / 6
     stack.limits.open(ADA.id)
 
@@ -130,7 +130,7 @@ async def test_three_games_alone_in_a_server(stack: Stack) -> None:
         press = stack.press(ADA, channel=channel)
         await stack.limits.may_play_alone(press)
         game = (await stack.games.start(press, GameOptions(1), (ADA,))).game
-    assert await refused(stack.limits.may_play_alone(stack.press(ADA))) is Problem.TOO_MANY_ALONE
+    assert await refused(stack.limits.may_play_alone(stack.press(ADA))) == "limit.alone"
     await stack.limits.may_play_alone(stack.press(BO))
     await abandon(stack.games, stack.press(ADA), game)
     await stack.limits.may_play_alone(stack.press(ADA))
@@ -161,7 +161,7 @@ async def test_of_two_starts_at_once_only_one_is_the_third_game_alone(
     )
     assert isinstance(begun, Saved)
     assert isinstance(sorry, UserError)
-    assert sorry.problem is Problem.TOO_MANY_ALONE
+    assert sorry.problem == "limit.alone"
 
 
 async def test_of_two_commands_at_once_only_one_starts_the_third_game_alone(

@@ -9,7 +9,6 @@ from bot.model.button_choices import Consent
 from bot.model.buttons import UndoPremove, WithdrawPremoves
 from bot.model.controls import Sign
 from bot.model.custom_ids import write_button
-from bot.model.errors import Problem
 from bot.model.preferences import Notice
 from bot.model.rows import MoveKind, PersonRow, PremoveRow, PremoveState, Via
 from bot.present.posts.call_posts import games_page
@@ -143,7 +142,7 @@ async def test_who_is_to_move_and_who_has_no_whole_turn_cannot_premove(stack: St
         assert Sign.PREMOVE not in tokens(page.prompt)
         page = await pressed(stack, mover, page, likely_best(tokens(page.prompt)))
     problem = await refused(stack.premoves.look(stack.press(mover), game, WORDS))
-    assert problem is Problem.PREMOVE_OWN_TURN
+    assert problem == "premove.sorry.own_turn"
 
 
 async def test_a_premove_is_played_at_once_exactly_as_planned_and_nobody_is_called_to_it(
@@ -332,9 +331,9 @@ async def test_nobody_withdraws_or_sees_what_somebody_else_has_planned(stack: St
 async def test_a_premove_is_undone_until_somebody_else_acts(stack: Stack) -> None:
     game, first, me = await two(stack)
     await premove_quietly(stack, me, game)
-    assert await refused(stack.premoves.undo(stack.press(me), game)) is Problem.PREMOVE_TOO_LATE
+    assert await refused(stack.premoves.undo(stack.press(me), game)) == "premove.sorry.too_late"
     await play(stack, game)
-    assert await refused(stack.premoves.undo(stack.press(first), game)) is Problem.PREMOVE_TOO_LATE
+    assert await refused(stack.premoves.undo(stack.press(first), game)) == "premove.sorry.too_late"
     look = await stack.premoves.look(stack.press(me), game, WORDS)
     assert look is not None
     assert WORDS.say("premove.played") in look.text
@@ -344,7 +343,7 @@ async def test_a_premove_is_undone_until_somebody_else_acts(stack: Stack) -> Non
     assert await rows(stack, game) == ()
     log = await stack.store.read(lambda tx: tx.games.log(game))
     assert log[-1].kind is MoveKind.BACK
-    assert await refused(stack.premoves.undo(stack.press(me), game)) is Problem.PREMOVE_TOO_LATE
+    assert await refused(stack.premoves.undo(stack.press(me), game)) == "premove.sorry.too_late"
 
 
 async def test_a_premove_that_turned_something_up_is_not_undone_alone(stack: Stack) -> None:
@@ -356,7 +355,7 @@ async def test_a_premove_that_turned_something_up_is_not_undone_alone(stack: Sta
     look = await stack.premoves.look(stack.press(me), game, WORDS)
     assert look is not None
     assert (look.text, look.rows) == (WORDS.say("premove.revealed"), ())
-    assert await refused(stack.premoves.undo(stack.press(me), game)) is Problem.PREMOVE_TOO_LATE
+    assert await refused(stack.premoves.undo(stack.press(me), game)) == "premove.sorry.too_late"
 
 
 async def test_once_somebody_has_acted_nothing_is_undone(stack: Stack) -> None:
@@ -364,7 +363,7 @@ async def test_once_somebody_has_acted_nothing_is_undone(stack: Stack) -> None:
     await premove_quietly(stack, me, game)
     await play(stack, game)
     await stack.answer(game, DICE)
-    assert await refused(stack.premoves.undo(stack.press(me), game)) is Problem.PREMOVE_TOO_LATE
+    assert await refused(stack.premoves.undo(stack.press(me), game)) == "premove.sorry.too_late"
 
 
 async def test_who_takes_direct_messages_is_told_in_one(stack: Stack) -> None:

@@ -16,6 +16,7 @@ from bot.runtime.settings import load
 from bot.standin.layout import text as text_of
 from bot.store.store import Store
 from bot.words import catalog
+from tests.structure.privacy import assembled
 from tests.whole.conftest import Hall
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
@@ -50,6 +51,12 @@ def test_the_privacy_policy_names_every_table_once(tmp_path: Path) -> None:
     tables = tables_of_a_fresh_database(tmp_path)
     for language in page_languages():
         assert sorted(TABLE.findall(page("privacy", language))) == tables, language
+
+
+@pytest.mark.parametrize("language", page_languages())
+def test_the_rows_of_features_are_those_of_their_words(language: str) -> None:
+    told = page("privacy", language)
+    assert told == assembled(told, language), "run python -m tests.structure.privacy"
 
 
 @pytest.mark.parametrize("language", TOLD_DAYS)

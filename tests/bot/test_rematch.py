@@ -97,7 +97,7 @@ async def test_everybody_of_the_game_has_to_join(stack: Stack) -> None:
     await lobbies(stack).join(stack.press(PEOPLE[1]))
     with pytest.raises(UserError) as sorry:
         await start(stack, PEOPLE[0])
-    assert sorry.value.problem is Problem.LOBBY_AWAITS
+    assert sorry.value.problem == "rematch.sorry.awaits"
     assert sorry.value.slots == {"names": ("Cy",)}
 
 
@@ -109,7 +109,7 @@ async def test_a_rematch_starts_without_who_does_not_come(stack: Stack) -> None:
     press = stack.press(PEOPLE[1])
     assert (
         await refused(lobbies(stack).start(press, press.channel, without_missing=True))
-        is Problem.LOBBY_HOST_ONLY
+        == "error.lobby_host_only"
     )
     press = stack.press(PEOPLE[0])
     again = (await lobbies(stack).start(press, press.channel, without_missing=True)).game
@@ -123,7 +123,7 @@ async def test_nobody_starts_a_rematch_alone(stack: Stack) -> None:
     press = stack.press(PEOPLE[0])
     assert (
         await refused(lobbies(stack).start(press, press.channel, without_missing=True))
-        is Problem.LOBBY_TOO_FEW
+        == "error.lobby_too_few"
     )
 
 
@@ -138,7 +138,7 @@ async def test_who_declines_a_rematch_is_not_waited_for(stack: Stack) -> None:
 async def test_nobody_else_can_join(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await rematch(stack, PEOPLE[0], game)
-    assert await refused(lobbies(stack).join(stack.press(STRANGER))) is Problem.LOBBY_INVITED
+    assert await refused(lobbies(stack).join(stack.press(STRANGER))) == "rematch.sorry.invited"
 
 
 async def test_two_presses_at_once_open_one_lobby(stack: Stack) -> None:
@@ -154,26 +154,26 @@ async def test_two_presses_at_once_open_one_lobby(stack: Stack) -> None:
 async def test_a_second_press_of_the_same_person_changes_nothing(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await rematch(stack, PEOPLE[0], game)
-    assert await refused(rematch(stack, PEOPLE[0], game)) is Problem.LOBBY_JOINED
+    assert await refused(rematch(stack, PEOPLE[0], game)) == "error.lobby_joined"
 
 
 async def test_outsiders_ask_for_no_rematch(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
-    assert await refused(rematch(stack, STRANGER, game)) is Problem.NOT_A_PLAYER
+    assert await refused(rematch(stack, STRANGER, game)) == Problem.NOT_A_PLAYER
 
 
 async def test_no_rematch_while_a_game_runs(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     running = await stack.start(2)
-    assert await refused(rematch(stack, PEOPLE[0], game)) is Problem.GAME_RUNNING
-    assert await refused(rematch(stack, PEOPLE[0], running)) is Problem.GAME_RUNNING
+    assert await refused(rematch(stack, PEOPLE[0], game)) == Problem.GAME_RUNNING
+    assert await refused(rematch(stack, PEOPLE[0], running)) == Problem.GAME_RUNNING
     assert await stack.status(running) is Status.RUNNING
 
 
 async def test_the_lobby_of_others_is_left_alone(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await lobbies(stack).open(stack.press(STRANGER), frozenset())
-    assert await refused(rematch(stack, PEOPLE[0], game)) is Problem.LOBBY_OTHERS
+    assert await refused(rematch(stack, PEOPLE[0], game)) == "error.lobby_others"
     lobby = await lobbies(stack).look(7)
     assert lobby is not None
     assert [one.name for one in lobby.shown.people] == ["Eve"]
@@ -202,7 +202,7 @@ async def test_against_tom_the_next_game_starts_at_once(stack: Stack) -> None:
     assert isinstance(done, Saved)
     async with stack.games.table(done.game) as table:
         assert table.game.options == GameOptions(1, beginner=True)
-    assert await refused(rematch(stack, PEOPLE[0], game)) is Problem.GAME_RUNNING
+    assert await refused(rematch(stack, PEOPLE[0], game)) == Problem.GAME_RUNNING
 
 
 async def test_a_challenge_goes_on_at_its_next_rung(stack: Stack) -> None:
@@ -225,7 +225,7 @@ async def test_a_press_that_comes_twice_starts_one_game(stack: Stack) -> None:
     )
     assert sum(isinstance(one, Saved) for one in found) == 1
     (sorry,) = [one for one in found if isinstance(one, UserError)]
-    assert sorry.problem in {Problem.GAME_RUNNING, Problem.ALREADY_DONE}
+    assert sorry.problem in {Problem.GAME_RUNNING, "error.already_done"}
 
 
 async def test_who_took_a_seat_over_plays_the_rematch(stack: Stack) -> None:
@@ -236,7 +236,7 @@ async def test_who_took_a_seat_over_plays_the_rematch(stack: Stack) -> None:
         assert {one.name for one in next_turns(table)} == {"Ada", "Cy"}
     press: Invocation = stack.press(PEOPLE[0])
     await abandon(stack.games, press, game)
-    assert await refused(rematch(stack, PEOPLE[1], game)) is Problem.NOT_A_PLAYER
+    assert await refused(rematch(stack, PEOPLE[1], game)) == Problem.NOT_A_PLAYER
     assert isinstance(await rematch(stack, PEOPLE[2], game), OpenLobby)
 
 

@@ -99,7 +99,7 @@ async def test_processes_that_cannot_begin_twice_are_a_bug_with_its_cause(
     finally:
         pool.close()
     assert "a process of paint failed" in caplog.text
-    assert report_bug(caught.value).problem is Problem.UNEXPECTED
+    assert report_bug(caught.value).problem == Problem.UNEXPECTED
     assert "in unready" in caplog.text
 
 

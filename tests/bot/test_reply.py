@@ -214,7 +214,7 @@ async def test_a_refusal_after_a_public_announcement_is_private(
 ) -> None:
     async def late(_service: PreferenceService, _press: Invocation) -> None:
         await hall.clock.sleep(SECONDS_UNTIL_ANNOUNCED + 1)
-        raise UserError(Problem.MANAGERS_OPEN)
+        raise UserError("server.sorry.opens")
 
     monkeypatch.setattr(PreferenceService, "may_open", late)
     if mishap is not None:
@@ -254,7 +254,7 @@ async def test_looking_where_no_game_is_gets_a_kind_word(hall: Hall) -> None:
 
 
 def slow_pages(
-    hall: Hall, monkeypatch: pytest.MonkeyPatch, *presses: tuple[float, Problem | None]
+    hall: Hall, monkeypatch: pytest.MonkeyPatch, *presses: tuple[float, str | None]
 ) -> None:
     """Let each press on a leaderboard take so many seconds, and some end in a refusal."""
     show, left = ResultHandlers.show_board, iter(presses)

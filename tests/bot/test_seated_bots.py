@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from bot.model.buttons import CastVote
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.game_log import logged_moves
 from bot.model.invocation import ChannelRef
 from bot.model.people import seated_bot, spelled
@@ -265,14 +265,17 @@ async def test_who_resigns_among_people_has_no_bots_to_win(stack: Stack) -> None
     game = await begun(stack, ADA, BO, HARD)
     await stack.leaving.resign(stack.press(ADA), game)
     assert await stack.status(game) is Status.RUNNING
-    assert await refused(stack.leaving.win(stack.press(BO), game)) is Problem.NOT_ALONE
+    assert await refused(stack.leaving.win(stack.press(BO), game)) == "leaving.sorry.not_alone"
     asked = await stack.leaving.ask_to_resign(stack.press(BO), game, WORDS)
     assert asked.text == WORDS.say("leaving.resign_question_bots")
 
 
 async def test_the_bot_does_not_play_for_the_last_person(stack: Stack) -> None:
     game = await begun(stack, ADA, HARD)
-    assert await refused(stack.leaving.let_bot_play(stack.press(ADA), game)) is Problem.LAST_PERSON
+    assert (
+        await refused(stack.leaving.let_bot_play(stack.press(ADA), game))
+        == "leaving.sorry.last_person"
+    )
 
 
 async def test_who_is_forgotten_has_lost_to_the_bots(stack: Stack) -> None:
@@ -331,7 +334,7 @@ async def test_games_with_bots_alone_are_limited_as_those_against_tom(stack: Sta
         await stack.games.start(press, GameOptions(2), (ADA, HARD))
     await stack.limits.may_play_alone(stack.press(ADA))
     await stack.start(1, channel=13)
-    assert await refused(stack.limits.may_play_alone(stack.press(ADA))) is Problem.TOO_MANY_ALONE
+    assert await refused(stack.limits.may_play_alone(stack.press(ADA))) == "limit.alone"
     await stack.start(2, channel=14)
 
 
@@ -342,7 +345,7 @@ async def test_nobody_can_vote_about_a_turn_with_bots_alone(stack: Stack) -> Non
         stack.clock.at += 7 * 24 * 3600
         for call in await stack.calls():
             assert not any(isinstance(one.value, CastVote) for row in call.rows for one in row)
-    assert await refused(stack.votes.ask(stack.press(ADA), game)) is Problem.ALONE
+    assert await refused(stack.votes.ask(stack.press(ADA), game)) == "vote.sorry.alone"
 
 
 async def test_every_reader_has_the_level_in_their_own_words(stack: Stack) -> None:

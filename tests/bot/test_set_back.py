@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.buttons import ShowBoard
 from bot.model.custom_ids import Binding, read_press
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.standin.layout import buttons, text
 from bot.words import catalog
 from engine import GameOptions
@@ -40,7 +40,7 @@ async def test_moves_that_a_damaged_log_has_lost_are_told_once(
         for _ in range(2):
             with pytest.raises(UserError) as told:
                 await stack.games.place(game, shown)
-            assert told.value.problem is Problem.SET_BACK
+            assert told.value.problem == "error.set_back"
         await stack.games.place(game, 0)
     (line,) = [one for one in caplog.messages if "the database was set back" in one]
     assert line.startswith(f"error: game {game} is at revision 0, and a message shows {shown}: ")
@@ -51,7 +51,7 @@ async def test_a_message_that_knows_more_than_the_database_is_answered(hall: Hal
     await (await ada.slash(hall.table, "bonfire", "solo", thread=False)).response()
     await eventually(lambda: asyncio.sleep(0, hall.posts()))
     message = hall.posts()[-1]
-    told = catalog().say(Problem.SET_BACK).partition("`")[0]
+    told = catalog().say("error.set_back").partition("`")[0]
     button = next(one for one in buttons(message) if read_press(one.custom_id or "").game)
     forged = Binding(1, 999).custom_id(ShowBoard())
     for custom_id, lost in ((forged, 0), (button.custom_id or "", 1)):

@@ -132,7 +132,7 @@ async def test_one_refusal_ends_the_question(stack: Stack) -> None:
     await stack.consent.answer(stack.press(second), game, question, Consent.NO)
     assert second.name in (await stack.bodies())[-1].told
     late = stack.consent.answer(stack.press(first), game, question, Consent.YES)
-    assert await refused(late) is Problem.QUESTION_OVER
+    assert await refused(late) == "agree.sorry.over"
     assert await position(stack, game) == before
     await asked(stack, game, second)
 
@@ -142,16 +142,16 @@ async def test_only_who_asked_withdraws_and_only_who_is_asked_answers(stack: Sta
     asker, (other,) = await stack.mover(game), await stack.others(game)
     question = await asked(stack, game, asker)
     for person, answer, trouble in (
-        (other, Consent.WITHDRAW, Problem.NOT_YOUR_QUESTION),
-        (asker, Consent.YES, Problem.NOT_ASKED),
-        (STRANGER, Consent.YES, Problem.NOT_ASKED),
-        (STRANGER, Consent.NO, Problem.NOT_ASKED),
+        (other, Consent.WITHDRAW, "agree.sorry.not_yours"),
+        (asker, Consent.YES, "agree.sorry.not_asked"),
+        (STRANGER, Consent.YES, "agree.sorry.not_asked"),
+        (STRANGER, Consent.NO, "agree.sorry.not_asked"),
     ):
         pressed = stack.consent.answer(stack.press(person), game, question, answer)
-        assert await refused(pressed) is trouble
+        assert await refused(pressed) == trouble
     await stack.consent.answer(stack.press(asker), game, question, Consent.WITHDRAW)
     late = stack.consent.answer(stack.press(other), game, question, Consent.YES)
-    assert await refused(late) is Problem.QUESTION_OVER
+    assert await refused(late) == "agree.sorry.over"
 
 
 async def test_a_question_is_void_as_soon_as_the_game_moves_on(stack: Stack) -> None:
@@ -160,7 +160,7 @@ async def test_a_question_is_void_as_soon_as_the_game_moves_on(stack: Stack) -> 
     question = await asked(stack, game, other)
     await stack.answer(game, DICE(1))
     late = stack.consent.answer(stack.press(asker), game, question, Consent.YES)
-    assert await refused(late) is Problem.QUESTION_OVER
+    assert await refused(late) == "agree.sorry.over"
     assert await asked(stack, game, asker) != question
 
 
@@ -169,9 +169,9 @@ async def test_one_question_is_open_at_a_time_and_gives_way_after_a_day(stack: S
     asker, (other,) = await stack.mover(game), await stack.others(game)
     question = await asked(stack, game, asker)
     second = stack.consent.take_back(stack.press(other), game, None, WORDS)
-    assert await refused(second) is Problem.QUESTION_OPEN
+    assert await refused(second) == Problem.QUESTION_OPEN
     third = stack.consent.abandon(stack.press(other), game, WORDS)
-    assert await refused(third) is Problem.QUESTION_OPEN
+    assert await refused(third) == Problem.QUESTION_OPEN
     stack.clock.at += GIVES_WAY
     assert await asked(stack, game, other) != question
 
@@ -198,7 +198,7 @@ async def test_a_press_repeated_counts_once(stack: Stack) -> None:
     press = stack.press(others[0])
     await stack.consent.answer(press, game, question, Consent.YES)
     again = stack.consent.answer(press, game, question, Consent.YES)
-    assert await refused(again) is Problem.ALREADY_DONE
+    assert await refused(again) == "error.already_done"
 
 
 async def test_a_question_outlives_a_restart(stack: Stack) -> None:
@@ -215,20 +215,20 @@ async def test_a_question_outlives_a_restart(stack: Stack) -> None:
 async def test_a_turn_that_never_was(stack: Stack, turn: int) -> None:
     game = await played(stack, 2, 2)
     wanted = stack.consent.take_back(stack.press(PEOPLE[0]), game, turn, WORDS)
-    assert await refused(wanted) is Problem.NO_EARLIER_TURN
+    assert await refused(wanted) == "agree.sorry.no_earlier_turn"
 
 
 async def test_outsiders_and_games_that_are_over(stack: Stack) -> None:
     game = await played(stack, 2, 2)
     asker, (other,) = await stack.mover(game), await stack.others(game)
     outside = stack.consent.take_back(stack.press(STRANGER), game, None, WORDS)
-    assert await refused(outside) is Problem.NOT_A_PLAYER
+    assert await refused(outside) == Problem.NOT_A_PLAYER
     question = await asked(stack, game, asker)
     await abandon(stack.games, stack.press(asker), game)
     late = stack.consent.answer(stack.press(other), game, question, Consent.YES)
-    assert await refused(late) is Problem.GAME_OVER
+    assert await refused(late) == Problem.GAME_OVER
     wanted = stack.consent.take_back(stack.press(asker), game, None, WORDS)
-    assert await refused(wanted) is Problem.GAME_OVER
+    assert await refused(wanted) == Problem.GAME_OVER
 
 
 async def test_bots_agree_and_who_left_is_not_asked(stack: Stack) -> None:
@@ -237,7 +237,7 @@ async def test_bots_agree_and_who_left_is_not_asked(stack: Stack) -> None:
     await stack.leaving.let_bot_play(stack.press(first), game)
     question = await asked(stack, game, asker)
     pressed = stack.consent.answer(stack.press(first), game, question, Consent.YES)
-    assert await refused(pressed) is Problem.NOT_ASKED
+    assert await refused(pressed) == "agree.sorry.not_asked"
     answered = await stack.consent.answer(stack.press(second), game, question, Consent.YES)
     assert answered.done is not None
 
@@ -248,7 +248,7 @@ async def test_who_leaves_meanwhile_makes_the_question_void(stack: Stack) -> Non
     question = await asked(stack, game, asker)
     await stack.leaving.let_bot_play(stack.press(first), game)
     pressed = stack.consent.answer(stack.press(second), game, question, Consent.YES)
-    assert await refused(pressed) is Problem.QUESTION_OVER
+    assert await refused(pressed) == "agree.sorry.over"
 
 
 async def test_who_plays_alone_confirms_what_was_revealed(stack: Stack) -> None:
@@ -262,13 +262,13 @@ async def test_who_plays_alone_confirms_what_was_revealed(stack: Stack) -> None:
     _, deed, revision, move = write_button(row[0].value).split(":")
     assert deed == "back"
     amid = stack.consent.go_back(stack.press(me), game, int(revision), int(move) + 1)
-    assert await refused(amid) is Problem.STALE
+    assert await refused(amid) == Problem.STALE
     outside = stack.consent.go_back(stack.press(STRANGER), game, int(revision), int(move))
-    assert await refused(outside) is Problem.NOT_A_PLAYER
+    assert await refused(outside) == Problem.NOT_A_PLAYER
     await stack.consent.go_back(stack.press(me), game, int(revision), int(move))
     assert (await position(stack, game))[1] == int(move)
     again = stack.consent.go_back(stack.press(me), game, int(revision), int(move))
-    assert await refused(again) is Problem.STALE
+    assert await refused(again) == Problem.STALE
 
 
 async def test_a_challenge_goes_back_within_the_running_turn_alone(stack: Stack) -> None:
@@ -276,10 +276,10 @@ async def test_a_challenge_goes_back_within_the_running_turn_alone(stack: Stack)
     me, now = PEOPLE[0], (await stack.row(game)).turn
     for turn in (None, 1, now - 2):
         asking = stack.consent.take_back(stack.press(me), game, turn, WORDS)
-        assert await refused(asking) is Problem.CHALLENGE_GOES_ON
+        assert await refused(asking) == "agree.sorry.challenge"
     hash_now, _, revision = await position(stack, game)
     forged = stack.consent.go_back(stack.press(me), game, revision, 0)
-    assert await refused(forged) is Problem.STALE
+    assert await refused(forged) == Problem.STALE
     async with stack.games.table(game) as table:
         assert not table.can_go_back(me.id)
         menu = back_menu(table.game, table.owners, WORDS)
@@ -298,7 +298,7 @@ async def test_no_forged_confirmation_goes_back_without_the_others(stack: Stack)
     mover = await stack.mover(game)
     _, _, revision = await position(stack, game)
     forged = stack.consent.go_back(stack.press(mover), game, revision, 0)
-    assert await refused(forged) is Problem.STALE
+    assert await refused(forged) == Problem.STALE
 
 
 async def test_calls_and_votes_are_withdrawn_and_the_clock_begins_anew(stack: Stack) -> None:
@@ -360,7 +360,7 @@ async def test_a_game_does_not_go_back_before_corrected_rules(stack: Stack) -> N
         log = await stack.store.read(lambda tx: tx.games.log(game))
         assert len(logged_moves(table.game, log)) == table.game.move_count
     wanted = stack.consent.take_back(stack.press(PEOPLE[0]), game, 1, WORDS)
-    assert await refused(wanted) is Problem.NOT_BEFORE_NEW_RULES
+    assert await refused(wanted) == "agree.sorry.new_rules"
 
 
 def _rewrite(path: Path, game: int, snapshot: str) -> None:
@@ -378,7 +378,7 @@ async def test_a_failure_leaves_game_and_question_as_they_were(
     with monkeypatch.context() as patch:
         patch.setattr("bot.services.consent.questions.force_restart", None)
         broken = stack.consent.answer(stack.press(other), game, question, Consent.YES)
-        assert await refused(broken) is Problem.UNEXPECTED
+        assert await refused(broken) == Problem.UNEXPECTED
     assert await position(stack, game) == before
     answered = await stack.consent.answer(stack.press(other), game, question, Consent.YES)
     assert answered.done is not None

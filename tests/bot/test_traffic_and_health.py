@@ -8,7 +8,7 @@ from types import SimpleNamespace
 import pytest
 
 from bot.chat.interaction.traffic import Traffic
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.runtime import health
 from bot.runtime.health import Gauges
 from bot.standin.layout import text
@@ -25,7 +25,7 @@ async def test_a_stop_waits_for_presses_at_work_and_turns_others_away() -> None:
         assert not stopping.done()
         with pytest.raises(UserError) as sorry:
             traffic.check()
-        assert sorry.value.problem is Problem.SHUTTING_DOWN
+        assert sorry.value.problem == "error.shutting_down"
     await stopping
     assert traffic.count == 0
 

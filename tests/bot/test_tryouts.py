@@ -53,20 +53,20 @@ async def state(stack: Stack, game: int) -> tuple[int, str]:
 
 async def test_somebody_who_does_not_play_cannot_try(stack: Stack) -> None:
     game = await stack.start(2)
-    assert await refused(opened(stack, STRANGER, game)) is Problem.NOT_A_PLAYER
+    assert await refused(opened(stack, STRANGER, game)) == Problem.NOT_A_PLAYER
 
 
 async def test_a_game_that_is_over_cannot_be_tried(stack: Stack) -> None:
     game = await stack.start(2)
     page = await opened(stack, PEOPLE[0], game)
     await abandon(stack.games, stack.press(PEOPLE[0]), game)
-    assert await refused(opened(stack, PEOPLE[0], game)) is Problem.GAME_OVER
-    assert await refused(pressed(stack, PEOPLE[0], page, Sign.RESET)) is Problem.GAME_OVER
+    assert await refused(opened(stack, PEOPLE[0], game)) == Problem.GAME_OVER
+    assert await refused(pressed(stack, PEOPLE[0], page, Sign.RESET)) == Problem.GAME_OVER
     assert await stack.store.read(lambda tx: tx.tryouts.get(game, PEOPLE[0].id)) is None
 
 
 async def test_a_game_that_does_not_exist_cannot_be_tried(stack: Stack) -> None:
-    assert await refused(opened(stack, PEOPLE[0], 77)) is Problem.NO_GAME
+    assert await refused(opened(stack, PEOPLE[0], 77)) == Problem.NO_GAME
 
 
 @pytest.mark.parametrize("whose", ["mover", "other"])

@@ -8,7 +8,7 @@ import pytest
 from bot.chat.components import ClassicMessage
 from bot.chat.interaction.context import Context
 from bot.model.controls import Sign
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.standin import Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
@@ -24,7 +24,7 @@ async def test_a_note_that_discord_may_have_taken_is_not_sent_twice(
 
     async def fails(_ctx: Context, _key: str, **_slots: object) -> None:
         await _ctx.reply.show(ClassicMessage("done"))
-        raise UserError(Problem.OUTDATED)
+        raise UserError("error.outdated_button")
 
     monkeypatch.setattr(Context, "say", fails)
     hall.server.fault_injector.plan("POST", FOLLOWUP, ServerError(503, Moment.AFTER), times=2)

@@ -47,7 +47,8 @@ from engine.ids import (
     Side,
     TomCard,
 )
-from tests.bot.sources import key_patterns, page_keys, said_keys, sentences
+from tests.bot.sources import key_patterns, page_keys, said_keys, sentences, strings
+from tests.structure.privacy import PRIVACY
 
 NAMED = (
     ActionType,
@@ -71,6 +72,8 @@ NAMED = (
 )
 WORDS = catalog()
 COUNTED = "n"
+REFUSAL = re.compile(r"\w+\.sorry\.\w+|error\.\w+")
+"""A key that stands in a table of refusals, or in a kind of games."""
 
 
 def forms(entry: str | Mapping[str, str]) -> Iterable[str]:
@@ -137,8 +140,14 @@ def test_every_key_that_the_sources_say_exists_and_gets_its_slots() -> None:
     assert wrong == []
 
 
+def test_every_refusal_that_the_sources_name_exists() -> None:
+    refusals = {(place, key) for place, key in strings() if REFUSAL.fullmatch(key)}
+    assert len(refusals) > 50
+    assert {(place, key) for place, key in refusals if key not in WORDS} == set()
+
+
 def test_every_key_of_the_catalog_is_used() -> None:
-    patterns = {pattern.pattern: pattern for pattern in key_patterns()}
+    patterns = {pattern.pattern: pattern for _, pattern in key_patterns()}
     on_the_page = set(page_keys())
     assert on_the_page - set(WORDS.entries) == set()
     named = {group_of(group) for group in NAMED}
@@ -147,7 +156,7 @@ def test_every_key_of_the_catalog_is_used() -> None:
         for key in WORDS.entries
         if key.split(".")[0] not in named
         and not is_form(key, WORDS.entries)
-        and not key.startswith(TYPED_WORDS)
+        and not key.startswith((TYPED_WORDS, PRIVACY))
         and key not in on_the_page
         and re.escape(key) not in patterns
         and not any(pattern.fullmatch(key) for pattern in patterns.values())

@@ -44,6 +44,12 @@ def packages() -> list[str]:
     return sorted(".".join(folder.parts) for folder in folders)
 
 
+def package_data() -> dict[str, list[str]]:
+    """The patterns of each package; those of `*` are for all of them."""
+    patterns: dict[str, list[str]] = PROJECT["tool"]["setuptools"]["package-data"]
+    return {name: [*patterns.get(name, ()), *patterns["*"]] for name in packages()}
+
+
 def extras() -> list[str]:
     """What only some commands need."""
     return list(chain.from_iterable(PROJECT["project"]["optional-dependencies"].values()))
@@ -66,7 +72,7 @@ def test_every_package_has_its_init_module() -> None:
 
 
 def test_every_data_file_of_a_package_is_package_data() -> None:
-    patterns: dict[str, list[str]] = PROJECT["tool"]["setuptools"]["package-data"]
+    patterns = package_data()
     missed = [
         str(file)
         for file in tracked_files()
@@ -79,13 +85,14 @@ def test_every_data_file_of_a_package_is_package_data() -> None:
 
 
 def test_every_pattern_of_package_data_finds_a_file() -> None:
-    idle = [
-        f"{package}: {pattern}"
-        for package, patterns in PROJECT["tool"]["setuptools"]["package-data"].items()
+    given = PROJECT["tool"]["setuptools"]["package-data"]
+    found = {
+        pattern
+        for package, patterns in package_data().items()
         for pattern in patterns
-        if not any(ROOT.joinpath(*package.split(".")).glob(pattern))
-    ]
-    assert idle == []
+        if any(ROOT.joinpath(*package.split(".")).glob(pattern))
+    }
+    assert set(chain.from_iterable(given.values())) == found
 
 
 def test_the_program_imports_what_it_declares_and_nothing_else() -> None:

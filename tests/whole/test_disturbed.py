@@ -102,7 +102,7 @@ def failing(error: Exception) -> Callable[..., Awaitable[None]]:
     return fail
 
 
-def says(told: str, problem: Problem, locale: str, hall: Hall) -> bool:
+def says(told: str, problem: str, locale: str, hall: Hall) -> bool:
     """Whether a text is the sentence of a problem, with the number of an error where it has one."""
     sentence = catalog(locale).say(problem, id="?")
     mentions = hall.client.services.outbox.mentions

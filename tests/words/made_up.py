@@ -13,12 +13,12 @@ from typing import Final
 import pytest
 
 from bot import words
-from bot.words import DEFAULT, WORDS_FOLDER, CatalogEntry, read_language
+from bot.words import DEFAULT, CatalogEntry, read_language, word_files
 from tests.words.test_another_language import forget, written
 
 LANGUAGE: Final = "nl"
 """One that Discord knows, with the plural forms of English, and without a catalog."""
-FOLDER: Final = "BONFIRE_MADE_UP_WORDS"
+FILE: Final = "BONFIRE_MADE_UP_WORDS"
 LONGER: Final = 5
 """Each so many letters, one is written twice."""
 KEPT: Final = re.compile(r"\{[^}]*\}|<[^>]*>|\w*\d\w*|(?:EL|[A-Z]) |[^\W\d]+", re.UNICODE)
@@ -86,16 +86,14 @@ def catalog_of_it() -> Mapping[str, CatalogEntry]:
     return entries
 
 
-def write(folder: Path) -> None:
-    """Write the catalogs at hand, and one file more."""
-    for file in WORDS_FOLDER.iterdir():
-        if file.name.endswith(".toml"):
-            (folder / file.name).write_bytes(file.read_bytes())
+def write(file: Path) -> None:
+    """Write its file."""
     keys = catalog_of_it()
     lines = (f"{'.'.join(map(repr, key.split('.')))} = {written(keys[key])}" for key in keys)
-    (folder / f"{LANGUAGE}.toml").write_text("\n".join(lines), "utf-8")
+    file.write_text("\n".join(lines), "utf-8")
 
 
-if FOLDER in os.environ:
-    pytest.MonkeyPatch().setattr(words, "WORDS_FOLDER", Path(os.environ[FOLDER]))
+if FILE in os.environ:
+    every = (*word_files(), Path(os.environ[FILE]))
+    pytest.MonkeyPatch().setattr(words, "word_files", lambda: every)
     forget()

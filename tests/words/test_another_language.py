@@ -12,7 +12,7 @@ from discord.app_commands import TranslationContext, TranslationContextLocation
 from bot import words
 from bot.chat.command_names import CatalogTranslator, described, languages_offered
 from bot.cli.table import page_words
-from bot.words import DEFAULT, WORDS_FOLDER, catalog, languages, read_language
+from bot.words import DEFAULT, catalog, languages, read_language, word_files
 
 Place = TranslationContext[Literal[TranslationContextLocation.other], None]
 NEW = "cs"
@@ -39,19 +39,18 @@ def forget() -> None:
 
 
 @pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
-    """A folder of words with English and one file of another language."""
-    for file in WORDS_FOLDER.iterdir():
-        if file.name.endswith(f"{DEFAULT}.toml"):
-            (tmp_path / file.name).write_bytes(file.read_bytes())
-    (tmp_path / f"{NEW}.toml").write_text(in_one_file(MODEL), "utf-8")
-    monkeypatch.setattr(words, "WORDS_FOLDER", tmp_path)
+def file(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """One file of another language, beside those of English."""
+    file = tmp_path / f"{NEW}.toml"
+    file.write_text(in_one_file(MODEL), "utf-8")
+    english = (one for one in word_files() if one.name.endswith(f"{DEFAULT}.toml"))
+    monkeypatch.setattr(words, "word_files", lambda files=(*english, file): files)
     forget()
-    yield tmp_path
+    yield file
     forget()
 
 
-@pytest.mark.usefixtures("folder")
+@pytest.mark.usefixtures("file")
 async def test_one_file_makes_a_language() -> None:
     assert languages() == (DEFAULT, NEW)
     assert catalog("cs-CZ").say("button.confirm") == "Potwierdź"
@@ -64,7 +63,7 @@ async def test_one_file_makes_a_language() -> None:
     assert told == "Jak się tu gra"
 
 
-def test_what_one_file_lacks_is_said_in_english(folder: Path) -> None:
-    (folder / f"{NEW}.toml").write_text('[button]\nconfirm = "Potvrdit"\n', "utf-8")
+def test_what_one_file_lacks_is_said_in_english(file: Path) -> None:
+    file.write_text('[button]\nconfirm = "Potvrdit"\n', "utf-8")
     assert catalog(NEW).say("button.confirm") == "Potvrdit"
     assert catalog(NEW).say("button.back") == "Back"

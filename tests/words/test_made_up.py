@@ -9,7 +9,7 @@ import pytest
 
 from bot.words import DEFAULT, languages, read_language
 from tests.structure.sources import ROOT
-from tests.words.made_up import FOLDER, LANGUAGE, catalog_of_it, write
+from tests.words.made_up import FILE, LANGUAGE, catalog_of_it, write
 from tests.words.test_catalogs import forms
 
 TESTS = (
@@ -31,13 +31,14 @@ def test_it_has_every_key_and_is_a_fifth_longer() -> None:
 
 
 def test_it_passes_without_a_change_of_the_program(tmp_path: Path) -> None:
-    write(tmp_path)
+    file = tmp_path / f"{LANGUAGE}.toml"
+    write(file)
     spoken = " and ".join(f"not {one}] and not [{one}-" for one in languages())
     options = ["-q", "-n", "0", "-p", "tests.words.made_up", "-p", "no:cacheprovider"]
     done = subprocess.run(
         (sys.executable, "-m", "pytest", *options, "-k", f"{spoken} and not the_log", *TESTS),
         cwd=ROOT,
-        env={**os.environ, FOLDER: str(tmp_path)},
+        env={**os.environ, FILE: str(file)},
         capture_output=True,
         text=True,
         check=False,

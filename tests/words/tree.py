@@ -8,6 +8,7 @@ from unittest.mock import Mock
 from discord import Client
 from discord.app_commands import Command, CommandTree, ContextMenu, Group
 
+from bot.chat.command_names import KEY
 from bot.chat.command_tree import CommandFolder
 from bot.chat.feature import all_handlers
 from bot.features.listed import FEATURES
@@ -23,6 +24,8 @@ class Spoken:
     path: tuple[str, ...]
     below: tuple[str, ...]
     options: tuple[str, ...]
+    key: str = ""
+    """The key of its description."""
 
     def spelled(self, words: Catalog) -> str:
         """Return its typed form in a language."""
@@ -57,4 +60,6 @@ def _walk(above: tuple[str, ...], node: Node | ContextMenu) -> Iterator[Spoken]:
         for child in node.commands:
             yield from _walk(path, child)
     elif isinstance(node, Command):
-        yield Spoken(path, (), tuple(option.display_name for option in node.parameters))
+        key = node._locale_description
+        options = tuple(option.display_name for option in node.parameters)
+        yield Spoken(path, (), options, "" if key is None else key.extras[KEY])

@@ -110,7 +110,7 @@ class BoardHandlers:
                 page = AskOnBoard(asked) if seat is None else AskInCity(seat, asked)
             view = table.view
             if seat not in (None, *range(len(view.seats))):
-                raise UserError(Problem.OUTDATED)
+                raise UserError("error.outdated_button")
             names = table.picture_names(ctx.words)
             prompt = _standing(table, ctx, page)
             bound = Binding(game, table.revision)
@@ -223,7 +223,7 @@ class PastHandlers:
     ) -> None:
         moment = await self._moment(ctx, shown)
         if isinstance(wanted, ShowCityThen) and wanted.seat >= moment.game.options.seats:
-            raise UserError(Problem.OUTDATED)
+            raise UserError("error.outdated_button")
         offers = self.games.offers.turns
         prompt = table_then(moment.game, moment.people, ctx.words, offers, wanted=wanted)
         await self.pages.show_prompt(ctx, shown, moment.names, prompt)
@@ -238,9 +238,9 @@ class PastHandlers:
                 game = await asyncio.to_thread(game_at, table.game, log, shown.revision)
                 moment = _Moment(game, table.owners_in(ctx.words), table.picture_names(ctx.words))
         except UserError as error:
-            raise UserError(Problem.GAME_FORGOTTEN) from error
+            raise UserError("explain.sorry.unknown") from error
         except ValueError as error:
-            raise UserError(Problem.BEFORE_NEW_RULES) from error
+            raise UserError("explain.forgotten") from error
         await self.visibility.must_be_seen(ctx.interaction, ctx.invocation.channel, place)
         return moment
 
@@ -253,5 +253,5 @@ def _shown_by(message: PickedMessage) -> Binding:
     bound = (press.bound for press in message.presses if press.value == ShowBoard())
     shown = next(bound, None)
     if shown is None or message.is_private or not message.is_own:
-        raise UserError(Problem.NO_POST)
+        raise UserError("explain.sorry.no_post")
     return shown

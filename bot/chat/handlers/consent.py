@@ -57,7 +57,7 @@ class ConsentHandlers:
         Raises UserError for a turn that nobody can read.
         """
         if turn == UNREADABLE_TURN:
-            raise UserError(Problem.NO_EARLIER_TURN)
+            raise UserError("agree.sorry.no_earlier_turn")
         asked = await self.consent.take_back(ctx.invocation, game, turn, ctx.words)
         await _show_asked(ctx, game, asked)
 
@@ -81,10 +81,10 @@ class ConsentHandlers:
     async def hand_over(self, ctx: Context, game: int, people: Sequence[PickedPerson]) -> None:
         """Ask somebody to take the seat of who asks; raises UserError."""
         if len(people) != 1:
-            raise UserError(Problem.OUTDATED)
+            raise UserError("error.outdated_button")
         (person,) = people
         if person.is_bot:
-            raise UserError(Problem.NO_BOT_ACCOUNTS)
+            raise UserError("leaving.sorry.bot_account")
         asked = await self.consent.hand_over(ctx.invocation, game, person.row)
         await _show_asked(ctx, game, asked)
 
@@ -98,7 +98,7 @@ class ConsentHandlers:
         try:
             asked = await self.consent.abandon(ctx.invocation, game, ctx.words)
         except UserError as sorry:
-            if sorry.problem is not Problem.QUESTION_OPEN or not ctx.invocation.manages:
+            if sorry.problem != Problem.QUESTION_OPEN or not ctx.invocation.manages:
                 raise
             text = ctx.words.say(sorry.problem, **sorry.slots)
             await ctx.show_prompt(managing_prompt(text, ctx.words), game)

@@ -112,7 +112,7 @@ class OpeningHandlers:
     async def _allowed(self, ctx: Context, chosen: NewGameChoices) -> Invocation:
         """The opening of a table, in its language; raises UserError where it is not allowed."""
         if ctx.interaction.guild_id is None and ctx.interaction.context.dm_channel:
-            raise UserError(Problem.LOBBY_IN_DM)
+            raise UserError("shell.lobby_in_dm")
         must_be_seen(ctx)
         await self.preferences.may_open(ctx.invocation)
         self.limits.open(ctx.invocation.person.id)
@@ -141,14 +141,14 @@ class OpeningHandlers:
         host, words = invocation.person, catalog(invocation.channel.locale)
         guests = tuple(dict.fromkeys(guest for guest in chosen.guests if guest != host.id))
         if 1 + len(guests) + len(chosen.bots) > MOST_PLAYERS:
-            raise UserError(Problem.BOTS_NEED_ROOM)
+            raise UserError("bots.sorry.room")
         if self.limits.heard(host.id, guests) != guests:
-            raise UserError(Problem.TOO_MANY_INVITED)  # nobody is brought into a thread in silence
+            raise UserError("limit.invited")  # nobody is brought into a thread in silence
         self.limits.call(host.id, guests)
         name = words.say("forum.title", host=visible(host))
         async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
             if room.sorry is not None or room.thread is None:
-                raise room.sorry or UserError(Problem.PRIVATE_FAILED)
+                raise room.sorry or UserError("private.sorry.failed")
             place = replace(room.channel, locale=invocation.channel.locale)
             options = chosen.options - _OF_A_CHANNEL
             lobby = await self.lobbies.open(
@@ -168,7 +168,7 @@ class OpeningHandlers:
                 )
             except REFUSED as error:
                 await self.lobbies.close(place.id)
-                raise UserError(Problem.PRIVATE_FAILED) from error
+                raise UserError("private.sorry.failed") from error
             await self.lobbies.note_shown(place.id, sent.id)
         await ctx.tell("private.opened", thread=f"<#{place.id}>")
 
@@ -178,7 +178,7 @@ class OpeningHandlers:
     ) -> None:
         """Start a game against bots or Tom, maybe the next challenge; raises UserError."""
         if challenge and chosen.bots:
-            raise UserError(Problem.CHALLENGE_AGAINST_TOM)
+            raise UserError("bots.sorry.challenge")
         invocation = await self._may_play_alone(ctx, chosen.language)
         kind, options = CASUAL, options_of(chosen.options, 1 + len(chosen.bots))
         if challenge:
@@ -192,7 +192,7 @@ class OpeningHandlers:
                 ctx, invocation, options, players, may, thread=bool(chosen.thread), kind=kind
             )
         except UserError as sorry:
-            if sorry.problem is not Problem.GAME_RUNNING or challenge or chosen != _PLAIN:
+            if sorry.problem != Problem.GAME_RUNNING or challenge or chosen != _PLAIN:
                 raise
             places = [place for place in Elsewhere if self._has_room(ctx, place)]
             if not places:
@@ -261,7 +261,7 @@ class LobbyHandlers:
         must_be_seen(ctx)
         lobby = await self.lobbies.look(ctx.channel)
         if lobby is None:
-            raise UserError(Problem.LOBBY_GONE)
+            raise UserError("error.lobby_gone")
         await self.posts.show(ctx, lobby)
 
     @on(buttons.JoinLobby, in_lobby)
@@ -300,7 +300,7 @@ class LobbyHandlers:
 def must_be_seen(ctx: Context) -> None:
     """Raise UserError where nobody else sees what the bot answers: a table needs others."""
     if answers_alone(ctx.interaction):
-        raise UserError(Problem.UNSEEN)
+        raise UserError("shell.unseen")
 
 
 @dataclass(frozen=True, slots=True)
@@ -351,13 +351,13 @@ def _guests(ctx: Context, picked: Sequence[PickedPerson]) -> tuple[PersonRow, ..
     Discord's menu offers the person and bots as well: these are left out beside others.
     """
     if not picked:
-        raise UserError(Problem.OUTDATED)
+        raise UserError("error.outdated_button")
     me = ctx.invocation.person.id
     guests = tuple(one for one in picked if one.row.id != me and not one.is_bot)
     if not guests:
         mine = any(one.row.id == me for one in picked)
-        raise UserError(Problem.GUEST_IS_SELF if mine else Problem.GUEST_IS_BOT)
+        raise UserError("invite.sorry.self" if mine else "invite.sorry.bot")
     for one in guests:
         if not one.is_here:
-            raise UserError(Problem.GUEST_ABSENT, who=to_person(one.row).name)
+            raise UserError("invite.sorry.absent", who=to_person(one.row).name)
     return tuple(one.row for one in guests)

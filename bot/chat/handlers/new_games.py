@@ -12,7 +12,7 @@ from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import Option, command
 from bot.model.button_choices import TableOption
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.rows import PersonRow
 from bot.model.seated_bots import MOST_BOTS
 from bot.services.play.open_lobby import bots_of
@@ -67,7 +67,7 @@ class NewGameHandlers:
         """Open a table; it is `private` for those who are invited, and where anybody is."""
         guests = tuple(each for each in (guest, guest2, guest3) if each is not None)
         if any(each.bot for each in guests):
-            raise UserError(Problem.NO_BOT_ACCOUNTS)
+            raise UserError("leaving.sorry.bot_account")
         chosen = NewGameChoices(
             frozenset({TableOption.THREAD} if thread else ()),
             language,

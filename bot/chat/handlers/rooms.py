@@ -16,7 +16,7 @@ from bot.chat.delivery.failures import NETWORK
 from bot.chat.delivery.forum_tags import ForumTags, tags_to_apply
 from bot.chat.delivery.permissions import NEEDED_IN_THREADS, missing
 from bot.chat.interaction.context import Context
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef
 from bot.model.messages import CHOICE_LIMIT
 from bot.model.rows import GameStage, PersonRow, Via
@@ -74,25 +74,25 @@ class _ThreadKind(NamedTuple):
     """A kind of thread: the permission to open one, and the reasons why it cannot be opened."""
 
     create: str
-    nowhere: Problem
-    lacking: Problem
-    not_yours: Problem
-    failed: Problem
+    nowhere: str
+    lacking: str
+    not_yours: str
+    failed: str
 
 
 _PUBLIC: Final = _ThreadKind(
     "create_public_threads",
-    Problem.THREAD_NOWHERE,
-    Problem.THREAD_LACKING,
-    Problem.THREAD_NOT_YOURS,
-    Problem.THREAD_FAILED,
+    "place.thread_nowhere",
+    "place.thread_lacking",
+    "place.thread_not_yours",
+    "place.thread_failed",
 )
 _PRIVATE: Final = _ThreadKind(
     "create_private_threads",
-    Problem.PRIVATE_NOWHERE,
-    Problem.PRIVATE_LACKING,
-    Problem.PRIVATE_NOT_YOURS,
-    Problem.PRIVATE_FAILED,
+    "private.sorry.nowhere",
+    "private.sorry.lacking",
+    "private.sorry.not_yours",
+    "private.sorry.failed",
 )
 
 
@@ -176,7 +176,7 @@ class Rooms:
             # A refusal shows only when something is sent (Discord, JSON error codes: 50007).
             await channel.send(greeting)
         except REFUSED as error:
-            raise UserError(Problem.NO_DIRECT) from error
+            raise UserError("place.sorry.no_direct") from error
         return ChannelRef(channel.id, None, locale, Via.CHANNEL)
 
     async def public_thread(self, ctx: Context, name: str) -> discord.Thread:
@@ -218,16 +218,16 @@ class Rooms:
         """A new post of a forum, with the tag of its stage."""
         forum, user = ctx.interaction.client.get_channel(wanted.forum), ctx.interaction.user
         if not isinstance(forum, discord.ForumChannel) or not isinstance(user, discord.Member):
-            raise UserError(Problem.FORUM_GONE)
+            raise UserError("forum.sorry.gone")
         if lacked := lacking_in(forum):
             needed = listed(lacked, ctx.words)
-            raise UserError(Problem.FORUM_LACKING, forum=forum.mention, permissions=needed)
+            raise UserError("forum.sorry.lacking", forum=forum.mention, permissions=needed)
         if lacked := missing(_NEEDED_TO_POST, forum.permissions_for(user)):
             needed = listed(lacked, ctx.words)
-            raise UserError(Problem.FORUM_NOT_YOURS, forum=forum.mention, permissions=needed)
+            raise UserError("forum.sorry.not_yours", forum=forum.mention, permissions=needed)
         tags = tags_to_apply(forum, wanted.stage)
         if forum.flags.require_tag and not tags:
-            raise UserError(Problem.FORUM_TAG, forum=forum.mention)
+            raise UserError("forum.sorry.tag", forum=forum.mention)
         await self._note_opening(ctx, forum.id)
 
         async def create() -> discord.Thread:
@@ -245,7 +245,7 @@ class Rooms:
             thread = await _opened_once(ctx, forum, create)
         except REFUSED as error:
             _LOGGER.warning("opening a post in %d failed: %r", forum.id, error)
-            raise UserError(Problem.FORUM_FAILED, forum=forum.mention) from error
+            raise UserError("forum.sorry.failed", forum=forum.mention) from error
         await self.tags.opened(thread, wanted.stage)
         return thread
 

@@ -15,7 +15,7 @@ from bot.chat.interaction.context import Context, words_of
 from bot.chat.routes import command, in_place, on
 from bot.model.clock import Clock
 from bot.model.custom_ids import Binding, ButtonPress
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.messages import OPTION_LIMIT, Prompt
 from bot.model.people import escape_markdown
 from bot.model.preferences import Notice, Preferences, TurnPictures
@@ -128,7 +128,7 @@ class SettingHandlers:
         """Open the form of a setting where its button was pressed, and take it where it is back."""
         whose, setting = press.value.whose, press.value.setting
         if setting not in TYPED:
-            raise UserError(Problem.OUTDATED)
+            raise UserError("error.outdated_button")
         _must_be(whose, setting)
         typed = typed_in(ctx.interaction)
         if typed is None:
@@ -142,11 +142,11 @@ class SettingHandlers:
         whose, setting, token = press.value.whose, press.value.setting, press.value.value
         _must_be(whose, setting)
         if setting is Setting.ZONE:
-            await self._keep(ctx, whose, setting, read(parse_zone, token, Problem.UNKNOWN_ZONE))
+            await self._keep(ctx, whose, setting, read(parse_zone, token, "me.sorry.zone"))
         elif setting is Setting.FORUM:
             await self._play_in_forum(ctx, None if token == UNSET else token)
         elif token not in (values := values_of(whose, setting)):
-            raise UserError(Problem.OUTDATED)
+            raise UserError("error.outdated_button")
         elif whose is Whose.TABLE:
             await self._keep_at_table(ctx, press.game, setting, values[token])
         else:
@@ -168,7 +168,7 @@ class SettingHandlers:
                 return own_page(text, ctx.words, in_server=guild is not None)
             case Whose.SERVER:
                 if guild is None:
-                    raise UserError(Problem.NO_SERVER)
+                    raise UserError("server.sorry.nowhere")
                 text = server_text(await self.preferences.of_server(guild), ctx.words)
                 told = "\n\n".join(filter(None, (text, note)))
                 return server_page(told, ctx.words, manages=ctx.invocation.manages)
@@ -235,7 +235,7 @@ class SettingHandlers:
         """Keep what was typed for a setting; a part of a zone's name leads to those that fit."""
         if setting is Setting.ZONE and len(fitting := _zones(typed)) != 1:
             if not fitting:
-                raise UserError(Problem.UNKNOWN_ZONE, typed=escape_markdown(typed))
+                raise UserError("me.sorry.zone", typed=escape_markdown(typed))
             page = await self._page(ctx, whose, 0)
             choices = [(zone, zone) for zone in fitting]
             await ctx.show_prompt(choice_page(page, whose, setting, choices, ctx.words))
@@ -311,7 +311,7 @@ def _company(table: Table) -> Company:
 def _must_be(whose: Whose, setting: Setting) -> None:
     """Raise UserError for a made-up press on a setting that is not there."""
     if setting not in SETTINGS[whose]:
-        raise UserError(Problem.OUTDATED)
+        raise UserError("error.outdated_button")
 
 
 def _own_change(
@@ -346,9 +346,9 @@ def _typed_value(
             return _quiet(typed)
         case Setting.AWAY:
             parse = partial(parse_until, now=now, zone=own.zone, letters=span_letters(words))
-            return read(parse, typed, Problem.UNKNOWN_DAY)
+            return read(parse, typed, "me.sorry.until")
         case Setting.NUMBERS:
-            return read(number_language, typed, Problem.UNKNOWN_LANGUAGE)
+            return read(number_language, typed, "me.sorry.numbers")
         case _:
             (zone,) = _zones(typed)
             return zone
@@ -357,14 +357,14 @@ def _typed_value(
 def _quiet(typed: str) -> QuietHours:
     start, _, end = typed.partition(_TO)
     if not end:
-        raise UserError(Problem.NO_QUIET_HOURS)
-    first, last = (read(parse_hour, hour, Problem.UNKNOWN_HOUR) for hour in (start, end))
+        raise UserError("me.sorry.quiet")
+    first, last = (read(parse_hour, hour, "me.sorry.hour") for hour in (start, end))
     if first == last:
-        raise UserError(Problem.NO_QUIET_HOURS)
+        raise UserError("me.sorry.quiet")
     return QuietHours(first, last)
 
 
-def read(parse: Callable[[str], _Value], typed: str, problem: Problem) -> _Value:
+def read(parse: Callable[[str], _Value], typed: str, problem: str) -> _Value:
     """Read what was typed by `parse`; raises UserError with this problem for nonsense."""
     try:
         return parse(typed)
@@ -391,8 +391,8 @@ def _usable(ctx: Context, token: str) -> discord.ForumChannel:
     """A forum of the server in which the bot can open posts; raises UserError."""
     forum = next((one for one in _forums(ctx) if str(one.id) == token), None)
     if forum is None:
-        raise UserError(Problem.FORUM_HIDDEN)
+        raise UserError("forum.sorry.hidden")
     if lacked := lacking_in(forum):
         needed = listed(lacked, ctx.words)
-        raise UserError(Problem.FORUM_UNUSABLE, forum=forum.mention, permissions=needed)
+        raise UserError("forum.sorry.unusable", forum=forum.mention, permissions=needed)
     return forum

@@ -16,11 +16,10 @@ from bot.model import buttons
 from bot.model.button_choices import HelpPage
 from bot.model.buttons import ShowStandings, TurnResultsPage
 from bot.model.custom_ids import Binding, ButtonPress
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.game_log import logged_moves
 from bot.model.links import PublicPages
 from bot.model.messages import Completion, Prompt
-from bot.model.offers import WayIn
 from bot.model.people import Person
 from bot.model.results import NEWEST, Board, HistoryQuery, Range
 from bot.model.rows import Status
@@ -48,7 +47,6 @@ class TextHandlers:
     pages: PublicPages
     waker: Waker
     private: PrivatePages
-    offers: tuple[WayIn, ...]
 
     @on(buttons.ShowStatus)
     async def show_status(self, ctx: Context, game: int) -> None:
@@ -134,7 +132,7 @@ class TextHandlers:
     @command("bonfire help", "command.bonfire.help")
     async def show_help(self, ctx: Context, page: HelpPage = HelpPage.START) -> None:
         """Show what the game is and ways into it, or commands of a topic."""
-        prompt = wanted_only(ctx, help_prompt(ctx.words, self.offers, page))
+        prompt = wanted_only(ctx, help_prompt(ctx.words, self.games.offers, page))
         await self.private.show_prompt(ctx, Binding(), picture_names(ctx.words), prompt)
 
     @command("bonfire about", "command.bonfire.about")
@@ -147,7 +145,7 @@ class TextHandlers:
     @on(buttons.Outdated)
     async def refuse(self, _ctx: Context) -> None:
         """Tell that a button means nothing any more."""
-        raise UserError(Problem.OUTDATED)
+        raise UserError("error.outdated_button")
 
 
 def public_pages(pages: PublicPages, words: Catalog) -> str:
@@ -180,7 +178,7 @@ class ResultHandlers:
         """Show games that are over: a server's, or a person's there; elsewhere one's own alone."""
         viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
         if guild is None and person not in (None, viewer):
-            raise UserError(Problem.RESULTS_ELSEWHERE)
+            raise UserError("results.sorry.elsewhere")
         query = HistoryQuery(viewer, guild, viewer if guild is None else person)
         page = await self.store.read(lambda tx: page_of(tx, query, part))
         places = elsewhere(page, query)
@@ -192,6 +190,6 @@ class ResultHandlers:
         """Show a page of a leaderboard of the server; raises UserError outside of servers."""
         viewer, guild = ctx.invocation.person.id, ctx.invocation.channel.guild
         if guild is None:
-            raise UserError(Problem.STANDINGS_NOWHERE)
+            raise UserError("standings.sorry.nowhere")
         shown = await self.store.read(lambda tx: board_page(tx, viewer, guild, board, page))
         await ctx.show_prompt(standings_page(shown, ctx.words))

@@ -15,7 +15,7 @@ from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import LONGEST_OPTION, Option, command
 from bot.model.controls import Subject
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.present.wizard.labels import chosen_actions
 from bot.present.wizard.opening import with_start
@@ -139,7 +139,7 @@ class _Trial:
         offers = self.offers(subject)
         fitting = [offer for offer in offers if value in (None, offer.value, offer.label)]
         if not fitting:
-            raise UserError(Problem.NOT_POSSIBLE_NOW)
+            raise UserError("shell.not_possible_now")
         for action in chosen_actions(fitting[0].value):
             self.submit(action)
 
@@ -164,7 +164,7 @@ class _Trial:
         waiting = self._fork.waiting
         over = waiting is None or waiting.seat != self._seat
         if over or self._fork.revealed != self._revealed:
-            raise UserError(Problem.NOT_POSSIBLE_NOW)
+            raise UserError("shell.not_possible_now")
 
     def _waits_for_payment(self) -> bool:
         waiting = self._fork.waiting
@@ -192,7 +192,7 @@ def _parsed(part: str, words: Catalog) -> Action:
     try:
         return parse_action(to_engine(part, words))
     except NotationError as error:
-        raise UserError(Problem.UNKNOWN_MOVE, part=clip(part, CHOICE_LIMIT)) from error
+        raise UserError("error.unknown_move", part=clip(part, CHOICE_LIMIT)) from error
 
 
 _Begin = TypeVar("_Begin", bound=Callable[..., Awaitable[None]])

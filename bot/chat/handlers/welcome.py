@@ -13,7 +13,7 @@ from bot.chat.delivery.failures import FAILED
 from bot.chat.delivery.permissions import may_post
 from bot.chat.pictures.painting import PictureRequest
 from bot.chat.pictures.queue import Lane, PictureQueue, render_all
-from bot.model.offers import WayIn
+from bot.model.offers import Offers
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
 from bot.words.symbols import Symbols
@@ -27,7 +27,7 @@ class Welcome:
 
     pictures: PictureQueue
     symbols: Symbols
-    offers: tuple[WayIn, ...]
+    offers: Offers
 
     async def greet(self, guild: discord.Guild) -> None:
         """Say hello where the server hears of its news, else in the first channel for everybody.

@@ -17,7 +17,7 @@ from bot.chat.delivery.permissions import answers_alone, via_of
 from bot.chat.interaction.reply import Reply
 from bot.model.button_forms import ButtonValue
 from bot.model.custom_ids import Binding, ButtonPress, read_press
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.messages import Prompt
 from bot.model.preferences import Appearance
@@ -95,7 +95,7 @@ def words_of(interaction: discord.Interaction) -> Catalog:
 def channel_of(interaction: discord.Interaction) -> int:
     """Return the channel of a press or command; raises UserError in a channel of a new kind."""
     if interaction.channel_id is None:
-        raise UserError(Problem.UNKNOWN_KIND)
+        raise UserError("place.sorry.kind")
     return interaction.channel_id
 
 

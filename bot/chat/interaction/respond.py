@@ -37,7 +37,7 @@ from engine import IllegalAction
 
 _LOGGER = logging.getLogger(__name__)
 
-_FAILURES: Final[Mapping[Problem, Mapping[bool | None, Problem]]] = {
+_FAILURES: Final[Mapping[str, Mapping[bool | None, Problem]]] = {
     Problem.UNEXPECTED: {
         False: Problem.UNEXPECTED,
         True: Problem.NOT_SHOWN,
@@ -95,10 +95,10 @@ class Responder:
             await _take_note(interaction)
             return
         if verdict is not RateVerdict.NONE:
-            handler = refusing(UserError(Problem.TOO_FAST))
+            handler = refusing(UserError("limit.presses"))
         elif until := self._silenced_until(interaction.user):
             shown = discord.utils.format_dt(until, "R")
-            handler = refusing(UserError(Problem.TIMED_OUT, until=shown))
+            handler = refusing(UserError("shell.timed_out", until=shown))
         late, courtesy = self.lateness.of(interaction), self._courtesy(mode)
         if courtesy:
             await self.clock.sleep(courtesy)

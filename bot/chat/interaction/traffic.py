@@ -18,7 +18,7 @@ import discord
 
 from bot.chat.interaction.precedence import Precedence
 from bot.model.clock import SYSTEM_CLOCK, Clock
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 
 _LOGGER = logging.getLogger(__name__)
 
@@ -102,7 +102,7 @@ class Traffic:
     def check(self) -> None:
         """Raise UserError when the bot is stopping."""
         if self._closing:
-            raise UserError(Problem.SHUTTING_DOWN)
+            raise UserError("error.shutting_down")
 
     async def calm(self) -> None:
         """Wait for a moment in which no press is at work."""

@@ -15,7 +15,7 @@ from bot.chat.delivery.failures import FAILED
 from bot.chat.delivery.permissions import may_post, may_see, open_above
 from bot.model.channel_loss import NOWHERE, UNKNOWN_CHANNEL, loss_of
 from bot.model.clock import Clock
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef
 from bot.model.rows import GameLine
 from bot.services.calls.channels import ChannelService
@@ -85,7 +85,7 @@ class Visibility:
             return
         moved = place.guild is not None and place.guild == here.guild
         if not (moved and await self.seen(interaction, (place.id,))):
-            raise UserError(Problem.GAME_ELSEWHERE)
+            raise UserError("explain.sorry.elsewhere")
 
     async def _ask(self, client: discord.Client, channels: Collection[int]) -> None:
         """Ask for what is not known of late, and wait for a moment."""

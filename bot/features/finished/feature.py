@@ -21,10 +21,11 @@ from bot.features.finished.values import (
     ShowSources,
     TryCostlyTurn,
 )
+from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import Binding
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.messages import Prompt
-from bot.model.offers import Offers, WayIn
+from bot.model.offers import HelpLine, Offers, WayIn
 from bot.services.play.plans import TryoutService
 
 _NICENESS: Final = 15
@@ -72,7 +73,7 @@ class FinishedHandlers:
         """Show where the person's points came from, beside the person's other games."""
         request, pages = await self._review(ctx, game)
         if request.seat is None:
-            raise UserError(Problem.OUTDATED)
+            raise UserError("error.outdated_button")
         own = await self.finished.own_sources(game, request, ctx.invocation.person.id)
         await self._show(ctx, game, request, pages.sources(own))
 
@@ -103,7 +104,7 @@ class FinishedHandlers:
         """
         request, pages = await self._review(ctx, game)
         if not 0 < rank <= len(pages.found.costly):
-            raise UserError(Problem.OUTDATED)
+            raise UserError("error.outdated_button")
         return request, pages
 
     async def _review(self, ctx: Context, game: int) -> tuple[FileRequest, ReviewPages]:
@@ -143,6 +144,7 @@ FINISHED: Final = Feature(
             WayIn("review.button.open", AskForReview()),
             WayIn("film.button", AskForFilm()),
             WayIn("game_page.button", AskForPage()),
-        )
+        ),
+        help=(HelpLine(HelpPage.BETWEEN, "keep.help"),),
     ),
 )

@@ -14,7 +14,7 @@ from typing import Final
 from bot.features.finished.film import game_film
 from bot.features.finished.values import StoredCost, StoredReview
 from bot.features.finished.web_page import game_page
-from bot.model.errors import Problem, UserError, report_bug
+from bot.model.errors import UserError, report_bug
 from bot.model.invocation import ChannelRef
 from bot.model.people import Person
 from bot.present.wizard.lines_page import text_of
@@ -148,7 +148,7 @@ class GameFiles:
         task = self._making.get(key)
         if task is None:
             if len(self._making) >= MOST_WAITING:
-                raise UserError(Problem.PAGES_BUSY)
+                raise UserError("game_page.sorry.busy")
             self._waiting[key] = self._alone(kind, request)
             task = self._making[key] = asyncio.create_task(self._make(key, request))
         return await asyncio.shield(task)
@@ -173,9 +173,9 @@ _WORTH_TELLING: Final = 3.0
 _OWN_GAMES: Final = 30
 """The newest games of a person in which their points are averaged."""
 _TOO_EARLY: Final = {
-    GameFile.PAGE: Problem.PAGE_TOO_EARLY,
-    GameFile.FILM: Problem.FILM_TOO_EARLY,
-    GameFile.REVIEW: Problem.REVIEW_TOO_EARLY,
+    GameFile.PAGE: "game_page.sorry.running",
+    GameFile.FILM: "film.sorry.running",
+    GameFile.REVIEW: "review.sorry.running",
 }
 
 

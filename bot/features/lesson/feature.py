@@ -14,7 +14,8 @@ from bot.chat.routes import command, in_place, on
 from bot.features.lesson.pages import ended_lesson, running_lesson
 from bot.features.lesson.service import SOLO_OPTIONS, LessonGame, LessonService
 from bot.features.lesson.values import WAY_HOME, LessonTurn, StartLesson, SteerLesson
-from bot.model.offers import Offers, WayIn
+from bot.model.button_choices import HelpPage
+from bot.model.offers import HelpLine, Offers, WayIn
 from bot.model.people import visible
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import LanguageService, PreferenceService
@@ -93,5 +94,8 @@ LESSON: Final = Feature(
     "lesson",
     handlers=_handlers,
     kind=LessonGame,
-    offers=Offers(newcomers=(WayIn("lesson.button.learn", StartLesson()),)),
+    offers=Offers(
+        newcomers=(WayIn("lesson.button.learn", StartLesson()),),
+        help=(HelpLine(HelpPage.PLAYING, "lesson.help"),),
+    ),
 )

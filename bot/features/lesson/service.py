@@ -17,7 +17,7 @@ from bot.features.lesson.values import (
 )
 from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import Invocation
 from bot.model.offers import Offers, WayIn
 from bot.model.pages import Page
@@ -180,7 +180,7 @@ def _lesson_of(table: Table, invocation: Invocation) -> LessonGame:
     """The kind of a table for the person who takes a lesson there; raises UserError."""
     table.seat_playing(invocation.person.id)
     if not isinstance(table.kind, LessonGame):
-        raise UserError(Problem.NO_LESSON)
+        raise UserError("lesson.none")
     return table.kind
 
 

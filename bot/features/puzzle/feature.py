@@ -12,8 +12,9 @@ from bot.features.puzzle.exercise_service import FORGET_EXERCISES, ExerciseServi
 from bot.features.puzzle.puzzle import Goal
 from bot.features.puzzle.service import FORGET_PUZZLERS, PuzzleService
 from bot.features.puzzle.values import ExerciseAnswer, ListExercises, OpenExercise, PuzzleAnswer
+from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import ButtonPress
-from bot.model.offers import Offers, WayIn
+from bot.model.offers import HelpLine, Offers, WayIn
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,5 +78,8 @@ PUZZLE: Final = Feature(
     "puzzle",
     handlers=_handlers,
     forgets=f"{FORGET_PUZZLERS}\n{FORGET_EXERCISES}",
-    offers=Offers(learned=(WayIn("button.exercises", ListExercises()),)),
+    offers=Offers(
+        learned=(WayIn("button.exercises", ListExercises()),),
+        help=(HelpLine(HelpPage.BETWEEN, "puzzle.help"),),
+    ),
 )

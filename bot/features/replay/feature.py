@@ -22,10 +22,11 @@ from bot.features.replay.pages import (
     scored_turns,
     turns_menu,
 )
+from bot.model.button_choices import HelpPage
 from bot.model.custom_ids import Binding, ButtonPress
 from bot.model.game_log import standing_answers
 from bot.model.messages import Prompt
-from bot.model.offers import Offers, WayIn
+from bot.model.offers import HelpLine, Offers, WayIn
 from bot.model.rows import MoveRow
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
@@ -146,5 +147,9 @@ REPLAY: Final = Feature(
         turns=(WayIn("table_button.replay", ReplayPost()),),
         told=(turns_menu,),
         scores=(scored_turns,),
+        help=(
+            HelpLine(HelpPage.LOOKING, "replay.help"),
+            HelpLine(HelpPage.MOVED, "replay.moved"),
+        ),
     ),
 )

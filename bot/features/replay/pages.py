@@ -201,7 +201,7 @@ def _steps(reading: Reading, step: int, sight: Sight) -> tuple[Button, ...]:
     ends = {StepTo.FIRST: 0, StepTo.BACK: 0, StepTo.FORWARD: last, StepTo.LAST: last}
     return tuple(
         Button(
-            reading.words.say(f"replay.button.{to}"),
+            reading.words.say(f"reading.button.{to}"),
             ReplayStep(answers, to, sight),
             disabled=step == end,
         )

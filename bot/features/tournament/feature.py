@@ -27,7 +27,9 @@ from bot.features.tournament.values import (
     StartTournament,
     Tournament,
 )
-from bot.model.errors import Problem, UserError
+from bot.model.button_choices import HelpPage
+from bot.model.errors import UserError
+from bot.model.offers import HelpLine, Offers
 from bot.services.games.saving import Saved
 from bot.services.people.limits import PersonalLimits
 from bot.services.people.preferences import LanguageService, PreferenceService
@@ -100,7 +102,7 @@ class TournamentHandlers:
         name = catalog(tournament.locale).say("tournament.thread", table=str(table + 1))
         async with self.rooms.room(ctx, partial(self.rooms.private_thread, name=name)) as room:
             if room.thread is None or room.sorry is not None:
-                raise room.sorry or UserError(Problem.PRIVATE_FAILED)
+                raise room.sorry or UserError("private.sorry.failed")
             done = await self.tournaments.begin(ctx.invocation, tournament, table, room.channel)
         people = tuple(one for one in tournament.players(table) if one.level is None)
         await add_people(room.thread, await self.preferences.undisturbed(people))
@@ -151,4 +153,5 @@ TOURNAMENT: Final = Feature(
     forgets=FORGET_MEMBERS,
     kept=KEPT_TOURNAMENTS,
     kind=TournamentGame,
+    offers=Offers(help=(HelpLine(HelpPage.BETWEEN, "tournament.help"),)),
 )

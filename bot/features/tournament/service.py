@@ -10,7 +10,7 @@ from typing import ClassVar, Final, Self
 from bot.features.tournament.pages import results_text
 from bot.features.tournament.tables import Tournaments
 from bot.features.tournament.values import FEWEST_PEOPLE, MOST_PEOPLE, Tournament
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
 from bot.model.rows import PersonRow, Via
@@ -34,8 +34,8 @@ class TournamentGame(GameKind):
     name: ClassVar[str] = "tournament"
     counts: ClassVar[bool] = False
     gives_way: ClassVar[bool] = False
-    keeps_turns: ClassVar[Problem | None] = Problem.TOURNAMENT_NO_WAY_BACK
-    keeps_place: ClassVar[Problem | None] = Problem.TOURNAMENT_STAYS
+    keeps_turns: ClassVar[str | None] = "tournament.sorry.no_way_back"
+    keeps_place: ClassVar[str | None] = "tournament.sorry.stays"
     tournament: int
     number: int
 
@@ -59,7 +59,7 @@ class TournamentGame(GameKind):
     async def began(self, tx: Transaction, table: KindTable) -> None:
         """Note in which game the table plays; raises UserError for one that has begun."""
         if not await tx.table(Tournaments).begin(self.tournament, self.number, table.id):
-            raise UserError(Problem.ALREADY_DONE)
+            raise UserError("error.already_done")
 
     async def ended(self, tx: Transaction, table: KindTable) -> None:
         """Note how the table ended; after the last one, compare all where it was opened."""
@@ -76,12 +76,12 @@ class TournamentGame(GameKind):
     async def may_sit_down(self, tx: Transaction, table: KindTable, person: int) -> None:
         """Raise UserError for somebody who plays the same deal at another table."""
         if await tx.table(Tournaments).shares(table.id, person):
-            raise UserError(Problem.TOURNAMENT_ELSEWHERE)
+            raise UserError("tournament.sorry.elsewhere")
 
     async def must_be_unsealed(self, tx: Transaction, table: KindTable, _now: float) -> None:
         """Raise UserError while a table is still played."""
         if await tx.table(Tournaments).is_open(table.id):
-            raise UserError(Problem.TOURNAMENT_SEALED)
+            raise UserError("tournament.sorry.sealed")
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +101,7 @@ class TournamentService:
 
         async def work(tx: Transaction) -> Tournament:
             if not await tx.processed.add(invocation.id):
-                raise UserError(Problem.ALREADY_DONE)
+                raise UserError("error.already_done")
             number = await tx.table(Tournaments).add(
                 place.id, place.guild, place.locale, seats, level
             )
@@ -116,9 +116,9 @@ class TournamentService:
 
         def change(found: Tournament) -> Sequence[PersonRow]:
             if found.holds(person.id):
-                raise UserError(Problem.TOURNAMENT_JOINED)
+                raise UserError("tournament.sorry.joined")
             if len(found.members) >= MOST_PEOPLE:
-                raise UserError(Problem.TOURNAMENT_FULL, n=MOST_PEOPLE)
+                raise UserError("tournament.sorry.full", n=MOST_PEOPLE)
             return (*found.members, person)
 
         changed = await self._change(invocation, tournament, change)
@@ -131,7 +131,7 @@ class TournamentService:
 
         def change(found: Tournament) -> Sequence[PersonRow]:
             if not found.holds(person):
-                raise UserError(Problem.TOURNAMENT_NOT_JOINED)
+                raise UserError("tournament.sorry.not_joined")
             return tuple(member for member in found.members if member.id != person)
 
         return await self._change(invocation, tournament, change)
@@ -164,7 +164,7 @@ class TournamentService:
         found = await self.store.read(lambda tx: _existing(tx, invocation, tournament))
         if found.snapshot is not None:
             if not found.holds(invocation.person.id):
-                raise UserError(Problem.TOURNAMENT_NOT_JOINED)
+                raise UserError("tournament.sorry.not_joined")
             return found
         _must_be_startable(found, invocation)
         options = GameOptions(players=found.seats)
@@ -219,7 +219,7 @@ async def _existing(tx: Transaction, invocation: Invocation, tournament: int) ->
     """A tournament of the channel of a press."""
     found = await tx.table(Tournaments).get(tournament)
     if found is None or found.channel != invocation.channel.id:
-        raise UserError(Problem.TOURNAMENT_GONE)
+        raise UserError("tournament.sorry.gone")
     return found
 
 
@@ -227,7 +227,7 @@ async def _gathering(tx: Transaction, invocation: Invocation, tournament: int) -
     """Return a tournament of the channel that people can still join; raises UserError."""
     found = await _existing(tx, invocation, tournament)
     if found.snapshot is not None:
-        raise UserError(Problem.TOURNAMENT_BEGUN)
+        raise UserError("tournament.sorry.begun")
     return found
 
 
@@ -235,6 +235,6 @@ def _must_be_startable(tournament: Tournament, invocation: Invocation) -> None:
     """Raise UserError for who is not the host, and where too few take part."""
     host = tournament.members[0]
     if host.id != invocation.person.id:
-        raise UserError(Problem.TOURNAMENT_HOST_ONLY, host=to_person(host).name)
+        raise UserError("tournament.sorry.host_only", host=to_person(host).name)
     if len(tournament.members) < FEWEST_PEOPLE:
-        raise UserError(Problem.TOURNAMENT_TOO_FEW)
+        raise UserError("tournament.sorry.too_few")

@@ -18,7 +18,9 @@ from bot.features.weekly.service import (
     WeeklyService,
 )
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly, WeeklyPage
+from bot.model.button_choices import HelpPage
 from bot.model.messages import Prompt
+from bot.model.offers import HelpLine, Offers
 from bot.present.posts.channel_posts import began_directly
 from bot.runtime.jobs import Job
 from bot.services.people.limits import PersonalLimits
@@ -89,4 +91,5 @@ WEEKLY: Final = Feature(
     forgets=FORGET_ATTEMPTS,
     kept=KEPT_ATTEMPTS,
     kind=WeeklyGame,
+    offers=Offers(help=(HelpLine(HelpPage.BETWEEN, "weekly.help"),)),
 )

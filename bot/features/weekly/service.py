@@ -112,9 +112,9 @@ class WeeklyGame(GameKind):
     name: ClassVar[str] = "weekly"
     counts: ClassVar[bool] = False
     gives_way: ClassVar[bool] = False
-    keeps_seats: ClassVar[Problem | None] = Problem.CHALLENGE_STAYS
-    keeps_past: ClassVar[Problem | None] = Problem.CHALLENGE_GOES_ON
-    keeps_private: ClassVar[Problem | None] = Problem.WEEKLY_ALONE
+    keeps_seats: ClassVar[str | None] = "leaving.sorry.challenge"
+    keeps_past: ClassVar[str | None] = "agree.sorry.challenge"
+    keeps_private: ClassVar[str | None] = "weekly.sorry.alone"
     week: int
 
     @property
@@ -156,7 +156,7 @@ class WeeklyGame(GameKind):
     async def must_be_unsealed(self, _tx: Transaction, _table: KindTable, now: float) -> None:
         """Raise UserError while the deal is open."""
         if now < closing(self.week):
-            raise UserError(Problem.WEEKLY_SEALED, at=str(round(closing(self.week))))
+            raise UserError("weekly.sorry.sealed", at=str(round(closing(self.week))))
 
 
 @dataclass(frozen=True, slots=True)
@@ -209,7 +209,7 @@ class WeeklyService:
         """Raise UserError for who has begun the deal of the running week already."""
         week = self.week
         if await self.store.read(lambda tx: tx.table(Weekly).attempt(week, person)) is not None:
-            raise UserError(Problem.WEEKLY_ONCE)
+            raise UserError("weekly.sorry.once")
 
     async def begin(self, invocation: Invocation, room: ChannelRef, guild: int | None) -> Saved:
         """Begin the deal of the running week in a room that only the person sees.
@@ -222,7 +222,7 @@ class WeeklyService:
 
         async def once(tx: Transaction) -> None:
             if await tx.table(Weekly).attempt(week, person.id) is not None:
-                raise UserError(Problem.WEEKLY_ONCE)
+                raise UserError("weekly.sorry.once")
             await tx.table(Weekly).begin(attempt)
 
         try:
@@ -230,8 +230,8 @@ class WeeklyService:
                 invocation, OPTIONS, (person,), room=room, kind=WeeklyGame(week), also=once
             )
         except UserError as sorry:
-            if sorry.problem is Problem.GAME_RUNNING:
-                raise UserError(Problem.WEEKLY_BUSY) from None
+            if sorry.problem == Problem.GAME_RUNNING:
+                raise UserError("weekly.sorry.busy") from None
             raise
 
 

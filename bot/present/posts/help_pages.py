@@ -1,6 +1,5 @@
 """The first minute: what this game is, and ways into it; the commands by topic on request."""
 
-from collections.abc import Iterable
 from functools import cache
 from typing import Final
 
@@ -8,7 +7,7 @@ from bot.model.button_choices import HelpPage
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import OpenNewLobby, PlaySolo, ShowHelp
 from bot.model.messages import Button, Prompt, Style
-from bot.model.offers import WayIn
+from bot.model.offers import Offers
 from bot.model.pictures import Picture, PictureKind
 from bot.words import Catalog
 from engine import Game, GameOptions
@@ -55,8 +54,8 @@ _TOLD: Final = (
 """A bonfire, the Fate Area, and the action tiles."""
 
 
-def help_prompt(words: Catalog, offers: Iterable[WayIn], page: HelpPage = HelpPage.START) -> Prompt:
-    """A page of the help, with the `offers`, buttons that open a game, and those to other pages.
+def help_prompt(words: Catalog, offers: Offers, page: HelpPage = HelpPage.START) -> Prompt:
+    """A page of the help, with what features offer there, and buttons to games and other pages.
 
     The first page has a picture, whose seats have the `picture_names`.
     """
@@ -65,11 +64,12 @@ def help_prompt(words: Catalog, offers: Iterable[WayIn], page: HelpPage = HelpPa
         return Button(words.say(key), value, style)
 
     opening = (
-        *(offer.button(words, Style.GO) for offer in offers),
+        *(offer.button(words, Style.GO) for offer in offers.newcomers),
         button("table_button.solo", PlaySolo(), Style.MAIN),
         button("table_button.new", OpenNewLobby(), Style.MAIN),
     )
-    text = words.say(f"help.{page}")
+    features = (f"{words.say(line.key)}\n" for line in offers.help if line.page is page)
+    text = words.say(f"help.{page}", features="".join(features))
     if page is HelpPage.START:
         more = button("help.more", ShowHelp(HelpPage.PLAYING))
         return Prompt(text, ((*opening, more),), _first_picture())

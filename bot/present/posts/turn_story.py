@@ -137,9 +137,9 @@ class Reading:
         """Return the heading of a step: the owner of its turn; `now` is the present position."""
         game, past, turn = self.game, self.past, self.past.turn(step)
         if turn is None:
-            return phrase("replay.begin" if game.restored_at is None else "replay.forgotten")
+            return phrase("reading.begin" if game.restored_at is None else "reading.forgotten")
         going_on = step == past.last and now.result is None and now.turn == game.moves[-1].turn
-        key = "replay.going_on" if going_on else "replay.turn"
+        key = "reading.going_on" if going_on else "reading.turn"
         who = self.names[turn.seat]
         return phrase(key, turn=turn.number, who=who, step=str(step), steps=str(past.last))
 
@@ -150,12 +150,12 @@ class Reading:
             told = (self.names.values(), self.points[step], self.gains(step))
             for who, points, gained in zip(*told, strict=True):
                 if gained:
-                    yield phrase("replay.seat_gained", who=who, points=points, gained=gained)
+                    yield phrase("reading.seat_gained", who=who, points=points, gained=gained)
                 else:
-                    yield phrase("replay.seat", who=who, points=points)
+                    yield phrase("reading.seat", who=who, points=points)
 
         over = step == self.past.last and self.game.result is not None
-        return phrase("replay.final" if over else "replay.points", seats=tuple(seats()))
+        return phrase("reading.final" if over else "reading.points", seats=tuple(seats()))
 
 
 def reading_of(game: Game, people: tuple[Person, ...], words: Catalog) -> Reading:

@@ -153,7 +153,7 @@ class ChannelService:
         """Raise UserError for a game that has a place: it moves when somebody asks for that."""
         async with self.games.table(game) as table:
             if not await self.store.read(lambda tx: tx.channels.is_lost(table.channel.id)):
-                raise UserError(Problem.OUTDATED)
+                raise UserError("error.outdated_button")
 
     async def offered(self, invocation: Invocation) -> Sequence[PlacedGame]:
         """The games that somebody may bring to where they pressed, those without a place first."""
@@ -202,9 +202,9 @@ def _check(table: Table, invocation: Invocation) -> None:
     manages = invocation.manages and invocation.channel.guild == table.channel.guild
     table.must_concern(invocation.person.id, manages=manages)
     if invocation.channel.via is not Via.CHANNEL:
-        raise UserError(Problem.MAY_NOT_POST)
+        raise UserError("place.sorry.may_not_post")
     if invocation.channel.guild is None and table.is_shared:
-        raise UserError(Problem.READ_ALONE)
+        raise UserError("place.sorry.alone")
     if table.kind.keeps_private is not None and invocation.channel.guild is not None:
         raise UserError(table.kind.keeps_private)
 
@@ -216,13 +216,13 @@ async def _check_places(tx: Transaction, table: Table, invocation: Invocation) -
     if table.kind.keeps_place is not None and not lost:
         raise UserError(table.kind.keeps_place)
     if new.id == old.id and not lost:
-        raise UserError(Problem.ALREADY_HERE)
+        raise UserError("place.sorry.here")
     if await tx.lobbies.get(new.id) is not None:
-        raise UserError(Problem.LOBBY_OTHERS)
+        raise UserError("error.lobby_others")
     if new.guild == old.guild:
         return
     if table.is_shared and not lost:
-        raise UserError(Problem.OTHER_SERVER)
+        raise UserError("place.sorry.elsewhere")
     settings = await tx.preferences.of_server(new.guild)
     if settings.opens is Allowed.MANAGERS and not invocation.manages:
-        raise UserError(Problem.MANAGERS_OPEN)
+        raise UserError("server.sorry.opens")

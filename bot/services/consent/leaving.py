@@ -4,7 +4,7 @@ import logging
 import secrets
 from dataclasses import dataclass, replace
 
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import Invocation, system_invocation
 from bot.model.messages import Post, Prompt
 from bot.model.people import Known
@@ -81,7 +81,7 @@ class LeavingService:
         async with self.games.table(game) as table:
             seat = table.seat_acting(invocation.person.id)
             if not table.others(invocation.person.id):
-                raise UserError(Problem.LAST_PERSON)
+                raise UserError("leaving.sorry.last_person")
             return await self._hold(invocation, table, seat, bot=True)
 
     async def come_back(self, invocation: Invocation, game: int) -> Saved:
@@ -89,7 +89,7 @@ class LeavingService:
         async with self.games.table(game) as table:
             seat = _seat_left(table, invocation)
             if seat not in table.bots:
-                raise UserError(Problem.BOT_DOES_NOT_PLAY)
+                raise UserError("leaving.sorry.bot_does_not_play")
             return await self._hold(invocation, table, seat, bot=False)
 
     async def win(self, invocation: Invocation, game: int) -> Saved:
@@ -131,7 +131,7 @@ def _seat_left(table: Table, invocation: Invocation) -> Seat:
     """The seat of a person, even if the bot plays it; raises UserError for one who has resigned."""
     table.must_run()
     if any(table.players[seat].id == invocation.person.id for seat in table.resigned):
-        raise UserError(Problem.RESIGNED)
+        raise UserError("leaving.sorry.resigned")
     return table.seat_playing(invocation.person.id)
 
 
@@ -153,7 +153,7 @@ def _is_alone(table: Table) -> bool:
 def _must_be_alone(invocation: Invocation, table: Table) -> None:
     table.seat_acting(invocation.person.id)
     if not _is_alone(table) or table.game.options.solo:
-        raise UserError(Problem.NOT_ALONE)
+        raise UserError("leaving.sorry.not_alone")
 
 
 @dataclass(frozen=True, slots=True)

@@ -124,7 +124,7 @@ class ConsentService:
         async with self.games.table(game) as table:
             table.seat_playing(invocation.person.id)
             if table.knows(to.id):
-                raise UserError(Problem.SEATED_THERE, who=to_person(to).name)
+                raise UserError("leaving.sorry.seated", who=to_person(to).name)
             if table.kind.keeps_seats is not None:
                 raise UserError(table.kind.keeps_seats)
             return await self._ask(invocation, table, Matter.HAND_OVER, (to,))
@@ -162,7 +162,7 @@ class ConsentService:
         async with self.games.table(game) as table:
             table.must_run()
             if not invocation.manages or invocation.channel.guild != table.channel.guild:
-                raise UserError(Problem.MANAGERS_ONLY)
+                raise UserError("server.sorry.managers_only")
             text = table.words.say(
                 "leaving.ended_by_right", who=table.named(invocation.person).name
             )
@@ -179,7 +179,7 @@ class ConsentService:
             table.must_run()
             row = await self.store.read(lambda tx: tx.questions.open_in(game))
             if row is None or row.id != question or not stands(row.new, table):
-                raise UserError(Problem.QUESTION_OVER)
+                raise UserError("agree.sorry.over")
             _may_answer(invocation, table, row, answer)
             if answer is Consent.YES:
                 return await self._agree(invocation, table, row)
@@ -305,7 +305,7 @@ def _beginning(table: Table, seat: Seat, turn: int | None) -> int:
         if moves[start].turn == turn or (turn is None and moves[start].seat == seat):
             return start
     restored = table.game.restored_at is not None
-    problem = Problem.NOT_BEFORE_NEW_RULES if restored else Problem.NO_EARLIER_TURN
+    problem = "agree.sorry.new_rules" if restored else "agree.sorry.no_earlier_turn"
     raise UserError(table.kind.keeps_past or problem)
 
 
@@ -314,10 +314,10 @@ def _may_answer(invocation: Invocation, table: Table, row: QuestionRow, answer: 
     person = invocation.person.id
     if answer is Consent.WITHDRAW:
         if person != row.new.asker:
-            raise UserError(Problem.NOT_YOUR_QUESTION, who=to_person(_asker(row.new, table)).name)
+            raise UserError("agree.sorry.not_yours", who=to_person(_asker(row.new, table)).name)
     elif all(asked.id != person for asked in row.new.asked):
         names = tuple(to_person(asked).name for asked in row.new.asked)
-        raise UserError(Problem.NOT_ASKED, names=names)
+        raise UserError("agree.sorry.not_asked", names=names)
 
 
 async def _make_room(tx: Transaction, table: Table, now: float) -> None:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Post
 from bot.model.people import Person
@@ -115,9 +115,9 @@ class VoteService:
             table.must_run()
             free = await self.store.read(lambda tx: _free_seat(tx, game))
             if free is None or free.id != vote:
-                raise UserError(Problem.SEAT_GONE)
+                raise UserError("vote.sorry.seat_gone")
             if table.knows(invocation.person.id):
-                raise UserError(Problem.ALREADY_SEATED)
+                raise UserError("vote.sorry.seated")
             return await self.games.reseat(invocation, table, free.seat)
 
     async def _waiting(
@@ -129,20 +129,20 @@ class VoteService:
         """
         table.must_concern(invocation.person.id)
         if not table.plays(invocation.person.id):
-            raise UserError(Problem.BOT_PLAYS)
+            raise UserError("leaving.sorry.bot_plays")
         if len(table.persons) == 1:
-            raise UserError(Problem.ALONE)
+            raise UserError("vote.sorry.alone")
         row = await tx.clocks.get(table.id)
         if row is None:
-            raise UserError(Problem.NOT_OVERDUE)
+            raise UserError("vote.sorry.not_overdue")
         if turn not in (None, row.turn):
-            raise UserError(Problem.VOTE_OVER)
+            raise UserError("vote.sorry.over")
         if row.person == invocation.person.id:
-            raise UserError(Problem.OWN_TURN)
+            raise UserError("vote.sorry.own_turn")
         now = self.games.clock.now()
         away = (await tx.preferences.of(row.person)).availability.is_away(now)
         if not (away or row.clock.is_overdue(now)):
-            raise UserError(Problem.NOT_OVERDUE if turn is None else Problem.VOTE_OVER)
+            raise UserError("vote.sorry.not_overdue" if turn is None else "vote.sorry.over")
         return row
 
     async def _let_bot_play(self, ballot: "_Ballot", turn: BotTurn) -> Saved:

@@ -196,7 +196,7 @@ class ActiveGames:
                     table.revision,
                     shown,
                 )
-            raise UserError(Problem.SET_BACK)
+            raise UserError("error.set_back")
         return table.channel, table.players
 
     def forget(self, guild: int) -> None:

@@ -3,7 +3,7 @@
 from dataclasses import dataclass, replace
 from typing import ClassVar, Final
 
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.rows import HandicapRow
 from bot.services.games.kind import GameKind, KindTable
 from bot.services.games.outcomes import ends_turn
@@ -23,8 +23,8 @@ class Challenge(GameKind):
 
     name: ClassVar[str] = "challenge"
     gives_way: ClassVar[bool] = False
-    keeps_seats: ClassVar[Problem | None] = Problem.CHALLENGE_STAYS
-    keeps_past: ClassVar[Problem | None] = Problem.CHALLENGE_GOES_ON
+    keeps_seats: ClassVar[str | None] = "leaving.sorry.challenge"
+    keeps_past: ClassVar[str | None] = "agree.sorry.challenge"
 
     async def began(self, tx: Transaction, table: KindTable) -> None:
         """Note that the person's challenge is open."""
@@ -51,7 +51,7 @@ async def challenge_of(tx: Transaction, person: int) -> int:
     """Return the handicap of a person's next challenge; raises UserError while one is open."""
     challenge = await tx.handicaps.get(person)
     if challenge is not None and challenge.game is not None:
-        raise UserError(Problem.CHALLENGE_OPEN)
+        raise UserError("shell.challenge_open")
     return FIRST_HANDICAP if challenge is None else challenge.value
 
 

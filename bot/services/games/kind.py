@@ -12,7 +12,6 @@ from typing import ClassVar, Final, Protocol, Self
 
 from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
-from bot.model.errors import Problem
 from bot.model.offers import Offers, WayIn
 from bot.model.pages import Page
 from bot.model.rows import PersonRow
@@ -69,15 +68,15 @@ class GameKind:
     """Where it is over, people can ask for a rematch."""
     way_back: ClassVar[WayIn | None] = None
     """The way from pages beside it back into a game that goes on."""
-    keeps_seats: ClassVar[Problem | None] = None
+    keeps_seats: ClassVar[str | None] = None
     """The reason why nobody hands a seat over."""
-    keeps_turns: ClassVar[Problem | None] = None
+    keeps_turns: ClassVar[str | None] = None
     """The reason why nobody goes back on their own to where a turn began."""
-    keeps_place: ClassVar[Problem | None] = None
+    keeps_place: ClassVar[str | None] = None
     """The reason why it stays where it is, unless it has lost that place."""
-    keeps_private: ClassVar[Problem | None] = None
+    keeps_private: ClassVar[str | None] = None
     """The reason why it goes on in no server."""
-    keeps_past: ClassVar[Problem | None] = None
+    keeps_past: ClassVar[str | None] = None
     """The reason why the engine goes back no further than the running turn."""
 
     @property

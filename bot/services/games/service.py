@@ -348,7 +348,7 @@ class GameService(ActiveGames):
             nonlocal ids, drawn
             ids, drawn = (), False
             if not await tx.processed.add(invocation.id):
-                raise UserError(Problem.ALREADY_DONE)
+                raise UserError("error.already_done")
             posts = await work(tx)
             if posts is None:
                 return
@@ -394,7 +394,7 @@ async def _nobody_is_left_out(tx: Transaction, channel: int, players: Sequence[P
     """Refuse to close a channel's lobby over the heads of people who sit there."""
     lobby = await tx.lobbies.get(channel)
     if lobby is not None and _people(lobby.members) != _people(players):
-        raise UserError(Problem.LOBBY_OTHERS)
+        raise UserError("error.lobby_others")
 
 
 def _people(seated: Sequence[PersonRow]) -> frozenset[int]:

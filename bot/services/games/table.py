@@ -221,7 +221,7 @@ class Table:
         """The seat of a person who plays it themselves; raises UserError for anybody else."""
         seat = self.seat_playing(person)
         if seat in self.bots:
-            raise UserError(Problem.BOT_PLAYS)
+            raise UserError("leaving.sorry.bot_plays")
         return seat
 
     def seat_to_move(self, person: int) -> Seat:

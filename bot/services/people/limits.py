@@ -8,7 +8,7 @@ from enum import Enum, auto
 from typing import Final
 
 from bot.model.clock import Clock
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import Invocation
 from bot.services.games.saving import ExtraWrite
 from bot.store.store import Store, Transaction
@@ -127,12 +127,12 @@ class PersonalLimits:
     def open(self, person: int) -> None:
         """Count that a person opens a table or a game; raises UserError at one too many."""
         if not self._openings.take(person):
-            raise UserError(Problem.TOO_MANY_OPENINGS)
+            raise UserError("limit.openings")
 
     def invite(self, person: int, people: int) -> None:
         """Count whom a person invites; raises UserError at one too many."""
         if not self._invited.take(person, people):
-            raise UserError(Problem.TOO_MANY_INVITED)
+            raise UserError("limit.invited")
 
     def heard(self, asker: int, people: Iterable[int]) -> tuple[int, ...]:
         """Those whom a person may call once more; all others see what asks them in silence."""
@@ -153,6 +153,6 @@ class PersonalLimits:
         async def check(tx: Transaction) -> None:
             running = 0 if guild is None else await tx.games.alone_in(person, guild)
             if running >= self._alone:
-                raise UserError(Problem.TOO_MANY_ALONE, n=running)
+                raise UserError("limit.alone", n=running)
 
         return check

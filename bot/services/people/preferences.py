@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import Invocation
 from bot.model.people import to_person
 from bot.model.preferences import (
@@ -98,9 +98,9 @@ class PreferenceService:
         """Set something for a server; raises UserError for who may not manage it."""
         guild = invocation.channel.guild
         if guild is None:
-            raise UserError(Problem.NO_SERVER)
+            raise UserError("server.sorry.nowhere")
         if not invocation.manages:
-            raise UserError(Problem.MANAGERS_ONLY)
+            raise UserError("server.sorry.managers_only")
 
         async def work(tx: Transaction) -> ServerSettings:
             rules = change(await tx.preferences.of_server(guild))
@@ -115,13 +115,13 @@ class PreferenceService:
         """Raise UserError where the person may not open games."""
         rules = await self.of_server(invocation.channel.guild)
         if rules.opens is Allowed.MANAGERS and not invocation.manages:
-            raise UserError(Problem.MANAGERS_OPEN)
+            raise UserError("server.sorry.opens")
 
     async def may_abort(self, invocation: Invocation) -> None:
         """Raise UserError where the person may not abort games."""
         rules = await self.of_server(invocation.channel.guild)
         if rules.aborts is Allowed.MANAGERS and not invocation.manages:
-            raise UserError(Problem.MANAGERS_ABORT)
+            raise UserError("server.sorry.aborts")
 
     async def set_pace(self, invocation: Invocation, game: int, pace: Pace) -> Saved:
         """Set the pace of a game, from now on; raises UserError for who does not play in it."""

@@ -71,7 +71,7 @@ class LobbyService:
             elif not guests:
                 return lobby
             elif {guest.id for guest in lobby.invited} != {guest.id for guest in guests}:
-                raise UserError(Problem.LOBBY_OTHERS)
+                raise UserError("error.lobby_others")
             else:
                 lobby = OpenLobby(lobby).joined(person)
             return await tx.lobbies.put(lobby)
@@ -124,7 +124,7 @@ class LobbyService:
         async def work(tx: Transaction) -> OpenLobby | None:
             lobby = await _existing(tx, invocation)
             if not lobby.seats(person):
-                raise UserError(Problem.LOBBY_NOT_JOINED)
+                raise UserError("error.lobby_not_joined")
             people = tuple(one for one in lobby.people if one.id != person.id)
             if not people:
                 await tx.lobbies.remove(lobby.row.channel)
@@ -144,7 +144,7 @@ class LobbyService:
 
         def change(lobby: OpenLobby) -> LobbyRow:
             if not lobby.seats(invocation.person):
-                raise UserError(Problem.LOBBY_NOT_JOINED)
+                raise UserError("error.lobby_not_joined")
             return replace(lobby.row, locale=locale)
 
         return await self._change(invocation, change)
@@ -172,9 +172,9 @@ class LobbyService:
             lobby = lobby.without_missing
         if lobby.awaited:
             names = tuple(to_person(person).name for person in lobby.awaited)
-            raise UserError(Problem.LOBBY_AWAITS, names=names)
+            raise UserError("rematch.sorry.awaits", names=names)
         if len(lobby.row.members) < FEWEST_PLAYERS:
-            raise UserError(Problem.LOBBY_TOO_FEW)
+            raise UserError("error.lobby_too_few")
         return lobby
 
     async def start(
@@ -253,7 +253,7 @@ async def _heard(tx: Transaction, people: Iterable[PersonRow], now: float) -> tu
 async def _existing(tx: Transaction, invocation: Invocation) -> OpenLobby:
     lobby = await tx.lobbies.get(invocation.channel.id)
     if lobby is None:
-        raise UserError(Problem.LOBBY_GONE)
+        raise UserError("error.lobby_gone")
     return OpenLobby(lobby)
 
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Self
 
 from bot.model.button_choices import TableOption
-from bot.model.errors import Problem, UserError
+from bot.model.errors import UserError
 from bot.model.invocation import Invocation
 from bot.model.messages import Lobby
 from bot.model.people import seated, seated_bot, to_person
@@ -100,14 +100,14 @@ class OpenLobby:
     def must_be_hosted_by(self, person: PersonRow) -> None:
         """Raise UserError for who is not the host."""
         if self.row.host != person.id:
-            raise UserError(Problem.LOBBY_HOST_ONLY, host=to_person(self.host).name)
+            raise UserError("error.lobby_host_only", host=to_person(self.host).name)
 
     def joined(self, person: PersonRow) -> LobbyRow:
         """The lobby when somebody has sat down; raises UserError for who may not."""
         if self.seats(person):
-            raise UserError(Problem.LOBBY_JOINED)
+            raise UserError("error.lobby_joined")
         if self.row.invited and not _holds(self.row.invited, person):
-            raise UserError(Problem.LOBBY_INVITED)
+            raise UserError("rematch.sorry.invited")
         if not _holds(self.guests, person):
             self._must_have_room()
         members = (*self.row.members, person)
@@ -119,18 +119,18 @@ class OpenLobby:
         Nobody is asked twice, not even who has said no.
         """
         if self.row.invited:
-            raise UserError(Problem.REMATCH_SETTLED)
+            raise UserError("invite.sorry.settled")
         for person in people:
             who = to_person(person).name
             if self.seats(person):
-                raise UserError(Problem.GUEST_SEATED, who=who)
+                raise UserError("invite.sorry.seated", who=who)
             if _holds(self.guests, person):
-                raise UserError(Problem.GUEST_ASKED, who=who)
+                raise UserError("invite.sorry.asked", who=who)
             if len(self._guests_without(person)) < len(self.row.guests):
-                raise UserError(Problem.GUEST_DECLINED, who=who)
+                raise UserError("invite.sorry.declined", who=who)
         self._must_have_room()
         if len(people) > self.free:
-            raise UserError(Problem.NO_SEATS_LEFT, n=self.free)
+            raise UserError("invite.sorry.no_seats", n=self.free)
         return replace(self.row, guests=(*self.row.guests, *map(GuestRow, people)))
 
     def with_toggled(self, option: TableOption) -> LobbyRow:
@@ -140,7 +140,7 @@ class OpenLobby:
     def with_bot(self, level: Level) -> LobbyRow:
         """The lobby when a bot has sat down; raises UserError where it may not."""
         if self.row.invited:
-            raise UserError(Problem.REMATCH_SETTLED)
+            raise UserError("invite.sorry.settled")
         self._must_have_room()
         bot = _next_bot(level, self.row.members)
         return replace(self.row, members=(*self.row.members, bot))
@@ -148,12 +148,12 @@ class OpenLobby:
     def without_bot(self, number: int) -> LobbyRow:
         """The lobby when a bot has been taken away; raises UserError where it is not there."""
         if self.row.invited:
-            raise UserError(Problem.REMATCH_SETTLED)
+            raise UserError("invite.sorry.settled")
         rest = tuple(
             one for one in self.row.members if one.level is None or number_of(one.id) != number
         )
         if len(rest) == len(self.row.members):
-            raise UserError(Problem.BOT_GONE)
+            raise UserError("bots.sorry.gone")
         return replace(self.row, members=rest)
 
     def declined(self, person: PersonRow) -> LobbyRow:
@@ -162,7 +162,7 @@ class OpenLobby:
         Of a rematch the others go on by themselves; with nobody else left, anybody can join.
         """
         if not _holds((*self.guests, *self.awaited), person):
-            raise UserError(Problem.NOT_INVITED)
+            raise UserError("invite.sorry.not_invited")
         others = tuple(guest for guest in self.row.invited if guest.id != person.id)
         return replace(
             self.row,
@@ -173,10 +173,10 @@ class OpenLobby:
     def _must_have_room(self) -> None:
         """Raise UserError where every seat is taken or kept."""
         if len(self.row.members) == MOST_PLAYERS:
-            raise UserError(Problem.LOBBY_FULL)
+            raise UserError("error.lobby_full")
         if not self.free:
             names = tuple(to_person(guest).name for guest in self.guests)
-            raise UserError(Problem.SEATS_KEPT, names=names)
+            raise UserError("invite.sorry.kept", names=names)
 
     def _guests_without(self, person: PersonRow) -> tuple[GuestRow, ...]:
         return tuple(guest for guest in self.row.guests if guest.person.id != person.id)

@@ -181,7 +181,7 @@ class TryoutService(PageSession):
         table = reader.table
         turns = await run_in_thread(tried_turns, table.game, reader.seat, tried)
         if reader.seat in table.bots:
-            raise UserError(Problem.BOT_PLAYS)
+            raise UserError("leaving.sorry.bot_plays")
         if isinstance(turns, Misfit) or len(turns) > MOST_PREMOVES or table.mover == reader.person:
             return _stale(reader, await self._last(reader, row))
         choices = await self._choices(reader) if beside else ()
@@ -232,7 +232,7 @@ class PremoveService:
         async with self.games.table(game) as table:
             seat = table.seat_acting(person)
             if table.mover == person:
-                raise UserError(Problem.PREMOVE_OWN_TURN)
+                raise UserError("premove.sorry.own_turn")
             rows = await self.store.read(lambda tx: tx.premoves.of_person(game, person))
             waiting = [row for row in rows if row.state is PremoveState.WAITING]
             played = any(row.state is PremoveState.PLAYED for row in rows)
@@ -263,7 +263,7 @@ class PremoveService:
             )
             start = _beginning(table, seat) if newest else None
             if start is None or _has_revealed(table, start):
-                raise UserError(Problem.PREMOVE_TOO_LATE)
+                raise UserError("premove.sorry.too_late")
             return await self.consent.take_back_premove(invocation, table, start)
 
 

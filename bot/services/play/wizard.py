@@ -114,7 +114,7 @@ class Wizard(PageSession):
                 done = await self.games.answer(invocation, reader.table, actions)
             except PartRefusedError as refused:
                 raise UserError(
-                    Problem.MOVE_REFUSED,
+                    "error.move_refused",
                     part=to_person(format_action(actions[refused.index]), words),
                     reason=refusal_text(refused.refusal, words),
                 ) from refused
@@ -170,7 +170,7 @@ class Wizard(PageSession):
         except IllegalAction as refused:
             note = refusal_text(refused.refusal, reader.words)
         except UserError as sorry:
-            if sorry.problem is not Problem.STALE:
+            if sorry.problem != Problem.STALE:
                 raise
             note = reader.words.say(Problem.STALE)
         else:

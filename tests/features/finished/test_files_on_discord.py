@@ -97,9 +97,9 @@ class Sealed(GameKind):
 
     name: ClassVar[str] = "sealed"
 
-    async def must_be_unsealed(self, _tx: Transaction, _table: KindTable, now: float) -> None:
+    async def must_be_unsealed(self, _tx: Transaction, _table: KindTable, _now: float) -> None:
         """Raise UserError."""
-        raise UserError(Problem.WEEKLY_SEALED, at=str(round(now)))
+        raise UserError(Problem.STALE)
 
 
 async def test_the_page_of_a_deal_that_is_still_played_stays_sealed(
@@ -110,5 +110,5 @@ async def test_the_page_of_a_deal_that_is_still_played_stays_sealed(
         table.kind = Sealed()
     for label in (LABEL, WORDS.say("film.button")):
         answer = await opened(hall.people[0], post, label)
-        assert "stays sealed" in text(answer)
+        assert WORDS.say(Problem.STALE) in text(answer)
     assert asked == []

@@ -18,7 +18,6 @@ from bot.features.finished.service import (
     write_page,
 )
 from bot.features.finished.values import StoredReview
-from bot.model.errors import Problem
 from bot.model.people import Person
 from bot.runtime.workers import Workers
 from bot.words import catalog
@@ -113,7 +112,7 @@ async def test_where_too_many_wait_another_is_refused(
     monkeypatch.setattr(game_files, "MOST_WAITING", 2)
     asking = [asyncio.create_task(files.get(game, PAGE, request_of("Ada"))) for game in (1, 2)]
     await asyncio.sleep(0)
-    assert await refused(files.get(3, PAGE, request_of("Ada"))) is Problem.PAGES_BUSY
+    assert await refused(files.get(3, PAGE, request_of("Ada"))) == "game_page.sorry.busy"
     writer.may.set()
     await asyncio.gather(*asking)
     assert await files.get(3, PAGE, request_of("Ada")) == (b"Ada",)

@@ -48,7 +48,7 @@ async def test_each_post_leads_to_its_turn_and_on_from_there(hall: Hall, played:
     cy = hall.people[2]
     shown = await pressed(cy, played.begins, "replay")
     assert shown.is_ephemeral
-    assert heading(shown) == WORDS.say("replay.begin")
+    assert heading(shown) == WORDS.say("reading.begin")
     for number, post in enumerate(played.turns, 1):
         shown = await pressed(cy, post, "replay")
         assert heading(shown).endswith(turn(number))
@@ -60,7 +60,7 @@ async def test_each_post_leads_to_its_turn_and_on_from_there(hall: Hall, played:
         answers = control(shown, "replay:").answer.split(":")[1]
         again = await pressed(cy, shown, f"replay:{answers}:{step}:turn")
         assert again.id == shown.id
-        expected = turn(number) if number else WORDS.say("replay.begin")
+        expected = turn(number) if number else WORDS.say("reading.begin")
         assert heading(again).endswith(expected)
         await hall.calm()
         assert len(pictures(again)) == 1

@@ -97,7 +97,7 @@ def test_one_steps_from_turn_to_turn() -> None:
         if turn is not None:
             assert f"Turn {turn.number}, {PEOPLE[turn.seat].name}" in prompt.text
             assert prompt.changes == turn.events
-    assert page(game, 0).text.startswith(WORDS.say("replay.begin"))
+    assert page(game, 0).text.startswith(WORDS.say("reading.begin"))
     assert page(game, past.last + 9) == page(game, past.last)
 
 

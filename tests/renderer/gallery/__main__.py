@@ -9,6 +9,7 @@ from typing import Final
 from PIL import Image
 
 import renderer
+from bot.model.offers import NO_OFFERS
 from bot.present.posts.help_pages import help_prompt, picture_names
 from bot.words import catalog
 from engine.data.standard import STANDARD_BOX
@@ -52,7 +53,7 @@ def part(which: PicturePart, *islands: str) -> Callable[[], PngPicture]:
 
 
 def helping() -> PngPicture:
-    picture = pictured(help_prompt(catalog(), ()))
+    picture = pictured(help_prompt(catalog(), NO_OFFERS))
     options = replace(PLAIN, names=picture_names(catalog()), hints=picture.hints)
     return renderer.draw_city(picture.view, 0, options)
 

@@ -64,7 +64,7 @@ def say_all(words: Catalog) -> None:
     for tried in TRIED["refusal"]:
         _refusal(SITUATIONS[tried["situation"]](), tried["answer"], words)
     for page in HelpPage:
-        help_prompt(words, OFFERS.newcomers, page)
+        help_prompt(words, OFFERS, page)
     for entry in rules_lookup.entries(STANDARD_BOX, words):
         words.spell(entry.title)
         rules_lookup.rules_page(entry.token, STANDARD_BOX, words)
