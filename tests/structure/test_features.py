@@ -37,8 +37,6 @@ PROGRAM = frozenset({".css", ".html", ".js", ".py", ".sql", ".toml"})
 NAMED_STILL = (
     "bot/store/migrations",  # history: what a database was made of
     "bot/store/postgres/migrations",
-    "bot/model/errors.py",  # refusals and sentences, which are still to be moved
-    "bot/words",
 )
 """The places outside its folder that name a feature."""
 

@@ -2,8 +2,6 @@
 
 import pytest
 
-from bot.chat.pictures.painting import PictureRequest
-from bot.features.replay.pages import ReplayPost, Sight
 from bot.model.buttons import ShowInWords
 from bot.model.controls import Sign
 from bot.model.preferences import PictureSize
@@ -11,26 +9,14 @@ from bot.model.settings import Setting
 from bot.standin import Message
 from bot.standin.layout import pictures, text
 from bot.words import catalog
-from renderer import PHONE_BOARD, PHONE_CITY, PicturePart, PngPicture
-from tests.bot.blank import blank
-from tests.pages import choose, control_of, follow, looked
-from tests.players.button_player import Control
+from renderer import PHONE_BOARD, PHONE_CITY, PicturePart
+from tests.pages import choose, control_of, follow
 from tests.whole.conftest import Hall
+from tests.whole.easel import Easel
 from tests.whole.kit import Player, controls
 from tests.whole.test_guided_turn import solo
 
 WORDS = catalog()
-
-
-class Easel:
-    """Paints blank pictures, and knows the parts that were wanted last."""
-
-    def __init__(self) -> None:
-        self.parts: tuple[PicturePart, ...] = ()
-
-    def paint(self, request: PictureRequest) -> PngPicture:
-        self.parts = tuple(cut.part for cut in getattr(request.picture, "cut_outs", ()))
-        return blank(request)
 
 
 @pytest.fixture
@@ -62,10 +48,6 @@ def signs(page: Message) -> list[str]:
 
 async def pressed(hall: Hall, player: Player, page: Message, sign: str) -> Message:
     control = next(one for one in controls(page) if one.answer == sign)
-    return await shown_after(hall, player, page, control)
-
-
-async def shown_after(hall: Hall, player: Player, page: Message, control: Control) -> Message:
     shown = await (await player.press(page, control)).response()
     await hall.calm()
     return shown
@@ -126,17 +108,3 @@ async def test_pages_of_a_turn_lead_to_the_table_in_words_for_people_who_read_fi
     listed = next(one for one in signs(page) if one.startswith("@fate"))
     page = await pressed(hall, player, page, listed)
     assert control_of(page, ShowInWords()) is not None
-
-
-async def test_looking_back_leads_to_each_part_of_the_board(hall: Hall, easel: Easel) -> None:
-    player, post, _ = await at_turn(hall, PHONE)
-    await player.take_turn(post)
-    page = await looked(hall.ada, hall.table, ReplayPost())
-    board = next(one for one in controls(page) if one.answer.endswith(f"here:{Sight.BOARD}"))
-    page = await shown_after(hall, player, page, board)
-    parts, every = list[PicturePart](), {PicturePart.SCORES, *PHONE_BOARD}
-    for _ in every:
-        parts += easel.parts
-        on = next(one for one in controls(page) if f":{Sight.BOARD}:" in one.answer)
-        page = await shown_after(hall, player, page, on)
-    assert set(parts) == every
