@@ -178,3 +178,15 @@ async def test_what_a_press_carried_without_a_word_is_looked_for_before_it_is_po
     await pass_by(hall.clock, 600)
     marks = [mark_of(one) for one in hall.server.app_messages(alone) if one.id > post.id]
     assert len(marks) == len(set(marks)) == 1
+
+
+async def test_a_refusal_of_the_second_request_hides_no_doubt_about_the_first(hall: Hall) -> None:
+    post = await start_game(hall.table, *hall.people[:2])
+    path = f"/channels/{hall.table.id}/messages$"
+    plan = hall.server.fault_injector.plan
+    plan("POST", path, ServerError(502, Moment.AFTER))
+    plan("POST", path, Refused(404, 10003), times=10)
+    _, other = await turn(hall, post)
+    await pass_by(hall.clock, HOUR)
+    assert calls(hall, other, post) == 1
+    assert len([one for one in hall.posts() if one.id > post.id]) == 1

@@ -2,9 +2,14 @@
 
 discord.py makes a request up to five times where Discord answers 5xx, or hangs up, though Discord
 may have done what it asked for. It knows posts in channels again by their nonces, and nothing else.
+The outbox makes each of its requests itself: a refusal of the second one would hide from it that
+Discord may have taken the first.
 """
 
 import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from types import SimpleNamespace
 from typing import Final
 
@@ -16,6 +21,19 @@ _KNOWN_AGAIN: Final = re.compile(r"/channels/\d+/messages$|/users/@me/channels$"
 """Routes on which Discord brings about once what it is asked for twice."""
 _REPEATED: Final = frozenset({54, 10054})
 """The numbers of a connection that was reset, after which the library makes a request again."""
+
+_EACH_TOLD: Final = ContextVar("_EACH_TOLD", default=False)
+"""Whether the caller wants to hear of each failure."""
+
+
+@contextmanager
+def each_failure_told() -> Iterator[None]:
+    """Keep the library from making any request of this task again that brings something about."""
+    before = _EACH_TOLD.set(True)
+    try:
+        yield
+    finally:
+        _EACH_TOLD.reset(before)
 
 
 def tried_once() -> aiohttp.TraceConfig:
@@ -48,4 +66,5 @@ async def _look_at_failure(
 def _may_be_doubled(
     asked: aiohttp.TraceRequestEndParams | aiohttp.TraceRequestExceptionParams,
 ) -> bool:
-    return asked.method == "POST" and not _KNOWN_AGAIN.search(asked.url.path)
+    is_known = _KNOWN_AGAIN.search(asked.url.path) and not _EACH_TOLD.get()
+    return asked.method == "POST" and not is_known

@@ -13,6 +13,7 @@ from bot.chat.components import LayoutMessage, notifying
 from bot.chat.delivery.doors import carry
 from bot.chat.delivery.evidence import found
 from bot.chat.delivery.failures import FailureKind, failure_of
+from bot.chat.delivery.once import each_failure_told
 from bot.chat.delivery.writing import PostWriter
 from bot.model.clock import Clock
 from bot.model.rows import DoorRow, PostRow, Via
@@ -74,7 +75,8 @@ class PostSender:
                 allowed_mentions=notifying(body.ping),
                 silent=not body.ping and post.via is not Via.DIRECT,
             )
-            return await self._send(post, body, message, send)
+            with each_failure_told():
+                return await self._send(post, body, message, send)
 
     async def _find(self, post: PostRow, room: discord.abc.Messageable) -> int | None:
         """The message that an earlier attempt has brought about; None for none.
