@@ -1,0 +1,143 @@
+"""The doors of the engine: each value that comes in is held to the type by which it is stored.
+
+A value that is let in can be saved and read again. What equals a member of an enum becomes that
+member, and a list becomes a tuple, as in a game that was read.
+"""
+
+from collections.abc import Callable, Container
+from dataclasses import fields, is_dataclass
+from functools import partial
+from types import NoneType, UnionType
+from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
+
+from engine.actions import Action
+from engine.agenda import Decision, PaidAction
+from engine.bag import Bag
+from engine.codec import WIRE
+from engine.ids import ElderCount, Place, PlaceKind
+from engine.state import GameOptions, Seed
+from engine.wire import COUNT_RANGE, CodecError
+
+_Check = Callable[[Any], Any]
+
+
+def _check(hint: Any) -> _Check:
+    """Return what lets a value of a type in, and raises CodecError for any other."""
+    origin, args = get_origin(hint), get_args(hint)
+    if origin in (Union, UnionType):
+        return _one_of(args)
+    if origin is tuple:
+        return _several(_check(args[0]))
+    if hint is Place:
+        return _place
+    if isinstance(hint, type) and issubclass(hint, Bag):
+        return _bag(hint)
+    if is_dataclass(hint):
+        return _record(hint)
+    return WIRE.decoder(hint)  # a plain value is the same in JSON
+
+
+def _one_of(members: tuple[Any, ...]) -> _Check:
+    """Let one of some classes in, or one type and None."""
+    checks = {member: _check(member) for member in members if member is not NoneType}
+    if NoneType in members:
+        (some,) = checks.values()
+        return lambda value: None if value is None else some(value)
+
+    def check(value: object) -> object:
+        return checks.get(type(value), _unexpected)(value)
+
+    return check
+
+
+def _unexpected(value: object) -> object:
+    raise CodecError(f"unexpected {type(value).__name__}")
+
+
+def _several(check: _Check) -> _Check:
+    def check_each(values: object) -> object:
+        if not isinstance(values, tuple | list):
+            return _unexpected(values)
+        return tuple([_part(check, f"[{at}]", value) for at, value in enumerate(values)])
+
+    return check_each
+
+
+def _place(value: object) -> object:
+    if type(value) is not Place:
+        return _unexpected(value)
+    kind, position = value
+    found = Place(_part(_PLACE_KIND, "kind", kind), _part(_COUNT, "position", position))
+    return value if found.kind is kind else found
+
+
+def _bag(kind: type[Bag[Any]]) -> _Check:
+    def check_counts(bag: Any) -> object:
+        if type(bag) is not kind:
+            return _unexpected(bag)
+        counts = bag.counts
+        if type(counts) is tuple and {*map(type, counts)} == _INTEGERS and bag.total in COUNT_RANGE:
+            return bag
+        return kind(_part(_COUNTS, "counts", counts))
+
+    return check_counts
+
+
+def _record(kind: Any) -> _Check:
+    hints = get_type_hints(kind, include_extras=True)
+    checks = [(each.name, _check(hints[each.name])) for each in fields(kind)]
+
+    def is_as_read(value: object) -> bool:
+        for name, check in checks:
+            part = getattr(value, name)
+            if check(part) is not part:
+                return False
+        return True
+
+    def check_fields(value: object) -> object:
+        if type(value) is not kind:
+            return _unexpected(value)
+        try:
+            if is_as_read(value):
+                return value
+        except CodecError:
+            pass  # what follows names the place too
+        return kind(*[_part(check, name, getattr(value, name)) for name, check in checks])
+
+    return check_fields
+
+
+def _part(check: _Check, place: str, value: object) -> Any:
+    try:
+        return check(value)
+    except CodecError as error:
+        raise error.within(place) from None
+
+
+_COUNT: Final = WIRE.decoder(int)
+_COUNTS: Final = _several(_COUNT)
+_INTEGERS: Final = {int}
+_ID: Final = WIRE.decoder(str)
+_PLACE_KIND: Final = WIRE.decoder(PlaceKind)
+
+
+def _door(hint: Any, place: str) -> _Check:
+    """Return the check of a value that is called so where it is refused."""
+    return partial(_part, _check(hint), place)
+
+
+ACTION: Final = _door(Action, "action")
+PAID_ACTION: Final = _door(PaidAction, "action")
+QUESTION: Final = _door(Decision, "asked")
+GAME_OPTIONS: Final = _door(GameOptions, "options")
+SEED: Final = _door(Seed, "seed")
+ELDER_COUNT: Final = _door(ElderCount, "counts")
+SEAT: Final = {seats: _door(Annotated[int, range(seats)], "seat") for seats in range(1, 5)}
+"""By the number of seats."""
+
+
+def listed(piece: str, known: Container[str], place: str) -> str:
+    """Let the id of a known piece in."""
+    if _part(_ID, place, piece) not in known:
+        raise CodecError(f"there is no {piece!r:.40}", place)
+    return piece
