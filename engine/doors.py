@@ -1,11 +1,13 @@
 """The doors of the engine: each value that comes in is held to the type by which it is stored.
 
 A value that is let in can be saved and read again. What equals a member of an enum becomes that
-member, and a list becomes a tuple, as in a game that was read.
+member, a list becomes a tuple, and a member in place of a text its value, as in a game that was
+read.
 """
 
 from collections.abc import Callable, Container
 from dataclasses import fields, is_dataclass
+from enum import StrEnum
 from functools import partial
 from types import NoneType, UnionType
 from typing import Annotated, Any, Final, Union, get_args, get_origin, get_type_hints
@@ -34,6 +36,8 @@ def _check(hint: Any) -> _Check:
         return _bag(hint)
     if is_dataclass(hint):
         return _record(hint)
+    if hint is str:
+        return _text
     return WIRE.decoder(hint)  # a plain value is the same in JSON
 
 
@@ -61,6 +65,10 @@ def _several(check: _Check) -> _Check:
         return tuple([_part(check, f"[{at}]", value) for at, value in enumerate(values)])
 
     return check_each
+
+
+def _text(value: object) -> object:
+    return _TEXT(value.value if isinstance(value, StrEnum) else value)
 
 
 def _place(value: object) -> object:
@@ -117,7 +125,7 @@ def _part(check: _Check, place: str, value: object) -> Any:
 _COUNT: Final = WIRE.decoder(int)
 _COUNTS: Final = _several(_COUNT)
 _INTEGERS: Final = {int}
-_ID: Final = WIRE.decoder(str)
+_TEXT: Final = WIRE.decoder(str)
 _PLACE_KIND: Final = WIRE.decoder(PlaceKind)
 
 
@@ -138,6 +146,7 @@ SEAT: Final = {seats: _door(Annotated[int, range(seats)], "seat") for seats in r
 
 def listed(piece: str, known: Container[str], place: str) -> str:
     """Let the id of a known piece in."""
-    if _part(_ID, place, piece) not in known:
-        raise CodecError(f"there is no {piece!r:.40}", place)
-    return piece
+    name: str = _part(_text, place, piece)
+    if name not in known:
+        raise CodecError(f"there is no {name!r:.40}", place)
+    return name

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from copy import copy, deepcopy
 from dataclasses import fields, replace
+from enum import StrEnum
 from typing import Any, Final, get_args
 
 import pytest
@@ -141,6 +142,15 @@ def test_an_answer_in_plain_words_is_kept_as_it_would_be_read() -> None:
     plain = replace(plain, direction=str(plain.direction))
     game.submit(asked(game), plain)
     assert type(game.moves[0].action.direction) is Direction  # type: ignore[union-attr]
+    assert Game.load(game.dump()).moves == game.moves
+
+
+def test_a_member_in_place_of_a_text_is_kept_as_text() -> None:
+    game = Game.new(GameOptions(2), SEED)
+    first: Any = game.legal_actions()[0]
+    member: Any = next(iter(StrEnum("Tile", [("FIRST", first.tile)])))
+    game.submit(asked(game), replace(first, tile=member))
+    assert type(game.moves[0].action.tile) is str  # type: ignore[union-attr]
     assert Game.load(game.dump()).moves == game.moves
 
 
