@@ -129,6 +129,11 @@ class Game:
         return self._state.box
 
     @property
+    def counts_idle(self) -> bool:
+        """Say whether a round that ended idle ends the game; not in older records (ruling 72)."""
+        return self._state.counts_idle
+
+    @property
     def waiting(self) -> Waiting | None:
         """The seat whose answer is awaited, and the question to it; None when the game is over."""
         return legality.waiting(self._state)
