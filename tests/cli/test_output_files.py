@@ -26,7 +26,14 @@ CLI = Path(__file__).resolve().parents[2] / "bot" / "cli"
 READ = {
     *("replay file", "verify file", "page file", "film file", "draw file", "bench pictures files"),
     *("live-check --compare", "restore file", "games repair --from", "games put-back file"),
-    *("run --box", "serve --box", "table --box", "simulate --box", "components --box"),
+    *(
+        "run --box",
+        "serve --box",
+        "table --box",
+        "engine --box",
+        "simulate --box",
+        "components --box",
+    ),
 }
 GROWING = {"arena --log"}
 """Files that a command continues where they end."""
