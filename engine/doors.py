@@ -16,7 +16,7 @@ from engine.actions import Action
 from engine.agenda import Decision, PaidAction
 from engine.bag import Bag
 from engine.codec import WIRE
-from engine.ids import ElderCount, Place, PlaceKind
+from engine.ids import ElderCount, Place, PlaceKind, Seat
 from engine.state import GameOptions, Seed
 from engine.wire import COUNT_RANGE, CodecError
 
@@ -38,6 +38,8 @@ def _check(hint: Any) -> _Check:
         return _record(hint)
     if hint is str:
         return _text
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return _enum(hint)
     return WIRE.decoder(hint)  # a plain value is the same in JSON
 
 
@@ -68,6 +70,8 @@ def _several(check: _Check) -> _Check:
 
 
 def _text(value: object) -> object:
+    if type(value) is str:
+        return value
     return _TEXT(value.value if isinstance(value, StrEnum) else value)
 
 
@@ -92,27 +96,24 @@ def _bag(kind: type[Bag[Any]]) -> _Check:
 
 
 def _record(kind: Any) -> _Check:
-    hints = get_type_hints(kind, include_extras=True)
-    checks = [(each.name, _check(hints[each.name])) for each in fields(kind)]
-
-    def is_as_read(value: object) -> bool:
-        for name, check in checks:
-            part = getattr(value, name)
-            if check(part) is not part:
-                return False
-        return True
+    checks = _fields(kind)
 
     def check_fields(value: object) -> object:
         if type(value) is not kind:
             return _unexpected(value)
-        try:
-            if is_as_read(value):
-                return value
-        except CodecError:
-            pass  # what follows names the place too
         return kind(*[_part(check, name, getattr(value, name)) for name, check in checks])
 
     return check_fields
+
+
+def _fields(kind: Any) -> list[tuple[str, _Check]]:
+    hints = get_type_hints(kind, include_extras=True)
+    return [(each.name, _check(hints[each.name])) for each in fields(kind)]
+
+
+def _enum(kind: type[StrEnum]) -> _Check:
+    decode = WIRE.decoder(kind)
+    return lambda value: value if type(value) is kind else decode(value)
 
 
 def _part(check: _Check, place: str, value: object) -> Any:
@@ -134,14 +135,39 @@ def _door(hint: Any, place: str) -> _Check:
     return partial(_part, _check(hint), place)
 
 
-ACTION: Final = _door(Action, "action")
+_SEAT: Final = {seats: _door(Annotated[int, range(seats)], "seat") for seats in range(1, 5)}
+_ACTION: Final = _door(Action, "action")
+_FIELDS: Final = {kind: _fields(kind) for kind in get_args(Action)}
+
+
+def action(value: Action) -> Action:
+    """Let an answer in: mostly it is as it would be read, which is soon seen."""
+    try:
+        for name, check in _FIELDS[type(value)]:
+            part = getattr(value, name)
+            if check(part) is not part:
+                break
+        else:
+            return value
+    except (KeyError, CodecError):
+        pass  # what follows names the place
+    found: Action = _ACTION(value)
+    return found
+
+
+def seat(value: Seat, seats: int) -> Seat:
+    """Let one of so many seats in."""
+    if type(value) is int and 0 <= value < seats:
+        return value
+    found: Seat = _SEAT[seats](value)
+    return found
+
+
 PAID_ACTION: Final = _door(PaidAction, "action")
 QUESTION: Final = _door(Decision, "asked")
 GAME_OPTIONS: Final = _door(GameOptions, "options")
 SEED: Final = _door(Seed, "seed")
 ELDER_COUNT: Final = _door(ElderCount, "counts")
-SEAT: Final = {seats: _door(Annotated[int, range(seats)], "seat") for seats in range(1, 5)}
-"""By the number of seats."""
 
 
 def listed(piece: str, known: Container[str], place: str) -> str:

@@ -187,12 +187,11 @@ class Game:
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Say why a seat may not give an answer now; None when it may."""
-        return legality.refusal(self._state, self._seat(seat), doors.ACTION(action))
+        return legality.refusal(self._state, self._seat(seat), doors.action(action))
 
     def _seat(self, seat: Seat) -> Seat:
         """Return a seat of this table. Raises ValueError for any other value."""
-        found: Seat = doors.SEAT[len(self._state.players)](seat)
-        return found
+        return doors.seat(seat, len(self._state.players))
 
     def supposed_refusal(
         self,
@@ -206,7 +205,7 @@ class Game:
 
         It is for players who ask why something is out of reach, and what is still missing then.
         """
-        seat, action = self._seat(seat), doors.ACTION(action)
+        seat, action = self._seat(seat), doors.action(action)
         if asked is not None:
             asked = doors.QUESTION(asked)
         if island is not None:
@@ -218,7 +217,8 @@ class Game:
 
     def submit(self, seat: Seat, action: Action) -> tuple[Event, ...]:
         """Give an answer and learn what happened. Raises IllegalAction and then changes nothing."""
-        seat, action, before = self._seat(seat), doors.ACTION(action), self._state
+        before = self._state
+        seat, action = doors.seat(seat, len(before.players)), doors.action(action)
         after = flow.apply(before, seat, action)
         revealed = after.revealed > before.revealed
         if revealed or after.turn != before.turn:
@@ -370,7 +370,7 @@ class Game:
         It shows a price where what is bought would come from a face-down pile. Raises
         IllegalAction for a payment that is refused.
         """
-        seat, payment = self._seat(seat), doors.ACTION(payment)
+        seat, payment = self._seat(seat), doors.action(payment)
         return type(self)(flow.paid_for_nothing(self._state, seat, payment))
 
     def dump(self) -> dict[str, Any]:
