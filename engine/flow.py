@@ -10,11 +10,16 @@ from engine.rules.questions import rule_for
 from engine.state import GameState
 
 
-def apply(state: GameState, seat: Seat, action: Action) -> GameState:
-    """The state after an answer; the given state stays as it is. Raises IllegalAction."""
+def allow(state: GameState, seat: Seat, action: Action) -> None:
+    """Raise IllegalAction for an answer that is refused."""
     why = refusal(state, seat, action)
     if why is not None:
         raise IllegalAction(why)
+
+
+def apply(state: GameState, seat: Seat, action: Action) -> GameState:
+    """The state after an answer; the given state stays as it is. Raises IllegalAction."""
+    allow(state, seat, action)
     return apply_legal(state, seat, action)
 
 
@@ -26,7 +31,8 @@ def apply_legal(state: GameState, seat: Seat, action: Action) -> GameState:
 
 
 def paid_for_nothing(state: GameState, seat: Seat, payment: Action) -> GameState:
-    """The state after a legal payment, without what is paid for."""
+    """The state after a payment, without what is paid for. Raises IllegalAction."""
+    allow(state, seat, payment)
     draft = _answered(state, seat, payment)
     while isinstance(draft.agenda[-1], EFFECTS):
         draft.agenda.pop()

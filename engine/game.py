@@ -1,10 +1,11 @@
 """The door of the engine: one game, its answers so far, and what may be done with it."""
 
 from collections.abc import Iterable
+from copy import copy
 from dataclasses import dataclass
 from typing import Any, Self
 
-from engine import codec, flow, legality, progress, scoring
+from engine import codec, doors, flow, legality, progress, scoring
 from engine.actions import Action, Discard, EndTurn, Pass, TomTakes
 from engine.agenda import Decision, PaidAction, Waiting
 from engine.box_index import box_index
@@ -37,7 +38,8 @@ class Game:
     """A game from its set-up to its present state.
 
     The moves are the truth: the state follows from options, seed, box and moves. Nothing outside
-    the engine sees the state itself; `view` shows what may be seen.
+    the engine sees the state itself; `view` shows what may be seen. What is asked with a value
+    that is not of its type, or of no seat or piece, raises ValueError and changes nothing.
 
     >>> from engine.notation import parse_action
     >>> game = Game.new(GameOptions(players=2), seed=1)
@@ -73,7 +75,7 @@ class Game:
         Raises ValueError for options that no table can play with. Real games take a seed of 128
         bits, since a short one can be guessed from the opening.
         """
-        return cls(new_game(options, seed, box))
+        return cls(new_game(doors.GAME_OPTIONS(options), doors.SEED(seed), box))
 
     @classmethod
     def load(cls, document: object) -> Self:
@@ -127,6 +129,11 @@ class Game:
         return self._state.box
 
     @property
+    def counts_idle(self) -> bool:
+        """Say whether a round that ended idle ends the game; not in older records (ruling 72)."""
+        return self._state.counts_idle
+
+    @property
     def waiting(self) -> Waiting | None:
         """The seat whose answer is awaited, and the question to it; None when the game is over."""
         return legality.waiting(self._state)
@@ -170,12 +177,21 @@ class Game:
         return idle and Pass() in legal
 
     def payments(self, action: PaidAction) -> tuple[tuple[Action, ...], ...]:
-        """The ways to pay for a legal answer: by tiles, and by resources if it costs any."""
-        return legality.payments(self._state, self._state.seat, action)
+        """The ways to pay for a legal answer: by tiles, and by resources if it costs any.
+
+        Raises IllegalAction for another one.
+        """
+        seat, action = self._state.seat, doors.PAID_ACTION(action)
+        flow.allow(self._state, seat, action)
+        return legality.payments(self._state, seat, action)
 
     def refusal(self, seat: Seat, action: Action) -> Refusal | None:
         """Say why a seat may not give an answer now; None when it may."""
-        return legality.refusal(self._state, seat, action)
+        return legality.refusal(self._state, self._seat(seat), doors.action(action))
+
+    def _seat(self, seat: Seat) -> Seat:
+        """Return a seat of this table. Raises ValueError for any other value."""
+        return doors.seat(seat, len(self._state.players))
 
     def supposed_refusal(
         self,
@@ -189,11 +205,20 @@ class Game:
 
         It is for players who ask why something is out of reach, and what is still missing then.
         """
-        return legality.supposed_refusal(self._state, seat, action, island=island, asked=asked)
+        seat, action = self._seat(seat), doors.action(action)
+        if asked is not None:
+            asked = doors.QUESTION(asked)
+        if island is not None:
+            island = doors.listed(island, box_index(self.box).islands, "island")
+        try:
+            return legality.supposed_refusal(self._state, seat, action, island=island, asked=asked)
+        except UNSOUND as error:
+            raise ValueError(f"this cannot be asked: {error!r:.200}") from error
 
     def submit(self, seat: Seat, action: Action) -> tuple[Event, ...]:
         """Give an answer and learn what happened. Raises IllegalAction and then changes nothing."""
         before = self._state
+        seat, action = doors.seat(seat, len(before.players)), doors.action(action)
         after = flow.apply(before, seat, action)
         revealed = after.revealed > before.revealed
         if revealed or after.turn != before.turn:
@@ -212,16 +237,20 @@ class Game:
 
     def seat_view(self, seat: Seat) -> SeatView:
         """Return one seat of the `view`; the rest of it is not made for that."""
+        seat = self._seat(seat)
         if self._viewed is not None and self._viewed[0] is self._state:
             return self._viewed[1].seats[seat]
         return seat_view(self._state, seat)
 
     def progress(self, seat: Seat, task: str) -> tuple[int, int]:
         """Return a seat's (have, need) for a task, wherever it lies: met when have >= need."""
-        return progress.progress(box_index(self.box).tasks[task].condition, self._state, seat)
+        tasks = box_index(self.box).tasks
+        condition = tasks[doors.listed(task, tasks, "task")].condition
+        return progress.progress(condition, self._state, self._seat(seat))
 
     def elder_points(self, seat: Seat, counts: ElderCount) -> int:
         """Return the score of an elder that counts these, if the seat recruited it now."""
+        seat, counts = self._seat(seat), doors.ELDER_COUNT(counts)
         itself = 1 if counts is ElderCount.GNOMES else 0
         return progress.elder_points(counts, self._state, seat) + itself
 
@@ -236,6 +265,7 @@ class Game:
 
     def undo_refusal(self, seat: Seat) -> Refusal | None:
         """Say why the seat cannot take back the last answer; None when it can (ruling 52)."""
+        seat = self._seat(seat)
         if not self._moves or self._moves[-1].turn != self._state.turn or self.result:
             return refuse(Reason.NOTHING_TO_UNDO)
         last = self._moves[-1]
@@ -288,8 +318,8 @@ class Game:
         before `restored_at`.
         """
         first = self._restored_at or 0
-        if not first <= count <= len(self._moves):
-            raise ValueError(f"there is no position {count} among {len(self._moves)} answers")
+        if type(count) is not int or not first <= count <= len(self._moves):
+            raise ValueError(f"there is no position {count!r:.40} among {len(self._moves)} answers")
         twin = self._going_on(self._origin, self._base, self._moves[:first], self._restored_at)
         for move in self._moves[first:count]:
             twin.submit(move.seat, move.action)
@@ -297,6 +327,9 @@ class Game:
 
     def copy(self) -> Self:
         """Return a copy of the game, which goes on by itself; it holds everything hidden too."""
+        return copy(self)
+
+    def __copy__(self) -> Self:
         twin = object.__new__(type(self))
         own = {"_moves": self._moves.copy(), "_before": self._before.copy()}
         twin.__dict__.update(self.__dict__, **own)
@@ -308,7 +341,7 @@ class Game:
         It is for players within the engine, who may know no more than that. A position asked for
         again with the same seed is the same object.
         """
-        known = self._guessed
+        seed, known = doors.SEED(seed), self._guessed
         if known is None or known[0] is not self._state or known[1] != seed:
             known = self._guessed = self._state, seed, redeal(self._state, seed)
         return known[2]
@@ -323,7 +356,8 @@ class Game:
         Without being `sealed` it turns up pieces that were dealt again, as a fork does. Answers
         that draw a face-down piece all the same count as revealing, as in any game.
         """
-        return type(self)(tryout(self._state, seat, seed, sealed=sealed))
+        state, seat, seed = self._state, self._seat(seat), doors.SEED(seed)
+        return type(self)(tryout(state, seat, seed, sealed=sealed))
 
     @property
     def is_tryout(self) -> bool:
@@ -333,8 +367,10 @@ class Game:
     def paid_for_nothing(self, seat: Seat, payment: Action) -> Self:
         """A copy in which a legal payment has been made, without what it pays for.
 
-        It shows a price where what is bought would come from a face-down pile.
+        It shows a price where what is bought would come from a face-down pile. Raises
+        IllegalAction for a payment that is refused.
         """
+        seat, payment = self._seat(seat), doors.action(payment)
         return type(self)(flow.paid_for_nothing(self._state, seat, payment))
 
     def dump(self) -> dict[str, Any]:

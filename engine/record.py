@@ -10,7 +10,7 @@ with `setup` null, or `setup` with `face_down`; `setup_hash`; `draws`; `moves` w
 """
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Final
@@ -18,7 +18,7 @@ from typing import Final
 from engine import codec
 from engine.actions import Action
 from engine.box_document import box_digest, box_to_document
-from engine.canonical import canonical
+from engine.canonical import canonical, digest
 from engine.codec import WIRE, Document
 from engine.data.box import Box, PathTile
 from engine.face_down import HiddenPiece, in_fixed_order, redeal
@@ -36,7 +36,10 @@ _FORMAT: Final = "bonfire-record"
 _VERSION: Final = 2
 """Rises whenever older records would replay differently."""
 _BEFORE_IDLE_ROUNDS: Final = 1
-"""The version whose games did not end by rounds that ended idle (ruling 72); it still replays."""
+"""The version whose games did not end by rounds that ended idle (ruling 72); it still replays.
+
+What `GameState.idle` counts changed within it, so that its hashes may hold another count.
+"""
 _READ: Final = (_BEFORE_IDLE_ROUNDS, _VERSION)
 
 _KEYS: Final = frozenset(
@@ -46,6 +49,9 @@ _KEYS: Final = frozenset(
     }
 )
 _SEAL: Final = "sha256"
+
+_MOST_IDLE: Final = 8
+"""More idle turns in a row than a game of four has before it ends."""
 
 _REPLAY_SEED: Final = 0
 """From this the face-down piles of a running game's record are re-dealt; it means nothing."""
@@ -106,13 +112,14 @@ def make_record(game: Game) -> Document:
     """Record a game: complete when it is over, without its secrets while it runs.
 
     A game that outlived a correction of the engine cannot be replayed from its set-up; its
-    record begins with the present position.
+    record begins with the present position. A game that was replayed from an older record is
+    recorded in that record's version.
     """
     origin, moves = _replayable(game)
     finished = game.result is not None
     body: Document = {
         "format": _FORMAT,
-        "version": _VERSION,
+        "version": _VERSION if game.counts_idle else _BEFORE_IDLE_ROUNDS,
         "finished": finished,
         "options": codec.options_to_json(origin.options),
         "box_digest": box_digest(origin.box),
@@ -128,7 +135,10 @@ def make_record(game: Game) -> Document:
 
 def _replayable(game: Game) -> tuple[GameState, tuple[tuple[Seat, Action], ...]]:
     stored = codec.load_game(game.dump())
-    return (stored.origin, stored.moves) if game.restored_at is None else (stored.state(), ())
+    whole = game.restored_at is None
+    origin, moves = (stored.origin, stored.moves) if whole else (stored.state(), ())
+    origin.counts_idle = game.counts_idle
+    return origin, moves
 
 
 def _hash_of(*, finished: bool) -> Callable[[Game], str]:
@@ -318,13 +328,12 @@ def verify(record: object, progress: _Progress | None = None) -> Verified:
     is not, or the reverse.
     """
     read = _read(record)
-    hash_of = _hash_of(finished=read.finished)
     total = len(read.entries)
     game = Game(read.origin)
-    _compare(hash_of(game), read.setup_hash, 0)
+    _compare(game, read, read.setup_hash)
     for number, entry in enumerate(read.entries, start=1):
         _submit(game, number, entry)
-        _compare(hash_of(game), entry.hash, number)
+        _compare(game, read, entry.hash)
         if progress is not None:
             progress(number, total)
     if (game.result is not None) is not read.finished:
@@ -332,6 +341,14 @@ def verify(record: object, progress: _Progress | None = None) -> Verified:
     return Verified(total, read.finished)
 
 
-def _compare(found: str, recorded: str, number: int) -> None:
-    if found != recorded:
-        raise RecordError(f"after move {number} the position differs from the record")
+def _compare(game: Game, read: _Record, recorded: str) -> None:
+    if _hash_of(finished=read.finished)(game) == recorded:
+        return
+    if game.counts_idle or not read.finished or recorded not in _hashes_but_idle(game):
+        raise RecordError(f"after move {game.move_count} the position differs from the record")
+
+
+def _hashes_but_idle(game: Game) -> Iterator[str]:
+    """The hashes of a position whatever its idle turns are."""
+    state = game.dump()["state"]
+    return (digest(state | {"idle": idle}) for idle in range(-_MOST_IDLE, _MOST_IDLE + 1))

@@ -24,7 +24,7 @@ _TAG: Final = "tag"
 _LATER: Final = "later"
 """The key in the metadata of a field that came later."""
 
-_COUNT: Final = range(10_000)
+COUNT_RANGE: Final = range(10_000)
 """Range of a number whose type names none; no count of a game comes near its end."""
 
 _T = TypeVar("_T")
@@ -87,7 +87,7 @@ class Wire:
 
     def decode(self, hint: object, value: object) -> Any:
         """Turn JSON values into a value of a type. Raises CodecError for anything else."""
-        return self._decoder_of(hint)(value)
+        return self.decoder(hint)(value)
 
     def decode_fields(self, kind: Any, value: object) -> dict[str, Any]:
         """Decode the fields of a class without building it, for one whose fields are skipped."""
@@ -132,7 +132,8 @@ class Wire:
         skipped = self._skipped.get(kind, frozenset())
         return tuple(each for each in fields(kind) if each.name not in skipped)
 
-    def _decoder_of(self, hint: Any) -> Decoder:
+    def decoder(self, hint: Any) -> Decoder:
+        """Return what turns JSON values into a value of a type."""
         decoder = self._decoders.get(hint)
         if decoder is None:
             decoder = self._decoders[hint] = self._decoder(hint)
@@ -143,13 +144,13 @@ class Wire:
         if origin in (Union, UnionType):
             return self._union_decoder(args)
         if origin is tuple and args[-1] is not Ellipsis:
-            return _fixed_decoder([self._decoder_of(arg) for arg in args])
+            return _fixed_decoder([self.decoder(arg) for arg in args])
         if origin in (tuple, list, frozenset):
-            return _list_decoder(origin, self._decoder_of(args[0]))
+            return _list_decoder(origin, self.decoder(args[0]))
         if origin is Annotated:
             return _int_decoder(hint.__metadata__[0])
         if hint in (NoneType, bool, int, str):
-            return _int_decoder(_COUNT) if hint is int else _scalar_decoder(hint)
+            return _int_decoder(COUNT_RANGE) if hint is int else _scalar_decoder(hint)
         if hint in self._by_value:
             return _value_decoder(self._by_value[hint])
         if issubclass(hint, StrEnum):
@@ -157,7 +158,9 @@ class Wire:
         if issubclass(hint, Bag):
             return _bag_decoder(hint)
         if hint is Place:
-            return _place_decoder(_fixed_decoder([_enum_decoder(PlaceKind), _int_decoder(_COUNT)]))
+            return _place_decoder(
+                _fixed_decoder([_enum_decoder(PlaceKind), _int_decoder(COUNT_RANGE)])
+            )
         return self._record_decoder(hint)
 
     def _union_decoder(self, members: tuple[Any, ...]) -> Decoder:
@@ -166,12 +169,12 @@ class Wire:
         others: Decoder = _unexpected
         for member in members:
             if member in self._by_value:
-                others = self._decoder_of(member)
+                others = self.decoder(member)
                 continue
             shape = self._tags.get(member) or _shape(member)
             if shape in shapes:
                 raise TypeError(f"{members} cannot be told apart on the wire")
-            shapes[shape] = self._decoder_of(member)
+            shapes[shape] = self.decoder(member)
 
         def decode(value: object) -> object:
             shape = _shape_of(value)
@@ -186,7 +189,7 @@ class Wire:
 
     def _fields_decoder(self, kind: Any) -> FieldsDecoder:
         hints = get_type_hints(kind, include_extras=True)
-        decoders = {each.name: self._decoder_of(hints[each.name]) for each in self._fields(kind)}
+        decoders = {each.name: self.decoder(hints[each.name]) for each in self._fields(kind)}
         tag = self._tags.get(kind)
         keys = {*decoders, _TAG} if tag else set(decoders)
         needed = keys - {each.name for each in self._fields(kind) if _is_later(each)}
@@ -303,7 +306,7 @@ def _enum_decoder(kind: type[StrEnum]) -> Decoder:
 
 
 def _bag_decoder(kind: Any) -> Decoder:
-    count = _int_decoder(_COUNT)
+    count = _int_decoder(COUNT_RANGE)
 
     def decode(value: object) -> object:
         if not isinstance(value, dict):

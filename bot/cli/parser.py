@@ -96,6 +96,12 @@ _COMMANDS: Final = (
         "--players 4 --games 1000",
     ),
     Command(
+        "engine",
+        "play a game by lines of text, as another program",
+        "bot.cli.engine_lines:arguments",
+        "--box box.toml",
+    ),
+    Command(
         "replay",
         "show a record's position and scores",
         "bot.cli.records:replay_arguments",

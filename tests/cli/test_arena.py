@@ -1,6 +1,8 @@
 """The arena: games in pairs, equal on every machine, gone on with from a log, and told as Elo."""
 
 import json
+import shlex
+import sys
 from math import inf
 from pathlib import Path
 
@@ -9,7 +11,20 @@ import pytest
 from bot.cli.arena.matches import Match, Outcome, Pairing, play
 from bot.cli.arena.summary import elo, elo_estimate, estimate, expected_share, verdict
 from tests.cli.conftest import Bonfire
+from tests.marks import long
+from tests.structure.sources import ROOT
 
+PROGRAM = f"""
+import sys
+sys.path.insert(0, {str(ROOT)!r})
+from bot.cli.engine_lines import Conversation
+from engine import STANDARD_BOX
+talk = Conversation(STANDARD_BOX)
+for line in sys.stdin:
+    said = talk.answer("legal" if line.startswith("go") else line)
+    print(said.partition(";")[0], flush=True)
+"""
+"""Answers as `bonfire engine` does, and always takes the first legal answer."""
 EVEN = [0.0, 1.0, 0.5, 0.5] * 10
 """Scores of pairs between equals."""
 
@@ -147,3 +162,13 @@ def test_what_cannot_be_compared_is_told_in_a_line(
     assert answer.status == 2
     assert answer.err.startswith(complaint)
     assert len(answer.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize("workers", [1, long(2)])
+def test_a_program_of_others_plays_by_lines(bonfire: Bonfire, workers: int) -> None:
+    command = shlex.join((sys.executable, "-c", PROGRAM))
+    words = ("--games", "2", "--workers", str(workers), "--json")
+    answer = bonfire("arena", "random", "--program", command, *words)
+    assert (answer.status, answer.err) == (0, "")
+    figures = json.loads(answer.out)
+    assert (figures["second"], figures["games"]) == (command, 2)

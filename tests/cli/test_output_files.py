@@ -25,7 +25,8 @@ BOT = Path(__file__).resolve().parents[2] / "bot"
 READ = {
     *("replay file", "verify file", "draw file", "bench pictures files"),
     *("live-check --compare", "restore file", "games repair --from", "games put-back file"),
-    *("run --box", "serve --box", "table --box", "simulate --box", "components --box"),
+    *("run --box", "serve --box", "table --box", "engine --box", "simulate --box"),
+    "components --box",
     *brought_each("FILES_READ"),
 }
 GROWING = {"arena --log"}

@@ -19,15 +19,16 @@ from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX
 from engine.flow import apply
 from engine.ids import Seat
-from engine.legality import legal, payments, refusal, waiting
+from engine.legality import legal, payments, waiting
 from engine.notation import parse_action
+from engine.rules import path
 from engine.rules.setup import new_game
 from engine.state import GameOptions, GameState
 from tests.games.directed import late_positions
 from tests.marks import long
-from tests.position import state_of
+from tests.position import Position, state_of
 from tests.properties.games import TABLES, states
-from tests.properties.universe import universe
+from tests.properties.listed import check_list
 
 OPTIONS = (
     GameOptions(1),
@@ -40,22 +41,6 @@ ENOUGH = 20
 """Times that a question of a kind is checked."""
 
 
-def check(state: GameState) -> None:
-    asked = waiting(state)
-    assert asked is not None
-    listed = legal(state)
-    assert listed, "nobody can answer"
-    assert len(set(listed)) == len(listed), "an answer is listed twice"
-    allowed = {
-        action
-        for action in universe(asked, state.players[asked.seat])
-        if refusal(state, asked.seat, action) is None
-    }
-    assert set(listed) == allowed
-    other = (asked.seat + 1) % len(state.players)
-    assert all(refusal(state, other, action) is not None for action in listed)
-
-
 @pytest.mark.parametrize("seed", [0, long(1)])
 @pytest.mark.parametrize("options", OPTIONS, ids=lambda options: f"{options.players} players")
 def test_legal_answers_are_those_that_are_not_refused(options: GameOptions, seed: int) -> None:
@@ -63,7 +48,7 @@ def test_legal_answers_are_those_that_are_not_refused(options: GameOptions, seed
     state = new_game(options, seed, STANDARD_BOX)
     while (asked := waiting(state)) is not None:
         if chance.random() < 0.3:
-            check(state)
+            check_list(state)
         state = apply(state, asked.seat, chance.choice(legal(state)))
 
 
@@ -96,7 +81,7 @@ def check_payments(state: GameState, seat: Seat, action: PaidAction) -> None:
 def test_they_are_in_goal_seeking_games(table: int) -> None:
     for number, state in enumerate(states(TABLES[table], seed=71, maker=1)):
         if number % 6 == 0 and state.ended is None:
-            check(state)
+            check_list(state)
 
 
 def test_they_are_at_every_question() -> None:
@@ -112,7 +97,7 @@ def test_they_are_at_every_question() -> None:
             question = kind_of(waiting_now.decision)
             asked[question] += 1
             if asked[question] <= ENOUGH:
-                check(state_of(game))
+                check_list(state_of(game))
             answer = opening.pop(0) if opening else chance.choice(game.legal_actions())
             game.submit(waiting_now.seat, answer)
     # Start tiles are chosen in the games from a set-up above.
@@ -124,3 +109,11 @@ def test_they_are_at_every_question() -> None:
 def kind_of(question: Decision) -> type | Decision:
     """What counts as one kind of question: each bonus of the council is one."""
     return question if isinstance(question, CouncilChoice) else type(question)
+
+
+def test_a_price_that_only_the_list_gets_wrong_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
+    state = Position().path("blue herb", "red root").tiles(path=1).state
+    check_list(state)
+    monkeypatch.setattr(path, "_can_pay", lambda *_: False)
+    with pytest.raises(AssertionError):
+        check_list(state)

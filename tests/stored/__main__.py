@@ -5,10 +5,13 @@ The file that it writes stays as it is from then on: it shows that later version
 
 import json
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 from engine import Game, GameOptions
+from engine.actions import Action, Pass
+from engine.agents.players import medium
 from engine.codec import action_to_json
 from engine.record import make_record, record_text
 from engine.rng import Rng, stream
@@ -23,10 +26,31 @@ _BACK: Final = 40
 """The revision at which the players agree to go back."""
 
 
-class _Played:
-    """A game that is played at random, and its log as the bot keeps it."""
+Chooser = Callable[[Game, int, Rng], Action]
+"""Chooses the answer of the seat that is asked."""
 
-    def __init__(self, options: GameOptions, seed: int) -> None:
+
+def by_chance(game: Game, _seat: int, rng: Rng) -> Action:
+    """Choose any legal answer."""
+    answers = game.legal_actions()
+    return answers[rng.below(len(answers))]
+
+
+def with_a_plan(game: Game, seat: int, _rng: Rng) -> Action:
+    """Play well, so that a countdown begins and runs out."""
+    return medium(game, seat, game.move_count).answers[0]
+
+
+def passing(game: Game, seat: int, rng: Rng) -> Action:
+    """Play well, and pass as soon as the countdown has begun."""
+    return Pass() if Pass() in game.legal_actions() else with_a_plan(game, seat, rng)
+
+
+class _Played:
+    """A game, and its log as the bot keeps it."""
+
+    def __init__(self, options: GameOptions, seed: int, choose: Chooser) -> None:
+        self._choose = choose
         self.game = Game.new(options, seed)
         self.log: list[dict[str, Any]] = []
         self._standing: list[int] = []
@@ -39,8 +63,7 @@ class _Played:
             self._standing.pop()
             self._write(seat, None, "undo")
             return
-        answers = self.game.legal_actions()
-        action = answers[rng.below(len(answers))]
+        action = self._choose(self.game, seat, rng)
         self.game.submit(seat, action)
         self._write(seat, json.dumps(action_to_json(action)), "answer")
         self._standing.append(len(self.log))
@@ -67,10 +90,10 @@ class _Played:
         self.log.append({"seat": seat, "action": action, "kind": kind, "taken_back": None})
 
 
-def line(version: str, options: GameOptions, length: int) -> str:
+def line(version: str, options: GameOptions, length: int, choose: Chooser = by_chance) -> str:
     """A game of some length with its log and its record, as one line of JSON."""
     rng = stream(options.players, version, length)
-    played = _Played(options, rng.below(1_000))
+    played = _Played(options, rng.below(1_000), choose)
     while played.game.waiting and (len(played.log) < length or not played.can_undo()):
         played.go_on(rng)
         if len(played.log) == _BACK:
@@ -86,6 +109,9 @@ def line(version: str, options: GameOptions, length: int) -> str:
 def _written(version: str) -> str:
     lines = [line(version, GameOptions(players), _RUNNING) for players in _PLAYERS]
     lines += [line(version, GameOptions(players, beginner=True), _ENDLESS) for players in _PLAYERS]
+    strict = {players: GameOptions(players, strict_payment=True) for players in _PLAYERS}
+    lines += [line(version, strict[players], _ENDLESS, with_a_plan) for players in (1, 3)]
+    lines += [line(version, strict[players], _ENDLESS, passing) for players in (2, 4)]
     return "".join(lines)
 
 

@@ -16,6 +16,7 @@ from bot.model.game_log import game_at, logged_moves, standing_revisions
 from bot.model.rows import MoveKind, MoveRow
 from engine import Game, GameOptions, codec
 from engine.codec import Document
+from engine.events import EndReason
 from engine.record import Verified, make_record, read_record, record_text, replay, verify
 from engine.state import GameState
 from engine.wire import CodecError, Wire, later
@@ -52,10 +53,12 @@ each = pytest.mark.parametrize("stored", WITNESSES)
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: str(file.stem))
-def test_each_version_left_running_and_finished_games_of_all_sizes(file: Path) -> None:
+def test_each_version_left_games_of_all_sizes_and_endings(file: Path) -> None:
     games = [Game.load(witness(text).game) for text in file.read_text("utf-8").splitlines()]
-    found = [(game.options.players, game.result is not None) for game in games]
-    assert found == [(players, over) for over in (False, True) for players in (1, 2, 3, 4)]
+    found = [(game.options.players, game.result and game.result.reason) for game in games]
+    for over in (False, True):
+        assert {players for players, end in found if bool(end) is over} == {1, 2, 3, 4}
+    assert {end for _, end in found} == {None, *EndReason}
 
 
 def test_every_released_version_has_left_some() -> None:

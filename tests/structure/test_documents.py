@@ -3,10 +3,17 @@
 import doctest
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
+from typing import get_args
 
 import pytest
 
+from bot.cli.engine_lines import Conversation
+from engine import STANDARD_BOX
+from engine.agenda import CouncilChoice, Decision
+from engine.events import Event
+from engine.notation import ACTION_FORMS
 from tests.structure.sources import ROOT, tracked_files
 
 MOST_WORDS = {"README.md": 700, "CONTRIBUTING.md": 1800}
@@ -16,6 +23,7 @@ PLAIN = (
     "CONTRIBUTING.md",
     "SECURITY.md",
     "docs/command-line.md",
+    "docs/engine.md",
     "docs/languages.md",
     "docs/live-check.md",
     "docs/operating.md",
@@ -31,6 +39,8 @@ PLAIN = (
     "docs/weekly.md",
 )
 """Documents in which no sentence is longer than that."""
+OR = r"\|"
+"""A bar in a cell of a table."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
 FENCED = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
@@ -79,11 +89,37 @@ def test_every_link_leads_to_a_file_and_a_heading() -> None:
     assert dead == []
 
 
-def test_the_engine_does_what_contributing_shows() -> None:
-    (example,) = re.findall(r"```python\n(.*?)```", read("CONTRIBUTING.md"), re.DOTALL)
-    parsed = doctest.DocTestParser().get_doctest(example, {}, "CONTRIBUTING.md", None, None)
+@pytest.mark.parametrize("name", ["CONTRIBUTING.md", "docs/engine.md"])
+def test_the_engine_does_what_a_document_shows(name: str) -> None:
+    (example,) = re.findall(r"```python\n(.*?)```", read(name), re.DOTALL)
+    parsed = doctest.DocTestParser().get_doctest(example, {}, name, None, None)
     done = doctest.DocTestRunner().run(parsed)
-    assert (done.failed, done.attempted) == (0, 10)
+    assert (done.failed, done.attempted) == (0, example.count(">>> "))
+
+
+def test_the_lines_to_the_engine_get_the_answers_that_their_document_shows() -> None:
+    (example,) = re.findall(r"```text\n(.*?)```", read("docs/engine.md"), re.DOTALL)
+    talk = Conversation(STANDARD_BOX)
+    exchanges = re.findall(r"^> (.*)\n(.*)$", example, re.MULTILINE)
+    assert len(exchanges) == len(example.splitlines()) / 2
+    assert [(line, talk.answer(line)) for line, _ in exchanges] == exchanges
+
+
+def test_the_document_of_the_engine_lists_every_answer_event_and_question() -> None:
+    rows = set(re.findall(r"^\| (.+?) \|$", read("docs/engine.md"), re.MULTILINE))
+    wanted = {
+        f"`{form.usage.replace('|', OR)}` | `{form.action.__name__}`" for form in ACTION_FORMS
+    }
+    for event in get_args(Event):
+        named = ", ".join(f"`{each.name}`" for each in fields(event))
+        wanted.add(f"`{event.__name__}` | {named}")
+    assert wanted <= rows
+    asked = {name for row in rows for name in re.findall(r"`(\w+_(?:choice|payment|turn))`", row)}
+    assert asked == {snake(each.__name__) for each in {*get_args(Decision)} - {CouncilChoice}}
+
+
+def snake(name: str) -> str:
+    return re.sub(r"(?<!^)(?=[A-Z])", "_", name).lower()
 
 
 def test_the_workflow_pins_its_actions_and_may_only_read() -> None:

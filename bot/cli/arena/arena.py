@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from bot.cli.arena.matches import TOM_PLAYER, Match, Outcome, Pairing, play
+from bot.cli.arena.program import play_with_program
 from bot.cli.arena.summary import pair_scores, summary, verdict
 from bot.runtime.shell.arguments import (
     count_argument,
@@ -52,7 +53,13 @@ def arguments(
         "second",
         type=second,
         metavar="B",
-        help="another player, or tom",
+        nargs="?",
+        help="another player, or tom (default: the program)",
+    )
+    parser.add_argument(
+        "--program",
+        metavar="CMD",
+        help="a program that plays as B by the lines of `bonfire engine` (default: none)",
     )
     seats_argument(parser)
     count_argument(parser, "games", 100, "number of games, in pairs except against tom")
@@ -73,6 +80,10 @@ def arguments(
 
 def run(chosen: argparse.Namespace, play_one: PlayOne = play) -> int:
     """Play the games that the log does not hold yet, and print what came of all."""
+    if (chosen.second is None) is (chosen.program is None):
+        raise UsageError("name either B or a --program")
+    if chosen.program is not None:
+        chosen.second, play_one = chosen.program, play_with_program
     if chosen.first == chosen.second:
         raise UsageError(f"A and B are both {chosen.first}: name another player")
     against_tom = chosen.second == TOM_PLAYER

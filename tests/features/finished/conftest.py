@@ -3,9 +3,9 @@
 import pytest
 
 from bot.features.finished.service import SECONDS, GameFile
-from tests.browser.conftest import browsers, programs
+from tests.browser.conftest import axe, browsers, programs
 
-__all__ = ["browsers", "programs"]
+__all__ = ["axe", "browsers", "programs"]
 
 
 @pytest.fixture(autouse=True)
