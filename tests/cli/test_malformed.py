@@ -100,4 +100,4 @@ def begins(command: str, parser: ArgumentParser, words: list[str]) -> bool:
     except (SystemExit, UsageError):
         return False
     files = [one for one in vars(chosen).values() if isinstance(one, Path)]
-    return not rest and (not files or command in {"run", "table", "arena"})
+    return not rest and (not files or command in {"run", "table", "arena", "doctor"})
