@@ -1,4 +1,4 @@
-"""What the tests of features bring to those of the whole: values by name, in their `brought.py`."""
+"""The values that the tests of features add to tests of the whole, by name in `brought.py`."""
 
 from collections.abc import Iterator
 from importlib import import_module
@@ -15,10 +15,10 @@ def brought(name: str) -> Iterator[Any]:
 
 
 def brought_each(name: str) -> tuple[Any, ...]:
-    """What is in the tuples of this name."""
+    """Return the members of all tuples of this name."""
     return tuple(one for each in brought(name) for one in each)
 
 
 def brought_rows(name: str) -> dict[Any, Any]:
-    """What is in the mappings of this name."""
+    """Return the rows of all mappings of this name."""
     return {key: value for each in brought(name) for key, value in each.items()}

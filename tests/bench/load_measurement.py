@@ -84,7 +84,7 @@ async def measure(folder: Path, scale: Scale) -> Measured:
 
 @asynccontextmanager
 async def _meanwhile(measured: Measured) -> AsyncIterator[None]:
-    """What features make meanwhile, one after the other: it is counted as films."""
+    """Make the files of features meanwhile, one after the other; they count as films."""
 
     async def make(works: Callable[[], AsyncIterator[None]]) -> None:
         async for _ in works():

@@ -1,4 +1,4 @@
-"""What axe-core finds on a page, and the sizes of windows."""
+"""The script that asks axe-core for the faults of a page, and the sizes of windows."""
 
 from typing import Any
 

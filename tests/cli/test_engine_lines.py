@@ -27,7 +27,7 @@ def talk() -> Conversation:
 
 
 def said(talk: Conversation, line: str) -> str:
-    """What the engine says to a line that it does not refuse."""
+    """Return the answer of the engine to a line that it does not refuse."""
     word, _, rest = talk.answer(line).partition(" ")
     assert word == "ok", f"{line}: {rest}"
     return rest

@@ -114,7 +114,7 @@ class ReplayHandlers:
 
 
 class _Page(NamedTuple):
-    """What is shown of a step, in which sight, and the way to another part of its picture."""
+    """The page of a step in one sight, and the way to another part of its picture."""
 
     prompt: Prompt
     sight: Sight

@@ -28,7 +28,7 @@ class Guide:
     mark: str = "offer.suggested"
     """The key of the mark in front of a menu's hint."""
     outlook: bool = True
-    """The points that a plan brings are told."""
+    """Pages tell how many points a plan brings."""
     begun: tuple[Action, ...] = ()
     """The answers before these pages, of which nothing is in the game yet."""
     alone: bool = False

@@ -1,4 +1,4 @@
-"""What these tests bring to those of the whole."""
+"""The values of this feature that tests of the whole need."""
 
 from typing import Final
 

@@ -1,12 +1,11 @@
 """Guests of the arena: players of another checkout, such as an older commit's worktree."""
 
 import json
-import subprocess
 import sys
 from pathlib import Path
-from types import TracebackType
-from typing import Final, Self
+from typing import Final
 
+from bot.cli.arena.program import PlayerProcess
 from bot.runtime.shell.errors import UsageError
 from engine import Game
 from engine.agents.players import Turn
@@ -35,7 +34,7 @@ def _is_checkout(path: str) -> bool:
     return bool(path) and (Path(path) / SUBSTITUTE).is_file()
 
 
-class Guest:
+class Guest(PlayerProcess):
     """A player of a checkout in one game, in a process of its own; use it in `with`.
 
     It has its own engine, which is told what everybody answered: the rules may differ in what
@@ -45,20 +44,14 @@ class Guest:
 
     def __init__(self, name: str, players: int, seed: int) -> None:
         """Begin the game of so many players that is dealt from a seed."""
-        self._name = name
         checkout, player = _parts(name)
         folders = [checkout]
         compiled = Path(checkout) / DEFAULT
         if runs_compiled() and is_current(Path(checkout), compiled):
             folders.insert(0, str(compiled))
         self._told = 0
-        self._process = subprocess.Popen(
-            (sys.executable, str(guest_program.__file__), player, *folders),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        self._say([players, seed])
+        super().__init__(name, (sys.executable, str(guest_program.__file__), player, *folders))
+        self.say(json.dumps([players, seed]))
 
     def __call__(self, game: Game, seat: Seat, seed: int) -> Turn:
         """Its turn; how many positions the substitute judges is not known.
@@ -67,11 +60,10 @@ class Guest:
         """
         moves = [(move.seat, action_to_json(move.action)) for move in game.moves[self._told :]]
         self._told = game.move_count
-        self._say([moves, seat, seed])
-        assert self._process.stdout is not None
-        line = self._process.stdout.readline()
+        self.say(json.dumps([moves, seat, seed]))
+        line = self.hear()
         if not line:
-            raise UsageError(self._silent)
+            raise UsageError(f"{self.name} has no answer: its rules or players may be others")
         told, positions = json.loads(line)
         answers = tuple(map(action_from_json, told))
         try:
@@ -79,29 +71,5 @@ class Guest:
             for action in answers:
                 twin.submit(seat, action)
         except IllegalAction as error:
-            raise UsageError(f"{self._name} plays by other rules: {error}") from error
+            raise UsageError(f"{self.name} plays by other rules: {error}") from error
         return Turn(answers, positions)
-
-    def _say(self, words: object) -> None:
-        assert self._process.stdin is not None
-        try:
-            self._process.stdin.write(json.dumps(words) + "\n")
-            self._process.stdin.flush()
-        except BrokenPipeError as error:
-            raise UsageError(self._silent) from error
-
-    @property
-    def _silent(self) -> str:
-        return f"{self._name} has no answer: its rules or players may be others"
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self._process.kill()
-        self._process.communicate()
