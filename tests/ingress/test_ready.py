@@ -24,6 +24,7 @@ from bot.standin import Reset, ServerError
 from bot.standin.layout import text
 from bot.standin.model import Json
 from bot.words import catalog
+from renderer import prepared
 from tests.ingress.kit import Entrance
 from tests.whole.kit import Player, eventually
 
@@ -84,7 +85,8 @@ def failing(name: str, fault: Exception) -> Callable[[Entrance, pytest.MonkeyPat
     return fail
 
 
-async def drawings_cannot_be_kept(entrance: Entrance, _: pytest.MonkeyPatch) -> None:
+async def drawings_cannot_be_kept(entrance: Entrance, patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(prepared, "_kept", [])  # this process paints, and later tests have other folders
     (entrance.hall.folder / DRAWINGS_FOLDER).write_text("a file, and no folder")
     pool = RenderPool(0, drawings=entrance.hall.folder / DRAWINGS_FOLDER)
     pool.warm_up()

@@ -45,6 +45,7 @@ PASSES = (
     asyncpg.AdminShutdownError("terminating connection due to administrator command"),
     asyncpg.CrashShutdownError("terminating connection because of crash"),
     asyncpg.IdleSessionTimeoutError("terminating connection due to idle-session timeout"),
+    asyncpg.IdleInTransactionSessionTimeoutError("idle-in-transaction timeout"),
     asyncpg.QueryCanceledError("canceling statement due to user request"),
     asyncpg.TooManyConnectionsError("sorry, too many clients already"),
     asyncpg.DiskFullError("could not extend file"),

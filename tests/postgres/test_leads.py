@@ -6,10 +6,16 @@ from unittest.mock import patch
 import asyncpg
 import pytest
 
-from bot.model.database_errors import DatabaseError, LostLeadError, NewerTablesError
+from bot.model.database_errors import (
+    DatabaseError,
+    LostLeadError,
+    NewerTablesError,
+    UnavailableError,
+)
+from bot.model.preferences import ServerSettings
 from bot.store.postgres import leads, sharing
 from bot.store.postgres.leads import LEADER_LOCK, Lead
-from bot.store.store import Store
+from bot.store.store import Store, Transaction
 from tests.postgres.server import PostgresServer
 from tests.whole.kit import eventually
 
@@ -144,6 +150,30 @@ async def test_a_leader_that_hangs_is_replaced_and_notices_before_it_sends(
         await waiting
     await first.close()
     await second.close()
+
+
+async def test_a_worker_that_hangs_in_a_transaction_holds_up_nobody_for_long(address: str) -> None:
+    """Its rows are free again, and once it goes on it learns that nothing of this was done."""
+    hung, other = [await Store.open(address, shared=True) for _ in range(2)]
+    locked, goes_on = asyncio.Event(), asyncio.Event()
+
+    async def change(tx: Transaction) -> None:
+        await tx.preferences.put_server(1, ServerSettings())
+
+    async def hang(tx: Transaction) -> None:
+        await change(tx)
+        locked.set()
+        await goes_on.wait()
+
+    hanging = asyncio.create_task(hung.write(hang))
+    await locked.wait()
+    await asyncio.wait_for(other.write(change), SOON / 3)
+    goes_on.set()
+    with pytest.raises(UnavailableError):
+        await hanging
+    await hung.write(change)
+    await hung.close()
+    await other.close()
 
 
 async def test_a_worker_notices_tables_of_a_newer_program(address: str) -> None:

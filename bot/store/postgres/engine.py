@@ -66,8 +66,15 @@ _PATIENCE: Final = 30.0
 _FIRST_PAUSE: Final = 0.01
 _LONGEST_PAUSE: Final = 0.5
 """Seconds before the next attempt at most; each time twice as long up to this, by chance."""
-_SETTINGS: Final = "SET enable_seqscan = off;"
-"""Reading a small table whole would cross with each transaction that changes any of its rows."""
+_HANGS_AFTER: Final = 7
+"""Seconds without a statement after which the server ends a transaction of a process that hangs.
+
+Its rows would stay locked for the others, and the next leader could not begin.
+"""
+_SETTINGS: Final = (
+    # Reading a small table whole would cross with each transaction that changes any of its rows.
+    f"SET enable_seqscan = off; SET idle_in_transaction_session_timeout = '{_HANGS_AFTER}s';"
+)
 _CROSSED: Final = (asyncpg.SerializationError, asyncpg.DeadlockDetectedError)
 
 

@@ -30,6 +30,7 @@ _PASSING: Final = (
     asyncpg.OperatorInterventionError,  # starting up, shutting down, ended by an operator
     asyncpg.InsufficientResourcesError,  # too many connections, a full disk, no memory
     asyncpg.TransactionRollbackError,  # serialization, deadlock
+    asyncpg.IdleInTransactionSessionTimeoutError,  # this process hung, and others needed the rows
     asyncpg.LockNotAvailableError,
     asyncpg.ReadOnlySQLTransactionError,  # a standby, until it is promoted
     asyncpg.PostgresSystemError,
