@@ -6,7 +6,7 @@ from engine import Game, GameOptions
 from engine.actions import MakeProcession
 from engine.advice import Origin, make_plan
 from engine.events import GuardianMoved
-from tests.engine.random_games import play_busily
+from tests.kit.games import play_busily
 
 
 @pytest.mark.parametrize("seed", [4, 6, 31, 38])

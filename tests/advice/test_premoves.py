@@ -20,7 +20,7 @@ from engine.advice.premoves import (
 from engine.agents.substitute import play_turn
 from engine.ids import Seat
 from engine.notation import parse_line
-from tests.bot.wizard_player import rich
+from tests.kit.wizard_player import rich
 
 
 def planned(game: Game, seat: Seat) -> tuple[Action, ...]:

@@ -5,8 +5,8 @@ import json
 import pytest
 
 from tests.agents import searching
-from tests.marks import long
-from tests.packaging.installing import ROOT, pythons, run
+from tests.kit.installing import ROOT, pythons, run
+from tests.kit.marks import long
 
 
 @pytest.mark.parametrize("turns", [6, long(18)])

@@ -12,8 +12,8 @@ from engine.agenda import TurnChoice
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from engine.ids import ActionType, Resource, Seat
-from tests.marks import long
-from tests.position import Position
+from tests.kit.marks import long
+from tests.kit.position import Position
 
 SEED = 17
 DEALS = (101, 102, 103)

@@ -50,7 +50,7 @@ from engine.ids import (
     Resource,
     TomCard,
 )
-from tests.position import Position, state_of
+from tests.kit.position import Position, state_of
 
 SEED = 9
 PLACEMENT = PlaceFate(End.TOP, "b2", Direction.RIGHT)

@@ -15,7 +15,7 @@ from engine.agents.survey import Survey
 from engine.ids import Seat
 from engine.scoring import score_sheet
 from engine.state import GameState
-from tests.marks import long
+from tests.kit.marks import long
 
 SEEDS = range(40)
 

@@ -5,7 +5,7 @@ from typing import Final
 
 from bot.cli.parser import Parser, add_commands, execute
 from bot.runtime.shell.command import Command
-from tests.brought import brought_each
+from tests.kit.brought import brought_each
 
 COMMANDS: Final = (
     Command("table", "measure the table in a browser", "tests.bench.table:arguments", "--games 3"),

@@ -32,7 +32,7 @@ from tests.bench.stored_games import (
     store_played,
     store_waiting,
 )
-from tests.brought import brought_each
+from tests.kit.brought import brought_each
 
 CHANNELS_A_GUILD: Final = 400
 """Discord allows 500."""

@@ -12,7 +12,7 @@ from bot.model.rows import PersonRow, Via
 from bot.standin import Channel, Interaction, Message, NotAnswered, NotPossible, StandIn, UserClient
 from tests.bench.load_figures import Measured
 from tests.bench.stored_games import Seating
-from tests.players.button_player import (
+from tests.kit.players.button_player import (
     Control,
     Player,
     StuckError,

@@ -22,7 +22,7 @@ from engine.agents.care import BRISK
 from engine.agents.plan import Planner
 from engine.agents.substitute import guessed
 from engine.ids import Seat
-from tests.players.brisk_games import BriskPlayer
+from tests.kit.players.brisk_games import BriskPlayer
 
 HOUR: Final = 1.0
 DAY: Final = 24 * HOUR

@@ -44,7 +44,7 @@ async def _measured(folder: Path, games: int) -> Report:
     The start ends when the page is there and the bot offers its commands on it; delays are from
     a press to the post with its pictures, fetched.
     """
-    from tests.players.table_player import table_player  # noqa: PLC0415 - slow to import
+    from tests.kit.players.table_player import table_player  # noqa: PLC0415 - slow to import
 
     began = time.perf_counter()
     words = ("table", "--port", "0", "--data", str(folder / "data"))

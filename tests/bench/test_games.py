@@ -9,7 +9,7 @@ from engine.review.tables import expectation_lines, level_averages
 from tests.bench.levels import averages
 from tests.bench.reviews import lines_text
 from tests.cli.conftest import Bonfire
-from tests.structure.sources import ROOT
+from tests.kit.sources import ROOT
 
 
 def test_turns_are_carried_out_as_they_were_planned(bench: Bonfire) -> None:

@@ -9,8 +9,8 @@ from bot.model.rows import Status
 from tests.bench.processors import Ticks
 from tests.bench.stored_games import store_finished, store_idle
 from tests.bench.test_load import SEATINGS
-from tests.bot.new_database import quick_store
 from tests.cli.conftest import Bonfire
+from tests.kit.database import quick_store
 
 QUICK = ("--seconds", "1", "--games", "1")
 

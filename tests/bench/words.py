@@ -24,7 +24,7 @@ from bot.runtime.shell.arguments import json_argument, seed_argument
 from bot.runtime.shell.output import Report
 from bot.words import Catalog, Phrase, catalog, languages
 from engine import Game, GameOptions
-from tests.bot.wizard_player import pressed, tokens
+from tests.kit.wizard_player import pressed, tokens
 
 _SYMBOL: Final = re.compile(r"<a?:\w+:\d+>")
 _WORD: Final = re.compile(r"\w+(?:['./-]\w+)*")

@@ -7,9 +7,9 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
-from tests.bot.stack import Stack, stack_in
-from tests.judged_once import short_sighted
-from tests.marks import long
+from tests.kit.judged_once import short_sighted
+from tests.kit.marks import long
+from tests.kit.stack import Stack, stack_in
 from tests.postgres.fixtures import address, server, template
 from tests.whole.conftest import hall, paint
 

@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.services.consent.leaving import ForgetService
 from bot.services.games.service import GameService
 from engine import STANDARD_BOX
-from tests.bot.stack import PEOPLE, STRANGER, Stack, stack_in
+from tests.kit.stack import PEOPLE, STRANGER, Stack, stack_in
 
 
 @pytest_asyncio.fixture

@@ -12,8 +12,8 @@ from bot.model.rows import HandicapRow, Status
 from bot.services.games.kind import GameKind, KindTable
 from bot.store.store import Store, Transaction
 from engine import Game, GameOptions
-from tests.bot.presses import refused
-from tests.bot.stack import PEOPLE, Stack
+from tests.kit.presses import refused
+from tests.kit.stack import PEOPLE, Stack
 
 ALONE: Final = GameOptions(1)
 PERSON: Final = PEOPLE[0]

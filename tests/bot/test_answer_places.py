@@ -16,9 +16,9 @@ from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Novice
 from renderer import PicturePart
 from renderer.strips import strip_of
-from tests.bot.wizard_player import WORDS, buttons, check_limits, rich, shown
-from tests.pictured import IN_WHOLE, holds, marks, pictured, shown_at
-from tests.position import play
+from tests.kit.pictured import IN_WHOLE, holds, marks, pictured, shown_at
+from tests.kit.position import play
+from tests.kit.wizard_player import WORDS, buttons, check_limits, rich, shown
 
 
 def listed(subject: str) -> Draft:

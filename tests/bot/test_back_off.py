@@ -21,12 +21,12 @@ from bot.standin.fault_injection import FaultInjector, InjectedFault, RateLimitS
 from bot.standin.layout import text
 from bot.store import posts as stored
 from tests.bot import test_outbox
-from tests.bot.stack import DAY, Stack
 from tests.bot.test_outbox import MESSAGES, settled, states
-from tests.clock import TurnedClock
-from tests.marks import long
+from tests.kit.clock import TurnedClock
+from tests.kit.marks import long
+from tests.kit.stack import DAY, Stack
+from tests.kit.whole import eventually
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
 
 TEN_MINUTES = 600.0
 INVALID_REQUESTS = 10_000

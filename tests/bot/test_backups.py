@@ -14,9 +14,9 @@ from bot.runtime import backups
 from bot.runtime.backups import QUIET, REST, DailyBackups, Unhurried
 from bot.standin import StandIn
 from bot.store.store import Store
-from tests.bot.stack import DAY, HOUR, HandClock
-from tests.bot.stage import bot_on
-from tests.whole.kit import eventually
+from tests.kit.stack import DAY, HOUR, HandClock
+from tests.kit.stage import bot_on
+from tests.kit.whole import eventually
 
 pytestmark = pytest.mark.in_a_file
 

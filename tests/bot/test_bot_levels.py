@@ -9,9 +9,9 @@ from engine import Game
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
-from tests.bot.stack import PEOPLE, Stack
 from tests.bot.test_languages import posted
-from tests.pages import by_post, choose
+from tests.kit.pages import by_post, choose
+from tests.kit.stack import PEOPLE, Stack
 from tests.whole.conftest import Hall
 
 

@@ -10,8 +10,6 @@ from bot.services.play.open_lobby import OpenLobby, new_lobby
 from bot.words import catalog
 from engine import GameOptions
 from engine.agents.levels import Level
-from tests.bot.presses import abandon, refused
-from tests.bot.stack import PEOPLE, Stack
 from tests.bot.test_seated_bots import (
     EASY,
     HARD,
@@ -22,6 +20,8 @@ from tests.bot.test_seated_bots import (
     opened,
     rematch,
 )
+from tests.kit.presses import abandon, refused
+from tests.kit.stack import PEOPLE, Stack
 
 ADA, BO, CY, _ = PEOPLE
 WORDS = catalog()

@@ -10,9 +10,9 @@ from bot.model.errors import Problem
 from bot.model.rows import PersonRow
 from bot.model.stored_post import StoredPost
 from bot.words import catalog
-from tests.bot.lost import places
-from tests.bot.presses import refused
-from tests.bot.stack import HOUR, PEOPLE, STRANGER, Stack
+from tests.kit.lost import places
+from tests.kit.presses import refused
+from tests.kit.stack import HOUR, PEOPLE, STRANGER, Stack
 
 ADA, BO = PEOPLE[:2]
 WORDS = catalog()

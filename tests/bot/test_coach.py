@@ -28,10 +28,10 @@ from engine.actions import ChooseStart, EndTurn
 from engine.agents import play_turn
 from engine.ids import Seat
 from renderer import PHONE_BOARD, PHONE_CITY, Options, PicturePart, draw_part
-from tests.bot.stack import Stack
-from tests.bot.wizard_player import check_limits, rich, suggested
-from tests.marks import long
-from tests.pictured import pictured
+from tests.kit.marks import long
+from tests.kit.pictured import pictured
+from tests.kit.stack import Stack
+from tests.kit.wizard_player import check_limits, rich, suggested
 
 LOCALES = ("en", "de", "pl")
 WORDS = catalog()

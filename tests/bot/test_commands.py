@@ -20,8 +20,8 @@ from bot.words import Catalog, catalog, languages
 from engine import Game, GameOptions
 from engine.actions import EndTurn, MoveShip, RefreshPaths
 from engine.agenda import AfterTurn, TurnChoice
-from tests.engine.random_games import play_busily
-from tests.position import Position
+from tests.kit.games import play_busily
+from tests.kit.position import Position
 
 Node = dict[str, Any]
 MOST_CHARACTERS, MOST_SUBCOMMANDS = 6000, 20

@@ -37,7 +37,7 @@ from bot.model.messages import Button, Style
 from bot.model.results import Board
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
-from tests.hanging import HANGING
+from tests.kit.hanging import HANGING
 
 KINDS = frozenset(FORMS)
 

@@ -9,8 +9,8 @@ from bot.words import catalog, languages
 from bot.words.pieces import gnome_title
 from engine import Game, GameOptions
 from renderer import Options, text_board
-from tests.bot.wizard_player import check_limits
-from tests.engine.random_games import play_busily
+from tests.kit.games import play_busily
+from tests.kit.wizard_player import check_limits
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 

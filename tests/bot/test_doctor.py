@@ -39,11 +39,11 @@ from bot.standin import ManualClock, ServerError, StandIn
 from bot.store.copies import copy
 from bot.store.store import Store
 from engine.agents.levels import Level
-from tests.bot.blank import blank
-from tests.bot.quick_bots import BY_CHANCE
-from tests.clock import TurnedClock
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually
+from tests.kit.blank import blank
+from tests.kit.clock import TurnedClock
+from tests.kit.quick_bots import BY_CHANCE
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import eventually
 
 MB: Final = 1 << 20
 PRESENCES: Final = 1 << 12

@@ -22,12 +22,12 @@ from bot.standin import (
 )
 from bot.standin.model import AppEmoji
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture, draw_emoji
-from tests.bot.failing import fail, once
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.marks import long
-from tests.standin.reference import OPENAPI
-from tests.standin.refusals import BotRoute, plan
+from tests.kit.clock import TurnedClock
+from tests.kit.failing import fail, once
+from tests.kit.marks import long
+from tests.kit.reference import OPENAPI
+from tests.kit.refusals import BotRoute, plan
+from tests.kit.stage import bot_on
 
 pytestmark = pytest.mark.asyncio
 

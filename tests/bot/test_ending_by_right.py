@@ -8,8 +8,8 @@ from bot.model.messages import Button, Prompt, Style
 from bot.model.rows import Matter, Status
 from bot.services.games.saving import Saved
 from bot.words import catalog
-from tests.bot.presses import abandon, refused
-from tests.bot.stack import GUILD, PEOPLE, STRANGER, Stack
+from tests.kit.presses import abandon, refused
+from tests.kit.stack import GUILD, PEOPLE, STRANGER, Stack
 
 WORDS = catalog()
 ADA, BO = PEOPLE[:2]

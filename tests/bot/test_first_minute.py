@@ -12,9 +12,9 @@ from bot.standin.layout import text
 from bot.words import catalog, languages
 from renderer import Options, draw_city
 from renderer.text import city_alt
-from tests.bot.offered import OFFERS
-from tests.bot.wizard_player import buttons
-from tests.pictured import pictured
+from tests.kit.offered import OFFERS
+from tests.kit.pictured import pictured
+from tests.kit.wizard_player import buttons
 from tests.whole.conftest import Hall
 
 SENTENCE = re.compile(r"[.!?](?:\s|$)")

@@ -16,8 +16,8 @@ from engine.advice import Judgement, is_remembered, judgement
 from engine.advice.lines import lines
 from engine.agenda import TurnChoice
 from engine.ids import Seat
-from tests.bot.stack import Stack
-from tests.whole.kit import eventually
+from tests.kit.stack import Stack
+from tests.kit.whole import eventually
 
 _ADA = 7
 

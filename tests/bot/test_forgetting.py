@@ -26,8 +26,8 @@ from bot.store.migrate import migrations
 from bot.store.store import Store
 from bot.words import catalog
 from engine import GameOptions
-from tests.bot.presses import abandon
-from tests.bot.stack import DAY, PEOPLE, Stack, at_once, play_all, stack_in
+from tests.kit.presses import abandon
+from tests.kit.stack import DAY, PEOPLE, Stack, at_once, play_all, stack_in
 
 pytestmark = pytest.mark.in_a_file
 

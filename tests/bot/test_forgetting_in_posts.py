@@ -12,9 +12,9 @@ from bot.model.rows import PersonRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
 from engine import GameOptions
-from tests.bot.stack import DAY, PEOPLE, Stack, stack_in
 from tests.bot.test_forgetting import OTHERS, ZOE, forgetter, game_with_zoe, play, traces
-from tests.marks import long
+from tests.kit.marks import long
+from tests.kit.stack import DAY, PEOPLE, Stack, stack_in
 
 pytestmark = pytest.mark.in_a_file
 

@@ -6,7 +6,7 @@ import pytest
 
 from bot.services.games.active_games import GameCache, pack, unpack
 from engine import STANDARD_BOX, Game, GameOptions
-from tests.engine.random_games import random_game
+from tests.kit.games import random_game
 
 OTHER_BOX = replace(STANDARD_BOX, guardian_values=(2, 3, 4, 5, 6, 8, 7))
 

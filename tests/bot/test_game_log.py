@@ -12,8 +12,8 @@ from bot.present.posts.turn_story import turn_story
 from bot.services.games.saving import Saved
 from bot.words import catalog
 from engine import IllegalAction
-from tests.bot.presses import submit_undo
-from tests.bot.stack import Stack
+from tests.kit.presses import submit_undo
+from tests.kit.stack import Stack
 
 WORDS = catalog()
 

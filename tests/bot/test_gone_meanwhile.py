@@ -11,8 +11,8 @@ from bot.model.stored_post import StoredPost
 from bot.standin import Message, Refused
 from bot.standin.layout import text
 from tests.bot.test_reply import CALLBACK, FOLLOWUP, ORIGINAL
+from tests.kit.whole import eventually, labels, start_game
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually, labels, start_game
 
 
 def no_bug(caplog: pytest.LogCaptureFixture) -> None:

@@ -23,10 +23,10 @@ from engine.bag import ActionTiles, Resources
 from engine.events import ResourcesChanged, Source, TilesChanged
 from engine.ids import ActionType, Resource
 from engine.notation import format_action, parse_action
-from tests.bot.wizard_player import WORDS, WizardPlayer, likely_best, rich, shown, tokens
-from tests.marks import long
-from tests.pictured import pictured
-from tests.position import Position
+from tests.kit.marks import long
+from tests.kit.pictured import pictured
+from tests.kit.position import Position
+from tests.kit.wizard_player import WORDS, WizardPlayer, likely_best, rich, shown, tokens
 
 ADA, BO = Person("Ada", "<@1>"), Person("Bo", "<@2>")
 TILE, HERB = ActionTiles.of(ActionType.SHIP), Resources.of(Resource.HERB)

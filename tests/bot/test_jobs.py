@@ -8,7 +8,7 @@ import pytest
 
 from bot.runtime import jobs as module
 from bot.runtime.jobs import MOST_FAILURES, Job, Jobs, Wakeup
-from tests.clock import TurnedClock
+from tests.kit.clock import TurnedClock
 
 
 class Scripted:

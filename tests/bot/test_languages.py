@@ -15,10 +15,10 @@ from bot.model.stored_post import StoredPost
 from bot.standin import Channel
 from bot.standin.layout import text
 from bot.words import catalog
-from tests.bot.stack import PEOPLE, stack_in
-from tests.pages import by_post, choose, looked, made_up
+from tests.kit.pages import by_post, choose, looked, made_up
+from tests.kit.stack import PEOPLE, stack_in
+from tests.kit.whole import end_alone
 from tests.whole.conftest import Hall
-from tests.whole.kit import end_alone
 
 PATIENCE = 1000
 

@@ -16,10 +16,10 @@ from bot.standin.layout import text
 from bot.standin.model import Channel, Json
 from bot.words import Catalog
 from engine.data.box import Box
-from tests.clock import TurnedClock
-from tests.pages import by_page
+from tests.kit.clock import TurnedClock
+from tests.kit.pages import by_page
+from tests.kit.whole import eventually
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
 
 
 async def in_time(hall: Hall) -> None:

@@ -27,10 +27,10 @@ from engine.face_down import redeal
 from engine.history import history
 from engine.ids import Seat
 from engine.record import make_record
-from tests.bot.offered import OFFERS
-from tests.bot.wizard_player import likely_best, pressed, tokens, tried_out
-from tests.brought import brought_each
-from tests.marks import long
+from tests.kit.brought import brought_each
+from tests.kit.marks import long
+from tests.kit.offered import OFFERS
+from tests.kit.wizard_player import likely_best, pressed, tokens, tried_out
 
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "Cy", "Di")))
 

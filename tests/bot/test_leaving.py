@@ -17,9 +17,9 @@ from bot.services.games.moves import BotTurn
 from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import catalog
-from tests.bot.presses import abandon, refused, submit
-from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack
-from tests.whole.kit import eventually
+from tests.kit.presses import abandon, refused, submit
+from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack
+from tests.kit.whole import eventually
 
 ADA, BO, CY, DI = PEOPLE
 WORDS = catalog()

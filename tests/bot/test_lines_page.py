@@ -34,9 +34,12 @@ from engine.agenda import AfterTurn, PathChoice
 from engine.ids import PointSource, Seat
 from engine.notation import parse_action
 from renderer import LineMark, MarkPlace
-from tests.agents.games import questions
-from tests.bot.stack import Stack
-from tests.bot.wizard_player import (
+from tests.kit.marks import long
+from tests.kit.pictured import pictured
+from tests.kit.position import Position
+from tests.kit.stack import Stack
+from tests.kit.substitute_games import questions
+from tests.kit.wizard_player import (
     WORDS,
     check_limits,
     pressed,
@@ -45,9 +48,6 @@ from tests.bot.wizard_player import (
     tokens,
     tried_out,
 )
-from tests.marks import long
-from tests.pictured import pictured
-from tests.position import Position
 
 
 def at_turn(players: int, seed: int, turn: int) -> tuple[Game, Seat]:

@@ -18,7 +18,7 @@ from bot.services.play.lobbies import LobbyService
 from bot.store.connection import SqlConnection
 from bot.words import catalog
 from engine.agents.levels import Level
-from tests.bot.lost import (
+from tests.kit.lost import (
     ADA,
     BO,
     FORBIDDEN,
@@ -29,7 +29,7 @@ from tests.bot.lost import (
     turn_from_elsewhere,
     wants_messages,
 )
-from tests.bot.stack import DAY, GUILD, PEOPLE, Stack
+from tests.kit.stack import DAY, GUILD, PEOPLE, Stack
 
 WORDS = catalog()
 

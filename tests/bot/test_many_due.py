@@ -10,7 +10,7 @@ from bot.services.calls.reminders import CALLS_AT_ONCE, CROWDED, FULL
 from bot.store.connection import SqlRow, Values
 from bot.store.database import SqliteConnection
 from bot.store.store import Transaction
-from tests.bot.stack import DAY, Stack
+from tests.kit.stack import DAY, Stack
 
 pytestmark = pytest.mark.in_a_file
 

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bot.runtime import memory
-from tests.standin.reference import ROOT
+from tests.kit.reference import ROOT
 
 PROGRAM = """
 from bot.runtime import health, memory

@@ -4,7 +4,7 @@ from bot.model.controls import Screen
 from bot.model.drafts import Ask, Draft
 from bot.model.messages import Menu
 from engine.notation import format_action
-from tests.bot.wizard_player import buttons, pressed, rich, shown, tokens
+from tests.kit.wizard_player import buttons, pressed, rich, shown, tokens
 
 
 def test_the_spaces_of_the_great_bonfire_come_in_their_order() -> None:

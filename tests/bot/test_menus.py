@@ -8,9 +8,9 @@ from bot.model.settings import MoveHere, Setting, Whose
 from bot.present.posts.consent_posts import back_menu
 from bot.present.posts.settings_pages import choice_page, no_table_page
 from bot.words import catalog
-from tests.bot.wizard_player import check_limits
-from tests.engine.random_games import random_game
-from tests.shown_games import PEOPLE
+from tests.kit.games import random_game
+from tests.kit.shown_games import PEOPLE
+from tests.kit.wizard_player import check_limits
 
 WORDS = catalog()
 

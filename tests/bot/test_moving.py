@@ -17,7 +17,7 @@ from bot.services.games.saving import Saved
 from bot.store.connection import SqlConnection
 from bot.words import catalog
 from engine import GameOptions
-from tests.bot.lost import (
+from tests.kit.lost import (
     ADA,
     BO,
     FORBIDDEN,
@@ -28,8 +28,8 @@ from tests.bot.lost import (
     turn_from_elsewhere,
     wants_messages,
 )
-from tests.bot.presses import abandon, refused
-from tests.bot.stack import DAY, GUILD, PEOPLE, STRANGER, Stack
+from tests.kit.presses import abandon, refused
+from tests.kit.stack import DAY, GUILD, PEOPLE, STRANGER, Stack
 
 WORDS = catalog()
 

@@ -64,7 +64,7 @@ from engine.ids import (
     Side,
     TomCard,
 )
-from tests.engine.random_games import play_busily
+from tests.kit.games import play_busily
 
 WORDS = catalog()
 NAMES = {0: "Ada", 1: "Bo", 2: "Cy", 3: "Di"}

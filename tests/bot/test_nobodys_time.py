@@ -11,8 +11,8 @@ from bot.chat.interaction.traffic import LATE_ANSWER_SECONDS, Lateness
 from bot.model.turn_clock import FIRST_REMINDER, LONGEST_TURN, Pace
 from bot.runtime.housekeeping import forget_old
 from bot.services.people.limits import Rate, RecentDeeds
-from tests.bot.presses import refused
-from tests.bot.stack import DAY, HOUR, Stack
+from tests.kit.presses import refused
+from tests.kit.stack import DAY, HOUR, Stack
 
 SET_BY = [400 * DAY, -400 * DAY]
 

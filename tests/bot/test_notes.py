@@ -6,9 +6,9 @@ from bot.model.errors import Problem, UserError
 from bot.model.rows import PersonRow
 from bot.present.posts.call_posts import games_page
 from bot.services.play.plans import NOTE_LIMIT
-from tests.bot.presses import abandon
-from tests.bot.stack import PEOPLE, STRANGER, Stack
-from tests.bot.wizard_player import WORDS
+from tests.kit.presses import abandon
+from tests.kit.stack import PEOPLE, STRANGER, Stack
+from tests.kit.wizard_player import WORDS
 
 ADA, BO = PEOPLE[:2]
 

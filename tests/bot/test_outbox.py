@@ -23,7 +23,7 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.store.connection import SqlConnection
 from engine.ids import SeatColor
-from tests.clock import PAUSE
+from tests.kit.clock import PAUSE
 from tests.whole.conftest import Hall
 
 PATIENCE = 60.0

@@ -5,10 +5,10 @@ import pytest
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Moment
-from tests.bot.failing import fail, once
 from tests.bot.test_outbox import queue, settled, told
+from tests.kit.failing import fail, once
+from tests.kit.whole import eventually, has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually, has_turn_button
 
 NOTE = "note_taken"
 MOMENTS = pytest.mark.parametrize("moment", list(Moment))

@@ -10,9 +10,9 @@ from bot.services.games.table import Table
 from engine import Game
 from engine.events import EndReason
 from engine.ids import PointSource, Seat
-from tests.bot.stack import PEOPLE
-from tests.engine.random_games import random_game
-from tests.position import Position, state_of
+from tests.kit.games import random_game
+from tests.kit.position import Position, state_of
+from tests.kit.stack import PEOPLE
 
 
 def at_table(game: Game, bots: tuple[Seat, ...] = (), resigned: tuple[Seat, ...] = ()) -> Table:

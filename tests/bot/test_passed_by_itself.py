@@ -12,9 +12,9 @@ from bot.words import catalog
 from engine import Game
 from engine.actions import Action, EndTurn, Pass
 from engine.events import Passed
-from tests.bot.presses import submit
-from tests.bot.stack import DAY, HOUR, PEOPLE, Stack
-from tests.position import Position
+from tests.kit.position import Position
+from tests.kit.presses import submit
+from tests.kit.stack import DAY, HOUR, PEOPLE, Stack
 
 WORDS = catalog()
 LINE = WORDS.say("turn.passes_itself")

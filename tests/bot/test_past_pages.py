@@ -39,8 +39,8 @@ from engine.events import (
     TurnEnded,
 )
 from engine.ids import ActionType, CommonTask, Novice, Resource, Side, TomCard
-from tests.engine.random_games import play_busily, random_game
-from tests.pictured import pictured
+from tests.kit.games import play_busily, random_game
+from tests.kit.pictured import pictured
 
 WORDS = catalog()
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "W" * 32, "Di"), 1))

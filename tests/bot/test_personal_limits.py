@@ -21,11 +21,11 @@ from bot.standin.layout import text
 from bot.words import Catalog, catalog
 from engine import GameOptions
 from engine.data.box import Box
-from tests.bot.mentioned import in_words
-from tests.bot.presses import abandon, refused
-from tests.bot.stack import HOUR, PEOPLE, HandClock, Stack
-from tests.bot.stage import bot_on
-from tests.standin.reference import OPENAPI
+from tests.kit.mentioned import in_words
+from tests.kit.presses import abandon, refused
+from tests.kit.reference import OPENAPI
+from tests.kit.stack import HOUR, PEOPLE, HandClock, Stack
+from tests.kit.stage import bot_on
 
 ADA, BO = PEOPLE[:2]
 WORDS = catalog()

@@ -18,9 +18,9 @@ from engine.ids import Guardian, Place, PlaceKind
 from engine.notation import format_action, parse_action
 from engine.rules import great_bonfire, ship
 from renderer import NO_HINTS, FatePlace, Walk
-from tests.bot.wizard_player import WizardPlayer, likely_best, rich, shown, tokens
-from tests.pictured import pictured
-from tests.position import Position, play, state_of
+from tests.kit.pictured import pictured
+from tests.kit.position import Position, play, state_of
+from tests.kit.wizard_player import WizardPlayer, likely_best, rich, shown, tokens
 
 
 def picture_of(game: Game, draft: Draft) -> Picture:

@@ -13,9 +13,9 @@ from engine import Game, GameOptions
 from engine.ids import PointSource
 from renderer import Options
 from renderer.text import board_alt
-from tests.bot.wizard_player import WORDS, rich, shown
-from tests.engine.random_games import play_busily
-from tests.position import Position
+from tests.kit.games import play_busily
+from tests.kit.position import Position
+from tests.kit.wizard_player import WORDS, rich, shown
 
 PEOPLE = (Person("Ada", "<@1>"), Person("Bo", "<@2>"))
 FORECAST = re.compile(r"if the game ended now|would win|would share")

@@ -23,9 +23,9 @@ from bot.model.messages import ROW_LIMIT, Row
 from bot.present.posts.turn_posts import ended_post, keepsakes_page, page_rows, turn_notice
 from bot.words import catalog, languages
 from engine import Game, GameOptions
-from tests.bot.offered import OFFERS
 from tests.bot.test_present_public import PEOPLE
-from tests.engine.random_games import play
+from tests.kit.games import play
+from tests.kit.offered import OFFERS
 
 WORDS = catalog()
 OF_TURNS = tuple(way.value for way in OFFERS.turns)

@@ -19,9 +19,9 @@ from engine.advice import ADVICE_SEED
 from engine.advice.premoves import premoves
 from engine.bag import ActionTiles
 from engine.notation import format_action
-from tests.bot.presses import refused
-from tests.bot.stack import PEOPLE, Stack
-from tests.bot.wizard_player import WORDS, likely_best, tokens
+from tests.kit.presses import refused
+from tests.kit.stack import PEOPLE, Stack
+from tests.kit.wizard_player import WORDS, likely_best, tokens
 
 DICE = random.Random(5)
 NOTHING = "[[0,0,0,0,0,0,0],[0,0,0,0,0,0]]"

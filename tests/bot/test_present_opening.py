@@ -13,8 +13,8 @@ from engine import Game, GameOptions
 from engine.actions import ChooseStart
 from engine.agenda import StartTileChoice
 from engine.notation import format_action, parse_action
-from tests.bot.stack import Stack
-from tests.bot.wizard_player import WORDS, check_limits, shown, tokens
+from tests.kit.stack import Stack
+from tests.kit.wizard_player import WORDS, check_limits, shown, tokens
 
 
 def new_game() -> Game:

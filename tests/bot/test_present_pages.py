@@ -36,7 +36,9 @@ from engine.agenda import (
 from engine.bag import Resources
 from engine.data.council import CouncilBonus
 from engine.ids import ActionType, Direction, End, Guardian, Novice, Resource, TomCard
-from tests.bot.wizard_player import (
+from tests.kit.games import play_busily
+from tests.kit.marks import long
+from tests.kit.wizard_player import (
     WORDS,
     WizardPlayer,
     check_limits,
@@ -45,8 +47,6 @@ from tests.bot.wizard_player import (
     suggested,
     tokens,
 )
-from tests.engine.random_games import play_busily
-from tests.marks import long
 
 PEOPLE = tuple(Person(name, f"<@{name}>") for name in ("Ada", "Bo", "Cy", "Di"))
 

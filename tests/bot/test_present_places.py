@@ -11,7 +11,7 @@ from bot.present.posts.channel_posts import headed, missed_text, placed_label, t
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.agents.levels import Level
-from tests.engine.random_games import play
+from tests.kit.games import play
 
 LONGEST_ID = 2**63 - 1
 LONG = ("N" * 32,) * 4

@@ -15,11 +15,11 @@ from bot.present.posts.turn_posts import lobby_post, turn_notice, turn_post
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.ids import PointSource
-from tests.engine.random_games import play, play_busily
-from tests.players.brisk_games import brisk_game
-from tests.position import Position
-from tests.position import play as answer
-from tests.shown_games import as_played
+from tests.kit.games import play, play_busily
+from tests.kit.players.brisk_games import brisk_game
+from tests.kit.position import Position
+from tests.kit.position import play as answer
+from tests.kit.shown_games import as_played
 
 WORDS = catalog()
 LONG = "W" * 32

@@ -15,7 +15,10 @@ from bot.present.wizard.tryout import (
     tryout_page,
 )
 from engine import Game, GameOptions
-from tests.bot.wizard_player import (
+from tests.kit.marks import long
+from tests.kit.pictured import pictured
+from tests.kit.position import Position
+from tests.kit.wizard_player import (
     WORDS,
     answers,
     check_limits,
@@ -25,9 +28,6 @@ from tests.bot.wizard_player import (
     tokens,
     tried_out,
 )
-from tests.marks import long
-from tests.pictured import pictured
-from tests.position import Position
 
 REVEALS = WORDS.say("try.reveals")
 

@@ -19,7 +19,10 @@ from engine.bag import ActionTiles
 from engine.data.council import CouncilBonus
 from engine.ids import ActionType
 from engine.notation import format_action, parse_action, parse_line
-from tests.bot.wizard_player import (
+from tests.kit.marks import long
+from tests.kit.pictured import pictured
+from tests.kit.position import Position
+from tests.kit.wizard_player import (
     WORDS,
     WizardPlayer,
     check_limits,
@@ -29,9 +32,6 @@ from tests.bot.wizard_player import (
     shown,
     tokens,
 )
-from tests.marks import long
-from tests.pictured import pictured
-from tests.position import Position
 
 
 def after(game: Game, *pressed: str) -> Draft:

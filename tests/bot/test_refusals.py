@@ -13,9 +13,9 @@ from bot.standin.fault_injection import InjectedFault, RateLimitScope
 from bot.standin.layout import text
 from bot.standin.model import MessageFlag
 from tests.bot.test_outbox import MESSAGES, queue, settled, states, told
-from tests.pages import choose
+from tests.kit.pages import choose
+from tests.kit.whole import has_turn_button, pass_by
 from tests.whole.conftest import Hall
-from tests.whole.kit import has_turn_button, pass_by
 
 PASSING = [
     Refused(403, 0),

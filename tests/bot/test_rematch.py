@@ -16,8 +16,8 @@ from bot.services.games.saving import Saved
 from bot.services.play.lobbies import LobbyService, next_turns
 from bot.services.play.open_lobby import OpenLobby
 from engine import GameOptions
-from tests.bot.presses import abandon, refused
-from tests.bot.stack import PEOPLE, STRANGER, Stack
+from tests.kit.presses import abandon, refused
+from tests.kit.stack import PEOPLE, STRANGER, Stack
 
 
 def lobbies(stack: Stack) -> LobbyService:

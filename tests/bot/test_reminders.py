@@ -16,8 +16,8 @@ from bot.model.turn_clock import FIRST_REMINDER, Availability, Pace, QuietHours
 from bot.services.calls.notices import call, direct_refused
 from bot.services.calls.reminders import CALLS_AT_ONCE, FULL, LONGEST_NAP, PUT_OFF
 from bot.store.store import Transaction
-from tests.bot.presses import abandon
-from tests.bot.stack import DAY, GUILD, HOUR, PEOPLE, STRANGER, Stack
+from tests.kit.presses import abandon
+from tests.kit.stack import DAY, GUILD, HOUR, PEOPLE, STRANGER, Stack
 
 Change = Callable[[Preferences], Preferences]
 

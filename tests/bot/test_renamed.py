@@ -6,8 +6,8 @@ from dataclasses import replace
 import pytest
 
 from bot.model.invocation import ChannelRef
-from tests.bot.presses import submit
-from tests.bot.stack import GUILD, Stack
+from tests.kit.presses import submit
+from tests.kit.stack import GUILD, Stack
 
 
 @pytest.mark.parametrize(("guild", "taken_over"), [(GUILD, True), (None, False)])

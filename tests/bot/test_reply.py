@@ -35,7 +35,7 @@ from bot.standin import (
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, text
 from bot.standin.model import Attachment
-from tests.pages import by_page
+from tests.kit.pages import by_page
 from tests.whole.conftest import Hall
 
 CALLBACK = r"/interactions/\d+/.+/callback$"

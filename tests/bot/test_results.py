@@ -17,10 +17,10 @@ from bot.services.results import count_older_games
 from bot.standin import Moment
 from bot.store.migrate import migrate, migrations
 from bot.store.store import Store, Transaction
-from tests.bot.failing import fail
-from tests.bot.presses import abandon
-from tests.bot.stack import GUILD, PEOPLE, Stack
-from tests.engine.random_games import random_game
+from tests.kit.failing import fail
+from tests.kit.games import random_game
+from tests.kit.presses import abandon
+from tests.kit.stack import GUILD, PEOPLE, Stack
 
 pytestmark = pytest.mark.in_a_file
 

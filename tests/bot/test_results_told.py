@@ -12,8 +12,8 @@ from bot.words import catalog
 from engine import Game
 from engine.ids import PointSource
 from tests.bot.test_outcomes import ended, scored
-from tests.engine.random_games import random_game
-from tests.position import Position
+from tests.kit.games import random_game
+from tests.kit.position import Position
 
 WORDS = catalog()
 PEOPLE = tuple(Person(name, f"<@{at}>") for at, name in enumerate(("Ada", "Bo", "Cy", "Di")))

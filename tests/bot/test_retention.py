@@ -10,7 +10,7 @@ from bot.runtime import housekeeping
 from bot.runtime.housekeeping import KEPT, forget_daily, forget_old
 from bot.store.connection import SqlConnection
 from bot.store.store import Store, Transaction
-from tests.bot.stack import Stack
+from tests.kit.stack import Stack
 
 
 async def rows(stack: Stack) -> dict[str, int]:

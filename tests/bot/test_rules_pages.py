@@ -16,7 +16,7 @@ from bot.present.wizard.wizard import wizard_press
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.data.standard import STANDARD_BOX as BOX
-from tests.bot.wizard_player import WORDS, check_limits, rich, shown, tokens, tried_out
+from tests.kit.wizard_player import WORDS, check_limits, rich, shown, tokens, tried_out
 
 ENTRIES = {entry.token: entry for entry in rules_lookup.entries(BOX, WORDS)}
 FOUND = {

@@ -28,11 +28,11 @@ from engine import Game, GameOptions
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
-from tests.bot.lost import at, places
-from tests.bot.presses import abandon, refused
-from tests.bot.stack import GUILD, PEOPLE, STRANGER, Stack
 from tests.bot.test_outcomes import at_table, ended, scored, told
-from tests.bot.thoughts import thoughtful
+from tests.kit.lost import at, places
+from tests.kit.presses import abandon, refused
+from tests.kit.stack import GUILD, PEOPLE, STRANGER, Stack
+from tests.kit.thoughts import thoughtful
 
 ADA, BO, CY, DI = PEOPLE
 HARD = seated_bot(Level.HARD, 1)

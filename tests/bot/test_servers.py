@@ -22,9 +22,9 @@ from bot.services.results import elsewhere, page_of
 from bot.store.migrate import migrations
 from bot.store.store import Store, Transaction
 from bot.words import catalog
-from tests.bot.stack import GUILD, PEOPLE, Stack
 from tests.bot.test_forgetting import columns, fill
-from tests.clock import AHEAD
+from tests.kit.clock import AHEAD
+from tests.kit.stack import GUILD, PEOPLE, Stack
 
 pytestmark = pytest.mark.in_a_file
 

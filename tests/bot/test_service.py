@@ -27,9 +27,9 @@ from engine.actions import Action, EndTurn
 from engine.canonical import digest
 from engine.ids import Color, Seat
 from engine.notation import parse_line
-from tests.bot.new_database import quick_store
-from tests.bot.presses import abandon, refused, submit, submit_undo
-from tests.marks import long
+from tests.kit.database import quick_store
+from tests.kit.marks import long
+from tests.kit.presses import abandon, refused, submit, submit_undo
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"))
 HERE = ChannelRef(7, 5, "en-GB", Via.CHANNEL)

@@ -10,8 +10,8 @@ from bot.model.pages import Page
 from bot.present.wizard.wizard import wizard_press
 from engine.actions import Discard, MoveShip, Pass, PutTask
 from engine.notation import parse_line
-from tests.bot.wizard_player import WORDS, buttons, check_limits, rich, shown, tokens
-from tests.position import Position
+from tests.kit.position import Position
+from tests.kit.wizard_player import WORDS, buttons, check_limits, rich, shown, tokens
 
 
 def menus(page: Page | Prompt) -> list[Menu]:

@@ -10,8 +10,8 @@ from bot.model.settings import Setting, Whose
 from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import text, walk
 from bot.words import DEFAULT, languages
-from tests.marks import long
-from tests.pages import by_post, choose
+from tests.kit.marks import long
+from tests.kit.pages import by_post, choose
 from tests.whole.conftest import Hall
 from tests.words.test_games import only_english, words_in
 

@@ -26,8 +26,8 @@ from engine.box_index import box_index
 from engine.ids import Reward, Seat
 from engine.notation import parse_action
 from tests.bot.test_lines_page import at_turn
-from tests.bot.wizard_player import WORDS, suggested, tokens
-from tests.marks import long
+from tests.kit.marks import long
+from tests.kit.wizard_player import WORDS, suggested, tokens
 
 MARK = WORDS.say("offer.suggested")
 ON_BUTTON = WORDS.say("offer.marked", offer="").strip()

@@ -15,7 +15,7 @@ from bot.store.connection import SqlConnection, SqlRow
 from bot.store.migrate import Migration, migrations, statements
 from bot.store.store import Store, Transaction
 from engine.agents.levels import Level
-from tests.bot.new_database import quick_store
+from tests.kit.database import quick_store
 
 OF_SUMS: Final = 28
 """The migration that makes the table."""

@@ -29,12 +29,12 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from tests.bot.failing import fail
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.standin.reference import OPENAPI
-from tests.standin.refusals import BotRoute
-from tests.whole.kit import eventually
+from tests.kit.clock import TurnedClock
+from tests.kit.failing import fail
+from tests.kit.reference import OPENAPI
+from tests.kit.refusals import BotRoute
+from tests.kit.stage import bot_on
+from tests.kit.whole import eventually
 
 SECONDS = 60.0
 """How long to wait for what happens by itself."""

@@ -23,8 +23,8 @@ from bot.services.games.table import snapshot_of
 from bot.words import catalog
 from engine.canonical import digest
 from engine.record import make_record, verify
-from tests.bot.presses import abandon, refused
-from tests.bot.stack import PEOPLE, STRANGER, Stack
+from tests.kit.presses import abandon, refused
+from tests.kit.stack import PEOPLE, STRANGER, Stack
 
 DICE = random.Random
 WORDS = catalog()

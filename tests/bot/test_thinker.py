@@ -25,9 +25,9 @@ from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent, Turn, medium
 from engine.ids import Seat
 from tests.bot.gated_players import GATE, OPEN, gated, lost
-from tests.engine.random_games import random_game
-from tests.imports import imported_with
-from tests.whole.kit import eventually
+from tests.kit.games import random_game
+from tests.kit.imports import imported_with
+from tests.kit.whole import eventually
 
 SEED = 12345678901234567890
 """A secret that would be recognized anywhere."""

@@ -11,10 +11,10 @@ from bot.model.messages import Prompt
 from bot.model.pictures import PictureKind
 from bot.model.rows import PersonRow
 from bot.services.play.pages import WizardPage
-from tests.bot.presses import abandon, refused
-from tests.bot.stack import PEOPLE, STRANGER, Stack
-from tests.bot.wizard_player import WORDS, likely_best, tokens
-from tests.pictured import pictured
+from tests.kit.pictured import pictured
+from tests.kit.presses import abandon, refused
+from tests.kit.stack import PEOPLE, STRANGER, Stack
+from tests.kit.wizard_player import WORDS, likely_best, tokens
 
 STALE = WORDS.say("try.stale")
 OVERTAKEN = WORDS.say("try.overtaken")

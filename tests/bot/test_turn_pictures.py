@@ -12,9 +12,9 @@ from engine import Game, GameOptions
 from engine.ids import PointSource
 from tests.bot.test_outcomes import ended
 from tests.bot.test_present_public import PEOPLE
-from tests.engine.random_games import play
-from tests.position import Position
-from tests.position import play as answer
+from tests.kit.games import play
+from tests.kit.position import Position
+from tests.kit.position import play as answer
 
 WORDS = catalog()
 LARGE = {PictureKind.BOARD: "board", PictureKind.FINAL: "final"}

@@ -11,8 +11,8 @@ from engine import Game, GameOptions
 from engine.events import TurnBegan, TurnSkipped
 from engine.ids import PointSource
 from tests.bot.test_outcomes import ended
-from tests.engine.random_games import play_busily, random_game
-from tests.position import Position, play
+from tests.kit.games import play_busily, random_game
+from tests.kit.position import Position, play
 
 WORDS = catalog()
 SMALL = "-# "

@@ -13,8 +13,8 @@ from bot.standin import Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from tests.bot.test_reply import CALLBACK, FOLLOWUP, ORIGINAL
+from tests.kit.whole import Player, controls, has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, controls, has_turn_button
 
 
 async def test_a_note_that_discord_may_have_taken_is_not_sent_twice(

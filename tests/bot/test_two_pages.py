@@ -6,11 +6,11 @@ import pytest
 
 from bot.model.rows import PersonRow
 from bot.services.play.pages import WizardPage
-from tests.bot.stack import Stack
 from tests.bot.test_tryouts import opened as tried
 from tests.bot.test_tryouts import pressed as pressed_in_try
 from tests.bot.test_tryouts import steps
-from tests.bot.wizard_player import WORDS, likely_best, tokens
+from tests.kit.stack import Stack
+from tests.kit.wizard_player import WORDS, likely_best, tokens
 
 MOST_PRESSES = 60
 

@@ -13,9 +13,9 @@ from engine import Game, IllegalAction, Reason
 from engine.actions import EndTurn, Keep, MoveShip, PlaceFate, PutTask, ReceiveTask
 from engine.ids import Seat
 from engine.notation import parse_line
-from tests.bot.presses import submit
-from tests.bot.stack import Stack
-from tests.bot.wizard_player import rich, tokens
+from tests.kit.presses import submit
+from tests.kit.stack import Stack
+from tests.kit.wizard_player import rich, tokens
 
 WORDS = catalog()
 ME: Seat = 0

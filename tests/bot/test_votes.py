@@ -17,10 +17,10 @@ from bot.model.turn_clock import (
     VoteOption,
 )
 from bot.services.consent.votes import decided, needed
-from tests.bot.presses import submit
-from tests.bot.stack import DAY, PEOPLE, STRANGER, Stack
 from tests.bot.test_leaving import moves_by_bot
-from tests.bot.thoughts import thoughtful
+from tests.kit.presses import submit
+from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack
+from tests.kit.thoughts import thoughtful
 
 
 async def overdue(stack: Stack, players: int) -> tuple[int, int]:

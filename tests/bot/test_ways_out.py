@@ -22,8 +22,8 @@ from bot.present.posts.consent_posts import (
 )
 from bot.words import Catalog, catalog, languages
 from engine import Game
-from tests.bot.stack import PEOPLE
-from tests.engine.random_games import random_game
+from tests.kit.games import random_game
+from tests.kit.stack import PEOPLE
 
 OWNERS: Final = tuple(map(to_person, PEOPLE[:1]))
 BEFORE: Final = (ShowSettings(Whose.TABLE), ShowSettings(Whose.PERSON), ShowTurns())

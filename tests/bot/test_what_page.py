@@ -26,9 +26,9 @@ from renderer.context import context_for
 from renderer.scene import Scene, Use
 from renderer.scenes import board_scene, city_scene
 from renderer.strips import strip_of
-from tests.engine.random_games import play_busily
-from tests.marks import long
-from tests.pictured import IN_WHOLE, holds, marks, shown_at
+from tests.kit.games import play_busily
+from tests.kit.marks import long
+from tests.kit.pictured import IN_WHOLE, holds, marks, shown_at
 
 NAMES = ("Ada", "Bo", "Cy", "Di")
 POSITIONS = [

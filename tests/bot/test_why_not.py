@@ -20,10 +20,10 @@ from engine.ids import ActionType, Resource, Side
 from engine.refusal import refuse
 from renderer import PicturePart
 from tests.bot.test_present_wizard import after
-from tests.bot.wizard_player import WORDS, check_limits, rich, shown, tokens
-from tests.marks import long
-from tests.pictured import pictured
-from tests.position import Position, play
+from tests.kit.marks import long
+from tests.kit.pictured import pictured
+from tests.kit.position import Position, play
+from tests.kit.wizard_player import WORDS, check_limits, rich, shown, tokens
 
 
 def refused(reason: Reason, **slots: object) -> str:

@@ -47,7 +47,7 @@ from engine.ids import (
     Side,
     TomCard,
 )
-from tests.bot.sources import key_patterns, page_keys, said_keys, sentences, strings
+from tests.kit.sentences import key_patterns, page_keys, said_keys, sentences, strings
 from tests.structure.privacy import PRIVACY
 
 NAMED = (

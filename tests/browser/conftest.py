@@ -18,10 +18,10 @@ from selenium.webdriver import Chrome, ChromeOptions, ChromeService
 from bot.cli.table import page_words
 from bot.standin import Limits
 from bot.standin.page import open_table
-from tests import forks
 from tests.browser.stage import ToyStage
 from tests.browser.window import Window
-from tests.standin.toy import running
+from tests.kit import forks
+from tests.kit.toy import running
 
 ROOT: Final = Path(__file__).resolve().parents[2]
 AXE: Final = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"

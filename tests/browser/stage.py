@@ -8,7 +8,7 @@ from typing import TypeVar
 from bot.standin import Channel, UserClient
 from bot.standin.page import LocalTable
 from tests.browser.window import Shown, Window
-from tests.standin.toy import Handler, Toy
+from tests.kit.toy import Handler, Toy
 
 Result = TypeVar("Result")
 

@@ -17,7 +17,7 @@ from tests.browser.conftest import Table
 from tests.browser.stage import ToyStage
 from tests.browser.test_access import SitDown
 from tests.browser.window import Shown, Window
-from tests.standin.toy import Inter, data_of
+from tests.kit.toy import Inter, data_of
 
 pytestmark = pytest.mark.long
 

@@ -19,7 +19,7 @@ from bot.standin.page.archive import PRIVATE_LIVES, Archive, ArchiveError
 from bot.standin.page.guard import MOST_CONNECTIONS
 from bot.standin.posting import Posting, Sender
 from bot.standin.request_body import RequestBody, Upload
-from tests.standin.toy import png
+from tests.kit.toy import png
 
 WORDS = {
     "en": {"send": "Send", "locked": "It's private."},

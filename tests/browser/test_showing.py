@@ -15,7 +15,7 @@ from selenium.webdriver.common.keys import Keys
 from bot.standin import ChannelKind, Limits
 from tests.browser.stage import ToyStage
 from tests.browser.window import Shown
-from tests.standin.toy import Inter, data_of, row
+from tests.kit.toy import Inter, data_of, row
 
 pytestmark = pytest.mark.long
 

@@ -8,7 +8,7 @@ import pytest
 from yarl import URL
 
 from tests.browser.test_page_server import first_room, own, port, post, visited
-from tests.standin.toy import png
+from tests.kit.toy import png
 
 
 async def test_nobody_is_let_in_without_the_key(tmp_path: Path) -> None:

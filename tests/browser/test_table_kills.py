@@ -16,10 +16,10 @@ import pytest
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
 from tests.browser.conftest import Table
-from tests.marks import long, soak
-from tests.players.table_player import TablePlayer, table_player
-from tests.standin.reference import ROOT
-from tests.whole.kit import eventually
+from tests.kit.marks import long, soak
+from tests.kit.players.table_player import TablePlayer, table_player
+from tests.kit.reference import ROOT
+from tests.kit.whole import eventually
 
 ERRORS: Final = tomllib.loads((ROOT / "bot/words/errors.en.toml").read_text("utf-8"))["error"]
 SORRY: Final = tuple(

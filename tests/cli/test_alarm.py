@@ -9,10 +9,10 @@ from bot.runtime.shell.errors import UNUSABLE
 from bot.standin import StandIn, UserClient
 from bot.standin.layout import text
 from bot.standin.sender import free_port
-from tests.bot.stack import DAY
-from tests.standin.reference import OPENAPI
+from tests.kit.process import bot_process, forked
+from tests.kit.reference import OPENAPI
+from tests.kit.stack import DAY
 from tests.whole.conftest import Hall, hall, paint
-from tests.whole.process import bot_process, forked
 
 __all__ = ["hall", "paint"]
 

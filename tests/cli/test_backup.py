@@ -15,7 +15,7 @@ from bot.store.copies import exchange, version_of_file
 from bot.store.migrate import migrations
 from bot.store.store import Store
 from tests.cli.conftest import Bonfire, assert_one_line
-from tests.cli.database import DATABASE, played, revision_of
+from tests.kit.shell_database import DATABASE, played, revision_of
 
 
 @contextmanager

@@ -18,9 +18,9 @@ from bot.runtime.shell.files import MOST_FILE_BYTES
 from engine import STANDARD_BOX, GameOptions
 from engine.canonical import canonical
 from engine.record import make_record, record_text
-from tests.brought import brought_each
 from tests.cli.conftest import Bonfire, assert_one_line
-from tests.cli.database import DATABASE, played
+from tests.kit.brought import brought_each
+from tests.kit.shell_database import DATABASE, played
 
 READERS = (
     ("verify", "FILE"),

@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Bonfire, assert_one_line
-from tests.cli.database import played
-from tests.cli.parsers import name_of, parsers
+from tests.kit.parsers import name_of, parsers
+from tests.kit.shell_database import played
 
 ON_GAMES = [
     ("games", "list"),

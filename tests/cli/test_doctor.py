@@ -12,9 +12,9 @@ from bot.runtime.shell.errors import TRY_AGAIN, UNUSABLE
 from bot.standin import ServerError, StandIn
 from bot.standin.sender import free_port, interactions_to
 from tests.cli.conftest import Bonfire
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually
-from tests.whole.process import bot_process, bot_program, forked
+from tests.kit.process import bot_process, bot_program, forked
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import eventually
 
 AT_ONCE: Final = """
 import sys

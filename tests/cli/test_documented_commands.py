@@ -18,13 +18,13 @@ from bot.standin.sender import free_port, interactions_to
 from bot.words import languages, read_language
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text
-from tests.brought import brought_rows
 from tests.cli.conftest import Bonfire
-from tests.cli.database import DATABASE, played
-from tests.cli.parsers import parsers
-from tests.structure.sources import tracked_files
-from tests.whole.kit import eventually
-from tests.whole.process import bot_program
+from tests.kit.brought import brought_rows
+from tests.kit.parsers import parsers
+from tests.kit.process import bot_program
+from tests.kit.shell_database import DATABASE, played
+from tests.kit.sources import tracked_files
+from tests.kit.whole import eventually
 from tests.words.test_catalogs import forms
 
 ROOT = Path(__file__).resolve().parents[2]

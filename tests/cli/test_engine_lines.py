@@ -15,8 +15,8 @@ from engine import STANDARD_BOX, Game, GameOptions
 from engine.codec import WIRE
 from engine.notation import format_action, parse_action
 from engine.record import make_record
-from tests.marks import long
-from tests.structure.sources import ROOT
+from tests.kit.marks import long
+from tests.kit.sources import ROOT
 
 SEED: Final = 0xF00DFACE_12345678_9ABCDEF0_CAFEBABE
 

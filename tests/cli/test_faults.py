@@ -24,7 +24,7 @@ from bot.standin.page.table_lock import TableLock, TableLockedError
 from bot.store.database import held
 from bot.store.migrate import migrations
 from fonts import DamagedFontError
-from tests import forks
+from tests.kit import forks
 
 Start = Callable[..., str]
 

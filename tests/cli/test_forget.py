@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.store.store import Store
-from tests.bot.stack import PEOPLE, Stack
 from tests.cli.conftest import Bonfire, assert_one_line
-from tests.cli.database import DATABASE, played, with_stack
+from tests.kit.shell_database import DATABASE, played, with_stack
+from tests.kit.stack import PEOPLE, Stack
 
 ADA = PEOPLE[0]
 

@@ -9,8 +9,8 @@ import pytest
 
 from bot.cli.parser import Parser, bonfire
 from tests.bench.__main__ import bench
-from tests.brought import brought_each
-from tests.cli.parsers import name_of, within
+from tests.kit.brought import brought_each
+from tests.kit.parsers import name_of, within
 from tests.structure.test_documents import LONGEST_SENTENCE
 
 OF_USERS = (bonfire, bench, *brought_each("PARSERS"))

@@ -12,8 +12,8 @@ import pytest
 
 from bot.runtime.shell.errors import UsageError
 from tests.cli.conftest import Bonfire
-from tests.cli.database import played
-from tests.cli.parsers import parsers
+from tests.kit.parsers import parsers
+from tests.kit.shell_database import played
 
 NUMBER = 320
 SEED = int(os.environ.get("BONFIRE_TEST_SEED", "30"))

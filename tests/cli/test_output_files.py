@@ -15,10 +15,10 @@ from bot.runtime.shell.errors import UsageError
 from bot.runtime.shell.files import a_file, output_file
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text
-from tests.brought import brought_each, brought_rows
 from tests.cli.conftest import Bonfire, assert_one_line
-from tests.cli.database import DATABASE, played
-from tests.cli.parsers import name_of, parsers
+from tests.kit.brought import brought_each, brought_rows
+from tests.kit.parsers import name_of, parsers
+from tests.kit.shell_database import DATABASE, played
 
 BOT = Path(__file__).resolve().parents[2] / "bot"
 

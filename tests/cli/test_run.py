@@ -12,7 +12,7 @@ from bot.chat import client, logs
 from bot.cli import table
 from bot.runtime.settings import LogLevel, Settings
 from tests.cli.conftest import Bonfire
-from tests.imports import imported_with
+from tests.kit.imports import imported_with
 
 STEPS = ("1. Open https://discord.com/developers/applications", "2.", "3.", "4.")
 TOKEN = "only.a-test.token"

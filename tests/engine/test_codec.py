@@ -24,7 +24,7 @@ from engine.rules.setup import new_game
 from engine.state import GameOptions
 from engine.wire import CodecError, Wire
 from tests.engine.every_action import actions
-from tests.engine.random_games import random_game
+from tests.kit.games import random_game
 
 PLAYERS = (1, 2, 3, 4)
 

@@ -32,8 +32,8 @@ from engine.notation import format_action, parse_action
 from engine.wire import CodecError
 from tests.engine.every_action import actions
 from tests.fuzz.hostile import VALUES
-from tests.marks import long
-from tests.position import Position, play
+from tests.kit.marks import long
+from tests.kit.position import Position, play
 
 ILL: Final[tuple[Any, ...]] = (
     *VALUES,

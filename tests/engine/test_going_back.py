@@ -6,7 +6,7 @@ from engine import Game
 from engine.actions import TomTakes
 from engine.canonical import digest
 from engine.record import Verified, make_record, replay, verify
-from tests.engine.random_games import play, play_busily, random_game
+from tests.kit.games import play, play_busily, random_game
 
 
 @pytest.mark.parametrize("count", [-1, 31])

@@ -6,7 +6,7 @@ from engine import Game, GameOptions
 from engine.canonical import digest
 from engine.history import History, history, points_by_step
 from engine.ids import UNUSED_SOURCES
-from tests.engine.random_games import play, play_busily, random_game
+from tests.kit.games import play, play_busily, random_game
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])

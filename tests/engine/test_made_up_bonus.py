@@ -27,7 +27,7 @@ from engine.refusal import Refusal, refuse
 from engine.rules import council
 from engine.rules.rule import Rule
 from engine.state import GameState
-from tests.position import Position, city_of, options, play, why_not
+from tests.kit.position import Position, city_of, options, play, why_not
 
 ORCHARD = "orchard"
 SPACE = 8

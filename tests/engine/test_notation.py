@@ -41,7 +41,7 @@ from engine.notation import ACTION_FORMS, format_action, parse_action, parse_lin
 from engine.notation_slots import NotationError, NotationFault
 from engine.state import GameOptions
 from tests.engine.every_action import actions
-from tests.engine.random_games import play_busily
+from tests.kit.games import play_busily
 
 
 def test_every_action_has_one_form() -> None:

@@ -28,10 +28,10 @@ from engine.record import (
 from engine.rng import stream
 from engine.rules.setup import new_game
 from engine.state import GameOptions
-from tests.engine.random_games import play, play_busily, random_game
-from tests.marks import long
-from tests.position import play as play_line
-from tests.position import state_of
+from tests.kit.games import play, play_busily, random_game
+from tests.kit.marks import long
+from tests.kit.position import play as play_line
+from tests.kit.position import state_of
 from tests.rulebook.test_exhaustion import nothing_but_a_bonus
 
 PLAYERS = (1, 2, long(3), long(4))

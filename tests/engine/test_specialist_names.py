@@ -2,7 +2,7 @@
 
 from engine import specialists
 from engine.data.standard import STANDARD_BOX
-from tests.position import Position
+from tests.kit.position import Position
 
 
 def test_each_of_the_27_has_one_name() -> None:

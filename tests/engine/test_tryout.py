@@ -9,7 +9,7 @@ from engine.actions import EndTurn, Pass, PayTiles, TakePath
 from engine.agenda import StartTileChoice, TomTaskChoice, TurnChoice
 from engine.bag import ActionTiles
 from engine.ids import ActionType, Seat
-from tests.position import Position, play
+from tests.kit.position import Position, play
 
 SEED = 5
 ONE_PATH = ActionTiles.of(ActionType.PATH)

@@ -25,7 +25,7 @@ from engine.ids import (
 from engine.legality import legal
 from engine.rules.setup import new_game
 from engine.state import TOM, Countdown, GameOptions, GameState, TaskSpace, TomState
-from tests.engine.random_games import random_game
+from tests.kit.games import random_game
 
 KNOWN = box_index(STANDARD_BOX)
 PLAYERS = (1, 2, 3, 4)

@@ -30,8 +30,8 @@ from engine.notation import ACTION_FORMS, format_action, parse_line
 from engine.notation_slots import NotationError
 from engine.record import RecordError, make_record, read_record, record_text, replay, verify
 from engine.wire import CodecError
-from tests.engine.random_games import random_game
 from tests.fuzz.hostile import DEEPEST, SIGNS, VALUES, changed, scribbled
+from tests.kit.games import random_game
 
 Dice = random.Random
 Attack = Callable[[Dice], tuple[object, Callable[[], object]]]

@@ -17,7 +17,7 @@ import pytest
 
 from bot.runtime.box_file import BoxFileError
 from tests.fuzz.inputs import KINDS, REFUSALS
-from tests.marks import soak
+from tests.kit.marks import soak
 
 TOGETHER: Final = int(os.environ.get("BONFIRE_FUZZ", "800000"))
 SEED: Final = os.environ.get("BONFIRE_FUZZ_SEED", "1")

@@ -11,8 +11,8 @@ from engine.effects import NOVICES_NEEDED
 from engine.events import TomOutcome
 from engine.ids import CommonTask, PointSource, TomCard
 from engine.rules.tom import MATCHING
-from tests.players.fulfil import meet, meet_common, miss_common
-from tests.position import Position
+from tests.kit.players.fulfil import meet, meet_common, miss_common
+from tests.kit.position import Position
 
 
 @dataclass(frozen=True, slots=True)

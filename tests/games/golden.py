@@ -12,8 +12,8 @@ from typing import Any
 
 from engine import Game, GameOptions
 from engine.notation import format_action, parse_action
-from tests.players.goal_player import goal_player
-from tests.position import state_of
+from tests.kit.players.goal_player import goal_player
+from tests.kit.position import state_of
 from tests.properties.fold import Table
 
 FOLDER = Path(__file__).parent / "golden"

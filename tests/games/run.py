@@ -10,9 +10,9 @@ from engine.rules.setup import new_game
 from engine.state import GameOptions, GameState
 from tests.games.coverage import Coverage
 from tests.games.directed import Late, late_positions
-from tests.players.goal_player import goal_player
-from tests.players.random_player import Player, random_player
-from tests.position import play, state_of
+from tests.kit.players.goal_player import goal_player
+from tests.kit.players.random_player import Player, random_player
+from tests.kit.position import play, state_of
 from tests.properties.invariants import check_position, check_step, pieces
 
 MOST_ANSWERS = 3000

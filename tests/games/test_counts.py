@@ -10,7 +10,7 @@ from engine.flow import apply_legal
 from engine.legality import legal, waiting
 from engine.rules.setup import new_game
 from engine.state import GameOptions, GameState
-from tests.position import Position, state_of
+from tests.kit.position import Position, state_of
 
 
 def sequences(state: GameState, depth: int) -> int:

@@ -13,8 +13,8 @@ import pytest
 from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
 from tests.ingress.kit import Entrance, Wire
-from tests.whole.kit import eventually
-from tests.whole.process import at_work, bot_process, bot_program
+from tests.kit.process import at_work, bot_process, bot_program
+from tests.kit.whole import eventually
 
 BEGUN = b"POST /interactions HTTP/1.1\r\nHost: bot\r\nContent-Length: 1000\r\n"
 SLOW = (b"", b"POST /interac", BEGUN, BEGUN + b"\r\n", BEGUN + b"\r\n{")

@@ -14,7 +14,7 @@ from typing import Any, Final
 import pytest
 
 from tests.ingress.kit import Entrance
-from tests.marks import soak
+from tests.kit.marks import soak
 
 SEED: Final = int(os.environ.get("BONFIRE_FUZZ_SEED", "20261125"))
 REQUESTS: Final = int(os.environ.get("BONFIRE_FUZZ_REQUESTS", "200000"))

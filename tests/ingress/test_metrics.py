@@ -20,9 +20,9 @@ from bot.chat.delivery.failures import counted_failure
 from bot.model.errors import report_bug
 from bot.model.rows import Via
 from bot.model.telemetry import PROCESSES_LOST, count, tallied
-from tests.brought import brought_rows
 from tests.ingress.kit import Entrance
-from tests.standin.reference import ROOT
+from tests.kit.brought import brought_rows
+from tests.kit.reference import ROOT
 
 ALERTS = ROOT / "docs" / "deploy" / "alerts.yaml"
 TEXTS = ("summary", "description")

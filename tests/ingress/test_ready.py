@@ -26,7 +26,7 @@ from bot.standin.model import Json
 from bot.words import catalog
 from renderer import prepared
 from tests.ingress.kit import Entrance
-from tests.whole.kit import Player, eventually
+from tests.kit.whole import Player, eventually
 
 
 class Proxy:

@@ -16,9 +16,9 @@ from bot.runtime.shell.errors import UNUSABLE, UsageError
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.standin.sender import SignedSender, free_port, interactions_to
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import Player, eventually
-from tests.whole.process import bot_process, forked
+from tests.kit.process import bot_process, forked
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import Player, eventually
 
 
 def figure(figures: str, name: str) -> float:

@@ -7,7 +7,7 @@ from nacl.signing import SigningKey
 
 from bot.chat.ingress.server import MOST_AGE, NotDiscordError, ReplayedError, Signatures
 from bot.standin import ManualClock
-from tests.bot.stack import HandClock
+from tests.kit.stack import HandClock
 
 BODY = b'{"type": 1}'
 

@@ -3,7 +3,7 @@
 import re
 from typing import Final
 
-from tests.structure.sources import ROOT
+from tests.kit.sources import ROOT
 
 _PAGE: Final = (ROOT / "docs" / "operating.md").read_text("utf-8")
 SECTION: Final = re.sub(r"^.*^## One server\n|^## .*", "", _PAGE, flags=re.DOTALL | re.MULTILINE)

@@ -18,10 +18,10 @@ from bot.store.migrate import migrations
 from tests.cli.test_alarm import owner_of, told
 from tests.installed.machine import Machine, booted
 from tests.installed.page import block, command
-from tests.standin.reference import OPENAPI
-from tests.structure.sources import ROOT, tracked_files
-from tests.whole.kit import Player
-from tests.whole.process import at_work
+from tests.kit.process import at_work
+from tests.kit.reference import OPENAPI
+from tests.kit.sources import ROOT, tracked_files
+from tests.kit.whole import Player
 from tests.whole.test_unit_filter import LONGEST, drawn, first_turn, seated
 
 DATA: Final = "/var/lib/bonfire"

@@ -14,7 +14,7 @@ import pytest
 
 from bot.chat.ingress.server import NOTICE
 from bot.runtime.settings import NAMES
-from tests.packaging.installing import ROOT, pip
+from tests.kit.installing import ROOT, pip
 from tests.packaging.yaml_subset import parsed
 
 DEPLOY = ROOT / "docs" / "deploy"

@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.packaging.installing import ROOT
+from tests.kit.installing import ROOT
 
 KEEP = ROOT / "docs" / "deploy" / "keep.py"
 SOON = 60.0

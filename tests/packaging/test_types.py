@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from tests.packaging.installing import ROOT
+from tests.kit.installing import ROOT
 
 FOREIGN: Final = """
 from engine import Game, GameOptions, IllegalAction

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.packaging.installing import (
+from tests.kit.installing import (
     ROOT,
     Installation,
     Offline,

@@ -9,7 +9,7 @@ from typing import Any, Final
 import asyncpg
 
 from bot.standin import StandIn
-from tests.whole.process import Forked, forked
+from tests.kit.process import Forked, forked
 
 STARTS_WITHIN: Final = 60.0
 

@@ -18,13 +18,13 @@ from bot.runtime.backups import DailyBackups
 from bot.standin import StandIn
 from bot.store.copies import LEFT_OUT, copy, exchange
 from bot.store.store import Store, Transaction
-from tests.bot.stack import DAY, HOUR, HandClock
-from tests.clock import TurnedClock
-from tests.packaging.installing import ROOT
+from tests.kit.clock import TurnedClock
+from tests.kit.installing import ROOT
+from tests.kit.process import bot_process
+from tests.kit.reference import OPENAPI
+from tests.kit.stack import DAY, HOUR, HandClock
+from tests.kit.whole import eventually
 from tests.postgres.server import NOBODY_ELSE, PostgresServer, programs
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually
-from tests.whole.process import bot_process
 
 SCRIPT: Final = ROOT / "docs" / "deploy" / "backup.sh"
 NOON: Final = 1_800_014_400.0

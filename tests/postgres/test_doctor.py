@@ -14,9 +14,9 @@ from bot.services.games.thinker import Thinker
 from bot.store.postgres import probe as postgres
 from bot.store.postgres.probe import Probe
 from bot.store.store import Store
-from tests.bot.blank import blank
-from tests.bot.quick_bots import BY_CHANCE
-from tests.clock import TurnedClock
+from tests.kit.blank import blank
+from tests.kit.clock import TurnedClock
+from tests.kit.quick_bots import BY_CHANCE
 from tests.postgres.server import PostgresServer
 
 

@@ -10,11 +10,11 @@ from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.sender import free_port
 from bot.store.postgres.leads import LEADER_LOCK
-from tests import forks
+from tests.kit import forks
+from tests.kit.process import bot_process
+from tests.kit.reference import OPENAPI
 from tests.postgres.processes import STARTS_WITHIN
 from tests.postgres.test_leads import HOLDER, ask, holder
-from tests.standin.reference import OPENAPI
-from tests.whole.process import bot_process
 
 
 @pytest.mark.parametrize("command", ["run", "serve"])

@@ -11,11 +11,11 @@ import pytest
 
 from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import Delayed, NotAnswered, StandIn
+from tests.kit.process import bot_process
+from tests.kit.reference import OPENAPI
+from tests.kit.refusals import BotRoute
+from tests.kit.whole import Player, eventually
 from tests.postgres.server import PostgresServer
-from tests.standin.reference import OPENAPI
-from tests.standin.refusals import BotRoute
-from tests.whole.kit import Player, eventually
-from tests.whole.process import bot_process
 
 AWAY: Final = 2.0
 """Seconds of a restart."""

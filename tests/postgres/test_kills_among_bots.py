@@ -22,10 +22,10 @@ from bot.standin.layout import text
 from bot.store.store import Store
 from engine import STANDARD_BOX
 from engine.events import TurnBegan
-from tests.marks import long
+from tests.kit.marks import long
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import eventually
 from tests.postgres.test_workers import Crew, crew_of, leader
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually
 from tests.whole.test_crash import Ledger, posts
 
 BOTS = 3

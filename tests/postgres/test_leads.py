@@ -16,8 +16,8 @@ from bot.model.preferences import ServerSettings
 from bot.store.postgres import leads, sharing
 from bot.store.postgres.leads import LEADER_LOCK, Lead
 from bot.store.store import Store, Transaction
+from tests.kit.whole import eventually
 from tests.postgres.server import PostgresServer
-from tests.whole.kit import eventually
 
 HOLDER = (
     f"FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = {LEADER_LOCK}"

@@ -22,13 +22,13 @@ from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.model import Json
 from bot.standin.sender import free_port
-from tests.marks import long, soak
+from tests.kit.marks import long, soak
+from tests.kit.process import Forked
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import eventually
 from tests.postgres.processes import STARTS_WITHIN, Processes
 from tests.postgres.server import PostgresServer
 from tests.postgres.test_workers import Balancer, play_on
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually
-from tests.whole.process import Forked
 from tests.whole.test_crash import Ledger, posts
 
 WORKERS: Final = 3

@@ -7,9 +7,9 @@ from typing import Final
 
 from bot.standin import StandIn
 from bot.standin.model import Guild
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import eventually
 from tests.postgres.processes import STARTS_WITHIN, Processes
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually
 from tests.whole.test_crash import Ledger, posts
 
 SHARDS: Final = 2

@@ -21,9 +21,9 @@ from bot.services.games.thinker import Thinker
 from bot.store.store import Store, Transaction
 from engine import STANDARD_BOX, GameOptions
 from engine.agents.levels import Level
-from tests.bot.lost import FORBIDDEN
-from tests.bot.quick_bots import BY_CHANCE
-from tests.bot.stack import at_once
+from tests.kit.lost import FORBIDDEN
+from tests.kit.quick_bots import BY_CHANCE
+from tests.kit.stack import at_once
 
 ADA, BO, CY = PersonRow(101, "Ada"), PersonRow(102, "Bo"), PersonRow(103, "Cy")
 BOTS = (seated_bot(Level.EASY, 1), seated_bot(Level.EASY, 2))

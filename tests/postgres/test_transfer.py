@@ -17,7 +17,7 @@ from bot.store.postgres.engine import PostgresConnection
 from bot.store.store import Store
 from bot.store.transfer import ROWS_AT_ONCE, tables, transfer
 from engine import GameOptions
-from tests.bot.stack import stack_in
+from tests.kit.stack import stack_in
 from tests.postgres.server import PostgresServer
 
 ADA, BO = PersonRow(11, "Ada"), PersonRow(22, "Bo")

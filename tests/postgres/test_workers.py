@@ -16,10 +16,10 @@ from bot.standin import NotAnswered, NotPossible, StandIn
 from bot.standin.model import Json
 from bot.standin.sender import SignedSender, free_port
 from bot.store.postgres.leads import LEADER_LOCK
-from tests.marks import long, soak
+from tests.kit.marks import long, soak
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import eventually
 from tests.postgres.processes import STARTS_WITHIN, Processes
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually
 from tests.whole.test_crash import Ledger, posts
 
 WORKERS = 2

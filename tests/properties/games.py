@@ -12,8 +12,8 @@ from engine.flow import apply
 from engine.legality import waiting
 from engine.rules.setup import new_game
 from engine.state import GameOptions, GameState
-from tests.players.goal_player import goal_player
-from tests.players.random_player import Player, random_player
+from tests.kit.players.goal_player import goal_player
+from tests.kit.players.random_player import Player, random_player
 
 TABLES = (
     GameOptions(1),

@@ -10,8 +10,8 @@ from engine.data.box import Box, Task
 from engine.ids import CommonTask, TomCard
 from engine.notation import parse_line
 from engine.rules.setup import new_game
-from tests.players.fulfil import meet, miss, miss_common
-from tests.position import Position, state_of
+from tests.kit.players.fulfil import meet, miss, miss_common
+from tests.kit.position import Position, state_of
 from tests.properties.agreement import Follower, about_position
 from tests.properties.printed import FATE_AREA, Square
 from tests.properties.reckoning import COLUMNS, OUTER_COLUMNS, square

@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Game, GameOptions
-from tests.position import state_of
+from tests.kit.position import state_of
 from tests.properties.fold import Table
 from tests.properties.games import GAME_CASES, players_of
 

@@ -25,8 +25,8 @@ from engine.rules import path
 from engine.rules.setup import new_game
 from engine.state import GameOptions, GameState
 from tests.games.directed import late_positions
-from tests.marks import long
-from tests.position import Position, state_of
+from tests.kit.marks import long
+from tests.kit.position import Position, state_of
 from tests.properties.games import TABLES, states
 from tests.properties.listed import check_list
 

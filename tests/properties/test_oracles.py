@@ -17,8 +17,8 @@ from engine.legality import legal, waiting
 from engine.payment import PaymentRules
 from engine.state import GameState
 from tests.games.directed import late_positions
-from tests.players.fulfil import SIX_PATHS, TASKS
-from tests.position import Position, options, place, play, state_of
+from tests.kit.players.fulfil import SIX_PATHS, TASKS
+from tests.kit.position import Position, options, place, play, state_of
 from tests.properties import oracles
 from tests.properties.games import GAME_CASES, states
 

@@ -8,7 +8,7 @@ from engine import Game, GameOptions
 from engine.codec import state_hash
 from engine.flow import apply
 from engine.legality import legal, waiting
-from tests.position import state_of
+from tests.kit.position import state_of
 from tests.properties.games import TABLE_CASES, players_of, states
 
 

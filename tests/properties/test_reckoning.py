@@ -11,7 +11,7 @@ from engine.legality import waiting
 from engine.notation import parse_line
 from engine.rules.setup import new_game
 from tests.games.directed import late_positions
-from tests.position import state_of
+from tests.kit.position import state_of
 from tests.properties import answers, printed, reckoning, rows
 from tests.properties.agreement import Follower, about_position
 from tests.properties.games import GAME_CASES, steps

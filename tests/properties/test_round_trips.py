@@ -8,7 +8,7 @@ from engine import Game, GameOptions
 from engine.codec import action_from_json, action_to_json
 from engine.notation import format_action, parse_action
 from tests.games.directed import late_positions
-from tests.position import state_of
+from tests.kit.position import state_of
 from tests.properties.games import TABLE_CASES, players_of
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from engine import Game, GameOptions, IllegalAction
 from engine.state import GameState
-from tests.position import state_of
+from tests.kit.position import state_of
 from tests.properties.games import GAME_CASES, players_of
 
 

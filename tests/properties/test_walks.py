@@ -8,7 +8,7 @@ from engine.flow import apply
 from engine.legality import legal, waiting
 from engine.state import GameState
 from tests.games.directed import Late, late_positions
-from tests.position import state_of
+from tests.kit.position import state_of
 from tests.properties.fold import Table
 from tests.properties.games import TABLES
 from tests.properties.invariants import check_position, check_step, pieces

@@ -13,7 +13,7 @@ from engine.data.box import Box, Task
 from engine.data.standard import STANDARD_BOX
 from engine.ids import ActionType, Color, Resource, TomCard
 from engine.tuples import replaced
-from tests.marks import long
+from tests.kit.marks import long
 from tests.properties import rows
 from tests.properties.printed import FATE_AREA, SEA
 

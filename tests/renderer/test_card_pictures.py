@@ -11,7 +11,7 @@ from engine.ids import ActionType, CommonTask, PortalKind, Resource, TomCard
 from renderer import ALT_LIMIT, Options, PaletteName, draw_card, scenes
 from renderer.hint_text import card_alt
 from renderer.scene import Scene
-from tests.marks import long
+from tests.kit.marks import long
 from tests.renderer.contents import labels
 from tests.renderer.legibility import faint, hidden
 from tests.renderer.lint import all_texts, problems

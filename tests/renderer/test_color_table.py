@@ -10,7 +10,7 @@ from engine.view import View
 from renderer import Options, PaletteName, pillow
 from renderer.color_table import CELL_BITS, colors_of, in_colors
 from renderer.theme import palette
-from tests.marks import long
+from tests.kit.marks import long
 from tests.renderer import samples
 from tests.renderer.scenes import changed, scenes_of
 

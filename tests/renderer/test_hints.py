@@ -7,7 +7,7 @@ import pytest
 from bot.words import catalog, languages
 from renderer import ALT_LIMIT, NO_HINTS, Hints, Options, PaletteName, draw_fate
 from renderer.text import board_alt, city_alt, fate_alt
-from tests.marks import long
+from tests.kit.marks import long
 from tests.renderer import samples
 from tests.renderer.contents import dump, labels
 from tests.renderer.hinted import BOARD_LINES, FATE, HINTS, LINES, hinted_scenes

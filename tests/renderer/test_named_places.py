@@ -29,7 +29,7 @@ from engine.state import GameOptions
 from engine.view import View
 from renderer import Options, scenes
 from renderer.context import context_for
-from tests.marks import long
+from tests.kit.marks import long
 from tests.properties.games import states
 from tests.renderer.contents import texts
 from tests.renderer.lint import all_texts

@@ -7,7 +7,7 @@ from PIL import Image, ImageChops
 from engine import Game, GameOptions
 from renderer import Options, PngPicture, draw_board, draw_city
 from renderer.patches import BLOCK, PatchedPicture
-from tests.engine.random_games import play
+from tests.kit.games import play
 
 LOSSLESS = 100
 NEAR = 40

@@ -22,7 +22,7 @@ from renderer.parts.curve import CurveWords
 from renderer.parts.signs import numeral
 from renderer.scene import Point, Rect, Scene, Text, Use
 from renderer.strips import for_a_phone, strip_of
-from tests.pictured import room_of
+from tests.kit.pictured import room_of
 from tests.renderer import samples, telling
 from tests.renderer.contents import Placed, leaves, texts
 from tests.renderer.hinted import HINTS

@@ -14,7 +14,7 @@ import renderer
 from renderer import Options, PaletteName, pillow, png, scenes
 from renderer.cache import LruCache
 from renderer.color_table import colors_of, in_colors
-from tests.marks import long
+from tests.kit.marks import long
 from tests.renderer import samples
 
 SCRIPT = """

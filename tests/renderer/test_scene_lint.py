@@ -13,7 +13,7 @@ from engine.state import GameOptions
 from engine.view import View
 from renderer import Options, PaletteName
 from renderer.scene import Scene
-from tests.marks import long
+from tests.kit.marks import long
 from tests.properties.games import states
 from tests.renderer.legibility import faint, hidden
 from tests.renderer.lint import all_texts, problems

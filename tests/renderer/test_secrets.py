@@ -6,7 +6,7 @@ from engine.build_view import build_view
 from engine.face_down import redeal
 from engine.state import GameOptions
 from renderer import Options, text
-from tests.marks import long
+from tests.kit.marks import long
 from tests.properties.games import states
 from tests.renderer.contents import dump
 from tests.renderer.scenes import scenes_of

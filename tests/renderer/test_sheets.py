@@ -26,7 +26,7 @@ from renderer.raster_cache import CanvasBuffer, PackedRaster
 from renderer.scene import Scene
 from renderer.text import sheet_alt
 from renderer.theme import PaletteName
-from tests.engine.random_games import play
+from tests.kit.games import play
 from tests.renderer import samples
 from tests.renderer.scenes import changed
 from tests.renderer.telling import POSITIONS

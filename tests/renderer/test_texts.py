@@ -11,7 +11,7 @@ from engine.build_view import build_view
 from engine.state import GameOptions
 from engine.view import View
 from renderer import ALT_LIMIT, Options, text
-from tests.marks import long
+from tests.kit.marks import long
 from tests.properties.games import states
 from tests.renderer import samples
 from tests.renderer.telling import POSITIONS

@@ -8,8 +8,8 @@ from engine.review import expected_points, review
 from engine.review.expectation import LAST_TURNS, RUNNING_PHASES, kind_of, phase_of
 from engine.review.tables import expectation_lines, level_averages
 from engine.scoring import score_sheet
-from tests.players.brisk_games import brisk_game
-from tests.position import Position, state_of
+from tests.kit.players.brisk_games import brisk_game
+from tests.kit.position import Position, state_of
 
 SEED = 4
 

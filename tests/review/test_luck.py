@@ -6,9 +6,9 @@ import pytest
 
 from engine import Game, GameOptions
 from engine.actions import EndTurn
-from tests.marks import long
-from tests.players.brisk_games import brisk_game
-from tests.review.lucks import luck_of
+from tests.kit.lucks import luck_of
+from tests.kit.marks import long
+from tests.kit.players.brisk_games import brisk_game
 
 
 def played_on(game: Game, deal: int) -> Game:

@@ -7,7 +7,7 @@ import pytest
 
 from engine import Game
 from engine.state import GameState
-from tests.position import state_of
+from tests.kit.position import state_of
 from tests.properties.listed import check_list
 
 

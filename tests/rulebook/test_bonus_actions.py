@@ -3,8 +3,8 @@
 from engine import Reason
 from engine.events import CommonTaskMet, NovicePlaced
 from engine.ids import CommonTask, Novice
-from tests.players.fulfil import SIX_PATHS
-from tests.position import Position, city_of, options, play, state_of, why_not
+from tests.kit.players.fulfil import SIX_PATHS
+from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
 
 def ready() -> Position:

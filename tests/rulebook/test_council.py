@@ -9,8 +9,8 @@ from engine.data.council import CouncilBonus
 from engine.events import BonusTaken
 from engine.geometry import geometry
 from engine.ids import ActionType, Guardian, PointSource, PortalKind, Resource
-from tests.players.fulfil import SIX_PATHS
-from tests.position import Position, city_of, options, path_tile, place, play, state_of, why_not
+from tests.kit.players.fulfil import SIX_PATHS
+from tests.kit.position import Position, city_of, options, path_tile, place, play, state_of, why_not
 
 MIXED = ("blue herb", "red root", "yellow shell", "blue fruit")
 SPACES = {bonus: space for space, bonus in enumerate(CouncilBonus, start=1)}

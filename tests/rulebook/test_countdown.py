@@ -13,7 +13,7 @@ from engine.events import (
     TurnSkipped,
 )
 from engine.ids import PointSource
-from tests.position import Position, play, state_of, why_not
+from tests.kit.position import Position, play, state_of, why_not
 
 THRESHOLDS = {2: 7, 3: 10, 4: 13}
 TASKS = ("B01", "B02", "B03", "B04", "B06", "B07", "B08", "B09", "B10", "B11", "B12", "B13")

@@ -11,7 +11,7 @@ from engine.events import (
     TurnSkipped,
 )
 from engine.ids import PointSource
-from tests.position import Position, options, play, state_of
+from tests.kit.position import Position, options, play, state_of
 from tests.rulebook.test_countdown import one_turn, spent
 
 SIX_ELDERS = ("EL1", "EL2", "EL3", "EL4", "EL5", "EL6")

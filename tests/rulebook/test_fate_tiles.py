@@ -6,8 +6,8 @@ from engine import Reason
 from engine.bag import ActionTiles, Resources
 from engine.events import FatePlaced, Source, TilesChanged
 from engine.ids import ActionType, Direction, Resource
-from tests.players.fulfil import COVERS, FATE_GROUPS, TWO_GROUPS
-from tests.position import Position, city_of, options, play, why_not
+from tests.kit.players.fulfil import COVERS, FATE_GROUPS, TWO_GROUPS
+from tests.kit.position import Position, city_of, options, play, why_not
 
 # The built city begins with F1 (task, ship, guardian) on c3 d3 e3.
 

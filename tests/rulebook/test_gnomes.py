@@ -5,8 +5,8 @@ import pytest
 from engine import Reason
 from engine.events import GnomeRecruited, PointsScored, SpecialistRevealed
 from engine.ids import CommonTask, PointSource
-from tests.players.fulfil import SIX_PATHS
-from tests.position import Position, city_of, options, play, state_of, why_not
+from tests.kit.players.fulfil import SIX_PATHS
+from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
 SHOWN = ("S1", "S2", "S4", "S7", "S8", "S18")
 

@@ -10,7 +10,7 @@ from engine import Reason
 from engine.actions import UseGreatBonfire
 from engine.events import GreatBonfireTurned, PortalPlaced
 from engine.ids import ActionType, PointSource, PortalKind, Resource
-from tests.position import Position, city_of, options, play, state_of, why_not
+from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
 
 def price(position: Position, space: int) -> int:

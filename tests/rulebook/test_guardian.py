@@ -5,7 +5,7 @@ import pytest
 from engine import Reason
 from engine.events import GuardianRetrieved
 from engine.ids import NEUTRAL_GUARDIANS, START_PLACE, Guardian
-from tests.position import Position, city_of, options, play, state_of, why_not
+from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
 ISLANDS = {"pink": "B1", "grey": "D1", "natural": "B3", "blue": "D3"}
 

@@ -5,7 +5,7 @@ import pytest
 from engine import Reason
 from engine.events import BonfireLit, NovicePlaced
 from engine.ids import Novice, PointSource
-from tests.position import Position, city_of, options, play, state_of, why_not
+from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
 
 def ready(players: int = 2) -> Position:

@@ -6,8 +6,8 @@ from engine import Reason
 from engine.data.box import PathTile
 from engine.events import PathBuilt, PathsRefreshed
 from engine.ids import ActionType, Color, Resource
-from tests.players.fulfil import SIX_PATHS
-from tests.position import Position, city_of, options, path_tile, play, state_of, why_not
+from tests.kit.players.fulfil import SIX_PATHS
+from tests.kit.position import Position, city_of, options, path_tile, play, state_of, why_not
 
 ONE_COLOUR = ("blue shell", "blue root", "blue shell", "blue root")
 MIXED = ("blue herb", "red root", "yellow shell", "blue fruit")

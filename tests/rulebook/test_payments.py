@@ -3,7 +3,7 @@
 import pytest
 
 from engine import Reason
-from tests.position import Position, city_of, options, play, why_not
+from tests.kit.position import Position, city_of, options, play, why_not
 
 
 def asked_to_pay_path(**tiles: int) -> list[str]:

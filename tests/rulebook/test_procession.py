@@ -6,7 +6,7 @@ from engine import Reason
 from engine.bag import Resources
 from engine.events import GuardianMoved
 from engine.ids import Guardian, Place, PlaceKind, Resource
-from tests.position import Position, city_of, options, place, play, why_not
+from tests.kit.position import Position, city_of, options, place, play, why_not
 
 PATH = ("blue herb", "red root", "yellow fruit", "blue shell")
 """Positions 2 to 5."""

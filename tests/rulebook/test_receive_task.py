@@ -5,8 +5,8 @@ import pytest
 from engine import Reason
 from engine.events import OfferingRevealed, TaskPlaced, TaskReceived
 from engine.ids import Side
-from tests.players.fulfil import TASKS
-from tests.position import Position, city_of, options, play, state_of, why_not
+from tests.kit.players.fulfil import TASKS
+from tests.kit.position import Position, city_of, options, play, state_of, why_not
 
 
 def at_a1() -> Position:

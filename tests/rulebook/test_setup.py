@@ -18,7 +18,7 @@ from engine.ids import (
     Resource,
     SeatColor,
 )
-from tests.position import city_of, options, play, state_of, why_not
+from tests.kit.position import city_of, options, play, state_of, why_not
 
 COUNTS = pytest.mark.parametrize("players", [1, 2, 3, 4])
 SEEDS = range(12)

@@ -6,7 +6,7 @@ from engine import Reason
 from engine.data.standard import STANDARD_BOX
 from engine.events import ShipMoved
 from engine.ids import ActionType
-from tests.position import Position, city_of, options, play, why_not
+from tests.kit.position import Position, city_of, options, play, why_not
 
 # A1 B1 C1 D1 E1 / A2 B2 C2 D2 E2 / A3 B3 -- D3 E3, neighbours across and down.
 

@@ -38,8 +38,8 @@ from engine.ids import (
 )
 from engine.rules.tom import MATCHING
 from engine.state import TOM
-from tests.players.fulfil import SIX_PATHS, meet_common
-from tests.position import Position, city_of, options, path_tile, play, state_of, why_not
+from tests.kit.players.fulfil import SIX_PATHS, meet_common
+from tests.kit.position import Position, city_of, options, path_tile, play, state_of, why_not
 
 # S14 shows Blossom, whose islands are A1 and D2.
 

@@ -6,8 +6,8 @@ from engine import Game, Reason
 from engine.bag import ActionTiles, Resources
 from engine.events import PointsScored, ResourcesChanged, Source, TilesChanged
 from engine.ids import ActionType, PointSource, Resource
-from tests.players.fulfil import SIX_PATHS
-from tests.position import Position, city_of, options, place, play, why_not
+from tests.kit.players.fulfil import SIX_PATHS
+from tests.kit.position import Position, city_of, options, place, play, why_not
 
 GOLD, WILD = Resource.GOLD, ActionType.WILD
 PATH = ("blue herb", "red root", "yellow fruit", "blue shell")

@@ -7,8 +7,8 @@ from engine.data.box import Task
 from engine.data.standard import STANDARD_BOX
 from engine.events import BonfireLit
 from engine.ids import CommonTask
-from tests.players.fulfil import meet, meet_common, miss, miss_common
-from tests.position import Position, options, play, state_of, why_not
+from tests.kit.players.fulfil import meet, meet_common, miss, miss_common
+from tests.kit.position import Position, options, play, state_of, why_not
 
 ALL_TASKS = pytest.mark.parametrize("task", STANDARD_BOX.tasks, ids=lambda task: task.id)
 

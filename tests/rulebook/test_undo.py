@@ -5,8 +5,8 @@ import random
 import pytest
 
 from engine import Game, GameOptions, IllegalAction, Reason
-from tests.players.fulfil import SIX_PATHS
-from tests.position import Position, city_of, options, play, state_of
+from tests.kit.players.fulfil import SIX_PATHS
+from tests.kit.position import Position, city_of, options, play, state_of
 
 
 def why_no_undo(game: Game, seat: int = 0) -> Reason | None:

@@ -11,8 +11,8 @@ import pytest
 import pytest_asyncio
 
 from bot.standin import Channel, Guild, Interaction, ManualClock, Message, StandIn, UserClient
-from tests.standin.reference import OPENAPI
-from tests.standin.toy import Inter, Toy, running
+from tests.kit.reference import OPENAPI
+from tests.kit.toy import Inter, Toy, running
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,8 +23,8 @@ from bot.standin import (
     UserClient,
 )
 from bot.standin.permissions import EVERYONE_DEFAULT
+from tests.kit.reference import OPENAPI
 from tests.standin.conftest import assert_answers_fit_the_specification
-from tests.standin.reference import OPENAPI
 
 ARRIVES = 0.02
 """Seconds of the machine's clock in which events arrive."""

@@ -9,9 +9,9 @@ from bot.standin import Channel, ChannelKind, NotPossible, Permission
 from bot.standin.model import ThreadState
 from bot.standin.page import codec
 from bot.standin.world import World
+from tests.kit.toy import file
 from tests.standin.conftest import Stage
 from tests.standin.test_interaction_life import code_of
-from tests.standin.toy import file
 
 pytestmark = pytest.mark.asyncio
 

@@ -5,8 +5,8 @@ import pytest
 from discord import app_commands
 
 from bot.standin import Ack, NotPossible, Permission
+from tests.kit.toy import Inter, file, row
 from tests.standin.conftest import Stage
-from tests.standin.toy import Inter, file, row
 
 pytestmark = pytest.mark.asyncio
 

@@ -5,8 +5,8 @@ import pytest
 from discord import ui
 
 from bot.standin import Ack, Delayed, Message, NotPossible, layout
+from tests.kit.toy import Inter, data_of, file, png, row
 from tests.standin.conftest import Stage
-from tests.standin.toy import Inter, data_of, file, png, row
 
 pytestmark = pytest.mark.asyncio
 

@@ -11,8 +11,8 @@ from discord import app_commands, ui
 
 from bot.standin import NotPossible, Permission
 from bot.standin.model import CommandKind, MessageFlag
+from tests.kit.toy import Inter, data_of, row
 from tests.standin.conftest import Stage
-from tests.standin.toy import Inter, data_of, row
 
 pytestmark = pytest.mark.asyncio
 

@@ -10,8 +10,8 @@ import pytest
 
 from bot.standin import Permission, StandIn
 from bot.standin.gateway import Intent
+from tests.kit.toy import Toy, addressed
 from tests.standin.conftest import Stage
-from tests.standin.toy import Toy, addressed
 
 pytestmark = pytest.mark.asyncio
 

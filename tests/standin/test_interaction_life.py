@@ -7,8 +7,8 @@ import pytest
 from discord import ui
 
 from bot.standin import Ack, Limits, NotAnswered, NotPossible, Permission
+from tests.kit.toy import Inter, file, row
 from tests.standin.conftest import Stage
-from tests.standin.toy import Inter, file, row
 
 pytestmark = pytest.mark.asyncio
 

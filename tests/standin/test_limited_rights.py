@@ -6,11 +6,11 @@ import discord
 import pytest
 
 from bot.standin import Message, NotPossible, Permission
+from tests.kit.toy import Inter, row
 from tests.standin.conftest import Stage
 from tests.standin.test_interaction_life import code_of
 from tests.standin.test_messages import channel_of
 from tests.standin.test_threads_and_dms import thread_of
-from tests.standin.toy import Inter, row
 
 pytestmark = pytest.mark.asyncio
 

@@ -26,8 +26,8 @@ from bot.cli.live_check.record import (
 )
 from bot.cli.live_check.visit import Visit
 from bot.standin import Moderator, RateLimited, Reset
+from tests.kit.reference import ROOT
 from tests.standin.live import Crowd, checked, outcomes_of
-from tests.standin.reference import ROOT
 from tests.structure.test_documents import LONGEST_SENTENCE
 
 MEASURED = ROOT / "tests" / "standin" / "measured"

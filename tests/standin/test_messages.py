@@ -10,9 +10,9 @@ from yarl import URL
 
 from bot.standin import NotPossible, Permission, layout
 from bot.standin.model import Attachment
+from tests.kit.toy import file, png, row
 from tests.standin.conftest import Stage
 from tests.standin.test_interaction_life import code_of
-from tests.standin.toy import file, png, row
 
 pytestmark = pytest.mark.asyncio
 

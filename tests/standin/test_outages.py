@@ -4,8 +4,8 @@ import discord
 import pytest
 
 from bot.standin import Outages, Permission, StandIn
+from tests.kit.toy import running
 from tests.standin.conftest import Stage
-from tests.standin.toy import running
 
 pytestmark = pytest.mark.asyncio
 

@@ -7,8 +7,8 @@ import aiohttp
 import pytest
 
 from bot.standin import Allowance, Limits, RateLimited, RateLimits, RateLimitScope, Refused, StandIn
+from tests.kit.toy import row, running
 from tests.standin.conftest import Refusal, Stage, Wire
-from tests.standin.toy import row, running
 
 pytestmark = pytest.mark.asyncio
 

@@ -9,8 +9,8 @@ import pytest
 from bot.standin import RateLimited, Refused
 from bot.standin.errors import ErrorResponse
 from bot.standin.rest.server import ALL_ROUTES
+from tests.kit.refusals import REFUSALS, BotRoute, every_refusal, plan, status_of
 from tests.standin.conftest import Stage, Wire
-from tests.standin.refusals import REFUSALS, BotRoute, every_refusal, plan, status_of
 from tests.standin.test_messages import channel_of
 
 

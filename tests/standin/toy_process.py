@@ -8,7 +8,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from tests.standin.toy import Inter, Toy, row
+from tests.kit.toy import Inter, Toy, row
 
 
 def main() -> None:

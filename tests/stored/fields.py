@@ -17,7 +17,7 @@ from engine.codec import WIRE, StoredGame
 from engine.data.box import Box
 from engine.state import GameState
 from engine.view import View
-from tests.brought import brought_rows
+from tests.kit.brought import brought_rows
 
 FILE: Final = Path(__file__).with_name("fields.txt")
 _LISTS: Final = "run `python -m tests.stored.fields`."

@@ -20,8 +20,8 @@ from engine.events import EndReason
 from engine.record import Verified, make_record, read_record, record_text, replay, verify
 from engine.state import GameState
 from engine.wire import CodecError, Wire, later
+from tests.kit.sources import ROOT
 from tests.stored.__main__ import line
-from tests.structure.sources import ROOT
 
 FILES = sorted(Path(__file__).parent.glob("*.jsonl"))
 

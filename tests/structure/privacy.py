@@ -9,7 +9,7 @@ from typing import Final
 
 from bot.model.links import page_languages
 from bot.words import catalog
-from tests.structure.sources import ROOT
+from tests.kit.sources import ROOT
 
 ROW: Final = re.compile(r"\| `(\w+)` \| .+ \| .+ \|")
 PRIVACY: Final = "privacy"

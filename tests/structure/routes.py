@@ -10,7 +10,7 @@ from bot.chat.feature import all_handlers
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import ButtonRoute, CommandRoute, HandlerRoute, MenuRoute, Mode, routes_of
 from bot.features.listed import FEATURES
-from tests.structure.sources import ROOT
+from tests.kit.sources import ROOT
 
 FILE = ROOT / "docs" / "routes.md"
 HEAD = """\

@@ -4,7 +4,7 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-from tests.structure.sources import ROOT
+from tests.kit.sources import ROOT
 
 PENDING = "**Not yet followed by the code**"
 """Marks a ruling that is decided but not built."""

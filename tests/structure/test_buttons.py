@@ -11,7 +11,7 @@ from bot.chat.feature import all_handlers
 from bot.chat.routes import button_table
 from bot.features.listed import FEATURES
 from bot.model.button_forms import FORMS
-from tests.structure.sources import ROOT, modules, parsed
+from tests.kit.sources import ROOT, modules, parsed
 
 CODECS = frozenset(
     Path("bot") / file for file in ("model/buttons.py", "model/custom_ids.py", "model/controls.py")

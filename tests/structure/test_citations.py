@@ -8,9 +8,9 @@ from pathlib import PurePath
 
 import pytest
 
-from tests.structure.prose import prose, prose_of
+from tests.kit.prose import prose, prose_of
+from tests.kit.sources import STOREYS, tracked_files
 from tests.structure.rulings import components, rulings, sections
-from tests.structure.sources import STOREYS, tracked_files
 
 RULINGS = re.compile(r"\brulings?\s+(\d+(?:(?:,|\s+and|\s+to)\s+\d+)*)", re.IGNORECASE)
 COMPONENTS = re.compile(r"\bRULINGS\.md:\s+([^.;)`]+)")
@@ -125,7 +125,7 @@ def test_a_dead_citation_is_noticed(text: str) -> None:
         "settled (rulings 1, 2 and\n54)",
         "the tiles (RULINGS.md: fate tiles, Fate\n    Area; ruling 54)",
         "sail (S0, S1 Move\n    your Ship)",
-        "see README.md, engine/rules, bot/words/*.toml and tests/position.py",
+        "see README.md, engine/rules, bot/words/*.toml and tests/kit/position.py",
         "recruit S2 2, gnomes S1 and S2",
     ],
 )

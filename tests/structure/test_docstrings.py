@@ -8,7 +8,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from tests.structure.sources import ROOT, modules, parsed
+from tests.kit.sources import ROOT, modules, parsed
 
 PROGRAM = ("bot", "engine", "renderer")
 _QUESTION = re.compile(

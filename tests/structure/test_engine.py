@@ -1,6 +1,6 @@
 """The tables of components import nothing but the words that they are made of."""
 
-from tests.structure.sources import all_imports
+from tests.kit.sources import all_imports
 
 WORDS_OF_THE_TABLES = ("engine.bag", "engine.conditions", "engine.data", "engine.ids")
 

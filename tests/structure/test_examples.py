@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.structure.sources import ROOT, STOREYS, modules
+from tests.kit.sources import ROOT, STOREYS, modules
 
 TREATIES = (
     "bot/model/custom_ids.py",

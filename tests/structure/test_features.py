@@ -8,7 +8,7 @@ import pytest
 
 from bot.chat.feature import Feature
 from bot.features.listed import FEATURES
-from tests.structure.sources import (
+from tests.kit.sources import (
     ROOT,
     STOREYS,
     Import,
@@ -127,11 +127,11 @@ def test_an_import_is_judged(file: str, source: str, *, wrong: bool) -> None:
 @pytest.mark.parametrize(
     ("file", "source", "wrong"),
     [
-        ("tests/whole/kit.py", "from bot.features.weekly import values", True),
+        ("tests/kit/whole.py", "from bot.features.weekly import values", True),
         ("tests/features/lesson/steps.py", "from bot.features.weekly import values", True),
         ("tests/features/lesson/steps.py", "from tests.features.weekly import brought", True),
         ("tests/features/weekly/brought.py", "from bot.features.weekly import values", False),
-        ("tests/whole/kit.py", "from bot.features.listed import FEATURES", False),
+        ("tests/kit/whole.py", "from bot.features.listed import FEATURES", False),
     ],
 )
 def test_an_import_of_a_test_is_judged(file: str, source: str, *, wrong: bool) -> None:

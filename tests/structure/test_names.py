@@ -9,7 +9,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 
-from tests.structure.sources import ROOT, modules, parsed
+from tests.kit.sources import ROOT, modules, parsed
 
 PROGRAM = ("bot", "engine", "renderer")
 

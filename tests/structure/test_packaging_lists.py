@@ -11,7 +11,7 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
 import fonts
-from tests.structure.sources import ROOT, STOREYS, all_imports, tracked_files
+from tests.kit.sources import ROOT, STOREYS, all_imports, tracked_files
 
 PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 LOCK = (ROOT / "tests/requirements.lock").read_text("utf-8")

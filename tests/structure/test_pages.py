@@ -5,7 +5,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from tests.structure.sources import ROOT, modules, parsed
+from tests.kit.sources import ROOT, modules, parsed
 
 OF_TEXTS = frozenset(
     name

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.structure.sources import ROOT, Import, all_imports, imports_of, modules, parsed
+from tests.kit.sources import ROOT, Import, all_imports, imports_of, modules, parsed
 
 STDLIB = sys.stdlib_module_names
 

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.structure.sources import ROOT, Import, all_imports, imports_of, modules
+from tests.kit.sources import ROOT, Import, all_imports, imports_of, modules
 
 STOREYS = (
     ("bot/__main__.py",),

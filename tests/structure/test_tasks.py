@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.structure.sources import ROOT, modules, parsed
+from tests.kit.sources import ROOT, modules, parsed
 
 SUPERVISOR = Path("bot/runtime/jobs.py")
 MAKERS = frozenset({"create_task", "ensure_future", "run_coroutine_threadsafe", "start_soon"})

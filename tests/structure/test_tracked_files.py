@@ -4,11 +4,11 @@ import re
 
 import pytest
 
-from tests.structure.sources import ROOT, STOREYS, modules, tracked_files
+from tests.kit.sources import ROOT, STOREYS, modules, tracked_files
 
 LONGEST_MODULE = 420
 LONGER_FOR_A_REASON = {
-    "tests/position.py": "one builder, with a method for each thing that a position can hold",
+    "tests/kit/position.py": "one builder, with a method for each thing that a position can hold",
     "tests/rulebook/test_specialists.py": "the 27 specialists, a test or two for each",
     "tests/renderer/samples.py": "hand-made positions, long only by what lies on their tables",
 }

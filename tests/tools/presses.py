@@ -38,7 +38,7 @@ from bot.present.posts.settings_pages import (
 from bot.words import catalog
 from engine import Game
 from engine.agents.levels import Level
-from tests.bot.wizard_player import likely_best, pressed, rich, shown, tokens
+from tests.kit.wizard_player import likely_best, pressed, rich, shown, tokens
 
 WORDS: Final = catalog()
 _FORUM: Final = (("7", "#games"),)

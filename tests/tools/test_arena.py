@@ -12,7 +12,7 @@ from engine import Game, GameOptions
 from engine.advice.lines import suggestion
 from engine.agents.players import Turn
 from tests.cli.conftest import Bonfire, answering
-from tests.marks import long
+from tests.kit.marks import long
 from tests.tools.arena.__main__ import arena_parser
 from tests.tools.arena.suggest import SUGGEST, suggest
 

@@ -4,8 +4,8 @@ import pytest
 
 from bot.words import DEFAULT, languages
 from engine.ids import Guardian
-from tests.judged_once import quick_advice
-from tests.marks import long
+from tests.kit.judged_once import quick_advice
+from tests.kit.marks import long
 from tests.tools.book.book import say_the_rest, written
 from tests.tools.book.examples import NoExampleError, say_by_example
 from tests.tools.book.hearing import HearingCatalog

@@ -13,11 +13,11 @@ from bot.chat.feature import Feature
 from bot.chat.pictures.painting import Painter
 from bot.features.listed import FEATURES
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
-from tests.bot.blank import blank
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.judged_once import short_sighted
-from tests.standin.reference import OPENAPI
+from tests.kit.blank import blank
+from tests.kit.clock import TurnedClock
+from tests.kit.judged_once import short_sighted
+from tests.kit.reference import OPENAPI
+from tests.kit.stage import bot_on
 
 __all__ = ["short_sighted"]
 

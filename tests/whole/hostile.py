@@ -29,9 +29,9 @@ from bot.standin import Interaction, Message, UserClient
 from bot.standin.interaction import InteractionKind
 from bot.standin.layout import ComponentKind
 from bot.standin.model import Json
-from tests.brought import brought_each
-from tests.hanging import HANGING
-from tests.whole.kit import Control, controls
+from tests.kit.brought import brought_each
+from tests.kit.hanging import HANGING
+from tests.kit.whole import Control, controls
 
 FREE: Final = (
     OpenNewLobby,

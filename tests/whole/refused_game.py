@@ -25,12 +25,12 @@ from bot.store.connection import SqlConnection
 from bot.words import catalog
 from engine.agents.evaluation import Evaluation
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
-from tests.bot.archive import Archive, played
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.pages import choose, looked
-from tests.standin.refusals import BotRoute, Refusal, plan
-from tests.whole.kit import Control, Player, called, controls, has_turn_button
+from tests.kit.archive import Archive, played
+from tests.kit.clock import TurnedClock
+from tests.kit.pages import choose, looked
+from tests.kit.refusals import BotRoute, Refusal, plan
+from tests.kit.stage import bot_on
+from tests.kit.whole import Control, Player, called, controls, has_turn_button
 
 Row = dict[str, Any]
 SYMBOL: Final = dict(list(EMOJI_DRAWINGS.items())[:1])

@@ -10,10 +10,10 @@ from bot.model.stored_post import StoredPost
 from bot.services.calls import delivery
 from bot.standin import Channel, Interaction, Message, MessageFlag, Moment, Reset, UserClient
 from bot.standin.layout import text
-from tests.bot.failing import fail, once
-from tests.pages import by_page
+from tests.kit.failing import fail, once
+from tests.kit.pages import by_page
+from tests.kit.whole import Player, called, eventually, has_turn_button, quiet
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, called, eventually, has_turn_button, quiet
 
 PATIENCE = 40.0
 """Seconds for posts with pictures on a busy machine."""

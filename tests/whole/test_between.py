@@ -18,12 +18,12 @@ from bot.model.turn_clock import FIRST_REMINDER, OVERDUE, Pace
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.standin import Channel, Guild, Message, StandIn, UserClient
 from bot.standin.layout import pictures, text
-from tests.bot.blank import blank
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.pages import by_page, choose
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import (
+from tests.kit.blank import blank
+from tests.kit.clock import TurnedClock
+from tests.kit.pages import by_page, choose
+from tests.kit.reference import OPENAPI
+from tests.kit.stage import bot_on
+from tests.kit.whole import (
     Player,
     addresses,
     called,

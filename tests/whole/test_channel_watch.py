@@ -11,9 +11,9 @@ from bot.model.settings import MoveHere
 from bot.standin import Channel, Permission
 from bot.standin.gateway import Intent
 from bot.store.store import Store
-from tests.pages import by_page
+from tests.kit.pages import by_page
+from tests.kit.whole import eventually
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
 from tests.whole.test_lost_places import lost, regained, solo
 
 FORBIDDEN = 50013

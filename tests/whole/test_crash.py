@@ -15,11 +15,11 @@ import pytest
 
 from bot.standin import Channel, StandIn, UserClient
 from bot.standin.layout import text
-from tests.clock import TurnedClock
-from tests.marks import long
-from tests.standin.reference import OPENAPI, ROOT
-from tests.whole.kit import eventually
-from tests.whole.process import bot_process
+from tests.kit.clock import TurnedClock
+from tests.kit.marks import long
+from tests.kit.process import bot_process
+from tests.kit.reference import OPENAPI, ROOT
+from tests.kit.whole import eventually
 
 ERRORS: Final = tomllib.loads((ROOT / "bot/words/errors.en.toml").read_text("utf-8"))["error"]
 SORRY: Final = tuple(

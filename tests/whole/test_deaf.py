@@ -3,8 +3,8 @@
 from pathlib import Path
 
 from bot.standin import StandIn
-from tests.standin.reference import OPENAPI
-from tests.whole.process import forked
+from tests.kit.process import forked
+from tests.kit.reference import OPENAPI
 
 
 async def test_it_ends_at_the_login_and_says_what_to_mend(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from bot.features.listed import FEATURES
-from tests.structure.sources import ROOT, tracked_files
+from tests.kit.sources import ROOT, tracked_files
 
 NAMES = tuple(feature.name for feature in FEATURES)
 PLAYED = (

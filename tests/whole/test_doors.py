@@ -18,10 +18,10 @@ from bot.standin import Channel, Interaction, Refused, Reset, StandIn, UserClien
 from bot.standin.layout import text
 from bot.store.copies import copy
 from bot.store.store import Store, Transaction
-from tests.bot.stage import bot_on, settings_for
-from tests.clock import TurnedClock
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually
+from tests.kit.clock import TurnedClock
+from tests.kit.reference import OPENAPI
+from tests.kit.stage import bot_on, settings_for
+from tests.kit.whole import eventually
 
 FOLLOWUPS = r"/webhooks/\d+/[^/]+$"
 BODY = StoredPost(1, 0, "news", (), (), (), 0).dump()

@@ -36,9 +36,9 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.standin.layout import selects, text
-from tests.bot.failing import fail
+from tests.kit.failing import fail
+from tests.kit.whole import Player, controls, has_turn_button, post_rows, shows_table
 from tests.whole.conftest import Hall, opened_hall
-from tests.whole.kit import Player, controls, has_turn_button, post_rows, shows_table
 
 A_WHILE: Final = 20.0
 """Seconds after which somebody looks again, or presses once more."""

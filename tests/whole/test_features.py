@@ -17,10 +17,10 @@ from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
 from engine import GameOptions
-from tests.pages import looked
+from tests.kit.evening import Evening
+from tests.kit.pages import looked
+from tests.kit.whole import Player, controls
 from tests.whole.conftest import opened_hall
-from tests.whole.evening import Evening
-from tests.whole.kit import Player, controls
 
 
 def commands(tree: CommandTree[BonfireClient]) -> set[str]:

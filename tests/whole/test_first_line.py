@@ -4,10 +4,10 @@ from bot.model.controls import Sign
 from bot.model.settings import Setting
 from bot.standin import Message, UserClient
 from bot.words import catalog
-from tests.bot.mentioned import in_words
-from tests.pages import choose
+from tests.kit.mentioned import in_words
+from tests.kit.pages import choose
+from tests.kit.whole import controls, has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.kit import controls, has_turn_button
 
 WORDS = catalog()
 

@@ -8,9 +8,9 @@ from bot.model.settings import AskToForget
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import catalog
-from tests.pages import by_page
+from tests.kit.pages import by_page
+from tests.kit.whole import eventually, labels
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually, labels
 
 WORDS = catalog()
 SURE = WORDS.say("forgetting.sure")

@@ -27,16 +27,16 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite
 from bot.words import catalog
-from tests.bot.mentioned import in_words
-from tests.bot.stack import DAY
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.pages import by_page, choose, made_up
-from tests.players.button_player import Player, controls, has_turn_button
-from tests.standin.reference import OPENAPI
-from tests.standin.refusals import BotRoute, plan
+from tests.kit.clock import TurnedClock
+from tests.kit.mentioned import in_words
+from tests.kit.pages import by_page, choose, made_up
+from tests.kit.players.button_player import Player, controls, has_turn_button
+from tests.kit.reference import OPENAPI
+from tests.kit.refusals import BotRoute, plan
+from tests.kit.stack import DAY
+from tests.kit.stage import bot_on
+from tests.kit.whole import end_alone, eventually
 from tests.whole.conftest import Hall
-from tests.whole.kit import end_alone, eventually
 from tests.whole.test_threads import threads
 
 WORDS = catalog()

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from bot.standin.layout import text
+from tests.kit.whole import Player
+from tests.kit.whole_games import play_to_the_end, posts_tell_everything
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player
-from tests.whole.whole_games import play_to_the_end, posts_tell_everything
 
 
 async def test_a_solo_game_against_tom(hall: Hall) -> None:

@@ -14,12 +14,12 @@ from bot.runtime.housekeeping import DAY_SECONDS
 from bot.services.games.thinker import Thinker
 from bot.standin import Channel, Message, Permission, Reset, StandIn
 from bot.standin.layout import text
-from tests.bot.quick_bots import BY_CHANCE
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.standin.reference import OPENAPI
+from tests.kit.clock import TurnedClock
+from tests.kit.quick_bots import BY_CHANCE
+from tests.kit.reference import OPENAPI
+from tests.kit.stage import bot_on
+from tests.kit.whole import Player, called, eventually, has_turn_button
 from tests.whole.conftest import NAMES, Hall
-from tests.whole.kit import Player, called, eventually, has_turn_button
 
 TURNS = 8
 

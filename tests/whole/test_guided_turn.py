@@ -12,9 +12,9 @@ from bot.standin.layout import text
 from bot.words import catalog
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
-from tests.pages import choose
+from tests.kit.pages import choose
+from tests.kit.whole import Player, controls, has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, controls, has_turn_button
 
 ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
 WORDS = catalog()

@@ -11,9 +11,9 @@ from bot.standin import Channel, Permission, UserClient
 from bot.standin.layout import text
 from bot.standin.model import Overwrite
 from bot.store.connection import SqlConnection
-from tests.bot.archive import Archive, played
+from tests.kit.archive import Archive, played
+from tests.kit.whole import addresses
 from tests.whole.conftest import Hall
-from tests.whole.kit import addresses
 
 SITE = "https://discord.com/channels"
 

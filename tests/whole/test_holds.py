@@ -10,9 +10,9 @@ from bot.model.controls import Sign
 from bot.model.settings import Setting
 from bot.services.games.active_games import GameLock
 from bot.standin.layout import pictures
-from tests.pages import by_page, choose
+from tests.kit.pages import by_page, choose
+from tests.kit.whole import controls, has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.kit import controls, has_turn_button
 from tests.whole.test_between import PATIENCE, Club, club
 from tests.whole.test_guided_turn import ready_to_end, solo
 

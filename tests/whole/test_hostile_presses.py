@@ -14,10 +14,10 @@ from bot.model.drafts import Draft
 from bot.standin import Channel, Interaction, Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
-from tests.marks import long, soak
+from tests.kit.marks import long, soak
+from tests.kit.whole import Control, Player, called, controls, has_turn_button
 from tests.whole.conftest import Hall
 from tests.whole.hostile import Crowd
-from tests.whole.kit import Control, Player, called, controls, has_turn_button
 
 FINAL = catalog().say("score.final").strip("*")
 BATCH = 25

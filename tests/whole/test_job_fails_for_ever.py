@@ -10,10 +10,10 @@ import aiohttp
 from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
-from tests.bot.stage import bot_on
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually
-from tests.whole.process import CONNECTS_WITHIN, bot_program
+from tests.kit.process import CONNECTS_WITHIN, bot_program
+from tests.kit.reference import OPENAPI
+from tests.kit.stage import bot_on
+from tests.kit.whole import eventually
 
 FAILING: Final = """
 import sys

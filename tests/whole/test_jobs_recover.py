@@ -25,12 +25,12 @@ from bot.standin import Channel, ChannelKind, StandIn
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from renderer.emojis import EmojiPicture
-from tests.bot.stage import bot_on
-from tests.brought import brought_rows
-from tests.clock import TurnedClock
-from tests.standin.reference import OPENAPI
+from tests.kit.brought import brought_rows
+from tests.kit.clock import TurnedClock
+from tests.kit.reference import OPENAPI
+from tests.kit.stage import bot_on
+from tests.kit.whole import Player, end_alone, eventually, has_turn_button, start_game
 from tests.whole.conftest import NAMES, Hall
-from tests.whole.kit import Player, end_alone, eventually, has_turn_button, start_game
 from tests.whole.test_forums import TAGS, chosen, post_of, tagged
 
 LONG_GONE: Final = 999

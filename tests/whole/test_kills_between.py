@@ -7,11 +7,11 @@ from pathlib import Path
 
 from bot.model.settings import Setting
 from bot.standin import Channel, StandIn, UserClient
-from tests.clock import TurnedClock
-from tests.pages import choose
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually, start_game
-from tests.whole.process import bot_process
+from tests.kit.clock import TurnedClock
+from tests.kit.pages import choose
+from tests.kit.process import bot_process
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import eventually, start_game
 from tests.whole.test_crash import posted, rows
 
 KILLS = 3

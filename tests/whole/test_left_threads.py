@@ -10,11 +10,11 @@ from bot.chat.client import BonfireClient
 from bot.chat.handlers.rooms import given_up
 from bot.model.settings import Setting, Whose
 from bot.standin import Channel, ChannelKind, StandIn
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.pages import choose
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import eventually, has_turn_button
+from tests.kit.clock import TurnedClock
+from tests.kit.pages import choose
+from tests.kit.reference import OPENAPI
+from tests.kit.stage import bot_on
+from tests.kit.whole import eventually, has_turn_button
 
 
 def test_threads_that_another_worker_may_be_opening_are_left_alone() -> None:

@@ -17,16 +17,16 @@ from bot.standin import Channel, Message, Moment, Permission, Reset, StandIn, Us
 from bot.standin.gateway import Intent
 from bot.standin.layout import selects, text
 from bot.words import catalog
-from tests.bot.failing import fail, once
-from tests.bot.mentioned import in_words
-from tests.bot.stack import DAY
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.pages import choose, follow, looked, made_up
-from tests.players.button_player import Player, controls, has_turn_button
-from tests.standin.reference import OPENAPI
+from tests.kit.clock import TurnedClock
+from tests.kit.failing import fail, once
+from tests.kit.mentioned import in_words
+from tests.kit.pages import choose, follow, looked, made_up
+from tests.kit.players.button_player import Player, controls, has_turn_button
+from tests.kit.reference import OPENAPI
+from tests.kit.stack import DAY
+from tests.kit.stage import bot_on
+from tests.kit.whole import addresses, eventually, labels, start_game
 from tests.whole.conftest import Hall
-from tests.whole.kit import addresses, eventually, labels, start_game
 
 WORDS = catalog()
 

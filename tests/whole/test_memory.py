@@ -18,11 +18,11 @@ from tests.bench.load_figures import Measured
 from tests.bench.load_measurement import CATCHES_UP_WITHIN, tables_on
 from tests.bench.load_players import PictureDiscarder
 from tests.bench.table import OPEN
-from tests.clock import TurnedClock
-from tests.marks import long, soak
-from tests.players.table_player import TablePlayer, table_player
-from tests.whole.kit import Player
-from tests.whole.process import at_work, bot_program
+from tests.kit.clock import TurnedClock
+from tests.kit.marks import long, soak
+from tests.kit.players.table_player import TablePlayer, table_player
+from tests.kit.process import at_work, bot_program
+from tests.kit.whole import Player
 
 AT_REST = 150
 WARM = 300

@@ -20,9 +20,9 @@ from bot.standin import Message, Moment, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
-from tests.bot.failing import fail, once
+from tests.kit.failing import fail, once
+from tests.kit.whole import Player, eventually, has_turn_button, labels, quiet
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, eventually, has_turn_button, labels, quiet
 from tests.whole.test_answers_only import group_game
 
 WORDS: Final = catalog()

@@ -7,8 +7,8 @@ import discord
 
 from bot.standin import Channel, Message, Permission, Reset, UserClient
 from bot.standin.layout import text
+from tests.kit.whole import Player, called, controls, eventually, has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, called, controls, eventually, has_turn_button
 
 
 async def solo_in(person: UserClient, channel: Channel) -> Message:

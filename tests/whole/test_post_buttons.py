@@ -3,10 +3,10 @@
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from engine import GameOptions
+from tests.kit.evening import Evening, pressed
+from tests.kit.past import play
+from tests.kit.whole import labels, opened
 from tests.whole.conftest import Hall
-from tests.whole.evening import Evening, pressed
-from tests.whole.kit import labels, opened
-from tests.whole.past import play
 
 WORDS = catalog()
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.rows import PostState, Via
 from bot.standin.model import MessageKind
-from tests.standin.refusals import REFUSALS, BotRoute, Refusal, every_refusal, status_of
+from tests.kit.refusals import REFUSALS, BotRoute, Refusal, every_refusal, status_of
 from tests.whole.refused_game import RefusedGame, refused_game
 
 Case = tuple[int, BotRoute, Refusal]

@@ -13,12 +13,12 @@ from bot.model.rows import PersonRow, Via
 from bot.standin import Message, Refused, StandIn
 from bot.standin.layout import text
 from bot.store.store import Store
-from tests import forks
 from tests.bench.stored_games import Seating, store_bots
-from tests.clock import TurnedClock
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import Player, controls, eventually
-from tests.whole.process import bot_process, bot_program, forked
+from tests.kit import forks
+from tests.kit.clock import TurnedClock
+from tests.kit.process import bot_process, bot_program, forked
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import Player, controls, eventually
 
 
 async def solo_table(server: StandIn) -> Player:

@@ -20,12 +20,12 @@ from bot.runtime.shell.errors import UNUSABLE
 from bot.standin import Moment, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from tests.bot.blank import blank
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
+from tests.kit.blank import blank
+from tests.kit.clock import TurnedClock
+from tests.kit.process import CONNECTS_WITHIN, bot_program
+from tests.kit.stage import bot_on
+from tests.kit.whole import eventually
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
-from tests.whole.process import CONNECTS_WITHIN, bot_program
 
 SAYS = "another process answers presses with the same token"
 

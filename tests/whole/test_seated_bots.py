@@ -14,14 +14,14 @@ from bot.standin.layout import buttons, selects, text
 from bot.words import catalog
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent
-from tests.bot.mentioned import in_words
-from tests.bot.quick_bots import BY_CHANCE
-from tests.marks import long
-from tests.pages import by_page
+from tests.kit.marks import long
+from tests.kit.mentioned import in_words
+from tests.kit.pages import by_page
+from tests.kit.quick_bots import BY_CHANCE
+from tests.kit.whole import Player as Presser
+from tests.kit.whole import controls, has_turn_button
+from tests.kit.whole_games import play_to_the_end, posts_tell_everything
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player as Presser
-from tests.whole.kit import controls, has_turn_button
-from tests.whole.whole_games import play_to_the_end, posts_tell_everything
 
 WORDS = catalog()
 

@@ -10,9 +10,9 @@ from bot.standin import Channel, Message, NotPossible, Permission, UserClient
 from bot.standin.layout import buttons, text
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
-from tests.players.button_player import Player, controls, has_turn_button
+from tests.kit.players.button_player import Player, controls, has_turn_button
+from tests.kit.whole import eventually
 from tests.whole.conftest import Hall
-from tests.whole.kit import eventually
 from tests.whole.test_lost_places import lost, mygames, regained, solo, wants_messages
 
 WORDS = catalog()

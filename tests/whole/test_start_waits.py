@@ -11,13 +11,13 @@ from discord.http import HTTPClient
 from bot.chat import client as chat
 from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import Delayed, StandIn
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.standin.reference import OPENAPI
-from tests.standin.refusals import BotRoute
+from tests.kit.clock import TurnedClock
+from tests.kit.process import bot_program
+from tests.kit.reference import OPENAPI
+from tests.kit.refusals import BotRoute
+from tests.kit.stage import bot_on
+from tests.kit.whole import eventually
 from tests.whole.conftest import Hall, opened_hall
-from tests.whole.kit import eventually
-from tests.whole.process import bot_program
 
 QUICKLY: Final = """
 import sys

@@ -9,10 +9,10 @@ import pytest
 from bot.standin import Delayed, StandIn
 from bot.standin.gateway import Connection, Gateway
 from bot.standin.sender import free_port
-from tests.standin.reference import OPENAPI
-from tests.standin.refusals import BotRoute
-from tests.whole.kit import eventually
-from tests.whole.process import Forked, forked
+from tests.kit.process import Forked, forked
+from tests.kit.reference import OPENAPI
+from tests.kit.refusals import BotRoute
+from tests.kit.whole import eventually
 
 STOPS_WITHIN = 60.0
 LONGER = 2 * STOPS_WITHIN

@@ -10,10 +10,10 @@ import pytest
 
 from bot.runtime.shell.errors import UNUSABLE
 from bot.standin import Delayed, StandIn
-from tests.standin.reference import OPENAPI
-from tests.standin.refusals import BotRoute
-from tests.whole.kit import Player, eventually
-from tests.whole.process import Forked, bot_process
+from tests.kit.process import Forked, bot_process
+from tests.kit.reference import OPENAPI
+from tests.kit.refusals import BotRoute
+from tests.kit.whole import Player, eventually
 
 End = Callable[[StandIn, Forked], Awaitable[int]]
 UNDER_WAY = (

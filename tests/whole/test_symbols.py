@@ -16,11 +16,11 @@ from bot.runtime.settings import Switch
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import buttons, pictures, selects, text
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
-from tests.bot.stage import bot_on
-from tests.clock import TurnedClock
-from tests.pages import looked
-from tests.standin.reference import OPENAPI
-from tests.whole.kit import Player, has_turn_button
+from tests.kit.clock import TurnedClock
+from tests.kit.pages import looked
+from tests.kit.reference import OPENAPI
+from tests.kit.stage import bot_on
+from tests.kit.whole import Player, has_turn_button
 
 pytestmark = pytest.mark.asyncio
 

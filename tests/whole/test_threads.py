@@ -26,12 +26,12 @@ from bot.standin.layout import buttons, text
 from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
-from tests.bot.failing import fail, once
-from tests.bot.mentioned import in_words
-from tests.pages import choose
-from tests.players.button_player import Player, called, controls, has_turn_button
+from tests.kit.failing import fail, once
+from tests.kit.mentioned import in_words
+from tests.kit.pages import choose
+from tests.kit.players.button_player import Player, called, controls, has_turn_button
+from tests.kit.whole import addresses, end_alone, eventually, quiet
 from tests.whole.conftest import Hall
-from tests.whole.kit import addresses, end_alone, eventually, quiet
 
 WORDS = catalog()
 CREATE = r"/channels/\d+/threads$"

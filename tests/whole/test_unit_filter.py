@@ -16,12 +16,12 @@ import pytest
 from bot.standin import Channel, Message, StandIn, UserClient
 from bot.standin.layout import pictures, text
 from bot.words import catalog
-from tests import forks
-from tests.clock import TurnedClock
-from tests.standin.reference import OPENAPI, ROOT
-from tests.whole.kit import Player, opened
-from tests.whole.process import at_work, bot_program
-from tests.whole.whole_games import play_to_the_end
+from tests.kit import forks
+from tests.kit.clock import TurnedClock
+from tests.kit.process import at_work, bot_program
+from tests.kit.reference import OPENAPI, ROOT
+from tests.kit.whole import Player, opened
+from tests.kit.whole_games import play_to_the_end
 
 UNIT: Final = ROOT / "docs" / "bonfire.service"
 WORDS: Final = catalog()

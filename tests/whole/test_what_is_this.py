@@ -7,11 +7,11 @@ from bot.standin import Message, UserClient
 from bot.standin.layout import pictures, selects
 from bot.words import catalog
 from renderer import PHONE_BOARD, PicturePart
-from tests.bot.blank import DRAWN
-from tests.bot.mentioned import in_words
-from tests.pages import choose, looked
+from tests.kit.blank import DRAWN
+from tests.kit.mentioned import in_words
+from tests.kit.pages import choose, looked
+from tests.kit.whole import has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.kit import has_turn_button
 
 WORDS = catalog()
 TASKS, CITY = WORDS.say("what.menu.tasks"), WORDS.say("what.menu.city")

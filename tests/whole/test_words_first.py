@@ -16,10 +16,10 @@ from bot.words import catalog
 from engine import Game
 from engine.ids import Seat
 from renderer import PngPicture
-from tests.bot.blank import blank
-from tests.pages import choose
+from tests.kit.blank import blank
+from tests.kit.pages import choose
+from tests.kit.whole import Player, controls
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, controls
 from tests.whole.test_guided_turn import solo
 
 WORDS = catalog()

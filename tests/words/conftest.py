@@ -1,5 +1,5 @@
 """Whole games in every language: what a suggestion says is looked at, not how far it looks."""
 
-from tests.judged_once import short_sighted
+from tests.kit.judged_once import short_sighted
 
 __all__ = ["short_sighted"]

@@ -15,7 +15,7 @@ from engine.effects import NOVICES_NEEDED
 from engine.geometry import STRIP
 from engine.ids import BASIC_RESOURCES, FATE_SYMBOLS, SIDES, Color, CommonTask, Guardian, Reward
 from engine.progress import COMMON_NEED
-from tests.position import Position
+from tests.kit.position import Position
 from tests.words.questions import (
     CHALLENGE,
     CITY,

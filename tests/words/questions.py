@@ -22,8 +22,8 @@ from engine.ids import (
     TomCard,
 )
 from engine.payment import resource_payments, tile_payments
-from tests.players.fulfil import meet_common, miss_common
-from tests.position import Position, city_of, options, play
+from tests.kit.players.fulfil import meet_common, miss_common
+from tests.kit.position import Position, city_of, options, play
 
 Numbers = list[int]
 FLAT: Final = "blue herb"

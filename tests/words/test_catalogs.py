@@ -14,8 +14,8 @@ from engine.data.standard import STANDARD_BOX
 from engine.ids import Side
 from renderer.fonts import drawable
 from renderer.scene import Face
-from tests.structure.sources import ROOT, tracked_files
-from tests.words.tree import local, spoken
+from tests.kit.sources import ROOT, tracked_files
+from tests.kit.tree import local, spoken
 
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
 Entry = str | Mapping[str, str]

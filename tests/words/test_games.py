@@ -11,9 +11,9 @@ from bot.model.messages import Menu, Post
 from bot.words import DEFAULT, catalog, languages, read_language
 from engine import Game, GameOptions
 from renderer.emojis import EMOJI_DRAWINGS
-from tests.judged_once import quick_advice
-from tests.marks import long
-from tests.shown_games import (
+from tests.kit.judged_once import quick_advice
+from tests.kit.marks import long
+from tests.kit.shown_games import (
     MARK,
     Kind,
     Shown,

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from bot.words import DEFAULT, catalog, flatten, languages, word_files
-from tests.bot.sources import ROOT, key_patterns, strings
+from tests.kit.sentences import ROOT, key_patterns, strings
+from tests.kit.tree import spoken
 from tests.words.test_catalogs import COMMAND, forms
-from tests.words.tree import spoken
 
 CORE = ""
 

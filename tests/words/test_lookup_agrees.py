@@ -22,7 +22,7 @@ from engine.data.box import Elder, Specialist
 from engine.data.council import CouncilBonus
 from engine.data.standard import STANDARD_BOX as BOX
 from engine.ids import BASIC_RESOURCES, PortalKind, Resource, TomCard
-from tests.position import Position
+from tests.kit.position import Position
 from tests.words.lookup_claims import CLAIMS
 from tests.words.questions import (
     VIEW,

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.words import DEFAULT, languages, read_language
-from tests.structure.sources import ROOT
+from tests.kit.sources import ROOT
 from tests.words.made_up import FILE, LANGUAGE, catalog_of_it, write
 from tests.words.test_catalogs import forms
 

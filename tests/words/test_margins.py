@@ -24,7 +24,7 @@ from engine.data.standard import STANDARD_BOX
 from engine.ids import Side
 from renderer import ALT_LIMIT
 from tests.bot.test_commands import characters, nodes
-from tests.shown_games import components_of
+from tests.kit.shown_games import components_of
 from tests.words.test_catalogs import forms
 
 MARGIN: Final = 0.9

@@ -11,7 +11,7 @@ from bot.words import DEFAULT, catalog, languages
 from engine import Game
 from engine.data.council import CouncilBonus
 from engine.notation import parse_action
-from tests.position import Position, play
+from tests.kit.position import Position, play
 from tests.rulebook.test_council import opening, ready
 from tests.rulebook.test_procession import procession, with_bonfire
 

@@ -9,7 +9,7 @@ from bot.model.messages import Prompt
 from bot.present import rules_lookup
 from bot.words import DEFAULT, catalog, languages
 from engine.data.standard import STANDARD_BOX
-from tests.shown_games import Kind, Shown, check_prompt, pictured
+from tests.kit.shown_games import Kind, Shown, check_prompt, pictured
 from tests.words.test_games import marks, only_english, words_in
 from tests.words.test_margins import Measured, too_near
 

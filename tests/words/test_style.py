@@ -11,7 +11,7 @@ import pytest
 
 from bot.words import DEFAULT, languages, read_language
 from tests.cli.test_help import COMMANDS
-from tests.structure.sources import ROOT, modules, parsed, tracked_files
+from tests.kit.sources import ROOT, modules, parsed, tracked_files
 from tests.structure.test_documents import FENCED
 from tests.words.test_catalogs import forms
 

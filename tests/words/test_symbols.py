@@ -17,7 +17,7 @@ from engine.data.box import PathTile
 from engine.data.standard import STANDARD_BOX
 from engine.ids import ActionType, Color, Guardian, Resource
 from renderer.emojis import EMOJI_DRAWINGS
-from tests.shown_games import EMOJIS, MARK, pictured
+from tests.kit.shown_games import EMOJIS, MARK, pictured
 
 FIRST = 1_500_000_000_000_000_000
 

@@ -10,7 +10,7 @@ from engine.actions import Keep, PlaceFate
 from engine.agenda import KeepChoice
 from engine.bag import ActionTiles
 from engine.ids import Direction, End
-from tests.position import Position
+from tests.kit.position import Position
 
 
 @pytest.mark.parametrize("language", languages())

@@ -11,7 +11,7 @@ from bot.runtime.shell.arguments import count_argument, json_argument, seed_argu
 from bot.runtime.shell.output import Report, progress, timed
 from bot.words import catalog
 from engine import GameOptions
-from tests.players.brisk_games import brisk_game
+from tests.kit.players.brisk_games import brisk_game
 
 PLAYERS: Final = (1, 2, 3, 4)
 """The player counts, which take turns."""

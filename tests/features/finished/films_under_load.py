@@ -8,7 +8,7 @@ from bot.model.people import Person
 from bot.runtime.workers import Workers
 from bot.words import catalog
 from engine import GameOptions
-from tests.players.brisk_games import brisk_game
+from tests.kit.players.brisk_games import brisk_game
 
 
 async def films_under_load() -> AsyncIterator[None]:

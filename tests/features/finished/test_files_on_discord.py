@@ -13,12 +13,12 @@ from bot.standin.layout import buttons, text
 from bot.store.store import Transaction
 from bot.words import catalog
 from engine import GameOptions
-from tests.bot.mentioned import in_words
 from tests.features.finished.made_up_files import pressed
+from tests.kit.evening import Evening
+from tests.kit.mentioned import in_words
+from tests.kit.past import play
+from tests.kit.whole import controls, opened
 from tests.whole.conftest import Hall
-from tests.whole.evening import Evening
-from tests.whole.kit import controls, opened
-from tests.whole.past import play
 
 WORDS = catalog()
 LABEL = WORDS.say("game_page.button")

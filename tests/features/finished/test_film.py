@@ -18,7 +18,7 @@ from engine.view import View
 from renderer import Caption, Options, PaletteName, draw_board, draw_city, draw_frame
 from renderer.color_table import colors_of, in_colors
 from renderer.film import webp
-from tests.engine.random_games import random_game
+from tests.kit.games import random_game
 
 PEOPLE = (Person("Ada", "<@1>"), Person("Bo", "<@2>"))
 NAMES = ("Ada", "Bo")

@@ -19,8 +19,8 @@ from engine import Game, GameOptions
 from engine.history import history
 from renderer import draw_board
 from renderer.options import Options
-from tests.engine.random_games import random_game
-from tests.marks import long
+from tests.kit.games import random_game
+from tests.kit.marks import long
 
 NAMES = ("Ada", "Bo_<b>&", "Cy", "Di")
 PEOPLE = tuple(Person(escape_markdown(name), f"<@{n}>") for n, name in enumerate(NAMES, 1))

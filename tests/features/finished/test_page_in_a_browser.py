@@ -15,7 +15,7 @@ from bot.words import catalog
 from engine.history import history
 from tests.browser.access import RUN, SERIOUS, SIZES
 from tests.browser.conftest import Browsers
-from tests.engine.random_games import random_game
+from tests.kit.games import random_game
 
 pytestmark = pytest.mark.long
 NAMES = ("Ada", "Bo")

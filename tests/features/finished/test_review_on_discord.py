@@ -24,12 +24,12 @@ from engine.actions import EndTurn
 from engine.advice.lines import LineOfPlay, Verdict
 from engine.advice.outlook import Outlook
 from engine.review.costs import FURTHEST
-from tests.bot.mentioned import in_words
 from tests.features.finished.made_up_files import made_up_review, pressed
+from tests.kit.evening import Evening
+from tests.kit.mentioned import in_words
+from tests.kit.past import play
+from tests.kit.whole import opened
 from tests.whole.conftest import Hall
-from tests.whole.evening import Evening
-from tests.whole.kit import opened
-from tests.whole.past import play
 
 WORDS: Final = catalog()
 LABEL: Final = WORDS.say("review.button.open")

@@ -7,9 +7,9 @@ from bot.model.controls import Sign, write_control
 from bot.model.drafts import Ask, Draft, Submit
 from bot.present.wizard.page_builder import DraftState
 from bot.words import catalog
-from tests.bot.offered import OFFERS
-from tests.bot.wizard_player import buttons
 from tests.features.lesson.steps import page, played, press
+from tests.kit.offered import OFFERS
+from tests.kit.wizard_player import buttons
 
 WORDS = catalog()
 

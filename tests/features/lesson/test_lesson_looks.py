@@ -3,9 +3,9 @@
 from bot.features.lesson.values import TAKE_STEP, WAY_HOME
 from bot.model.controls import Sign
 from bot.model.drafts import Ask, Draft
-from tests.bot.wizard_player import buttons
 from tests.features.lesson.steps import CLOSED, OPEN, before, dealt, page, press
-from tests.pictured import pictured
+from tests.kit.pictured import pictured
+from tests.kit.wizard_player import buttons
 
 
 def test_the_whole_picture_is_one_press_away_and_the_step_stays() -> None:

@@ -31,8 +31,6 @@ from engine import Game, GameOptions
 from engine.actions import Action, ChooseStart, EndTurn
 from engine.events import Event
 from engine.notation import format_action, parse_action
-from tests.bot.offered import OFFERS
-from tests.bot.wizard_player import buttons, check_limits, thought
 from tests.features.lesson.steps import (
     CLOSED,
     LOCALES,
@@ -44,8 +42,10 @@ from tests.features.lesson.steps import (
     press,
     step_of,
 )
-from tests.marks import long
-from tests.pictured import pictured
+from tests.kit.marks import long
+from tests.kit.offered import OFFERS
+from tests.kit.pictured import pictured
+from tests.kit.wizard_player import buttons, check_limits, thought
 
 WORDS = catalog()
 MOST_PRESSES_OFF = 15

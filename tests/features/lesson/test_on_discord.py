@@ -21,14 +21,14 @@ from bot.standin.layout import buttons, text
 from bot.words import Catalog, catalog
 from engine.actions import EndTurn, Pass
 from engine.ids import Guardian
-from tests.bot.offered import OFFERS
-from tests.clock import TurnedClock
-from tests.marks import long
-from tests.pages import follow, made_up
-from tests.standin.reference import OPENAPI
+from tests.kit.clock import TurnedClock
+from tests.kit.marks import long
+from tests.kit.offered import OFFERS
+from tests.kit.pages import follow, made_up
+from tests.kit.process import bot_process
+from tests.kit.reference import OPENAPI
+from tests.kit.whole import Player, controls, has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.kit import Player, controls, has_turn_button
-from tests.whole.process import bot_process
 
 WORDS = catalog()
 MOST_PRESSES, MOST_WORDS = 28, 897

@@ -32,9 +32,9 @@ from engine import GameOptions
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
 from renderer import PicturePart
-from tests.bot.stack import PEOPLE, Stack
-from tests.bot.wizard_player import buttons, check_limits
-from tests.pictured import pictured
+from tests.kit.pictured import pictured
+from tests.kit.stack import PEOPLE, Stack
+from tests.kit.wizard_player import buttons, check_limits
 
 WORDS = catalog()
 ADA, BO = PEOPLE[0].id, PEOPLE[1].id

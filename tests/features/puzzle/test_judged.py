@@ -15,7 +15,7 @@ from engine.notation import parse_action, parse_line
 from engine.rng import stream
 from tests.features.puzzle.maker.judge import TooLargeError, judge
 from tests.features.puzzle.maker.maker import DAILY, faults, is_found_anyway, puzzle_game
-from tests.marks import long
+from tests.kit.marks import long
 
 FIRST = collection().games[0]
 LASTING = [each for each in collection().puzzles if not each[1].until]

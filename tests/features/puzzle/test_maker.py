@@ -15,13 +15,13 @@ from bot.features.puzzle.values import collection
 from engine import Game, GameOptions
 from engine.actions import Action
 from engine.notation import parse_line
-from tests.bot.presses import submit
-from tests.bot.stack import PEOPLE, Stack
 from tests.cli.conftest import Bonfire, answering, assert_one_line
-from tests.cli.database import with_stack
 from tests.features.puzzle.maker import __main__ as puzzles
 from tests.features.puzzle.maker.__main__ import PlayedGame, bots_game, puzzle_parser
 from tests.features.puzzle.maker.maker import noted_game
+from tests.kit.presses import submit
+from tests.kit.shell_database import with_stack
+from tests.kit.stack import PEOPLE, Stack
 
 
 @pytest.fixture

@@ -27,10 +27,10 @@ from bot.services.play.pages import WizardPage
 from bot.words import Catalog, catalog
 from engine.actions import Action, Discard, EndTurn, PlaceFate
 from engine.notation import format_action
-from tests.bot.stack import PEOPLE, Stack
 from tests.features.puzzle.maker.maker import DAILY
-from tests.marks import long
-from tests.pictured import pictured
+from tests.kit.marks import long
+from tests.kit.pictured import pictured
+from tests.kit.stack import PEOPLE, Stack
 
 WORDS = catalog()
 ADA = PEOPLE[0].id

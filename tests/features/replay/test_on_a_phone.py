@@ -7,11 +7,11 @@ from bot.model.preferences import PictureSize
 from bot.model.settings import Setting
 from bot.standin import Message
 from renderer import PHONE_BOARD, PicturePart
-from tests.pages import choose, looked
-from tests.players.button_player import Control
+from tests.kit.easel import Easel
+from tests.kit.pages import choose, looked
+from tests.kit.players.button_player import Control
+from tests.kit.whole import Player, controls
 from tests.whole.conftest import Hall
-from tests.whole.easel import Easel
-from tests.whole.kit import Player, controls
 from tests.whole.test_guided_turn import solo
 
 

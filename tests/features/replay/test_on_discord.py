@@ -10,11 +10,11 @@ from bot.standin import Message, UserClient
 from bot.standin.layout import pictures, text
 from bot.words import catalog
 from engine import GameOptions
-from tests.pages import by_page, made_up
+from tests.kit.evening import Evening
+from tests.kit.pages import by_page, made_up
+from tests.kit.past import THEN, Played, asked, play
+from tests.kit.whole import Control, controls, has_turn_button
 from tests.whole.conftest import Hall
-from tests.whole.evening import Evening
-from tests.whole.kit import Control, controls, has_turn_button
-from tests.whole.past import THEN, Played, asked, play
 
 WORDS = catalog()
 

@@ -27,10 +27,10 @@ from bot.present.posts.turn_posts import ended_post, turn_notice, turn_post
 from bot.words import Catalog, catalog, languages
 from engine import Game, GameOptions
 from engine.history import history, points_by_step
-from tests.bot.offered import OFFERS
-from tests.bot.wizard_player import buttons
-from tests.engine.random_games import play_busily, random_game
-from tests.pictured import pictured
+from tests.kit.games import play_busily, random_game
+from tests.kit.offered import OFFERS
+from tests.kit.pictured import pictured
+from tests.kit.wizard_player import buttons
 
 WORDS = catalog()
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "W" * 32, "Di"), 1))

@@ -5,8 +5,8 @@ import asyncio
 from bot.features.tournament.service import TournamentService
 from bot.features.tournament.tables import Tournaments
 from engine.agents.levels import Level
-from tests.bot.presses import refused
-from tests.bot.stack import PEOPLE, Stack
+from tests.kit.presses import refused
+from tests.kit.stack import PEOPLE, Stack
 from tests.whole.conftest import Hall
 
 

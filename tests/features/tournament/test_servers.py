@@ -12,7 +12,7 @@ from bot.runtime.housekeeping import KEPT_OF_SERVERS
 from bot.services.calls.servers import ServerService
 from bot.store.store import Transaction
 from engine.agents.levels import Level
-from tests.bot.stack import GUILD, PEOPLE, Stack
+from tests.kit.stack import GUILD, PEOPLE, Stack
 
 pytestmark = pytest.mark.in_a_file
 TABLES = ("tournaments", "tournament_members", "tournament_tables")

@@ -17,9 +17,9 @@ from engine import Game
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
-from tests.pages import choose, looked, made_up
+from tests.kit.pages import choose, looked, made_up
+from tests.kit.whole import end_alone, labels
 from tests.whole.conftest import Hall
-from tests.whole.kit import end_alone, labels
 
 PLAY = "Play the deal"
 EARLIER = "◀ Week before"

@@ -28,12 +28,12 @@ from bot.standin.model import Json
 from bot.standin.options import OptionKind, OptionValue
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
-from tests.brought import brought_each
-from tests.hanging import HANGING
-from tests.marks import long, soak
+from tests.kit.brought import brought_each
+from tests.kit.hanging import HANGING
+from tests.kit.marks import long, soak
+from tests.kit.typist import Line, Typist, lines, slash_commands
+from tests.kit.whole import end_alone, without_limits
 from tests.whole.conftest import Hall, opened_hall
-from tests.whole.kit import end_alone, without_limits
-from tests.whole.typist import Line, Typist, lines, slash_commands
 
 WEDNESDAY: Final = opening(3000) + 2 * SECONDS_A_DAY
 A_WHILE: Final = 2.0

@@ -26,7 +26,7 @@ from renderer import (
     PngPicture,
 )
 from renderer.color_table import in_colors
-from tests.pictured import pictured
+from tests.kit.pictured import pictured
 from tests.renderer import samples, telling
 from tests.renderer.hinted import BOARD_LINES, HINTS
 from tests.renderer.scenes import changed

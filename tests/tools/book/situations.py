@@ -36,13 +36,13 @@ from engine.ids import Seat
 from engine.notation import parse_action
 from renderer import Options, text_board
 from renderer.text import board_alt, city_alt, final_alt
-from tests.bot.offered import OFFERS
-from tests.bot.wizard_player import pressed
-from tests.brought import brought_each
 from tests.games.directed import late_positions
 from tests.games.golden import FOLDER
-from tests.players.random_player import random_player
-from tests.position import play, state_of
+from tests.kit.brought import brought_each
+from tests.kit.offered import OFFERS
+from tests.kit.players.random_player import random_player
+from tests.kit.position import play, state_of
+from tests.kit.wizard_player import pressed
 from tests.words.test_refusals_in_place import SITUATIONS, TRIED
 
 PEOPLE: Final = tuple(

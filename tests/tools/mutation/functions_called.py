@@ -74,7 +74,7 @@ class _Notes:
             }
             for place in places:
                 self._functions[place].append(item.nodeid)
-            starts = self._begun > begun or any("tests/forks.py" in place for place in places)
+            starts = self._begun > begun or any("tests/kit/forks.py" in place for place in places)
             seconds = round(time.perf_counter() - began, 3)
             self._tests[item.nodeid] = {"seconds": seconds, "starts_programs": starts}
 

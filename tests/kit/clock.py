@@ -7,7 +7,7 @@ from typing import Final, TypeVar
 
 from bot.model.clock import Clock
 from bot.standin import ManualClock
-from tests.stillness import Stillness
+from tests.kit.stillness import Stillness
 
 Result = TypeVar("Result")
 

@@ -12,9 +12,9 @@ from bot.standin.model import Json
 from bot.store.connection import SqlConnection
 from bot.store.store import Store
 from bot.words import catalog
-from tests.clock import TurnedClock
-from tests.pages import by_page
-from tests.players.button_player import (
+from tests.kit.clock import TurnedClock
+from tests.kit.pages import by_page
+from tests.kit.players.button_player import (
     Control,
     Player,
     called,

@@ -12,7 +12,7 @@ from engine import Game
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
-from tests.bot.stack import Stack
+from tests.kit.stack import Stack
 
 Found = TypeVar("Found")
 

@@ -32,13 +32,13 @@ from bot.store.store import Store
 from engine import STANDARD_BOX, GameOptions
 from engine.actions import Action
 from engine.ids import Seat
-from tests.bot.new_database import quick_database
-from tests.bot.offered import OFFERS
-from tests.bot.presses import submit
-from tests.bot.quick_bots import BY_CHANCE
-from tests.bot.twice import Twice
-from tests.clock import TurnedClock
-from tests.stillness import counting
+from tests.kit.clock import TurnedClock
+from tests.kit.database import quick_database
+from tests.kit.offered import OFFERS
+from tests.kit.presses import submit
+from tests.kit.quick_bots import BY_CHANCE
+from tests.kit.stillness import counting
+from tests.kit.twice import Twice
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"), PersonRow(44, "Di"))
 STRANGER = PersonRow(99, "Eve")

@@ -9,7 +9,7 @@ from pathlib import Path
 from bot.standin import Moment
 from bot.store.connection import Read, Work
 from bot.store.store import Store
-from tests.bot.over import Over
+from tests.kit.over import Over
 
 STORE = Path("bot/store")
 """Modules through which the bot asks the database."""

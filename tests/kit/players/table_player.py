@@ -15,7 +15,7 @@ from yarl import URL
 
 from bot.standin.layout import ComponentKind, walk
 from bot.standin.model import Json, MessageFlag
-from tests.players.button_player import (
+from tests.kit.players.button_player import (
     MOST_PRESSES,
     Control,
     StuckError,

@@ -8,8 +8,8 @@ from bot.model.preferences import Notice
 from bot.model.rows import PersonRow, Via
 from bot.services.calls.channels import ChannelService
 from bot.services.calls.notices import places_lost, post_lost
-from tests.bot.presses import submit
-from tests.bot.stack import PEOPLE, Stack
+from tests.kit.presses import submit
+from tests.kit.stack import PEOPLE, Stack
 
 ADA, BO = PEOPLE[:2]
 FORBIDDEN = 50013

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import TypeVar
 
-from tests.bot.stack import Stack, stack_in
+from tests.kit.stack import Stack, stack_in
 
 Result = TypeVar("Result")
 

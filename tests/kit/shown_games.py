@@ -32,9 +32,9 @@ from engine.ids import Seat
 from renderer import Options, text_board
 from renderer.emojis import EMOJI_DRAWINGS
 from renderer.text import board_alt, city_alt
-from tests.bot.offered import OFFERS
-from tests.bot.wizard_player import pressed
-from tests.brought import brought_each
+from tests.kit.brought import brought_each
+from tests.kit.offered import OFFERS
+from tests.kit.wizard_player import pressed
 
 CONTROL: Final = Binding(9_999_999, 9999, "0123abcd")
 PEOPLE: Final = tuple(

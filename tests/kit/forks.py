@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.standin.reference import ROOT
+from tests.kit.reference import ROOT
 
 LOG: Final = "bot.log"
 ENDS_WITHIN: Final = 30.0
@@ -37,7 +37,7 @@ def address() -> str:
     folder = TemporaryDirectory(prefix="forks")
     path = str(Path(folder.name, "socket"))
     forking = subprocess.Popen(
-        [sys.executable, "-m", "tests.forks", path],
+        [sys.executable, "-m", "tests.kit.forks", path],
         cwd=ROOT,
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
@@ -114,8 +114,8 @@ def _load() -> None:
     from bot.standin import Limits, page  # noqa: PLC0415 - the same
     from bot.store.postgres import leads, sharing  # noqa: PLC0415 - the same
     from bot.words import catalog, languages  # noqa: PLC0415 - the same
-    from tests.bot.blank import shaped  # noqa: PLC0415 - the same
-    from tests.bot.greeted import know_all  # noqa: PLC0415 - the same
+    from tests.kit.blank import shaped  # noqa: PLC0415 - the same
+    from tests.kit.greeted import know_all  # noqa: PLC0415 - the same
 
     know_all(pytest.MonkeyPatch())
     client.running = partial(client.running, paint=shaped)

@@ -28,7 +28,7 @@ from engine import Game
 from engine.advice import ADVICE_SEED
 from engine.advice.lines import lines
 from engine.ids import Seat
-from tests.position import Position
+from tests.kit.position import Position
 
 WORDS = catalog()
 AWAY = re.compile(r"board|city:\d")

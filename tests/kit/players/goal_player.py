@@ -1,7 +1,7 @@
 """A player with goals: it looks one answer ahead and follows it until its turn is asked again.
 
 It keeps what its tasks need, takes tasks that it nearly meets, ignites, takes bonus actions,
-builds and recruits, because all of that raises the worth of its city (`tests.players.worth`).
+builds and recruits, because all of that raises the worth of its city (`tests.kit.players.worth`).
 """
 
 import random
@@ -27,8 +27,8 @@ from engine.flow import apply_legal
 from engine.ids import Seat
 from engine.legality import legal, waiting
 from engine.state import GameState
-from tests.players.random_player import Player
-from tests.players.worth import Taste, worth
+from tests.kit.players.random_player import Player
+from tests.kit.players.worth import Taste, worth
 
 CANDIDATES = 10
 """Answers that are looked at; of more, a random choice."""

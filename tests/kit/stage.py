@@ -24,11 +24,11 @@ from bot.model.clock import SYSTEM_CLOCK, Clock
 from bot.runtime.settings import Settings, Switch, Sync, load
 from bot.standin import ManualClock, StandIn
 from bot.store import channels, consent, games, meta, posts
-from tests.bot.blank import blank
-from tests.bot.greeted import know_all
-from tests.bot.new_database import quick_database
-from tests.clock import TurnedClock
-from tests.stillness import counting
+from tests.kit.blank import blank
+from tests.kit.clock import TurnedClock
+from tests.kit.database import quick_database
+from tests.kit.greeted import know_all
+from tests.kit.stillness import counting
 
 Translation = Callable[..., Awaitable[dict[str, Any]]]
 

@@ -3,7 +3,7 @@
 from engine import Game
 from engine.actions import Ignite, Pass
 from engine.agents.players import PLAYERS
-from tests.position import Position
+from tests.kit.position import Position
 
 SEED = 3
 

@@ -87,7 +87,7 @@ from bot.model.settings import (
 )
 from bot.model.turn_clock import VoteOption
 from engine.agents.levels import Level
-from tests.brought import brought_rows
+from tests.kit.brought import brought_rows
 
 HANGING: Final[Mapping[str, ButtonValue]] = {
     "1|t|7|12||turn": TakeTurn(),

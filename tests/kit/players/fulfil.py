@@ -33,7 +33,7 @@ from engine.conditions import (
     TwoResources,
 )
 from engine.ids import BASIC_RESOURCES, ActionType, Color, CommonTask, Resource, Side
-from tests.position import Position
+from tests.kit.position import Position
 
 T, G, B = ActionType.TASK, ActionType.GUARDIAN, ActionType.GREAT_BONFIRE
 FATE_GROUPS: Final = {

@@ -15,7 +15,7 @@ from bot.model.settings import (
 )
 from bot.standin import Channel, Interaction, Message, User, UserClient
 from bot.standin.layout import selects
-from tests.players.button_player import Control, controls
+from tests.kit.players.button_player import Control, controls
 
 COMMANDS = {Whose.PERSON: "settings", Whose.SERVER: "settings", Whose.TABLE: "table"}
 """The command that leads to the settings of each."""

@@ -4,7 +4,7 @@ import re
 from functools import cache
 from pathlib import Path
 
-from tests.structure.sources import ROOT, tracked_files
+from tests.kit.sources import ROOT, tracked_files
 
 HASH = re.compile(r"(?<!\S)#(?P<told>.*)")
 SPOKEN = {

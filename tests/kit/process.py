@@ -11,8 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from bot.standin import StandIn
-from tests import forks
-from tests.standin.reference import ROOT
+from tests.kit import forks
+from tests.kit.reference import ROOT
 
 CONNECTS_WITHIN: Final = 60.0
 

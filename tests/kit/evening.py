@@ -8,8 +8,8 @@ from bot.services.games.table import snapshot_of
 from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import buttons
 from engine import Game, GameOptions
-from tests.bot.presses import submit
-from tests.engine.random_games import play
+from tests.kit.games import play
+from tests.kit.presses import submit
 from tests.whole.conftest import Hall
 
 PATIENCE = 30.0

@@ -8,7 +8,7 @@ from typing import Any
 
 def brought(name: str) -> Iterator[Any]:
     """The values of this name, of all features that bring one."""
-    for file in sorted(Path(__file__).parent.glob("features/*/brought.py")):
+    for file in sorted(Path(__file__).parents[1].glob("features/*/brought.py")):
         module = import_module(f"tests.features.{file.parent.name}.brought")
         if hasattr(module, name):
             yield getattr(module, name)

@@ -2,7 +2,7 @@
 
 from bot.chat.pictures.painting import PictureRequest
 from renderer import PicturePart, PngPicture
-from tests.bot.blank import blank
+from tests.kit.blank import blank
 
 
 class Easel:

@@ -3,7 +3,7 @@
 from bot.standin import Message, StandIn
 from bot.standin.layout import pictures, text
 from bot.words import catalog
-from tests.whole.kit import Player, called, has_turn_button
+from tests.kit.whole import Player, called, has_turn_button
 
 FINAL = catalog().say("score.final").strip("*")
 

@@ -10,7 +10,7 @@ import pytest_asyncio
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import NewGame, PersonRow, Progress, Status
 from bot.store.store import Store, Transaction
-from tests.bot.new_database import quick_store
+from tests.kit.database import quick_store
 
 GUILD = 5
 BEGIN = 1_800_000_000.0
