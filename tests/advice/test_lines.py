@@ -36,9 +36,9 @@ from engine.events import (
 )
 from engine.ids import PointSource, Resource, Seat
 from engine.view import SeatView
+from tests.kit.games import questions
 from tests.kit.marks import long
 from tests.kit.position import Position, state_of
-from tests.kit.substitute_games import questions
 
 SEED = 7
 

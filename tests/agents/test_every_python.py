@@ -5,8 +5,9 @@ import json
 import pytest
 
 from tests.agents import searching
-from tests.kit.installing import ROOT, pythons, run
+from tests.kit.installing import pythons, run
 from tests.kit.marks import long
+from tests.kit.sources import ROOT
 
 
 @pytest.mark.parametrize("turns", [6, long(18)])

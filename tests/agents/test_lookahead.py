@@ -21,9 +21,9 @@ from engine.events import EndReason
 from engine.ids import ActionType, CommonTask
 from engine.scoring import score_sheet
 from engine.state import TOM, GameState
+from tests.kit.games import questions
 from tests.kit.marks import long
 from tests.kit.position import Position, state_of
-from tests.kit.substitute_games import questions
 
 SEED = 7
 FEW = Depth(plans=4, last_plans=4, positions=0)

@@ -10,9 +10,9 @@ from engine.agents import looks
 from engine.flow import apply_legal
 from engine.ids import Color, Place, PlaceKind, Resource
 from engine.legality import legal
+from tests.kit.games import questions
 from tests.kit.marks import long
 from tests.kit.position import Position, state_of
-from tests.kit.substitute_games import questions
 
 
 @pytest.mark.parametrize("turns", [6, long(1000)])

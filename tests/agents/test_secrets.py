@@ -6,8 +6,8 @@ import pytest
 
 from engine import Game, GameOptions
 from engine.agents import choose, play_turn
+from tests.kit.games import questions
 from tests.kit.marks import long
-from tests.kit.substitute_games import questions
 
 SEED = 5
 EVERY = 6

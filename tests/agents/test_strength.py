@@ -4,7 +4,7 @@ from statistics import mean
 
 import pytest
 
-from tests.kit.substitute_games import Standing, final_standings
+from tests.kit.games import Standing, final_standings
 
 PEOPLE_WANT = 0.97
 """The share of two-player games against random answers that it has to win."""

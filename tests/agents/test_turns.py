@@ -15,9 +15,9 @@ from engine.ids import ActionType, Resource, Seat
 from engine.legality import legal
 from engine.scoring import score_sheet
 from engine.state import TOM, GameState
+from tests.kit.games import questions
 from tests.kit.marks import long
 from tests.kit.position import Position, state_of
-from tests.kit.substitute_games import questions
 
 SEED = 3
 ALL = 1000

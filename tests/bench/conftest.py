@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from tests.bench.__main__ import bench as benches
-from tests.cli.conftest import Bonfire, answering
+from tests.kit.shell import Bonfire, answering
 
 
 @pytest.fixture

@@ -25,7 +25,7 @@ from engine.review.costs import costly_turns
 from engine.review.expectation import Signs, kind_of, phase_of, promised, signs_of
 from engine.review.review import REVIEW_SEED
 from engine.review.tables import ExpectationLine
-from tests.kit.lucks import luck_of
+from tests.kit.games import luck_of
 from tests.kit.players.brisk_games import brisk_game
 
 PLAYERS: Final = (1, 2, 3, 4)

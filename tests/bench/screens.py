@@ -27,8 +27,8 @@ from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from renderer import strips
 from renderer.layout import PICTURE_HEIGHT, WIDTH
-from tests.kit.offered import OFFERS
 from tests.kit.shown_games import pictured
+from tests.kit.stack import OFFERS
 
 ADA: Final = Person("Ada", "<@1>")
 BO: Final = Person("Bo", "<@2>")

@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 from bot.cli.simulate import game_seed, random_game
 from bot.model.invocation import ChannelRef
 from bot.model.results import Ending
-from bot.model.rows import MoveRow, NewGame, PersonRow, Progress, Status
+from bot.model.rows import MoveRow, NewGame, PersonRow, Progress, Status, Via
 from bot.runtime.shell.output import progress
 from bot.services.games.outcomes import settle
 from bot.services.games.saving import queue
@@ -202,3 +202,12 @@ async def _seat(tx: Transaction, seating: Seating, stored: StoredPosition) -> Ta
     answers = len(stored.log)
     await tx.games.save(Progress(number, 0, stored.log, stored.snapshot, answers, status))
     return Table(number, stored.game, channel, people, answers, answers, status)
+
+
+SEATINGS = [
+    Seating(
+        ChannelRef(channel, 9, "en-US", Via.CHANNEL),
+        tuple(PersonRow(seat, f"Player {seat}") for seat in range(1, 5)),
+    )
+    for channel in (1, 2, 3)
+]

@@ -8,7 +8,7 @@ from engine.agents.levels import Level
 from engine.review.tables import expectation_lines, level_averages
 from tests.bench.levels import averages
 from tests.bench.reviews import lines_text
-from tests.cli.conftest import Bonfire
+from tests.kit.shell import Bonfire
 from tests.kit.sources import ROOT
 
 

@@ -8,17 +8,16 @@ from pathlib import Path
 
 import pytest
 
-from bot.model.invocation import ChannelRef
 from bot.model.results import Ending, ResultRow
-from bot.model.rows import NOBODY, PersonRow, Status, Via
+from bot.model.rows import NOBODY, Status
 from bot.runtime.shell.errors import UsageError
 from bot.store.store import Store
 from tests.bench import bot_process, load_measurement, stored_games
 from tests.bench.load_figures import Measured, Scale
 from tests.bench.load_players import Metronome
-from tests.bench.stored_games import Seating, store_waiting
-from tests.bot.test_sums import added_up, kept_sums
-from tests.cli.conftest import Bonfire
+from tests.bench.stored_games import SEATINGS, store_waiting
+from tests.kit.shell import Bonfire
+from tests.kit.sums import added_up, kept_sums
 
 FIGURES = {
     *("games", "finished", "waiting", "seconds", "moves", "turns", "unanswered", "repeated"),
@@ -32,13 +31,6 @@ FIGURES = {
 }
 PATIENCE = 600
 """Seconds after which two turns must have ended, however slow the machine is."""
-SEATINGS = [
-    Seating(
-        ChannelRef(channel, 9, "en-US", Via.CHANNEL),
-        tuple(PersonRow(seat, f"Player {seat}") for seat in range(1, 5)),
-    )
-    for channel in (1, 2, 3)
-]
 
 
 @pytest.fixture

@@ -7,10 +7,9 @@ import pytest
 
 from bot.model.rows import Status
 from tests.bench.processors import Ticks
-from tests.bench.stored_games import store_finished, store_idle
-from tests.bench.test_load import SEATINGS
-from tests.cli.conftest import Bonfire
+from tests.bench.stored_games import SEATINGS, store_finished, store_idle
 from tests.kit.database import quick_store
+from tests.kit.shell import Bonfire
 
 QUICK = ("--seconds", "1", "--games", "1")
 

@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 import pytest_asyncio
 
+from tests.kit.hall import hall, paint
 from tests.kit.judged_once import short_sighted
 from tests.kit.marks import long
 from tests.kit.stack import Stack, stack_in
 from tests.postgres.fixtures import address, server, template
-from tests.whole.conftest import hall, paint
 
 __all__ = ["address", "hall", "paint", "server", "short_sighted", "template"]
 

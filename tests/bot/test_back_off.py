@@ -20,13 +20,13 @@ from bot.standin import Channel, Moment, RateLimited, Refused, Reset, ServerErro
 from bot.standin.fault_injection import FaultInjector, InjectedFault, RateLimitScope
 from bot.standin.layout import text
 from bot.store import posts as stored
-from tests.bot import test_outbox
-from tests.bot.test_outbox import MESSAGES, settled, states
+from tests.kit import outbox as posts_waiting
 from tests.kit.clock import TurnedClock
+from tests.kit.hall import Hall
 from tests.kit.marks import long
+from tests.kit.outbox import MESSAGES, settled, states
 from tests.kit.stack import DAY, Stack
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall
 
 TEN_MINUTES = 600.0
 INVALID_REQUESTS = 10_000
@@ -104,7 +104,7 @@ def few_attempts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Let posts be given up soon."""
     for module in (outbox_module, delivery_module):
         monkeypatch.setattr(module, "RICH_ATTEMPTS", 4)
-    monkeypatch.setattr(test_outbox, "PATIENCE", 600.0)
+    monkeypatch.setattr(posts_waiting, "PATIENCE", 600.0)
 
 
 @pytest.mark.parametrize(
@@ -132,7 +132,7 @@ async def test_places_that_always_fail_hold_up_no_other_and_are_given_up(
             return await states(hall, news) == [PostState.SENT]
 
         await eventually(is_out)  # while time stands still
-    monkeypatch.setattr(test_outbox, "SLOWEST_POST_RETRY", 900.0)
+    monkeypatch.setattr(posts_waiting, "SLOWEST_POST_RETRY", 900.0)
     assert await settled(hall, lost) == [PostState.LOST] * len(lost)
     assert [text(one) for one in hall.posts()] == [f"news {number}" for number in range(12)]
 
@@ -248,7 +248,7 @@ class Storm:
 async def test_every_post_of_a_stormy_night_arrives_once_and_soon_after_it(
     hall: Hall, monkeypatch: pytest.MonkeyPatch, seed: int, games: int, hours: float
 ) -> None:
-    monkeypatch.setattr(test_outbox, "PATIENCE", 600.0)
+    monkeypatch.setattr(posts_waiting, "PATIENCE", 600.0)
     begins = hall.clock.now() + TEN_MINUTES
     ends = begins + hours * 3600
     storm = Storm(hall.clock, random.Random(seed), (begins, ends))

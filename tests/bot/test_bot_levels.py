@@ -9,10 +9,9 @@ from engine import Game
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
-from tests.bot.test_languages import posted
+from tests.kit.hall import Hall, posted
 from tests.kit.pages import by_post, choose
 from tests.kit.stack import PEOPLE, Stack
-from tests.whole.conftest import Hall
 
 
 async def levels_of_a_turn(stack: Stack, game: int, patch: pytest.MonkeyPatch) -> set[Level]:

@@ -8,8 +8,7 @@ import pytest
 
 from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_SEAT_RETRY
 from bot.services.games.saving import Saved
-from tests.bot.test_leaving import moves_by_bot
-from tests.kit.stack import DAY, PEOPLE, Stack
+from tests.kit.stack import DAY, PEOPLE, Stack, moves_by_bot
 from tests.kit.thoughts import thoughtful
 
 

@@ -1,9 +1,8 @@
 """The command tree: within Discord's limits in every language, and in the catalog's words."""
 
 from collections import Counter
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 import pytest_asyncio
@@ -22,8 +21,8 @@ from engine.actions import EndTurn, MoveShip, RefreshPaths
 from engine.agenda import AfterTurn, TurnChoice
 from tests.kit.games import play_busily
 from tests.kit.position import Position
+from tests.kit.tree import Declared, characters, nodes
 
-Node = dict[str, Any]
 MOST_CHARACTERS, MOST_SUBCOMMANDS = 6000, 20
 SLASH, OF_A_PERSON, OF_A_MESSAGE = 1, 2, 3
 
@@ -36,7 +35,7 @@ async def client(tmp_path: Path) -> AsyncIterator[BonfireClient]:
         yield made
 
 
-async def everything(client: BonfireClient) -> list[Node]:
+async def everything(client: BonfireClient) -> list[Declared]:
     assert client.tree.translator is not None
     return [
         await command.get_translated_payload(client.tree, client.tree.translator)
@@ -44,25 +43,9 @@ async def everything(client: BonfireClient) -> list[Node]:
     ]
 
 
-async def payload(client: BonfireClient) -> list[Node]:
+async def payload(client: BonfireClient) -> list[Declared]:
     """The slash commands."""
     return [command for command in await everything(client) if command["type"] == SLASH]
-
-
-def nodes(command: Node) -> Iterator[Node]:
-    yield command
-    for option in command.get("options", ()):
-        yield from nodes(option)
-
-
-def characters(node: Node) -> int:
-    """Names, descriptions and values, each in its longest language (Discord, slash commands)."""
-    longest = len(str(node.get("value", "")))
-    for field in ("name", "description"):
-        spellings = [node.get(field, ""), *(node.get(f"{field}_localizations") or {}).values()]
-        longest += max(map(len, spellings))
-    inner = (*node.get("choices", ()), *node.get("options", ()))
-    return longest + sum(map(characters, inner))
 
 
 def test_a_choice_counts_in_its_longest_language() -> None:

@@ -6,7 +6,7 @@ import fcntl
 import os
 import resource
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from contextlib import closing
 from dataclasses import replace
 from pathlib import Path
@@ -15,7 +15,7 @@ from typing import Any, Final
 
 import pytest
 
-from bot.chat.doctor import Doctor, Finding
+from bot.chat.doctor import Doctor
 from bot.chat.pictures import painting
 from bot.chat.pictures.painting import PictureRequest, RenderPool
 from bot.model.clock import SYSTEM_CLOCK
@@ -41,12 +41,12 @@ from bot.store.store import Store
 from engine.agents.levels import Level
 from tests.kit.blank import blank
 from tests.kit.clock import TurnedClock
+from tests.kit.doctor import complaints, examined, no_flag
 from tests.kit.quick_bots import BY_CHANCE
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
 
 MB: Final = 1 << 20
-PRESENCES: Final = 1 << 12
 
 
 def settings_in(folder: Path, **variables: str) -> Settings:
@@ -66,34 +66,8 @@ def clueless(*_: object) -> Any:
     raise OSError(errno.EPERM, "Operation not permitted")
 
 
-async def examined(  # noqa: PLR0913 - what a test can replace
-    server: StandIn,
-    folder: Path,
-    paint: Any = blank,
-    players: Any = BY_CHANCE,
-    changes: Callable[[StandIn], object] = bool,
-    *,
-    over_http: bool = False,
-) -> dict[str, Finding]:
-    """The findings of a doctor at a stand-in that `changes`, by their checks."""
-    settings = load({**server.environment(), "BONFIRE_DATA": str(folder)})
-    changes(server)
-    pool, thinker = RenderPool(0, paint), Thinker(players=players)
-    doctor = Doctor(settings, pool, thinker, SYSTEM_CLOCK, over_http)
-    found = [finding async for finding in doctor.findings()]
-    pool.close()
-    thinker.close()
-    assert all(server.token not in finding.text for finding in found)
-    return {finding.check: finding for finding in found}
-
-
 def nothing_in(folder: Path) -> bool:
     return not any(folder.iterdir())
-
-
-def complaints(found: dict[str, Finding]) -> dict[str, str]:
-    """The sentences of the checks that complain."""
-    return {check: finding.text for check, finding in found.items() if finding.complains}
 
 
 async def test_where_all_is_well_no_check_complains(tmp_path: Path) -> None:
@@ -150,10 +124,6 @@ async def test_processes_draw_and_think_as_those_of_the_bot(
     thinker.close()
     assert complaints(found) == {}
     assert "not asked" in found["token"].text
-
-
-def no_flag(server: StandIn) -> None:
-    server.world.application.flags = PRESENCES
 
 
 async def test_an_unreachable_discord_passes(tmp_path: Path) -> None:

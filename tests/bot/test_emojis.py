@@ -23,10 +23,10 @@ from bot.standin import (
 from bot.standin.model import AppEmoji
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture, draw_emoji
 from tests.kit.clock import TurnedClock
-from tests.kit.failing import fail, once
+from tests.kit.database import fail, once
 from tests.kit.marks import long
-from tests.kit.reference import OPENAPI
 from tests.kit.refusals import BotRoute, plan
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 
 pytestmark = pytest.mark.asyncio

@@ -13,8 +13,8 @@ from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
 from bot.store.database import Database
 from bot.store.store import Store
+from tests.kit.hall import Hall
 from tests.kit.players.button_player import has_turn_button
-from tests.whole.conftest import Hall
 
 KIND = "machine or my database isn't working"
 

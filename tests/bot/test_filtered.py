@@ -8,12 +8,10 @@ from bot.standin import Message, Refused
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import pictures
 from bot.words import catalog
-from tests.bot.test_outbox import MESSAGES
-from tests.bot.test_reply import FOLLOWUP
-from tests.kit.mentioned import in_words
+from tests.kit.hall import Hall, group_game
+from tests.kit.outbox import FOLLOWUP, MESSAGES
+from tests.kit.pages import in_words
 from tests.kit.whole import Player, called, has_turn_button
-from tests.whole.conftest import Hall
-from tests.whole.test_answers_only import group_game
 
 WORDS = catalog()
 FILTERS = [Refused(400, 200000), Refused(400, 240000), Refused(403, 20009)]

@@ -12,10 +12,10 @@ from bot.standin.layout import text
 from bot.words import catalog, languages
 from renderer import Options, draw_city
 from renderer.text import city_alt
-from tests.kit.offered import OFFERS
+from tests.kit.hall import Hall
 from tests.kit.pictured import pictured
+from tests.kit.stack import OFFERS
 from tests.kit.wizard_player import buttons
-from tests.whole.conftest import Hall
 
 SENTENCE = re.compile(r"[.!?](?:\s|$)")
 MOST_WORDS = 100

@@ -12,7 +12,7 @@ from bot.model.rows import PersonRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
 from engine import GameOptions
-from tests.bot.test_forgetting import OTHERS, ZOE, forgetter, game_with_zoe, play, traces
+from tests.kit.forgetting import OTHERS, ZOE, forgetter, game_with_zoe, play, traces
 from tests.kit.marks import long
 from tests.kit.stack import DAY, PEOPLE, Stack, stack_in
 

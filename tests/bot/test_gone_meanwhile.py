@@ -10,9 +10,9 @@ from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Message, Refused
 from bot.standin.layout import text
-from tests.bot.test_reply import CALLBACK, FOLLOWUP, ORIGINAL
+from tests.kit.hall import Hall
+from tests.kit.outbox import CALLBACK, FOLLOWUP, ORIGINAL
 from tests.kit.whole import eventually, labels, start_game
-from tests.whole.conftest import Hall
 
 
 def no_bug(caplog: pytest.LogCaptureFixture) -> None:

@@ -1,6 +1,5 @@
 """Who reads which language: private answers in the person's, public posts in the table's."""
 
-import asyncio
 import random
 from pathlib import Path
 
@@ -12,24 +11,12 @@ from bot.model.preferences import Notice, Preferences
 from bot.model.rows import Via
 from bot.model.settings import UNSET, ChooseSetting, Setting, Whose
 from bot.model.stored_post import StoredPost
-from bot.standin import Channel
 from bot.standin.layout import text
 from bot.words import catalog
+from tests.kit.hall import Hall, posted
 from tests.kit.pages import by_post, choose, looked, made_up
 from tests.kit.stack import PEOPLE, stack_in
 from tests.kit.whole import end_alone
-from tests.whole.conftest import Hall
-
-PATIENCE = 1000
-
-
-async def posted(hall: Hall, channel: Channel, part: str) -> None:
-    """Wait until the bot has posted something with this in it."""
-    for _ in range(PATIENCE):
-        if any(part in text(one) for one in hall.server.app_messages(channel)):
-            return
-        await asyncio.sleep(0.01)
-    raise AssertionError([text(one) for one in hall.server.app_messages(channel)])
 
 
 async def test_a_private_answer_is_in_the_language_of_the_client(hall: Hall) -> None:

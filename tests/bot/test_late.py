@@ -17,9 +17,9 @@ from bot.standin.model import Channel, Json
 from bot.words import Catalog
 from engine.data.box import Box
 from tests.kit.clock import TurnedClock
+from tests.kit.hall import Hall
 from tests.kit.pages import by_page
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall
 
 
 async def in_time(hall: Hall) -> None:

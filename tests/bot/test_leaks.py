@@ -29,7 +29,7 @@ from engine.ids import Seat
 from engine.record import make_record
 from tests.kit.brought import brought_each
 from tests.kit.marks import long
-from tests.kit.offered import OFFERS
+from tests.kit.stack import OFFERS
 from tests.kit.wizard_player import likely_best, pressed, tokens, tried_out
 
 PEOPLE = tuple(Person(name, f"<@{n}>") for n, name in enumerate(("Ada", "Bo", "Cy", "Di")))

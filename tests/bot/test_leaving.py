@@ -18,7 +18,7 @@ from bot.services.games.saving import Saved
 from bot.services.games.table import Table
 from bot.words import catalog
 from tests.kit.presses import abandon, refused, submit
-from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack
+from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack, moves_by_bot
 from tests.kit.whole import eventually
 
 ADA, BO, CY, DI = PEOPLE
@@ -45,12 +45,6 @@ async def question(stack: Stack, game: int) -> int:
 async def handed(stack: Stack, game: int, giver: PersonRow, to: PersonRow) -> int:
     await stack.consent.hand_over(stack.press(giver), game, to)
     return await question(stack, game)
-
-
-async def moves_by_bot(stack: Stack, game: int) -> set[int]:
-    """The seats for which the bot has answered."""
-    log = await stack.store.read(lambda tx: tx.games.log(game))
-    return {one.seat for one in log if one.by_bot}
 
 
 async def test_a_seat_left_to_the_bot_plays_whole_turns_by_itself(stack: Stack) -> None:

@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import islice
 
 import pytest
 
@@ -34,11 +33,11 @@ from engine.agenda import AfterTurn, PathChoice
 from engine.ids import PointSource, Seat
 from engine.notation import parse_action
 from renderer import LineMark, MarkPlace
+from tests.kit.games import at_turn
 from tests.kit.marks import long
 from tests.kit.pictured import pictured
 from tests.kit.position import Position
 from tests.kit.stack import Stack
-from tests.kit.substitute_games import questions
 from tests.kit.wizard_player import (
     WORDS,
     check_limits,
@@ -48,13 +47,6 @@ from tests.kit.wizard_player import (
     tokens,
     tried_out,
 )
-
-
-def at_turn(players: int, seed: int, turn: int) -> tuple[Game, Seat]:
-    """A game that the substitute plays, before its so many-th question."""
-    game = Game.new(GameOptions(players), seed)
-    seat = next(islice(questions(game, range(max(2, players)), seed), turn, None))
-    return game, seat
 
 
 def asked_for(game: Game, seat: Seat = 0, draft: Draft | None = None) -> Draft:

@@ -9,8 +9,8 @@ from bot.chat.logs import LOG_FORMAT, complete
 from bot.model.telemetry import begin_work, note_work, noted_work
 from bot.services.play.wizard import Wizard
 from bot.standin.layout import text
+from tests.kit.hall import Hall
 from tests.kit.players.button_player import has_turn_button
-from tests.whole.conftest import Hall
 
 
 class Lines(logging.Handler):

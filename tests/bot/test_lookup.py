@@ -8,7 +8,7 @@ from bot.standin.layout import buttons
 from bot.words import catalog, languages
 from engine.data.standard import STANDARD_BOX as BOX
 from engine.ids import ActionType, CommonTask, PointSource, PortalKind, Resource, TomCard
-from tests.whole.conftest import Hall
+from tests.kit.hall import Hall
 
 WORDS = catalog()
 ENTRIES = rules_lookup.entries(BOX, WORDS)

@@ -7,7 +7,7 @@ import sys
 import pytest
 
 from bot.runtime import memory
-from tests.kit.reference import ROOT
+from tests.kit.sources import ROOT
 
 PROGRAM = """
 from bot.runtime import health, memory

@@ -14,12 +14,12 @@ from bot.present.posts.help_pages import help_prompt
 from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.words import catalog, languages
-from tests.bot.test_outbox import settled
-from tests.kit.mentioned import MENTION
-from tests.kit.offered import OFFERS
+from tests.kit.hall import Hall
+from tests.kit.outbox import settled
+from tests.kit.pages import MENTION
+from tests.kit.stack import OFFERS
+from tests.kit.texts import COMMAND
 from tests.kit.tree import spoken
-from tests.whole.conftest import Hall
-from tests.words.test_catalogs import COMMAND
 
 LONG_ID: Final = 9_999_999_999_999_999_999
 """No identifier is longer (Discord, reference, snowflakes)."""

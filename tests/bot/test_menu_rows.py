@@ -25,11 +25,10 @@ from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.ids import ActionType, PointSource, PortalKind, Resource, Reward
 from engine.notation import parse_line
-from tests.bot.test_present_wizard import after, after_from
 from tests.kit.marks import long
 from tests.kit.pictured import pictured
 from tests.kit.position import Position, path_tile, play
-from tests.kit.wizard_player import WORDS, rich, shown
+from tests.kit.wizard_player import WORDS, after, after_from, rich, shown
 
 TASK_LEFT = "task B09 left"
 PATH, SHIP, TASK, WHEEL = (

@@ -2,7 +2,6 @@
 
 import asyncio
 import time
-from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
@@ -10,65 +9,18 @@ import pytest
 from bot.chat.delivery import outbox as outbox_module
 from bot.chat.delivery.doors import FOLLOWUPS_LIVE
 from bot.chat.delivery.sending import NONCE_LIMIT
-from bot.model.buttons import TakeTurn
 from bot.model.channel_loss import ANSWERS_ONLY
 from bot.model.database_errors import LostLeadError
-from bot.model.messages import Button, LinkButton
+from bot.model.messages import LinkButton
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
-from bot.services.calls.delivery import SLOWEST_POST_RETRY
 from bot.services.games.saving import QueuedPosts
 from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.store.connection import SqlConnection
 from engine.ids import SeatColor
-from tests.kit.clock import PAUSE
-from tests.whole.conftest import Hall
-
-PATIENCE = 60.0
-"""Seconds after which a post that goes nowhere fails its test."""
-MESSAGES = r"/channels/\d+/messages$"
-
-
-async def queue(hall: Hall, *texts: str, via: Via = Via.CHANNEL) -> list[int]:
-    rows = ((Button("Take your turn", TakeTurn()),),)
-    posts = []
-    for one in texts:
-        body = StoredPost(1, 0, one, rows, (), (hall.bo.id,), 0).dump()
-        posts.append(
-            await hall.client.services.store.write(
-                lambda tx, body=body: tx.posts.add(None, hall.table.id, via, body)  # type: ignore[misc]
-            )
-        )
-    return posts
-
-
-async def states(hall: Hall, posts: Iterable[int]) -> list[PostState]:
-    async def look(connection: SqlConnection) -> dict[int, PostState]:
-        rows = await connection.rows("SELECT id, state FROM posts", ())
-        return {row["id"]: PostState(row["state"]) for row in rows}
-
-    found = await hall.client.services.store._database.read(look)
-    return [found[post] for post in posts]
-
-
-async def settled(hall: Hall, posts: list[int]) -> list[PostState]:
-    """What has become of posts once none of them waits, however often they are tried again."""
-
-    async def come() -> list[PostState]:
-        found = [PostState.WAITING]
-        while PostState.WAITING in found:
-            await asyncio.sleep(PAUSE)
-            found = await states(hall, posts)
-        return found
-
-    async with asyncio.timeout(PATIENCE):
-        return await hall.clock.turned(come(), SLOWEST_POST_RETRY)
-
-
-def told(hall: Hall) -> list[str]:
-    return [text(message) for message in hall.posts()]
+from tests.kit.hall import Hall
+from tests.kit.outbox import MESSAGES, PATIENCE, queue, settled, states, told
 
 
 @pytest.mark.parametrize("via", [Via.CHANNEL, Via.DIRECT])

@@ -17,8 +17,8 @@ from bot.standin import Channel, Message, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault, Moment
 from bot.standin.layout import buttons, text
 from engine.ids import SeatColor
-from tests.bot.test_outbox import PATIENCE, settled
-from tests.whole.conftest import Hall
+from tests.kit.hall import Hall
+from tests.kit.outbox import PATIENCE, settled
 
 EDITS = r"/channels/\d+/messages/\d+$"
 BODY = StoredPost(

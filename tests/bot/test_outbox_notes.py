@@ -5,10 +5,10 @@ import pytest
 from bot.model.rows import PostState, Via
 from bot.model.stored_post import StoredPost
 from bot.standin import Moment
-from tests.bot.test_outbox import queue, settled, told
-from tests.kit.failing import fail, once
+from tests.kit.database import fail, once
+from tests.kit.hall import Hall
+from tests.kit.outbox import queue, settled, told
 from tests.kit.whole import eventually, has_turn_button
-from tests.whole.conftest import Hall
 
 NOTE = "note_taken"
 MOMENTS = pytest.mark.parametrize("moment", list(Moment))

@@ -18,10 +18,10 @@ from bot.model.stored_post import StoredPost
 from bot.standin import Channel, Message, Moment, Reset, ServerError
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.standin.layout import text
+from tests.kit.hall import Hall
 from tests.kit.marks import long
 from tests.kit.refusals import REFUSALS
 from tests.kit.whole import eventually, pass_by, post_rows
-from tests.whole.conftest import Hall
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR

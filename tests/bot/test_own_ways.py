@@ -9,10 +9,9 @@ from bot.present.posts.settings_pages import own_text
 from bot.present.posts.turn_posts import in_words_first, page_rows
 from bot.words import catalog, languages
 from engine import Game, GameOptions
-from tests.bot.test_present_public import PEOPLE as SEATED
-from tests.kit.offered import OFFERS
+from tests.kit.outcomes import NAMED as SEATED
 from tests.kit.presses import refused
-from tests.kit.stack import PEOPLE, STRANGER, Stack
+from tests.kit.stack import OFFERS, PEOPLE, STRANGER, Stack
 
 ADA = PEOPLE[0]
 

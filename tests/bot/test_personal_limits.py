@@ -21,9 +21,9 @@ from bot.standin.layout import text
 from bot.words import Catalog, catalog
 from engine import GameOptions
 from engine.data.box import Box
-from tests.kit.mentioned import in_words
+from tests.kit.pages import in_words
 from tests.kit.presses import abandon, refused
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stack import HOUR, PEOPLE, HandClock, Stack
 from tests.kit.stage import bot_on
 

@@ -7,7 +7,7 @@ import pytest
 
 from bot.standin import Permission, StandIn
 from bot.standin.fault_injection import Odd
-from tests.bot.test_doctor import complaints, examined, no_flag
+from tests.kit.doctor import complaints, examined, no_flag
 
 
 def an_address(server: StandIn) -> None:

@@ -23,9 +23,9 @@ from bot.model.messages import ROW_LIMIT, Row
 from bot.present.posts.turn_posts import ended_post, keepsakes_page, page_rows, turn_notice
 from bot.words import catalog, languages
 from engine import Game, GameOptions
-from tests.bot.test_present_public import PEOPLE
 from tests.kit.games import play
-from tests.kit.offered import OFFERS
+from tests.kit.outcomes import NAMED
+from tests.kit.stack import OFFERS
 
 WORDS = catalog()
 OF_TURNS = tuple(way.value for way in OFFERS.turns)
@@ -40,7 +40,7 @@ def values(rows: tuple[Row, ...]) -> list[ButtonValue]:
 def test_the_newest_post_has_one_row_of_five_at_most(players: int) -> None:
     game = Game.new(GameOptions(players), 7)
     ways = {TakeTurn(), ShowBoard(), ShowCities(), *OF_TURNS, ShowMore()}
-    (row,) = turn_notice(game, PEOPLE[:players], WORDS, OFFERS).rows
+    (row,) = turn_notice(game, NAMED[:players], WORDS, OFFERS).rows
     assert {button.value for button in row} == ways
     assert len(row) == len(ways)
 
@@ -48,7 +48,7 @@ def test_the_newest_post_has_one_row_of_five_at_most(players: int) -> None:
 @pytest.mark.parametrize("players", [1, 4])
 def test_the_last_post_has_one_row_too(players: int) -> None:
     over = play(Game.new(GameOptions(players), 7), 7)
-    (row,) = turn_notice(over, PEOPLE[:players], WORDS, OFFERS).rows
+    (row,) = turn_notice(over, NAMED[:players], WORDS, OFFERS).rows
     assert [button.value for button in row] == [
         AskRematch(),
         ShowBoard(),
@@ -69,7 +69,7 @@ def test_what_is_kept_of_a_game_stands_on_a_page(language: str) -> None:
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_a_page_has_all_buttons_but_its_own(players: int) -> None:
-    game, people = Game.new(GameOptions(players), 7), PEOPLE[:players]
+    game, people = Game.new(GameOptions(players), 7), NAMED[:players]
     cities = {ShowCity(seat) for seat in range(game.options.seats)}
     every = {TakeTurn(), *cities, *LOOKS, *(() if players == 1 else (ShowSince(),))}
     for page in (ShowMore(), ShowBoard(), ShowCity(0)):
@@ -90,8 +90,8 @@ def test_where_no_rematch_can_begin_nothing_offers_one() -> None:
     over = play(Game.new(GameOptions(1), 7), 7)
     for offers, offered in ((OFFERS, True), (none, False)):
         posts = (
-            turn_notice(over, PEOPLE[:1], WORDS, offers).rows,
+            turn_notice(over, NAMED[:1], WORDS, offers).rows,
             ended_post("", over.at(5), WORDS, offers).rows,
-            page_rows(over, PEOPLE[:1], WORDS, offers, ShowMore(), over=True, plays=True),
+            page_rows(over, NAMED[:1], WORDS, offers, ShowMore(), over=True, plays=True),
         )
         assert [AskRematch() in values(rows) for rows in posts] == [offered] * 3

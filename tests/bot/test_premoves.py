@@ -1,6 +1,5 @@
 """Premoves: played as planned and told as any, or not at all; withdrawn, undone, forgotten."""
 
-import random
 from dataclasses import replace
 
 import pytest
@@ -12,18 +11,13 @@ from bot.model.custom_ids import write_button
 from bot.model.preferences import Notice
 from bot.model.rows import MoveKind, PersonRow, PremoveRow, PremoveState, Via
 from bot.present.posts.call_posts import games_page
-from bot.services.games.premoves import to_rows
 from bot.services.play.pages import WizardPage
-from engine.actions import Action
-from engine.advice import ADVICE_SEED
-from engine.advice.premoves import premoves
 from engine.bag import ActionTiles
 from engine.notation import format_action
 from tests.kit.presses import refused
-from tests.kit.stack import PEOPLE, Stack
+from tests.kit.stack import DICE, PEOPLE, Stack, premove_quietly
 from tests.kit.wizard_player import WORDS, likely_best, tokens
 
-DICE = random.Random(5)
 NOTHING = "[[0,0,0,0,0,0,0],[0,0,0,0,0,0]]"
 NINE_PATHS = "[[9,0,0,0,0,0,0],[0,0,0,0,0,0]]"
 
@@ -49,23 +43,6 @@ async def plan(stack: Stack, person: PersonRow, game: int, turns: int = 1) -> Wi
     """Plan so many turns ahead, by presses."""
     page = await planned(stack, person, game, turns)
     return await pressed(stack, person, await pressed(stack, person, page, Sign.PREMOVE), Sign.SURE)
-
-
-async def premove_quietly(stack: Stack, person: PersonRow, game: int) -> None:
-    """Plan a turn that takes nothing which is filled up again."""
-    async with stack.games.table(game) as table:
-        seat = table.seat_playing(person.id)
-        while True:
-            copy, actions = table.game.tryout(seat, ADVICE_SEED, sealed=False), list[Action]()
-            revealed, turn = copy.revealed, copy.view().turn
-            while copy.view().turn == turn:
-                actions.append(DICE.choice(copy.legal_actions()))
-                copy.submit(seat, actions[-1])
-            turns = premoves(table.game, seat, actions)
-            if copy.revealed == revealed and isinstance(turns, tuple):
-                break
-        planned = to_rows(table, person.id, turns)
-    await stack.store.write(lambda tx: tx.premoves.put(planned))
 
 
 async def rows(stack: Stack, game: int) -> tuple[PremoveRow, ...]:

@@ -7,7 +7,6 @@ import pytest
 from bot.model.buttons import ShowStatus, TakeTurn
 from bot.model.custom_ids import BUTTON_LIMIT, write_button
 from bot.model.messages import LABEL_LIMIT, POST_LIMIT, TEXT_LIMIT, Lobby, Post
-from bot.model.people import Person
 from bot.present.names import leaders
 from bot.present.posts.consent_posts import abandon_post, take_back_post
 from bot.present.posts.score_pages import left_page, log_page, score_text, status_text
@@ -16,19 +15,13 @@ from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.ids import PointSource
 from tests.kit.games import play, play_busily
+from tests.kit.outcomes import NAMED
 from tests.kit.players.brisk_games import brisk_game
 from tests.kit.position import Position
 from tests.kit.position import play as answer
 from tests.kit.shown_games import as_played
 
 WORDS = catalog()
-LONG = "W" * 32
-PEOPLE = (
-    Person("Ada", "<@1>"),
-    Person("Bo", "<@2>"),
-    Person(LONG, "<@3>"),
-    Person("Di", "<@4>"),
-)
 
 
 def buttons(post: Post) -> list[str]:
@@ -49,7 +42,7 @@ def check_limits(post: Post) -> None:
 @pytest.mark.parametrize("players", [1, 2, 3, 4])
 def test_every_turn_of_a_game_has_a_post_within_the_limits(players: int) -> None:
     game = Game.new(GameOptions(players), players)
-    people, told, turn = PEOPLE[:players], 0, 1
+    people, told, turn = NAMED[:players], 0, 1
     post = turn_notice(game, people, WORDS)
     check_limits(post)
     while game.waiting is not None:
@@ -70,7 +63,7 @@ def test_every_turn_of_a_game_has_a_post_within_the_limits(players: int) -> None
 def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
     game = Position().tiles(path=1).game()
     answer(game, "path 1; pay 1 path; end")
-    post = turn_post(game, 0, PEOPLE[:2], WORDS)
+    post = turn_post(game, 0, NAMED[:2], WORDS)
     assert "Ada built path space 2:" in post.told
     assert "Paid 1 path action tile." in post.told
     assert "<@2>, your turn." in post.told
@@ -81,12 +74,12 @@ def test_the_next_player_is_pinged_and_told_what_they_hold() -> None:
 
 def test_a_post_has_the_colour_of_who_played_and_before_the_start_of_who_is_asked() -> None:
     game = Position().tiles(path=1).game()
-    asked = turn_notice(game, PEOPLE[:2], WORDS)
+    asked = turn_notice(game, NAMED[:2], WORDS)
     assert asked.accent == 0
     assert asked.foot.startswith("<@1>, your turn.")
     answer(game, "path 1; pay 1 path; end")
-    assert turn_post(game, 0, PEOPLE[:2], WORDS).accent == 0
-    assert turn_notice(game, PEOPLE[:2], WORDS).accent == 1
+    assert turn_post(game, 0, NAMED[:2], WORDS).accent == 0
+    assert turn_notice(game, NAMED[:2], WORDS).accent == 1
 
 
 def test_solo_tells_toms_card_in_the_same_post() -> None:
@@ -94,21 +87,21 @@ def test_solo_tells_toms_card_in_the_same_post() -> None:
     turn = game.view().turn
     while game.view().turn == turn:
         play(game, game.move_count, moves=1)
-    post = turn_post(game, 0, PEOPLE[:1], WORDS)
+    post = turn_post(game, 0, NAMED[:1], WORDS)
     assert post.text.splitlines()[-1].startswith("**Tom ")
     assert post.ping == (0,)
 
 
 def test_a_start_says_who_goes_first() -> None:
     game = Game.new(GameOptions(2), 3)
-    post = turn_notice(game, PEOPLE[:2], WORDS)
-    assert PEOPLE[game.view().starter].name in post.told
-    assert "Tom" in turn_notice(Game.new(GameOptions(1), 3), PEOPLE[:1], WORDS).told
+    post = turn_notice(game, NAMED[:2], WORDS)
+    assert NAMED[game.view().starter].name in post.told
+    assert "Tom" in turn_notice(Game.new(GameOptions(1), 3), NAMED[:1], WORDS).told
 
 
 @pytest.mark.parametrize("players", [1, 2, 4])
 def test_who_has_not_begun_learns_where_the_first_tiles_come_from(players: int) -> None:
-    game, people = Game.new(GameOptions(players), 3), PEOPLE[:players]
+    game, people = Game.new(GameOptions(players), 3), NAMED[:players]
     assert game.waiting is not None
     calls = [turn_notice(game, people, WORDS).foot]
     for _ in range(players - 1):
@@ -126,14 +119,14 @@ def test_status_takes_at_most_120_words_at_any_time(players: int) -> None:
     for part in range(1, 10):
         then = game.at(game.move_count * part // 10)
         for locale in languages():
-            told = status_text(then, PEOPLE[:players], catalog(locale))
+            told = status_text(then, NAMED[:players], catalog(locale))
             assert len(re.findall(r"\S*\w\S*", told)) <= 120, told
 
 
 def test_the_page_of_what_is_left_tells_how_far_everybody_is_with_common_tasks() -> None:
     game = Position().portals(7, 6).countdown(4, handed=5).game()
-    assert "turns left" in status_text(game, PEOPLE[:2], WORDS)
-    page = left_page(game, PEOPLE[:2], WORDS)
+    assert "turns left" in status_text(game, NAMED[:2], WORDS)
+    page = left_page(game, NAMED[:2], WORDS)
     text = page.text
     assert len(text) <= TEXT_LIMIT
     (row,) = page.rows
@@ -147,21 +140,21 @@ def test_the_page_of_what_is_left_tells_how_far_everybody_is_with_common_tasks()
 
 def test_status_tells_of_the_end_only_what_still_holds() -> None:
     novices, running = "Novices in the High Council", "countdown is running"
-    assert f"{novices}: 0 of 7." in status_text(Position().game(), PEOPLE[:2], WORDS)
+    assert f"{novices}: 0 of 7." in status_text(Position().game(), NAMED[:2], WORDS)
     counted = Position().countdown(4, handed=5).game()
-    text = status_text(counted, PEOPLE[:2], WORDS)
+    text = status_text(counted, NAMED[:2], WORDS)
     assert f"{running}; its stack shows tile 4" in text
     assert novices not in text
     last = Position().countdown(0, handed=1).game()
-    assert WORDS.say("status.countdown_last") in status_text(last, PEOPLE[:2], WORDS)
-    over = status_text(play(Game.new(GameOptions(2), 3), 3), PEOPLE[:2], WORDS)
+    assert WORDS.say("status.countdown_last") in status_text(last, NAMED[:2], WORDS)
+    over = status_text(play(Game.new(GameOptions(2), 3), 3), NAMED[:2], WORDS)
     assert running not in over
 
 
 def test_the_status_of_a_game_that_is_over_tells_the_final_scores() -> None:
     game = play(Game.new(GameOptions(2), 3), 3)
-    text = status_text(game, PEOPLE[:2], WORDS)
-    for seat, person in zip(game.view().seats, PEOPLE, strict=False):
+    text = status_text(game, NAMED[:2], WORDS)
+    for seat, person in zip(game.view().seats, NAMED, strict=False):
         points = WORDS.say("count.points", n=seat.sheet.total)
         assert f"{person.name}: {points}," in text
     assert "so far" not in text
@@ -171,14 +164,14 @@ def test_the_status_of_a_game_that_is_over_tells_the_final_scores() -> None:
     ("asked", "told"), [((1,), "<@2>, do you agree?"), ((1, 3), "all of you have to agree")]
 )
 def test_a_question_is_put_to_one_person_as_to_one(asked: tuple[int, ...], told: str) -> None:
-    people = tuple(PEOPLE[at] for at in asked)
+    people = tuple(NAMED[at] for at in asked)
     assert told in take_back_post(1, people, "Back?", WORDS).text
-    assert told in abandon_post(1, PEOPLE[0], people, WORDS).text
+    assert told in abandon_post(1, NAMED[0], people, WORDS).text
 
 
 def test_score_goes_by_source() -> None:
     game = Position().scored(PointSource.ELDERS, 5).game()
-    text = score_text(game, PEOPLE[:2], WORDS)
+    text = score_text(game, NAMED[:2], WORDS)
     assert "Elders 5" in text
     assert WORDS.say("score.heading") in text
 
@@ -188,7 +181,7 @@ def test_a_tie_is_decided_by_lit_bonfires() -> None:
     totals = [seat.sheet.total for seat in game.view().seats]
     assert totals[0] == totals[1]
     assert leaders(game.view(), (0, 1)) == ((0,), (1,))
-    assert "tie" in score_text(game, PEOPLE[:2], WORDS)
+    assert "tie" in score_text(game, NAMED[:2], WORDS)
 
 
 def test_who_would_win_agrees_with_the_engine_in_the_end() -> None:
@@ -202,7 +195,7 @@ def test_who_would_win_agrees_with_the_engine_in_the_end() -> None:
 def test_the_log_is_paged_with_the_newest_first() -> None:
     game = play_busily(Game.new(GameOptions(2), 4), 4)
     seen = 0
-    page = log_page(game, as_played(game), PEOPLE[:2], WORDS, 0)
+    page = log_page(game, as_played(game), NAMED[:2], WORDS, 0)
     while True:
         assert len(page.text) <= TEXT_LIMIT
         seen += 1
@@ -211,22 +204,22 @@ def test_the_log_is_paged_with_the_newest_first() -> None:
         assert isinstance(row, tuple)
         if older not in [write_button(button.value) for button in row]:
             break
-        page = log_page(game, as_played(game), PEOPLE[:2], WORDS, seen)
+        page = log_page(game, as_played(game), NAMED[:2], WORDS, seen)
     assert seen > 2
     assert WORDS.say("log.turn", turn=1, who="Ada") in page.text or "Bo" in page.text
 
 
 def test_an_empty_log_says_so() -> None:
     game = Game.new(GameOptions(2), 4)
-    assert log_page(game, as_played(game), PEOPLE[:2], WORDS, 0).text == WORDS.say("log.empty")
+    assert log_page(game, as_played(game), NAMED[:2], WORDS, 0).text == WORDS.say("log.empty")
 
 
 @pytest.mark.parametrize("count", [1, 2, 3, 4])
 def test_a_lobby_shows_who_sits_there_and_its_options(count: int) -> None:
     options = GameOptions(max(count, 2), beginner=True)
-    post = lobby_post(Lobby(PEOPLE[:count], options), WORDS)
+    post = lobby_post(Lobby(NAMED[:count], options), WORDS)
     check_limits(post)
-    assert all(person.name in post.text for person in PEOPLE[:count])
+    assert all(person.name in post.text for person in NAMED[:count])
     assert {"join", "leave", "start", "options:beginner"} <= set(buttons(post))
     for option, meaning in WORDS.part("option_means").items():
         assert f"-# **{WORDS.say(f'table_option.{option}')}.** {meaning}" in post.text

@@ -25,6 +25,8 @@ from tests.kit.position import Position
 from tests.kit.wizard_player import (
     WORDS,
     WizardPlayer,
+    after,
+    after_from,
     check_limits,
     curious,
     likely_best,
@@ -32,15 +34,6 @@ from tests.kit.wizard_player import (
     shown,
     tokens,
 )
-
-
-def after(game: Game, *pressed: str) -> Draft:
-    draft = Draft()
-    for token in pressed:
-        outcome = wizard_press(game, 0, draft, token)
-        assert isinstance(outcome, Ask), (token, outcome)
-        draft = outcome.draft
-    return draft
 
 
 def test_a_game_can_be_played_by_presses_alone() -> None:
@@ -305,14 +298,6 @@ def test_a_payment_keeps_what_the_island_needs() -> None:
     draft = begin_draft(game, 0, chosen_actions(offered[0].value))
     payments = [parse_action(line) for line in _plan_lines(game, draft) if line.startswith("pay")]
     assert payments[0] == PayTiles(ActionTiles.of(ActionType.SHIP))
-
-
-def after_from(game: Game, draft: Draft, *pressed: str) -> Draft:
-    for token in pressed:
-        outcome = wizard_press(game, 0, draft, token)
-        assert isinstance(outcome, Ask), (token, outcome)
-        draft = outcome.draft
-    return draft
 
 
 def _plan_lines(game: Game, draft: Draft) -> list[str]:

@@ -16,8 +16,8 @@ from bot.runtime.settings import load
 from bot.standin.layout import text as text_of
 from bot.store.store import Store
 from bot.words import catalog
+from tests.kit.hall import Hall
 from tests.structure.privacy import assembled
-from tests.whole.conftest import Hall
 
 DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
 TABLE: Final = re.compile(r"^\| `(\w+)` \| .+ \| .+ \|$", re.MULTILINE)

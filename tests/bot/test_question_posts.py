@@ -11,8 +11,7 @@ from bot.model.turn_clock import FIRST_REMINDER, OVERDUE, Pace, VoteOption
 from bot.services.consent.questions import GIVES_WAY
 from bot.services.games.saving import Saved
 from bot.words import catalog
-from tests.bot.test_votes import overdue
-from tests.kit.stack import PEOPLE, STRANGER, Stack
+from tests.kit.stack import PEOPLE, STRANGER, Stack, overdue
 
 WORDS = catalog()
 

@@ -8,8 +8,8 @@ from bot.model.results import HistoryQuery, Part, Range, Standing
 from bot.model.rows import HandicapRow, PersonRow
 from bot.store.database import Database
 from bot.store.results import NAMED, OF_PERSON, OF_SERVER, SOLO, TABLES, WITH_BOTS
-from tests.kit.archive import GUILD, Archive, alone, archive, played, without_score
-from tests.kit.stack import PEOPLE
+from tests.kit.archive import Archive, alone, archive, played, without_score
+from tests.kit.stack import GUILD, PEOPLE
 
 __all__ = ["archive"]
 

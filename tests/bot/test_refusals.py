@@ -12,10 +12,10 @@ from bot.standin import RateLimited, Refused, ServerError
 from bot.standin.fault_injection import InjectedFault, RateLimitScope
 from bot.standin.layout import text
 from bot.standin.model import MessageFlag
-from tests.bot.test_outbox import MESSAGES, queue, settled, states, told
+from tests.kit.hall import Hall
+from tests.kit.outbox import MESSAGES, queue, settled, states, told
 from tests.kit.pages import choose
 from tests.kit.whole import has_turn_button, pass_by
-from tests.whole.conftest import Hall
 
 PASSING = [
     Refused(403, 0),

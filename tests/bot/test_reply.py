@@ -35,12 +35,9 @@ from bot.standin import (
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, text
 from bot.standin.model import Attachment
+from tests.kit.hall import Hall
+from tests.kit.outbox import CALLBACK, ORIGINAL
 from tests.kit.pages import by_page
-from tests.whole.conftest import Hall
-
-CALLBACK = r"/interactions/\d+/.+/callback$"
-FOLLOWUP = r"/webhooks/\d+/[^/]+$"
-ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
 
 
 async def test_an_answer_is_private(hall: Hall) -> None:

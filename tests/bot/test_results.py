@@ -1,36 +1,24 @@
 """The result of a game is kept when it ends, once; those of older games are caught up with."""
 
 import asyncio
-import json
 import random
 from pathlib import Path
 
-import aiosqlite
 import pytest
 
 from bot.model.database_errors import UnavailableError
-from bot.model.results import FEWEST_TURNS, Ending, HistoryQuery, Part, Range, ResultLine
+from bot.model.results import FEWEST_TURNS, Ending, Part
 from bot.model.rows import Status
 from bot.services.games.outcomes import settle
-from bot.services.games.table import snapshot_of
 from bot.services.results import count_older_games
 from bot.standin import Moment
-from bot.store.migrate import migrate, migrations
 from bot.store.store import Store, Transaction
-from tests.kit.failing import fail
-from tests.kit.games import random_game
+from tests.kit.archive import as_it_was, kept
+from tests.kit.database import fail
 from tests.kit.presses import abandon
-from tests.kit.stack import GUILD, PEOPLE, Stack
+from tests.kit.stack import PEOPLE, Stack
 
 pytestmark = pytest.mark.in_a_file
-
-BEFORE_RESULTS = 6
-"""The version of databases in which results were not kept."""
-
-
-async def kept(store: Store) -> tuple[ResultLine, ...]:
-    everywhere = HistoryQuery(0, GUILD, None)
-    return await store.read(lambda tx: tx.records.history(everywhere, Range(), 100))
 
 
 async def play_to_the_end(stack: Stack, game: int) -> None:
@@ -133,32 +121,6 @@ async def test_no_game_is_given_up_for_a_failure_of_the_database(
         assert [line.ended for line in await kept(store)] == [200.0, 100.0]
     finally:
         await store.close()
-
-
-async def as_it_was(path: Path, *, readable: bool) -> None:
-    """A database without results, of two games that have ended and one that runs.
-
-    The snapshot of the game that ended first may be damaged.
-    """
-    over = snapshot_of(random_game(2, 1))
-    rows = [
-        (1, "finished", over, 200.0),
-        (2, "finished", over if readable else json.dumps({"schema": 0}), 100.0),
-        (3, "running", snapshot_of(random_game(2, 1, 5)), 300.0),
-    ]
-    async with aiosqlite.connect(path, isolation_level=None) as connection:
-        connection.row_factory = aiosqlite.Row
-        await migrate(connection, path, migrations()[:BEFORE_RESULTS])
-        for game, status, snapshot, changed in rows:
-            await connection.execute(
-                "INSERT INTO games (id, channel, guild, locale, status, options, snapshot, created,"
-                " changed) VALUES (?, ?, ?, 'en', ?, '{}', ?, 0, ?)",
-                (game, game, GUILD, status, snapshot, changed),
-            )
-            await connection.executemany(
-                "INSERT INTO players (game, seat, person, name) VALUES (?, ?, ?, ?)",
-                [(game, seat, one.id, one.name) for seat, one in enumerate(PEOPLE[:2])],
-            )
 
 
 async def test_counting_goes_on_after_a_restart(tmp_path: Path) -> None:

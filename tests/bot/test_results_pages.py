@@ -13,9 +13,9 @@ from bot.present.posts.results_pages import results_page, standings_page
 from bot.services.results import board_page, page_of
 from bot.words import Catalog, catalog, languages
 from engine.agents.levels import Level
-from tests.kit.archive import BEGIN, GUILD, Archive, alone, archive, played, without_score
+from tests.kit.archive import BEGIN, Archive, alone, archive, played, without_score
 from tests.kit.marks import long
-from tests.kit.stack import PEOPLE
+from tests.kit.stack import GUILD, PEOPLE
 from tests.kit.wizard_player import buttons
 
 __all__ = ["archive"]

@@ -11,8 +11,8 @@ from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.words import catalog
 from engine import Game
 from engine.ids import PointSource
-from tests.bot.test_outcomes import ended, scored
 from tests.kit.games import random_game
+from tests.kit.outcomes import ended, scored
 from tests.kit.position import Position
 
 WORDS = catalog()

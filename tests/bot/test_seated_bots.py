@@ -10,17 +10,15 @@ from bot.model.buttons import CastVote
 from bot.model.errors import UserError
 from bot.model.game_log import logged_moves
 from bot.model.invocation import ChannelRef
-from bot.model.people import seated_bot, spelled
+from bot.model.people import spelled
 from bot.model.results import NEWEST, Ending, HistoryQuery, Part
-from bot.model.rows import NOBODY, PersonRow, Status, Via
+from bot.model.rows import NOBODY, Status, Via
 from bot.model.turn_clock import Pace
 from bot.present.posts.call_posts import games_page
 from bot.present.posts.results_pages import results_page
 from bot.present.posts.score_pages import log_page, result_lines
-from bot.services.consent.leaving import ForgetService
 from bot.services.games.outcomes import outcomes
 from bot.services.games.saving import Saved
-from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.services.results import page_of
 from bot.words import catalog
@@ -28,45 +26,25 @@ from engine import Game, GameOptions
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
-from tests.bot.test_outcomes import at_table, ended, scored, told
 from tests.kit.lost import at, places
+from tests.kit.outcomes import at_table, ended, scored, told
 from tests.kit.presses import abandon, refused
-from tests.kit.stack import GUILD, PEOPLE, STRANGER, Stack
+from tests.kit.seated_bots import (
+    ADA,
+    BO,
+    EASY,
+    HARD,
+    begun,
+    forgetting,
+    lobbies,
+    names,
+    opened,
+    rematch,
+)
+from tests.kit.stack import GUILD, STRANGER, Stack
 from tests.kit.thoughts import thoughtful
 
-ADA, BO, CY, DI = PEOPLE
-HARD = seated_bot(Level.HARD, 1)
-EASY = seated_bot(Level.EASY, 2)
 WORDS = catalog()
-
-
-def lobbies(stack: Stack) -> LobbyService:
-    return LobbyService(stack.store, stack.games)
-
-
-def forgetting(stack: Stack) -> ForgetService:
-    return ForgetService(stack.store, stack.games, stack.leaving, "")
-
-
-async def opened(stack: Stack, *bots: PersonRow) -> OpenLobby:
-    return await lobbies(stack).open(stack.press(ADA), frozenset(), bots=bots)
-
-
-async def begun(stack: Stack, *players: PersonRow, first: PersonRow | None = None) -> int:
-    """A game of these people and bots, in which `first` begins."""
-    press, options = stack.press(players[0]), GameOptions(len(players))
-    return (
-        await stack.games.start(press, options, players, None if first is None else first.id)
-    ).game
-
-
-def names(lobby: OpenLobby) -> list[str]:
-    return [person.name for person in lobby.shown.people]
-
-
-async def rematch(stack: Stack, person: PersonRow, game: int) -> OpenLobby | Saved:
-    press = stack.press(person)
-    return await lobbies(stack).rematch(press, game, stack.limits.alone(press))
 
 
 async def levels_of_turns(stack: Stack, patch: pytest.MonkeyPatch) -> list[tuple[int, Level]]:

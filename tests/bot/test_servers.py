@@ -22,8 +22,8 @@ from bot.services.results import elsewhere, page_of
 from bot.store.migrate import migrations
 from bot.store.store import Store, Transaction
 from bot.words import catalog
-from tests.bot.test_forgetting import columns, fill
 from tests.kit.clock import AHEAD
+from tests.kit.forgetting import columns, fill
 from tests.kit.stack import GUILD, PEOPLE, Stack
 
 pytestmark = pytest.mark.in_a_file

@@ -13,9 +13,9 @@ from bot.model.errors import UserError
 from bot.standin.layout import buttons, text
 from bot.words import catalog
 from engine import GameOptions
+from tests.kit.hall import Hall, hall, paint
 from tests.kit.stack import PEOPLE, stack_in
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall, hall, paint
 
 __all__ = ["hall", "paint"]
 

@@ -12,10 +12,10 @@ from bot.services.play.wizard import Wizard
 from bot.store.connection import Read, SqlConnection, Work
 from bot.store.store import Store
 from bot.words import catalog
-from tests.kit.over import Over
+from tests.kit.database import Over
+from tests.kit.hall import Hall
 from tests.kit.stack import stack_in
 from tests.kit.whole import Player, has_turn_button
-from tests.whole.conftest import Hall
 
 
 @dataclass(slots=True)

@@ -10,10 +10,10 @@ from bot.model.settings import Setting, Whose
 from bot.standin import Channel, Message, UserClient
 from bot.standin.layout import text, walk
 from bot.words import DEFAULT, languages
+from tests.kit.hall import Hall
 from tests.kit.marks import long
 from tests.kit.pages import by_post, choose
-from tests.whole.conftest import Hall
-from tests.words.test_games import only_english, words_in
+from tests.kit.texts import only_english, words_in
 
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
 SAID = ("label", "placeholder", "description", "title", "content")

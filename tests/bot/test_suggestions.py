@@ -25,7 +25,7 @@ from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.ids import Reward, Seat
 from engine.notation import parse_action
-from tests.bot.test_lines_page import at_turn
+from tests.kit.games import at_turn
 from tests.kit.marks import long
 from tests.kit.wizard_player import WORDS, suggested, tokens
 

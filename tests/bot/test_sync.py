@@ -30,9 +30,9 @@ from bot.standin import (
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from tests.kit.clock import TurnedClock
-from tests.kit.failing import fail
-from tests.kit.reference import OPENAPI
+from tests.kit.database import fail
 from tests.kit.refusals import BotRoute
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import eventually
 

@@ -36,12 +36,12 @@ import asyncio, signal
 from bot.services.games.thinker import Thinker
 from engine.agents.levels import Level
 from tests.bot.gated_players import gated
-from tests.bot.test_thinker import position
+from tests.kit.games import random_game
 
 async def main():
     stop = asyncio.Event()
     asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, stop.set)
-    thinker, game = Thinker(1, {Level.EXPERT: gated}), position()
+    thinker, game = Thinker(1, {Level.EXPERT: gated}), random_game(2, 3, 40)
     turn = asyncio.create_task(thinker.turn(game, game.waiting.seat, Level.EXPERT, 1))
     await stop.wait()
     turn.cancel()

@@ -24,12 +24,11 @@ from engine.agents.levels import Level
 from engine.events import GameEnded
 from engine.history import history
 from renderer import PngPicture
-from tests.bot.test_premoves import premove_quietly
-from tests.bot.test_seated_bots import begun
 from tests.kit.blank import blank
 from tests.kit.games import play_busily
 from tests.kit.presses import abandon
-from tests.kit.stack import PEOPLE, Stack
+from tests.kit.seated_bots import begun
+from tests.kit.stack import PEOPLE, Stack, premove_quietly
 
 ADA, BO, CY, _ = PEOPLE
 FIRST, SECOND = seated_bot(Level.EASY, 1), seated_bot(Level.EASY, 2)

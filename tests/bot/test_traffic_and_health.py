@@ -12,8 +12,8 @@ from bot.model.errors import UserError
 from bot.runtime import health
 from bot.runtime.health import Gauges
 from bot.standin.layout import text
+from tests.kit.hall import Hall
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall
 
 
 async def test_a_stop_waits_for_presses_at_work_and_turns_others_away() -> None:

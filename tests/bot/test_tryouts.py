@@ -2,6 +2,7 @@
 
 import asyncio
 import random
+from collections.abc import Awaitable, Callable
 
 import pytest
 
@@ -20,6 +21,9 @@ STALE = WORDS.say("try.stale")
 OVERTAKEN = WORDS.say("try.overtaken")
 STEP = "• "
 HEADING = WORDS.say("try.heading")
+MOST_PRESSES = 60
+Open = Callable[[Stack, PersonRow, int], Awaitable[WizardPage]]
+Press = Callable[[Stack, PersonRow, WizardPage, str], Awaitable[WizardPage]]
 
 
 async def opened(stack: Stack, person: PersonRow, game: int) -> WizardPage:
@@ -207,3 +211,50 @@ async def test_a_try_leaves_the_draft_of_the_real_turn_alone(stack: Stack) -> No
     answer = likely_best(tokens(turn.prompt))
     page = await stack.wizard.follow(stack.press(me), game, turn.token, answer, WORDS)
     assert WORDS.say(Problem.STALE) not in page.prompt.text
+
+
+async def begun(stack: Stack, person: PersonRow, game: int) -> WizardPage:
+    return await stack.wizard.open(stack.press(person), game, WORDS)
+
+
+async def turn_pressed(
+    stack: Stack, person: PersonRow, page: WizardPage, answer: str
+) -> WizardPage:
+    return await stack.wizard.follow(stack.press(person), page.game, page.token, answer, WORDS)
+
+
+async def in_turn(
+    stack: Stack, open_page: Open, press: Press, done: Callable[[WizardPage], bool]
+) -> None:
+    """Press what seems best on two pages in turn until one of them is done."""
+    game = await stack.start(2)
+    me = await stack.mover(game)
+    pages = [await open_page(stack, me, game), await open_page(stack, me, game)]
+    for number in range(MOST_PRESSES):
+        page = pages[number % 2]
+        page = await press(stack, me, page, likely_best(tokens(page.prompt)))
+        if done(page):
+            return
+        pages[number % 2] = page
+    raise AssertionError("the two pages hold each other up")
+
+
+async def test_a_turn_on_two_pages_comes_to_its_end(stack: Stack) -> None:
+    await in_turn(stack, begun, turn_pressed, lambda page: page.ends)
+
+
+async def test_a_try_on_two_pages_gets_on(stack: Stack) -> None:
+    await in_turn(stack, opened, pressed, lambda page: steps(page.prompt) > 1)
+
+
+@pytest.mark.parametrize(("open_page", "press"), [(begun, turn_pressed), (opened, pressed)])
+async def test_the_page_that_was_refreshed_counts_in_the_next_press(
+    stack: Stack, open_page: Open, press: Press
+) -> None:
+    game = await stack.start(2)
+    me = await stack.mover(game)
+    older, newer = await open_page(stack, me, game), await open_page(stack, me, game)
+    newer = await press(stack, me, newer, likely_best(tokens(newer.prompt)))
+    older = await press(stack, me, older, likely_best(tokens(older.prompt)))
+    assert tokens(older.prompt) == tokens(newer.prompt)
+    assert older.token == newer.token

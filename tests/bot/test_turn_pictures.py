@@ -10,9 +10,8 @@ from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.words import catalog
 from engine import Game, GameOptions
 from engine.ids import PointSource
-from tests.bot.test_outcomes import ended
-from tests.bot.test_present_public import PEOPLE
 from tests.kit.games import play
+from tests.kit.outcomes import NAMED, ended
 from tests.kit.position import Position
 from tests.kit.position import play as answer
 
@@ -38,7 +37,7 @@ def shown(
 def after(play_it: str, **tiles: int) -> tuple[Picture, ...]:
     game = Position().tiles(**tiles).game()
     answer(game, play_it)
-    return turn_post(game, 0, PEOPLE[:2], WORDS).pictures
+    return turn_post(game, 0, NAMED[:2], WORDS).pictures
 
 
 def test_what_the_turn_changed_most_is_large_and_all_else_is_on_the_sheet() -> None:
@@ -51,7 +50,7 @@ def test_a_fate_tile_is_shown_in_its_city() -> None:
     game = Position().tiles(wild=1).game()
     game.submit(0, next(one for one in game.legal_actions() if type(one).__name__ == "PlaceFate"))
     answer(game, "end")
-    assert shown(turn_post(game, 0, PEOPLE[:2], WORDS).pictures) == [0, (None, 1)]
+    assert shown(turn_post(game, 0, NAMED[:2], WORDS).pictures) == [0, (None, 1)]
 
 
 def test_of_several_turns_the_first_is_large() -> None:
@@ -62,7 +61,7 @@ def test_of_several_turns_the_first_is_large() -> None:
     while game.view().turn == turn:
         play(game, game.move_count, moves=1)
     assert {move.seat for move in game.moves} == {0, 1}
-    assert shown(turn_post(game, 0, PEOPLE[:2], WORDS).pictures) == [0, (None, 1)]
+    assert shown(turn_post(game, 0, NAMED[:2], WORDS).pictures) == [0, (None, 1)]
 
 
 @pytest.mark.parametrize("seats", [1, 2, 3, 4])
@@ -73,7 +72,7 @@ def test_each_picture_of_the_table_stands_there_once(seats: int) -> None:
     told = 0
     while game.result is None:
         play(game, game.move_count, moves=3)
-        large, sheet = shown(turn_post(game, told, PEOPLE[:seats], WORDS).pictures)
+        large, sheet = shown(turn_post(game, told, NAMED[:seats], WORDS).pictures)
         told = game.move_count
         beside = [] if large == "final" else [None if large == "board" else large]
         assert isinstance(sheet, tuple)
@@ -88,7 +87,7 @@ def test_a_post_shows_as_much_as_was_chosen() -> None:
 
 def test_for_a_phone_the_parts_of_a_large_board_stand_above_the_sheet() -> None:
     phone = Appearance(size=PictureSize.PHONE)
-    begin = turn_notice(Game.new(GameOptions(2), 7), PEOPLE[:2], WORDS).pictures
+    begin = turn_notice(Game.new(GameOptions(2), 7), NAMED[:2], WORDS).pictures
     there = as_wanted(as_chosen(begin, phone, TurnPictures.EVERYTHING), phone)
     kinds = [picture.kind for picture in there]
     assert kinds == [*[PictureKind.PART] * 3, PictureKind.SHEET]
@@ -99,7 +98,7 @@ def test_the_pictures_that_a_server_leaves_out_are_on_no_sheet() -> None:
     assert shown(pictures, choice=PictureChoice.CITIES) == [0, (1,)]
     assert shown(pictures, choice=PictureChoice.BOARD) == ["board"]
     assert shown(pictures, choice=PictureChoice.NONE) == []
-    begin = turn_notice(Game.new(GameOptions(2), 7), PEOPLE[:2], WORDS).pictures
+    begin = turn_notice(Game.new(GameOptions(2), 7), NAMED[:2], WORDS).pictures
     assert shown(begin, choice=PictureChoice.CITIES) == [0, (1,)]
 
 
@@ -107,7 +106,7 @@ def test_the_pictures_that_a_server_leaves_out_are_on_no_sheet() -> None:
 @pytest.mark.parametrize("wanted", TurnPictures)
 def test_the_final_score_is_always_shown(choice: PictureChoice, wanted: TurnPictures) -> None:
     game = ended(Position().of(1).scored(PointSource.ELDERS, 30))
-    score, *rest = shown(turn_notice(game, PEOPLE[:2], WORDS).pictures, wanted, choice)
+    score, *rest = shown(turn_notice(game, NAMED[:2], WORDS).pictures, wanted, choice)
     assert score == "final"
     if wanted is TurnPictures.EVERYTHING and choice is PictureChoice.ALL:
         assert rest == [(None, 0, 1)]

@@ -10,8 +10,8 @@ from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.events import TurnBegan, TurnSkipped
 from engine.ids import PointSource
-from tests.bot.test_outcomes import ended
 from tests.kit.games import play_busily, random_game
+from tests.kit.outcomes import ended
 from tests.kit.position import Position, play
 
 WORDS = catalog()

@@ -12,9 +12,9 @@ from bot.model.errors import UserError
 from bot.standin import Moment, RateLimited, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from tests.bot.test_reply import CALLBACK, FOLLOWUP, ORIGINAL
+from tests.kit.hall import Hall
+from tests.kit.outbox import CALLBACK, FOLLOWUP, ORIGINAL
 from tests.kit.whole import Player, controls, has_turn_button
-from tests.whole.conftest import Hall
 
 
 async def test_a_note_that_discord_may_have_taken_is_not_sent_twice(

@@ -11,25 +11,14 @@ from bot.model.rows import PersonRow, Status
 from bot.model.turn_clock import (
     FIRST_REMINDER,
     LONGEST_TURN,
-    OVERDUE,
     Availability,
     Pace,
     VoteOption,
 )
 from bot.services.consent.votes import decided, needed
-from tests.bot.test_leaving import moves_by_bot
 from tests.kit.presses import submit
-from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack
+from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack, moves_by_bot, overdue
 from tests.kit.thoughts import thoughtful
-
-
-async def overdue(stack: Stack, players: int) -> tuple[int, int]:
-    """A game that waits for somebody who has been reminded often enough, and its turn."""
-    game = await stack.start(players)
-    for number in range(OVERDUE):
-        stack.clock.at += FIRST_REMINDER[Pace.RELAXED] * 2**number
-        await stack.calls()
-    return game, (await stack.row(game)).turn
 
 
 async def refused(

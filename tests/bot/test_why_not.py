@@ -19,11 +19,10 @@ from engine.data.standard import STANDARD_BOX
 from engine.ids import ActionType, Resource, Side
 from engine.refusal import refuse
 from renderer import PicturePart
-from tests.bot.test_present_wizard import after
 from tests.kit.marks import long
 from tests.kit.pictured import pictured
 from tests.kit.position import Position, play
-from tests.kit.wizard_player import WORDS, check_limits, rich, shown, tokens
+from tests.kit.wizard_player import WORDS, after, check_limits, rich, shown, tokens
 
 
 def refused(reason: Reason, **slots: object) -> str:

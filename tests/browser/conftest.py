@@ -23,7 +23,6 @@ from tests.browser.window import Window
 from tests.kit import forks
 from tests.kit.toy import running
 
-ROOT: Final = Path(__file__).resolve().parents[2]
 AXE: Final = Path(__file__).parent / "node_modules" / "axe-core" / "axe.min.js"
 BROWSERS: Final = ("chromium", "chromium-browser", "google-chrome")
 FLAGS: Final = (

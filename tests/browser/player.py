@@ -1,6 +1,7 @@
 """Somebody who plays by pressing what the window offers, mostly the likely choice."""
 
 import random
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -17,6 +18,8 @@ OTHER_START: Final = "s"
 """The menu of other start tiles, which changes the first turn and does not lead on."""
 MOST_PRESSES: Final = 60
 FINAL: Final = catalog().say("score.final").strip("*# ")
+NAMES = ("Ada", "Bo", "Cleo", "Dan")
+MOST_TURNS = 120
 
 
 def answer_of(key: str) -> str:
@@ -96,3 +99,53 @@ class BrowserPlayer:
             self.window.choose(prompt, at, self._dice.randrange(min(options, 3)))
         else:
             self.window.press_key(prompt, self._dice.choice(onward))
+
+
+def start_solo(window: Window) -> BrowserPlayer:
+    """A solo game, begun by a typed command."""
+    window.until_commands_are_there()
+    window.command("bonfire", "solo")
+    return BrowserPlayer(window, seed=1)
+
+
+def open_prompt(window: Window, post: Shown) -> Shown:
+    """Press "Take your turn" and wait for the private message."""
+    known = {one.id for one in window.messages()}
+    key = next(b["key"] for b in post.buttons if answer_of(b["key"]) == "turn")
+    window.press_key(post, key)
+    return window.newest(lambda one: one.private and one.id not in known and bool(one.keys))
+
+
+def turns_of(windows: Sequence[Window], turns: int) -> list[Shown]:
+    """A game of the people at the windows in a thread: the posts that called for so many turns."""
+    host, *guests = windows
+    host.until_commands_are_there()
+    host.command("bonfire", "new")
+    join, start = "Join", "Start"
+    for guest in guests:
+        known = len(host.newest(lambda one: one.has(join)).text)
+        guest.press(guest.newest(lambda one: one.has(join)), join)
+        host.newest(lambda one: one.has(join) and len(one.text) != known)  # noqa: B023
+    words = catalog()
+    option = words.say("table_option.thread")
+    thread = words.say("table_button.option_on", option=option)
+    everybody = NAMES[: len(windows)]
+    host.press(host.newest(lambda one: one.has(thread) and one.has(start)), thread)
+    host.newest(lambda one: one.has(option))
+    host.press(host.newest(lambda one: one.has(start) and everybody[-1] in one.text), start)
+    players = {
+        f"@{name}": BrowserPlayer(window, seed=seed)
+        for seed, (name, window) in enumerate(zip(everybody, windows, strict=True), 3)
+    }
+    before, posts = 0, list[Shown]()
+    for _ in range(turns):
+        post = host.newest(lambda one: calls_for_turn(one) and one.number > before)  # noqa: B023
+        called = next(name for name in players if name in post.text)
+        player = players.pop(called)
+        mine = player.my_turn()
+        assert mine.id == post.id
+        player.take_turn(mine)
+        before = post.number
+        players[called] = player
+        posts.append(post)
+    return posts

@@ -1,9 +1,13 @@
 """The toy bot at a table in this process, and a browser that waits in threads of its own."""
 
 import asyncio
+import io
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TypeVar
+from typing import Any, TypeVar
+
+import discord
+from PIL import Image
 
 from bot.standin import Channel, UserClient
 from bot.standin.page import LocalTable
@@ -46,3 +50,20 @@ class ToyStage:
     async def away(self, work: Callable[[], Result]) -> Result:
         """Let the browser work while the table goes on."""
         return await asyncio.to_thread(work)
+
+
+def png(width: int, height: int) -> bytes:
+    buffer = io.BytesIO()
+    Image.new("RGB", (width, height), "teal").save(buffer, "PNG")
+    return buffer.getvalue()
+
+
+def picture(name: str, width: int = 1600, height: int = 1000, alt: str = "a board") -> discord.File:
+    return discord.File(io.BytesIO(png(width, height)), name, description=alt)
+
+
+async def send(stage: ToyStage, **what: Any) -> Shown:
+    """The toy posts in the channel; the message as the page shows it."""
+    channel = stage.toy.get_partial_messageable(stage.room.id)
+    sent = await channel.send(**what)
+    return await stage.sees(lambda one: one.id == f"m-{sent.id}")

@@ -1,18 +1,15 @@
 """The page for everybody: no serious fault that axe-core finds, and no width too small."""
 
-import os
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from selenium.webdriver.common.keys import Keys
 
 from tests.browser.access import SIZES, faults
-from tests.browser.test_playing import open_prompt, start_solo
-from tests.browser.window import Window
+from tests.browser.player import open_prompt, start_solo
+from tests.browser.window import SitDown, folder
 
 pytestmark = pytest.mark.long
-SitDown = Callable[[str], Window]
 
 
 @pytest.mark.parametrize(("width", "height"), SIZES)
@@ -79,12 +76,6 @@ def test_a_command_with_many_options_lies_clear_of_its_button_on_a_phone(
     window.type_line("/bonfire new ")
     window.there(".command .add")
     assert window.overlaps("#composer .send", ".command .chip, .command .add") == []
-
-
-def folder(tmp_path: Path) -> Path:
-    """Where pictures of the page are put: BONFIRE_SCREENSHOTS, for those who want to look."""
-    wanted = os.environ.get("BONFIRE_SCREENSHOTS")
-    return tmp_path if wanted is None else Path(wanted)
 
 
 def test_a_phone_reaches_every_channel(sit_down: SitDown) -> None:

@@ -8,20 +8,16 @@ import discord
 import pytest
 import pytest_asyncio
 from discord import app_commands, ui
-from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.keys import Keys
 
 from bot.words import catalog
 from tests.browser.access import SIZES, faults
 from tests.browser.conftest import Table
 from tests.browser.stage import ToyStage
-from tests.browser.test_access import SitDown
-from tests.browser.window import Shown, Window
+from tests.browser.window import ITEMS, Shown, SitDown, Window, open_menu
 from tests.kit.toy import Inter, data_of
 
 pytestmark = pytest.mark.long
-
-ITEMS = ".apps [role=menuitem]"
 
 
 @pytest_asyncio.fixture
@@ -47,14 +43,6 @@ def labels(window: Window, selector: str) -> list[str]:
     script = "return [...document.querySelectorAll(arguments[0])].map((one) => one.innerText)"
     found: list[str] = window.driver.execute_script(script, selector)
     return found
-
-
-def open_menu(window: Window, key: str, within: str = "") -> None:
-    """Open the menu of something, and wait until it offers its commands."""
-    if within:
-        ActionChains(window.driver).move_to_element(window.there(within)).perform()
-    window.click(f'{within} [data-key="{key}"]')
-    window.there(ITEMS)
 
 
 async def test_a_person_has_a_menu_in_the_list_of_people(

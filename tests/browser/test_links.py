@@ -3,8 +3,7 @@
 import discord
 import pytest
 
-from tests.browser.stage import ToyStage
-from tests.browser.test_showing import send
+from tests.browser.stage import ToyStage, send
 
 pytestmark = pytest.mark.long
 

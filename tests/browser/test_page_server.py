@@ -5,61 +5,19 @@ import json
 import re
 import socket
 import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import ExitStack, asynccontextmanager, closing
+from contextlib import ExitStack, closing
 from pathlib import Path
 from stat import S_IMODE
 
 import aiohttp
 import pytest
 
-from bot.standin import Channel, Limits, Message, UserClient
-from bot.standin.page import LocalTable, TableLockedError, open_table
+from bot.standin import Limits
+from bot.standin.page import TableLockedError, open_table
 from bot.standin.page.archive import PRIVATE_LIVES, Archive, ArchiveError
 from bot.standin.page.guard import MOST_CONNECTIONS
-from bot.standin.posting import Posting, Sender
-from bot.standin.request_body import RequestBody, Upload
+from tests.browser.visited import WORDS, ada, first_room, own, port, post, visited
 from tests.kit.toy import png
-
-WORDS = {
-    "en": {"send": "Send", "locked": "It's private."},
-    "de": {"send": "Senden", "locked": "Er ist privat."},
-}
-
-
-@asynccontextmanager
-async def visited(
-    folder: Path, limits: Limits | None = None
-) -> AsyncIterator[tuple[LocalTable, aiohttp.ClientSession]]:
-    async with (
-        open_table(folder, lambda: WORDS, 0, limits=limits) as table,
-        aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as session,
-    ):
-        async with session.get(table.address) as page:
-            assert page.status == 200
-        yield table, session
-
-
-def first_room(table: LocalTable) -> Channel:
-    return next(iter(table.server.world.channels.values()))
-
-
-def ada(table: LocalTable) -> UserClient:
-    users = table.server.world.users.values()
-    return table.server.person_of(next(user for user in users if user.username == "ada"))
-
-
-def post(table: LocalTable, *, private: bool = False) -> Message:
-    """A message of the app with a picture, public or for Ada alone."""
-    body = RequestBody({"content": "a board"}, (Upload(0, "board.png", "image/png", png()),))
-    world = table.server.world
-    mine = ada(table).id if private else None
-    sender = Sender(world.application.id, ephemeral_for=mine)
-    return Posting(table.server.core).create(first_room(table), body, sender)
-
-
-def own(table: LocalTable) -> dict[str, str]:
-    return {"Origin": table.page.address.rstrip("/")}
 
 
 async def test_an_address_names_a_person_in_any_case_and_nobody_else(tmp_path: Path) -> None:
@@ -367,10 +325,6 @@ async def test_slow_strangers_keep_nobody_from_the_page(tmp_path: Path) -> None:
             assert len(left) <= MOST_CONNECTIONS + 20
             assert not feed.closed
         await feed.close()
-
-
-def port(table: LocalTable) -> int:
-    return int(table.page.address.rstrip("/").rpartition(":")[2])
 
 
 async def test_what_is_no_http_leaves_no_line(

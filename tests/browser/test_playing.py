@@ -1,37 +1,24 @@
 """People at the table in a real browser, with the bot as it is."""
 
-from collections.abc import Callable, Sequence
-
 import pytest
 from selenium.webdriver.common.keys import Keys
 
-from bot.words import catalog
 from tests.browser.conftest import Table
-from tests.browser.player import FINAL, BrowserPlayer, answer_of, calls_for_turn
-from tests.browser.window import Shown, Window
+from tests.browser.player import (
+    FINAL,
+    MOST_TURNS,
+    BrowserPlayer,
+    answer_of,
+    open_prompt,
+    start_solo,
+    turns_of,
+)
+from tests.browser.window import Shown, SitDown, Window
 
 pytestmark = pytest.mark.long
 
-SitDown = Callable[[str], Window]
 
 CHANNEL = "bonfire-nights"
-NAMES = ("Ada", "Bo", "Cleo", "Dan")
-MOST_TURNS = 120
-
-
-def start_solo(window: Window) -> BrowserPlayer:
-    """A solo game, begun by a typed command."""
-    window.until_commands_are_there()
-    window.command("bonfire", "solo")
-    return BrowserPlayer(window, seed=1)
-
-
-def open_prompt(window: Window, post: Shown) -> Shown:
-    """Press "Take your turn" and wait for the private message."""
-    known = {one.id for one in window.messages()}
-    key = next(b["key"] for b in post.buttons if answer_of(b["key"]) == "turn")
-    window.press_key(post, key)
-    return window.newest(lambda one: one.private and one.id not in known and bool(one.keys))
 
 
 def pictures_are_whole(window: Window, post: Shown) -> None:
@@ -62,41 +49,6 @@ def test_a_newcomer_plays_a_solo_game_by_buttons_alone(sit_down: SitDown) -> Non
     assert FINAL in post.text
     assert "Tom" in post.text
     pictures_are_whole(window, post)
-
-
-def turns_of(windows: Sequence[Window], turns: int) -> list[Shown]:
-    """A game of the people at the windows in a thread: the posts that called for so many turns."""
-    host, *guests = windows
-    host.until_commands_are_there()
-    host.command("bonfire", "new")
-    join, start = "Join", "Start"
-    for guest in guests:
-        known = len(host.newest(lambda one: one.has(join)).text)
-        guest.press(guest.newest(lambda one: one.has(join)), join)
-        host.newest(lambda one: one.has(join) and len(one.text) != known)  # noqa: B023
-    words = catalog()
-    option = words.say("table_option.thread")
-    thread = words.say("table_button.option_on", option=option)
-    everybody = NAMES[: len(windows)]
-    host.press(host.newest(lambda one: one.has(thread) and one.has(start)), thread)
-    host.newest(lambda one: one.has(option))
-    host.press(host.newest(lambda one: one.has(start) and everybody[-1] in one.text), start)
-    players = {
-        f"@{name}": BrowserPlayer(window, seed=seed)
-        for seed, (name, window) in enumerate(zip(everybody, windows, strict=True), 3)
-    }
-    before, posts = 0, list[Shown]()
-    for _ in range(turns):
-        post = host.newest(lambda one: calls_for_turn(one) and one.number > before)  # noqa: B023
-        called = next(name for name in players if name in post.text)
-        player = players.pop(called)
-        mine = player.my_turn()
-        assert mine.id == post.id
-        player.take_turn(mine)
-        before = post.number
-        players[called] = player
-        posts.append(post)
-    return posts
 
 
 def test_two_people_in_two_windows_take_turns(sit_down: SitDown) -> None:

@@ -1,19 +1,17 @@
 """The contents of messages, as the page shows them: a toy bot sends them, a browser looks."""
 
 import asyncio
-import io
 from functools import partial
 from typing import Any
 
 import discord
 import pytest
 from discord import ui
-from PIL import Image
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from bot.standin import ChannelKind, Limits
-from tests.browser.stage import ToyStage
+from tests.browser.stage import ToyStage, picture, png, send
 from tests.browser.window import Shown
 from tests.kit.toy import Inter, data_of, row
 
@@ -35,27 +33,10 @@ x = "<b>"
 MARKUP = '<img src=x onerror="document.title=1"><script>document.title=2</script><b>bold</b>'
 
 
-def png(width: int, height: int) -> bytes:
-    buffer = io.BytesIO()
-    Image.new("RGB", (width, height), "teal").save(buffer, "PNG")
-    return buffer.getvalue()
-
-
-def picture(name: str, width: int = 1600, height: int = 1000, alt: str = "a board") -> discord.File:
-    return discord.File(io.BytesIO(png(width, height)), name, description=alt)
-
-
 def inside(stage: ToyStage, message: Shown, selector: str) -> list[str]:
     """The texts of the elements of a message that fit."""
     found = stage.window.driver.find_elements(By.CSS_SELECTOR, f"#{message.id} {selector}")
     return [one.get_attribute("textContent") or "" for one in found]
-
-
-async def send(stage: ToyStage, **what: Any) -> Shown:
-    """The toy posts in the channel; the message as the page shows it."""
-    channel = stage.toy.get_partial_messageable(stage.room.id)
-    sent = await channel.send(**what)
-    return await stage.sees(lambda one: one.id == f"m-{sent.id}")
 
 
 async def test_text_is_formatted_as_discord_does(stage: ToyStage) -> None:

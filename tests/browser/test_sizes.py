@@ -5,8 +5,7 @@ from selenium.webdriver.common.action_chains import ActionChains
 from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
-from tests.browser.stage import ToyStage
-from tests.browser.test_showing import picture, send
+from tests.browser.stage import ToyStage, picture, send
 
 pytestmark = pytest.mark.long
 

@@ -11,11 +11,9 @@ from selenium.webdriver.support.select import Select
 from bot.words import DEFAULT, catalog, languages
 from tests.browser.access import faults
 from tests.browser.conftest import Table, Windows
-from tests.browser.player import BrowserPlayer
-from tests.browser.test_access import folder
-from tests.browser.test_playing import open_prompt
-from tests.browser.window import Shown, Window
-from tests.words.test_games import only_english, words_in
+from tests.browser.player import BrowserPlayer, open_prompt
+from tests.browser.window import Shown, Window, folder
+from tests.kit.texts import only_english, words_in
 
 pytestmark = pytest.mark.long
 OTHERS = tuple(language for language in languages() if language != DEFAULT)

@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from tests.browser.conftest import ROOT
+from tests.kit.sources import ROOT
 
 
 @pytest.mark.long

@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 from yarl import URL
 
-from tests.browser.test_page_server import first_room, own, port, post, visited
+from tests.browser.visited import first_room, own, port, post, visited
 from tests.kit.toy import png
 
 

@@ -18,7 +18,7 @@ from bot.standin.page.archive import Archive
 from tests.browser.conftest import Table
 from tests.kit.marks import long, soak
 from tests.kit.players.table_player import TablePlayer, table_player
-from tests.kit.reference import ROOT
+from tests.kit.sources import ROOT
 from tests.kit.whole import eventually
 
 ERRORS: Final = tomllib.loads((ROOT / "bot/words/errors.en.toml").read_text("utf-8"))["error"]

@@ -21,17 +21,17 @@ from tests.browser.looking import (
     newest,
     opened,
 )
-from tests.browser.player import FINAL, answer_of
-from tests.browser.test_apps import ITEMS, open_menu
-from tests.browser.test_playing import (
+from tests.browser.player import (
+    FINAL,
     MOST_TURNS,
     NAMES,
-    SitDown,
+    answer_of,
     open_prompt,
     start_solo,
     turns_of,
 )
-from tests.renderer.test_phone import PHONE, ROOM
+from tests.browser.window import ITEMS, SitDown, open_menu
+from tests.renderer.legibility import PHONE, ROOM
 
 pytestmark = pytest.mark.long
 

@@ -1,5 +1,6 @@
 """One browser window on the table, used as a person uses it: looking, pressing, typing."""
 
+import os
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -48,6 +49,7 @@ return [...document.querySelectorAll("#messages > .message")].map((node) => ({
   })),
 }));
 """
+ITEMS = ".apps [role=menuitem]"
 
 
 @dataclass(frozen=True, slots=True)
@@ -320,3 +322,20 @@ class Window:
         log: list[dict[str, Any]] = self.driver.get_log("browser")  # type: ignore[no-untyped-call]
         severe = [entry["message"] for entry in log if entry["level"] == "SEVERE"]
         return [message for message in severe if AWAY not in message]
+
+
+SitDown = Callable[[str], Window]
+
+
+def folder(tmp_path: Path) -> Path:
+    """Where pictures of the page are put: BONFIRE_SCREENSHOTS, for those who want to look."""
+    wanted = os.environ.get("BONFIRE_SCREENSHOTS")
+    return tmp_path if wanted is None else Path(wanted)
+
+
+def open_menu(window: Window, key: str, within: str = "") -> None:
+    """Open the menu of something, and wait until it offers its commands."""
+    if within:
+        ActionChains(window.driver).move_to_element(window.there(within)).perform()
+    window.click(f'{within} [data-key="{key}"]')
+    window.there(ITEMS)

@@ -6,28 +6,15 @@ import aiohttp
 
 from bot.chat.owner import STOPPED, warn_owner
 from bot.runtime.shell.errors import UNUSABLE
-from bot.standin import StandIn, UserClient
-from bot.standin.layout import text
+from bot.standin import StandIn
 from bot.standin.sender import free_port
+from tests.kit.hall import Hall, hall, paint
 from tests.kit.process import bot_process, forked
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stack import DAY
-from tests.whole.conftest import Hall, hall, paint
+from tests.kit.whole import owner_of, told_to_owner
 
 __all__ = ["hall", "paint"]
-
-
-def owner_of(server: StandIn) -> UserClient:
-    """The owner of the application, who has it among their apps."""
-    user = server.world.users[server.world.application.owner_id]
-    user.has_installed_app = True
-    return server.person_of(user)
-
-
-def told(server: StandIn) -> list[str]:
-    """What the owner has been told."""
-    owner = owner_of(server)
-    return [text(message) for message in server.app_messages(owner.dm())]
 
 
 async def test_the_owner_hears_that_the_bot_has_stopped(tmp_path: Path) -> None:
@@ -35,7 +22,7 @@ async def test_the_owner_hears_that_the_bot_has_stopped(tmp_path: Path) -> None:
         owner_of(server)
         async with forked(server, tmp_path, "alarm") as child:
             assert await child.wait() == 0
-        assert told(server) == [STOPPED]
+        assert told_to_owner(server) == [STOPPED]
         async with forked(server, tmp_path, "alarm", DISCORD_TOKEN="x.y.z") as child:
             assert await child.wait() == UNUSABLE
     log = (tmp_path / "bot.log").read_text("utf-8")
@@ -49,11 +36,11 @@ async def test_complaints_are_told_once_a_day(hall: Hall) -> None:
         await warn_owner(
             hall.client, store, hall.clock, ["disk: It is full.", "backup: It is old."]
         )
-    (first,) = told(hall.server)
+    (first,) = told_to_owner(hall.server)
     assert first.endswith("complains:\n- disk: It is full.\n- backup: It is old.")
     hall.clock.advance(DAY + 1)
     await warn_owner(hall.client, store, hall.clock, ["disk: It is full."])
-    assert len(told(hall.server)) == 2
+    assert len(told_to_owner(hall.server)) == 2
 
 
 async def test_a_bot_on_the_gateway_has_pages_for_operators_where_its_settings_say_so(

@@ -10,8 +10,8 @@ import pytest
 
 from bot.cli.arena.matches import Match, Outcome, Pairing, play
 from bot.cli.arena.summary import elo, elo_estimate, estimate, expected_share, verdict
-from tests.cli.conftest import Bonfire
 from tests.kit.marks import long
+from tests.kit.shell import Bonfire
 from tests.kit.sources import ROOT
 
 PROGRAM = f"""

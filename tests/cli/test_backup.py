@@ -14,8 +14,7 @@ import pytest
 from bot.store.copies import exchange, version_of_file
 from bot.store.migrate import migrations
 from bot.store.store import Store
-from tests.cli.conftest import Bonfire, assert_one_line
-from tests.kit.shell_database import DATABASE, played, revision_of
+from tests.kit.shell import DATABASE, Bonfire, assert_one_line, played, revision_of
 
 
 @contextmanager

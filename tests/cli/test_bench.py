@@ -2,7 +2,7 @@
 
 import json
 
-from tests.cli.conftest import Bonfire
+from tests.kit.shell import Bonfire
 
 FIGURES = {
     "games",

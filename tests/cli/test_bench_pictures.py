@@ -8,7 +8,7 @@ import pytest
 from bot.cli.bench_pictures import positions_of
 from engine import Game, GameOptions
 from engine.record import make_record, record_text
-from tests.cli.conftest import Bonfire
+from tests.kit.shell import Bonfire
 
 FIGURES = {
     *("positions", "one_thread_median", "one_thread_worst", "two_threads_median"),

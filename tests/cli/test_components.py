@@ -7,7 +7,7 @@ from bot.cli.components import tables
 from bot.runtime.box_file import read_box
 from engine import STANDARD_BOX
 from engine.data.box import Provenance
-from tests.cli.conftest import Bonfire
+from tests.kit.shell import Bonfire
 
 
 def test_every_component_is_listed(bonfire: Bonfire) -> None:

@@ -18,9 +18,8 @@ from bot.runtime.shell.files import MOST_FILE_BYTES
 from engine import STANDARD_BOX, GameOptions
 from engine.canonical import canonical
 from engine.record import make_record, record_text
-from tests.cli.conftest import Bonfire, assert_one_line
 from tests.kit.brought import brought_each
-from tests.kit.shell_database import DATABASE, played
+from tests.kit.shell import DATABASE, Bonfire, assert_one_line, played
 
 READERS = (
     ("verify", "FILE"),

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.conftest import Bonfire, assert_one_line
 from tests.kit.parsers import name_of, parsers
-from tests.kit.shell_database import played
+from tests.kit.shell import Bonfire, assert_one_line, played
 
 ON_GAMES = [
     ("games", "list"),

@@ -11,9 +11,9 @@ import pytest
 from bot.runtime.shell.errors import TRY_AGAIN, UNUSABLE
 from bot.standin import ServerError, StandIn
 from bot.standin.sender import free_port, interactions_to
-from tests.cli.conftest import Bonfire
 from tests.kit.process import bot_process, bot_program, forked
-from tests.kit.reference import OPENAPI
+from tests.kit.shell import Bonfire
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
 
 AT_ONCE: Final = """

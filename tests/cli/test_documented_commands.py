@@ -18,16 +18,14 @@ from bot.standin.sender import free_port, interactions_to
 from bot.words import languages, read_language
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text
-from tests.cli.conftest import Bonfire
 from tests.kit.brought import brought_rows
 from tests.kit.parsers import parsers
 from tests.kit.process import bot_program
-from tests.kit.shell_database import DATABASE, played
-from tests.kit.sources import tracked_files
+from tests.kit.shell import DATABASE, Bonfire, played
+from tests.kit.sources import ROOT, tracked_files
+from tests.kit.texts import forms
 from tests.kit.whole import eventually
-from tests.words.test_catalogs import forms
 
-ROOT = Path(__file__).resolve().parents[2]
 NAMED = re.compile(r"^\| `bonfire ((?:[a-z][a-z-]* ?)+)", re.MULTILINE)
 DOCUMENT = ROOT / "docs" / "command-line.md"
 CODE = re.compile(r"^ *```.*?^ *```$|`[^`]+`", re.DOTALL | re.MULTILINE)

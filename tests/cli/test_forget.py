@@ -8,8 +8,7 @@ from pathlib import Path
 import pytest
 
 from bot.store.store import Store
-from tests.cli.conftest import Bonfire, assert_one_line
-from tests.kit.shell_database import DATABASE, played, with_stack
+from tests.kit.shell import DATABASE, Bonfire, assert_one_line, played, with_stack
 from tests.kit.stack import PEOPLE, Stack
 
 ADA = PEOPLE[0]

@@ -17,9 +17,8 @@ from bot.model.people import seated_bot
 from bot.store.store import Store
 from engine import Game, GameOptions
 from engine.agents.levels import Level
-from tests.cli.conftest import Bonfire, assert_one_line
 from tests.kit.presses import abandon, submit_undo
-from tests.kit.shell_database import DATABASE, played, revision_of, with_stack
+from tests.kit.shell import DATABASE, Bonfire, assert_one_line, played, revision_of, with_stack
 from tests.kit.stack import PEOPLE, Stack
 
 Snapshot = dict[str, Any]

@@ -3,27 +3,14 @@
 import argparse
 import re
 import shlex
-from collections.abc import Iterator
 
 import pytest
 
-from bot.cli.parser import Parser, bonfire
-from tests.bench.__main__ import bench
-from tests.kit.brought import brought_each
-from tests.kit.parsers import name_of, within
-from tests.structure.test_documents import LONGEST_SENTENCE
+from bot.cli.parser import Parser
+from tests.kit.parsers import COMMANDS, OF_USERS, name_of
+from tests.kit.prose import LONGEST_SENTENCE
 
-OF_USERS = (bonfire, bench, *brought_each("PARSERS"))
 SHOWN = re.compile(r"\(default: [^)]+\)")
-
-
-def commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:
-    for made in OF_USERS:
-        for _, parser in within(made()):
-            yield parser.prog, parser
-
-
-COMMANDS = dict(commands())
 
 
 @pytest.mark.parametrize("command", COMMANDS)

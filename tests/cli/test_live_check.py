@@ -11,8 +11,8 @@ import pytest_asyncio
 
 from bot.cli.live_check.check import all_probes
 from bot.standin import Guild, Permission, RateLimited, Refused, StandIn
-from tests.cli.conftest import Answer, Bonfire, assert_one_line
-from tests.kit.reference import OPENAPI
+from tests.kit.shell import Answer, Bonfire, assert_one_line
+from tests.kit.sources import OPENAPI
 
 
 @dataclass

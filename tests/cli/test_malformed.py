@@ -11,9 +11,8 @@ from pathlib import Path
 import pytest
 
 from bot.runtime.shell.errors import UsageError
-from tests.cli.conftest import Bonfire
 from tests.kit.parsers import parsers
-from tests.kit.shell_database import played
+from tests.kit.shell import Bonfire, played
 
 NUMBER = 320
 SEED = int(os.environ.get("BONFIRE_TEST_SEED", "30"))

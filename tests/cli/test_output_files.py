@@ -15,10 +15,9 @@ from bot.runtime.shell.errors import UsageError
 from bot.runtime.shell.files import a_file, output_file
 from engine import STANDARD_BOX, GameOptions
 from engine.record import make_record, record_text
-from tests.cli.conftest import Bonfire, assert_one_line
 from tests.kit.brought import brought_each, brought_rows
 from tests.kit.parsers import name_of, parsers
-from tests.kit.shell_database import DATABASE, played
+from tests.kit.shell import DATABASE, Bonfire, assert_one_line, played
 
 BOT = Path(__file__).resolve().parents[2] / "bot"
 

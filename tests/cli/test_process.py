@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.kit.sources import ROOT
+
 BONFIRE = (sys.executable, "-m", "bot")
 PATIENCE = 120
 """Seconds after which a process that does not end is given up."""

@@ -16,7 +16,7 @@ from engine import STANDARD_BOX, GameOptions
 from engine.canonical import canonical
 from engine.ids import PointSource
 from engine.record import make_record, record_text
-from tests.cli.conftest import Bonfire, assert_one_line
+from tests.kit.shell import Bonfire, assert_one_line
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

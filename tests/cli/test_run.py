@@ -11,8 +11,8 @@ import pytest
 from bot.chat import client, logs
 from bot.cli import table
 from bot.runtime.settings import LogLevel, Settings
-from tests.cli.conftest import Bonfire
 from tests.kit.imports import imported_with
+from tests.kit.shell import Bonfire
 
 STEPS = ("1. Open https://discord.com/developers/applications", "2.", "3.", "4.")
 TOKEN = "only.a-test.token"

@@ -11,8 +11,8 @@ import pytest
 from bot.chat.client import GRACE
 from bot.runtime.settings import NAMES
 from bot.runtime.shell.errors import TRY_AGAIN, UNUSABLE
+from tests.kit.sources import ROOT
 
-ROOT: Final = Path(__file__).resolve().parents[2]
 UNIT: Final = ROOT / "docs" / "bonfire.service"
 ANALYZE: Final = shutil.which("systemd-analyze")
 MOST_EXPOSED: Final = 20

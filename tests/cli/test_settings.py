@@ -23,8 +23,8 @@ from bot.runtime.settings import (
     load,
 )
 from bot.runtime.shell.files import a_file
+from tests.kit.sources import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 TOKEN = "only.a-test.token"
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.cli.parser import shell_commands
-from tests.cli.conftest import Bonfire, assert_one_line
+from tests.kit.shell import Bonfire, assert_one_line
 
 
 @pytest.mark.parametrize(

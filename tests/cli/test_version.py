@@ -14,9 +14,9 @@ from bot import __version__
 from bot.model.errors import report_bug
 from bot.runtime import version
 from bot.store.migrate import migrations
-from tests.cli.conftest import Bonfire
+from tests.kit.shell import Bonfire
+from tests.kit.sources import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 COMMIT = "0123456789abcdef0123456789abcdef01234567"
 
 

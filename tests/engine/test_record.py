@@ -32,7 +32,7 @@ from tests.kit.games import play, play_busily, random_game
 from tests.kit.marks import long
 from tests.kit.position import play as play_line
 from tests.kit.position import state_of
-from tests.rulebook.test_exhaustion import nothing_but_a_bonus
+from tests.kit.positions import nothing_but_a_bonus
 
 PLAYERS = (1, 2, long(3), long(4))
 LONG_SEED = 0xF00DFACE_12345678_9ABCDEF0_CAFEBABE

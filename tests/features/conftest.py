@@ -11,7 +11,7 @@ from tests.bot.conftest import (
     stack,
     template,
 )
-from tests.cli.conftest import bonfire, running
+from tests.kit.shell import bonfire, running
 
 __all__ = [
     "address",

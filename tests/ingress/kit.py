@@ -14,8 +14,8 @@ from nacl.signing import SigningKey
 from bot.chat.ingress.server import Ingress, listening
 from bot.runtime.settings import Address
 from bot.standin.sender import free_port
+from tests.kit.hall import Hall, opened_hall
 from tests.kit.stage import settings_for
-from tests.whole.conftest import Hall, opened_hall
 
 ANSWERS_WITHIN = 30.0
 

@@ -22,7 +22,7 @@ from bot.model.rows import Via
 from bot.model.telemetry import PROCESSES_LOST, count, tallied
 from tests.ingress.kit import Entrance
 from tests.kit.brought import brought_rows
-from tests.kit.reference import ROOT
+from tests.kit.sources import ROOT
 
 ALERTS = ROOT / "docs" / "deploy" / "alerts.yaml"
 TEXTS = ("summary", "description")

@@ -17,7 +17,7 @@ from bot.standin import StandIn
 from bot.standin.layout import text
 from bot.standin.sender import SignedSender, free_port, interactions_to
 from tests.kit.process import bot_process, forked
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import Player, eventually
 
 

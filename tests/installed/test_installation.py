@@ -15,14 +15,11 @@ from bot.chat.owner import STOPPED
 from bot.standin import Message, StandIn
 from bot.standin.layout import text
 from bot.store.migrate import migrations
-from tests.cli.test_alarm import owner_of, told
 from tests.installed.machine import Machine, booted
 from tests.installed.page import block, command
-from tests.kit.process import at_work
-from tests.kit.reference import OPENAPI
-from tests.kit.sources import ROOT, tracked_files
-from tests.kit.whole import Player
-from tests.whole.test_unit_filter import LONGEST, drawn, first_turn, seated
+from tests.kit.process import LONGEST, at_work, drawn, first_turn, seated
+from tests.kit.sources import OPENAPI, ROOT, tracked_files
+from tests.kit.whole import Player, owner_of, told_to_owner
 
 DATA: Final = "/var/lib/bonfire"
 BOARDS: Final = "bot/chat/handlers/boards.py"
@@ -201,7 +198,7 @@ async def refuse_what_was_emptied(bot: Installed) -> None:
     assert {"ExecMainStatus=2", "ActiveState=failed"} <= {*state.splitlines()}
     assert "is empty, although" in await machine.does(command("journalctl"))
     await machine.says("journalctl -u bonfire-alarm", "owner of the application has been told")
-    assert told(bot.server) == [STOPPED]
+    assert told_to_owner(bot.server) == [STOPPED]
     await machine.does(f"sudo bonfire restore backups/{COPY}")
 
 

@@ -1,19 +1,34 @@
 """Games that are over, put into a store without being played."""
 
 import itertools
+import json
 from collections.abc import AsyncIterator, Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import aiosqlite
 import pytest_asyncio
 
-from bot.model.results import Ending, Part, ResultRow, SeatResult
+from bot.model.results import (
+    Ending,
+    HistoryQuery,
+    Part,
+    Range,
+    ResultLine,
+    ResultRow,
+    SeatResult,
+)
 from bot.model.rows import NewGame, PersonRow, Progress, Status
+from bot.services.games.table import snapshot_of
+from bot.store.migrate import migrate, migrations
 from bot.store.store import Store, Transaction
 from tests.kit.database import quick_store
+from tests.kit.games import random_game
+from tests.kit.stack import GUILD, PEOPLE
 
-GUILD = 5
 BEGIN = 1_800_000_000.0
+BEFORE_RESULTS = 6
+"""The version of databases in which results were not kept."""
 
 
 @dataclass(slots=True)
@@ -94,3 +109,34 @@ async def archive(tmp_path: Path) -> AsyncIterator[Archive]:
     store = await quick_store(tmp_path / "bonfire.db")
     yield Archive(store)
     await store.close()
+
+
+async def kept(store: Store) -> tuple[ResultLine, ...]:
+    everywhere = HistoryQuery(0, GUILD, None)
+    return await store.read(lambda tx: tx.records.history(everywhere, Range(), 100))
+
+
+async def as_it_was(path: Path, *, readable: bool) -> None:
+    """A database without results, of two games that have ended and one that runs.
+
+    The snapshot of the game that ended first may be damaged.
+    """
+    over = snapshot_of(random_game(2, 1))
+    rows = [
+        (1, "finished", over, 200.0),
+        (2, "finished", over if readable else json.dumps({"schema": 0}), 100.0),
+        (3, "running", snapshot_of(random_game(2, 1, 5)), 300.0),
+    ]
+    async with aiosqlite.connect(path, isolation_level=None) as connection:
+        connection.row_factory = aiosqlite.Row
+        await migrate(connection, path, migrations()[:BEFORE_RESULTS])
+        for game, status, snapshot, changed in rows:
+            await connection.execute(
+                "INSERT INTO games (id, channel, guild, locale, status, options, snapshot, created,"
+                " changed) VALUES (?, ?, ?, 'en', ?, '{}', ?, 0, ?)",
+                (game, game, GUILD, status, snapshot, changed),
+            )
+            await connection.executemany(
+                "INSERT INTO players (game, seat, person, name) VALUES (?, ?, ?, ?)",
+                [(game, seat, one.id, one.name) for seat, one in enumerate(PEOPLE[:2])],
+            )

@@ -55,3 +55,14 @@ def _png(width: int, height: int) -> bytes:
     buffer = io.BytesIO()
     Image.new("RGB", (width, height)).save(buffer, "PNG")
     return buffer.getvalue()
+
+
+class Easel:
+    """Paints blank pictures, and knows the parts that were wanted last."""
+
+    def __init__(self) -> None:
+        self.parts: tuple[PicturePart, ...] = ()
+
+    def paint(self, request: PictureRequest) -> PngPicture:
+        self.parts = tuple(cut.part for cut in getattr(request.picture, "cut_outs", ()))
+        return blank(request)

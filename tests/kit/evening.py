@@ -5,15 +5,19 @@ from dataclasses import dataclass
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import NewGame, PersonRow, Via
 from bot.services.games.table import snapshot_of
-from bot.standin import Channel, Message, UserClient
-from bot.standin.layout import buttons
+from bot.standin import Channel, Message, StandIn, UserClient
+from bot.standin.layout import buttons, pictures, text
+from bot.words import catalog
 from engine import Game, GameOptions
 from tests.kit.games import play
+from tests.kit.hall import Hall
 from tests.kit.presses import submit
-from tests.whole.conftest import Hall
+from tests.kit.whole import Player, called, has_turn_button
 
 PATIENCE = 30.0
 """Seconds for posts with pictures on a busy machine."""
+FINAL = catalog().say("score.final").strip("*")
+MOST_TURNS = 400
 
 
 def almost_over(options: GameOptions, seed: int) -> Game:
@@ -59,3 +63,32 @@ class Evening:
 
 async def pressed(person: UserClient, message: Message, label: str) -> Message:
     return await (await person.press(message, label)).response()
+
+
+async def next_post(player: Player, after: int) -> Message:
+    """The first post of the bot after a message that calls somebody or ends the game."""
+
+    def wanted(message: Message) -> bool:
+        return message.id > after and (has_turn_button(message) or FINAL in text(message))
+
+    return await player.person.waits_for(player.table, wanted)
+
+
+async def play_to_the_end(players: list[Player]) -> Message:
+    """Let whoever is called take the turn, until the final score is posted."""
+    post = await next_post(players[0], 0)
+    for _ in range(MOST_TURNS):
+        if FINAL in text(post):
+            return post
+        player = next(one for one in players if one.person.id == called(post))
+        await player.take_turn(post)
+        post = await next_post(player, post.id)
+    raise AssertionError("the game does not end")
+
+
+def posts_tell_everything(server: StandIn, players: list[Player]) -> None:
+    """Every post has pictures with alt texts."""
+    for message in server.app_messages(players[0].table):
+        for picture in pictures(message):
+            assert picture.data.startswith(b"\x89PNG")
+            assert 0 < len(picture.alt) <= 1024

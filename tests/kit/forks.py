@@ -21,7 +21,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.kit.reference import ROOT
+from tests.kit.sources import ROOT
 
 LOG: Final = "bot.log"
 ENDS_WITHIN: Final = 30.0

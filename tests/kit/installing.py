@@ -14,7 +14,8 @@ from pathlib import Path
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 
-ROOT = Path(__file__).resolve().parents[2]
+from tests.kit.sources import ROOT
+
 VERSION_OF = "import ensurepip, sys; print(*sys.version_info[:2])"
 OFFLINE = ("Failed to establish a new connection", "name resolution")
 

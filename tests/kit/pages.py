@@ -1,5 +1,8 @@
 """The pages behind a few commands, as people use them: type the command, then press or choose."""
 
+import re
+from typing import Final
+
 from bot.model.button_forms import ButtonValue
 from bot.model.buttons import AskWhoTakesOver
 from bot.model.custom_ids import Binding, write_button
@@ -13,12 +16,19 @@ from bot.model.settings import (
     TypeSetting,
     Whose,
 )
-from bot.standin import Channel, Interaction, Message, User, UserClient
-from bot.standin.layout import selects
+from bot.standin import (
+    Channel,
+    Interaction,
+    Message,
+    User,
+    UserClient,
+)
+from bot.standin.layout import selects, text
 from tests.kit.players.button_player import Control, controls
 
 COMMANDS = {Whose.PERSON: "settings", Whose.SERVER: "settings", Whose.TABLE: "table"}
 """The command that leads to the settings of each."""
+MENTION: Final = re.compile(r"</([^:>]+):(\d+)>")
 
 
 def control_of(page: Message, value: ButtonValue) -> Control | None:
@@ -98,3 +108,16 @@ async def choose(
         form = await (await follow(person, asked, TypeSetting(whose, setting))).modal()
         return await (await person.submit(form, {"text": value})).response()
     return await (await follow(person, asked, ChooseSetting(whose, setting, value))).response()
+
+
+def in_words(message: Message) -> str:
+    """A message's text as the English catalog has it: commands are named, not mentioned."""
+    return MENTION.sub(r"`/\1`", text(message))
+
+
+async def wants_messages(person: UserClient, channel: Channel) -> None:
+    await choose(person, channel, Setting.NOTICE, "message")
+
+
+async def mygames(person: UserClient, channel: Channel) -> str:
+    return in_words(await (await person.slash(channel, "bonfire", "mygames")).response())

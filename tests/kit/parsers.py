@@ -1,9 +1,14 @@
 """Every command of the command line with its own parser, read off the program itself."""
 
+import argparse
 from argparse import Action, ArgumentParser, _SubParsersAction
 from collections.abc import Iterator
 
 from bot.cli.parser import CommandParser, bonfire
+from tests.bench.__main__ import bench
+from tests.kit.brought import brought_each
+
+OF_USERS = (bonfire, bench, *brought_each("PARSERS"))
 
 
 def parsers() -> Iterator[tuple[str, ArgumentParser]]:
@@ -25,3 +30,12 @@ def within(parser: ArgumentParser, before: str = "") -> Iterator[tuple[str, Argu
 def name_of(argument: Action) -> str:
     """An argument as people type it: `--out`, or `file` where it stands alone."""
     return argument.option_strings[-1] if argument.option_strings else argument.dest
+
+
+def commands() -> Iterator[tuple[str, argparse.ArgumentParser]]:
+    for made in OF_USERS:
+        for _, parser in within(made()):
+            yield parser.prog, parser
+
+
+COMMANDS = dict(commands())

@@ -6,8 +6,8 @@ from typing import Final
 
 from bot.standin import Channel, Message, UserClient
 from bot.words import catalog
+from tests.kit.hall import Hall
 from tests.kit.whole import Player, called, has_turn_button, start_game
-from tests.whole.conftest import Hall
 
 EXPLAIN: Final = catalog().say("menu.explain")
 THEN: Final = catalog().say("menu.then")

@@ -5,16 +5,20 @@ import contextlib
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
 
-from bot.standin import StandIn
+from bot.standin import Channel, Message, StandIn, UserClient
+from bot.standin.layout import pictures
 from tests.kit import forks
-from tests.kit.reference import ROOT
+from tests.kit.sources import ROOT
+from tests.kit.whole import Player
 
 CONNECTS_WITHIN: Final = 60.0
+LONGEST: Final = 240.0
+"""Seconds for what other processes make: a film, a turn of a bot on a busy machine."""
 
 
 def _environment(server: StandIn, folder: Path, **settings: str) -> dict[str, str]:
@@ -114,3 +118,20 @@ async def forked(
     finally:
         await child.end()
         asking.close()
+
+
+def drawn(message: Message) -> bool:
+    return any(picture.data.startswith(b"\x89PNG") for picture in pictures(message))
+
+
+async def first_turn(player: Player, options: Mapping[str, str]) -> Message:
+    """Begin a game alone or with a bot; returns the post that calls the person first."""
+    asked = await player.person.slash(player.table, "bonfire", "solo", options=options)
+    await asked.response(LONGEST)
+    return await player.my_post(0)
+
+
+def seated(server: StandIn) -> tuple[UserClient, Channel, Channel]:
+    ada = server.person("Ada")
+    guild = server.guild("Club", ada)
+    return ada, server.text_channel(guild, "table"), server.text_channel(guild, "other")

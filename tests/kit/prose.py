@@ -19,6 +19,8 @@ SPOKEN = {
     "": HASH,
 }
 """The prose in files with each suffix; the Makefile and scripts have no suffix."""
+LONGEST_SENTENCE = 20
+FENCED = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 
 
 @cache

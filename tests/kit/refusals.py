@@ -22,48 +22,7 @@ WAIT = 0.05
 _PARAMETER = re.compile(r"\{\w+\}")
 _WEBHOOK = "/webhooks/{webhook_id}/{webhook_token}"
 _CHANNEL = "/channels/{channel_id}"
-
-
-class BotRoute(Enum):
-    """The routes that the bot uses, each a verb and a path template of the OpenAPI file."""
-
-    ME = ("GET", "/users/@me")
-    APPLICATION = ("GET", "/oauth2/applications/@me")
-    GATEWAY = ("GET", "/gateway/bot")
-    SYNC = ("PUT", "/applications/{application_id}/commands")
-    EMOJIS = ("GET", "/applications/{application_id}/emojis")
-    NEW_EMOJI = ("POST", "/applications/{application_id}/emojis")
-    DROP_EMOJI = ("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
-    FIRST_ANSWER = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
-    EDIT_ANSWER = ("PATCH", f"{_WEBHOOK}/messages/@original")
-    DELETE_ANSWER = ("DELETE", f"{_WEBHOOK}/messages/@original")
-    FOLLOW_UP = ("POST", _WEBHOOK)
-    POST = ("POST", f"{_CHANNEL}/messages")
-    EDIT_POST = ("PATCH", f"{_CHANNEL}/messages/{{message_id}}")
-    OPEN_DM = ("POST", "/users/@me/channels")
-    READ_CHANNEL = ("GET", _CHANNEL)
-    EDIT_CHANNEL = ("PATCH", _CHANNEL)
-    OPEN_THREAD = ("POST", f"{_CHANNEL}/threads")
-    ADD_TO_THREAD = ("PUT", f"{_CHANNEL}/thread-members/{{user_id}}")
-
-    @property
-    def method(self) -> str:
-        """The verb."""
-        return self.value[0]
-
-    @property
-    def pattern(self) -> str:
-        """A regular expression for the paths of this route alone."""
-        return f"^{_PARAMETER.sub('[^/@]+', self.value[1])}$"
-
-    @property
-    def example(self) -> str:
-        """A path of this route."""
-        return _PARAMETER.sub("7", self.value[1])
-
-
 Refusal = Refused | RateLimited
-
 REFUSALS: tuple[Refusal, ...] = (
     # The token of the bot or of an interaction is no longer good.
     Refused(401, 0),
@@ -126,6 +85,44 @@ REFUSALS: tuple[Refusal, ...] = (
     RateLimited(WAIT, code=30046),  # edits of old messages
     RateLimited(WAIT, code=40062),  # the service is limited (guessed)
 )
+
+
+class BotRoute(Enum):
+    """The routes that the bot uses, each a verb and a path template of the OpenAPI file."""
+
+    ME = ("GET", "/users/@me")
+    APPLICATION = ("GET", "/oauth2/applications/@me")
+    GATEWAY = ("GET", "/gateway/bot")
+    SYNC = ("PUT", "/applications/{application_id}/commands")
+    EMOJIS = ("GET", "/applications/{application_id}/emojis")
+    NEW_EMOJI = ("POST", "/applications/{application_id}/emojis")
+    DROP_EMOJI = ("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
+    FIRST_ANSWER = ("POST", "/interactions/{interaction_id}/{interaction_token}/callback")
+    EDIT_ANSWER = ("PATCH", f"{_WEBHOOK}/messages/@original")
+    DELETE_ANSWER = ("DELETE", f"{_WEBHOOK}/messages/@original")
+    FOLLOW_UP = ("POST", _WEBHOOK)
+    POST = ("POST", f"{_CHANNEL}/messages")
+    EDIT_POST = ("PATCH", f"{_CHANNEL}/messages/{{message_id}}")
+    OPEN_DM = ("POST", "/users/@me/channels")
+    READ_CHANNEL = ("GET", _CHANNEL)
+    EDIT_CHANNEL = ("PATCH", _CHANNEL)
+    OPEN_THREAD = ("POST", f"{_CHANNEL}/threads")
+    ADD_TO_THREAD = ("PUT", f"{_CHANNEL}/thread-members/{{user_id}}")
+
+    @property
+    def method(self) -> str:
+        """The verb."""
+        return self.value[0]
+
+    @property
+    def pattern(self) -> str:
+        """A regular expression for the paths of this route alone."""
+        return f"^{_PARAMETER.sub('[^/@]+', self.value[1])}$"
+
+    @property
+    def example(self) -> str:
+        """A path of this route."""
+        return _PARAMETER.sub("7", self.value[1])
 
 
 def status_of(refusal: Refusal) -> int:

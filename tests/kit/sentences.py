@@ -5,12 +5,11 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from pathlib import Path
 
 from bot.chat.interaction import respond
 from bot.model.errors import Problem
+from tests.kit.sources import ROOT
 
-ROOT = Path(__file__).resolve().parents[2]
 SENTENCE = re.compile(r"^[A-Z]\w*,? \w+,? \w+|\w+ \w+ \w+[.!?:](\s|$)|^[A-Z]\w+ \w+$")
 """Three words that begin like a sentence or end like one, or two that stand like a label."""
 PAGE_SAYS = re.compile(

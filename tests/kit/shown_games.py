@@ -33,7 +33,7 @@ from renderer import Options, text_board
 from renderer.emojis import EMOJI_DRAWINGS
 from renderer.text import board_alt, city_alt
 from tests.kit.brought import brought_each
-from tests.kit.offered import OFFERS
+from tests.kit.stack import OFFERS
 from tests.kit.wizard_player import pressed
 
 CONTROL: Final = Binding(9_999_999, 9999, "0123abcd")

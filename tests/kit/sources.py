@@ -1,4 +1,4 @@
-"""The repository as the structure tests see it: its files, and what each module imports."""
+"""The repository as tests see it: its files, and what each module imports."""
 
 import ast
 import subprocess
@@ -6,8 +6,14 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from typing import Final
 
-ROOT = Path(__file__).resolve().parents[2]
+ROOT: Final = Path(__file__).resolve().parents[2]
+OPENAPI: Final = ROOT / "tests" / "standin" / "specification" / "openapi.json"
+"""The part of Discord's specification that the stand-in is held to.
+
+`tests.tools.specification` makes it; a note beside it names its origin.
+"""
 STOREYS = ("bot", "engine", "fonts", "renderer")
 
 

@@ -7,12 +7,26 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Final
 
-from bot.chat.feature import all_kinds
+from bot.chat.feature import all_kinds, all_offers
 from bot.features.listed import FEATURES
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.rows import ClockRow, GameRow, PersonRow, PostRow, QuestionRow, Status, Via
+from bot.model.rows import (
+    ClockRow,
+    GameRow,
+    PersonRow,
+    PostRow,
+    QuestionRow,
+    Status,
+    Via,
+)
 from bot.model.stored_post import StoredPost
+from bot.model.turn_clock import (
+    FIRST_REMINDER,
+    OVERDUE,
+    Pace,
+)
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.notices import post_taken
 from bot.services.calls.reminders import ReminderService
@@ -21,6 +35,7 @@ from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.challenge import CHALLENGE
 from bot.services.games.kind import CASUAL
+from bot.services.games.premoves import to_rows
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
@@ -31,20 +46,21 @@ from bot.services.play.wizard import Wizard
 from bot.store.store import Store
 from engine import STANDARD_BOX, GameOptions
 from engine.actions import Action
+from engine.advice import ADVICE_SEED
+from engine.advice.premoves import premoves
 from engine.ids import Seat
-from tests.kit.clock import TurnedClock
-from tests.kit.database import quick_database
-from tests.kit.offered import OFFERS
+from tests.kit.clock import TurnedClock, counting
+from tests.kit.database import Twice, quick_database
 from tests.kit.presses import submit
 from tests.kit.quick_bots import BY_CHANCE
-from tests.kit.stillness import counting
-from tests.kit.twice import Twice
 
 PEOPLE = (PersonRow(11, "Ada"), PersonRow(22, "Bo"), PersonRow(33, "Cy"), PersonRow(44, "Di"))
 STRANGER = PersonRow(99, "Eve")
 GUILD = 5
 HOUR = 3600.0
 DAY = 24 * HOUR
+OFFERS: Final = all_offers(FEATURES)
+DICE = random.Random(5)
 
 
 async def at_once() -> None:
@@ -244,3 +260,35 @@ async def stack_in(
         await stack.open()
         yield stack
         await stack.store.close()
+
+
+async def moves_by_bot(stack: Stack, game: int) -> set[int]:
+    """The seats for which the bot has answered."""
+    log = await stack.store.read(lambda tx: tx.games.log(game))
+    return {one.seat for one in log if one.by_bot}
+
+
+async def overdue(stack: Stack, players: int) -> tuple[int, int]:
+    """A game that waits for somebody who has been reminded often enough, and its turn."""
+    game = await stack.start(players)
+    for number in range(OVERDUE):
+        stack.clock.at += FIRST_REMINDER[Pace.RELAXED] * 2**number
+        await stack.calls()
+    return game, (await stack.row(game)).turn
+
+
+async def premove_quietly(stack: Stack, person: PersonRow, game: int) -> None:
+    """Plan a turn that takes nothing which is filled up again."""
+    async with stack.games.table(game) as table:
+        seat = table.seat_playing(person.id)
+        while True:
+            copy, actions = table.game.tryout(seat, ADVICE_SEED, sealed=False), list[Action]()
+            revealed, turn = copy.revealed, copy.view().turn
+            while copy.view().turn == turn:
+                actions.append(DICE.choice(copy.legal_actions()))
+                copy.submit(seat, actions[-1])
+            turns = premoves(table.game, seat, actions)
+            if copy.revealed == revealed and isinstance(turns, tuple):
+                break
+        planned = to_rows(table, person.id, turns)
+    await stack.store.write(lambda tx: tx.premoves.put(planned))

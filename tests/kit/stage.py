@@ -25,10 +25,9 @@ from bot.runtime.settings import Settings, Switch, Sync, load
 from bot.standin import ManualClock, StandIn
 from bot.store import channels, consent, games, meta, posts
 from tests.kit.blank import blank
-from tests.kit.clock import TurnedClock
+from tests.kit.clock import TurnedClock, counting
 from tests.kit.database import quick_database
 from tests.kit.greeted import know_all
-from tests.kit.stillness import counting
 
 Translation = Callable[..., Awaitable[dict[str, Any]]]
 

@@ -15,6 +15,7 @@ from bot.features.listed import FEATURES
 from bot.words import DEFAULT, Catalog
 
 Node = Command[Any, ..., Any] | Group
+Declared = dict[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,3 +64,19 @@ def _walk(above: tuple[str, ...], node: Node | ContextMenu) -> Iterator[Spoken]:
         key = node._locale_description
         options = tuple(option.display_name for option in node.parameters)
         yield Spoken(path, (), options, "" if key is None else key.extras[KEY])
+
+
+def nodes(command: Declared) -> Iterator[Declared]:
+    yield command
+    for option in command.get("options", ()):
+        yield from nodes(option)
+
+
+def characters(node: Declared) -> int:
+    """Names, descriptions and values, each in its longest language (Discord, slash commands)."""
+    longest = len(str(node.get("value", "")))
+    for field in ("name", "description"):
+        spellings = [node.get(field, ""), *(node.get(f"{field}_localizations") or {}).values()]
+        longest += max(map(len, spellings))
+    inner = (*node.get("choices", ()), *node.get("options", ()))
+    return longest + sum(map(characters, inner))

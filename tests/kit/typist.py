@@ -6,16 +6,12 @@ from dataclasses import dataclass
 
 from bot.standin.model import ApplicationCommand, ChannelKind, Json
 from bot.standin.options import SUBCOMMANDS, OptionKind, OptionValue
-from tests.whole.conftest import Hall
+from tests.kit.hall import Hall
 
 LONGEST = 6000
 """Characters of an option for which no limit is named (Discord, application-commands)."""
-
-
 LARGEST = 2**53
 """The largest whole number of an option."""
-
-
 TEXTS = (
     *("", " ", "0", "-1", "+1", "1_0", "1e9", "0x10", "007", "1.5", "9" * 19, "9" * 20, "9" * 100),
     *("9" * 5000, "-" * 5000, "-" + "9" * 400, "１２３", "٣", "²", "Ⅷ", "½", "NaN", "inf", "None"),  # noqa: RUF001
@@ -50,8 +46,6 @@ TEXTS = (
     *("2027-02-30", "9999-12-31 23:59", "0001-01-01 00:00", "0000-00-00", "2027-05-03 18h", "tom"),
     *("de", "de_DE", "xx_XX", "en-US-POSIX", "zh_Hant_TW", "a" * 60, "x" * 101, "x" * LONGEST),
 )
-
-
 SIGNS = (
     range(0x20),
     range(0x20, 0x7F),
@@ -59,8 +53,6 @@ SIGNS = (
     range(0x1F300, 0x1F650),
     range(0x600, 0x700),
 )
-
-
 ROOMS = (ChannelKind.TEXT, ChannelKind.ANNOUNCEMENT, ChannelKind.VOICE, ChannelKind.FORUM)
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from bot.chat.client import BonfireClient
 from bot.model.buttons import AskToAbandon
-from bot.standin import Channel, Message, UserClient
-from bot.standin.layout import ComponentKind, buttons
+from bot.standin import Channel, Message, StandIn, UserClient
+from bot.standin.layout import ComponentKind, buttons, text
 from bot.standin.model import Json
 from bot.store.connection import SqlConnection
 from bot.store.store import Store
@@ -40,8 +40,6 @@ __all__ = [
 
 LIMITS = ("min_length", "max_length", "min_value", "max_value", "choices", "channel_types")
 """The limits that a person's client checks before it sends the value of an option."""
-
-
 PAUSE = 0.01
 
 
@@ -128,3 +126,16 @@ def mark_of(message: Message) -> int:
     """The mark of a post, 0 for none."""
     frames = (one for one in message.components if one["type"] == ComponentKind.CONTAINER)
     return next((int(frame["id"]) for frame in frames), 0)
+
+
+def owner_of(server: StandIn) -> UserClient:
+    """The owner of the application, who has it among their apps."""
+    user = server.world.users[server.world.application.owner_id]
+    user.has_installed_app = True
+    return server.person_of(user)
+
+
+def told_to_owner(server: StandIn) -> list[str]:
+    """What the owner has been told."""
+    owner = owner_of(server)
+    return [text(message) for message in server.app_messages(owner.dm())]

@@ -191,3 +191,20 @@ def rich() -> Position:
         .tiles(path=3, ship=3, task=3, guardian=3, great_bonfire=3, gnome=3, wild=3)
         .resources(blossom=3, fruit=3, herb=3, shell=3, root=3, gold=3)
     )
+
+
+def after(game: Game, *pressed: str) -> Draft:
+    draft = Draft()
+    for token in pressed:
+        outcome = wizard_press(game, 0, draft, token)
+        assert isinstance(outcome, Ask), (token, outcome)
+        draft = outcome.draft
+    return draft
+
+
+def after_from(game: Game, draft: Draft, *pressed: str) -> Draft:
+    for token in pressed:
+        outcome = wizard_press(game, 0, draft, token)
+        assert isinstance(outcome, Ask), (token, outcome)
+        draft = outcome.draft
+    return draft

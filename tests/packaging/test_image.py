@@ -14,7 +14,8 @@ import pytest
 
 from bot.chat.ingress.server import NOTICE
 from bot.runtime.settings import NAMES
-from tests.kit.installing import ROOT, pip
+from tests.kit.installing import pip
+from tests.kit.sources import ROOT
 from tests.packaging.yaml_subset import parsed
 
 DEPLOY = ROOT / "docs" / "deploy"

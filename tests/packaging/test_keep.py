@@ -9,7 +9,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from tests.kit.installing import ROOT
+from tests.kit.sources import ROOT
 
 KEEP = ROOT / "docs" / "deploy" / "keep.py"
 SOON = 60.0

@@ -10,7 +10,7 @@ from typing import Final
 
 import pytest
 
-from tests.kit.installing import ROOT
+from tests.kit.sources import ROOT
 
 FOREIGN: Final = """
 from engine import Game, GameOptions, IllegalAction

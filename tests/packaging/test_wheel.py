@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from tests.kit.installing import (
-    ROOT,
     Installation,
     Offline,
     build_wheel,
@@ -17,6 +16,7 @@ from tests.kit.installing import (
     run,
     runtime_lock,
 )
+from tests.kit.sources import ROOT
 
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -19,9 +19,8 @@ from bot.standin import StandIn
 from bot.store.copies import LEFT_OUT, copy, exchange
 from bot.store.store import Store, Transaction
 from tests.kit.clock import TurnedClock
-from tests.kit.installing import ROOT
 from tests.kit.process import bot_process
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI, ROOT
 from tests.kit.stack import DAY, HOUR, HandClock
 from tests.kit.whole import eventually
 from tests.postgres.server import NOBODY_ELSE, PostgresServer, programs

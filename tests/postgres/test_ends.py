@@ -12,9 +12,8 @@ from bot.standin.sender import free_port
 from bot.store.postgres.leads import LEADER_LOCK
 from tests.kit import forks
 from tests.kit.process import bot_process
-from tests.kit.reference import OPENAPI
-from tests.postgres.processes import STARTS_WITHIN
-from tests.postgres.test_leads import HOLDER, ask, holder
+from tests.kit.sources import OPENAPI
+from tests.postgres.processes import HOLDER, STARTS_WITHIN, ask, holder
 
 
 @pytest.mark.parametrize("command", ["run", "serve"])

@@ -12,8 +12,8 @@ import pytest
 from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import Delayed, NotAnswered, StandIn
 from tests.kit.process import bot_process
-from tests.kit.reference import OPENAPI
 from tests.kit.refusals import BotRoute
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import Player, eventually
 from tests.postgres.server import PostgresServer
 

@@ -22,11 +22,11 @@ from bot.standin.layout import text
 from bot.store.store import Store
 from engine import STANDARD_BOX
 from engine.events import TurnBegan
+from tests.kit.ledger import Ledger, posts
 from tests.kit.marks import long
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
-from tests.postgres.test_workers import Crew, crew_of, leader
-from tests.whole.test_crash import Ledger, posts
+from tests.postgres.processes import Crew, crew_of, leader
 
 BOTS = 3
 

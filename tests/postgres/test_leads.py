@@ -16,14 +16,8 @@ from bot.model.preferences import ServerSettings
 from bot.store.postgres import leads, sharing
 from bot.store.postgres.leads import LEADER_LOCK, Lead
 from bot.store.store import Store, Transaction
-from tests.kit.whole import eventually
+from tests.postgres.processes import HOLDER, SOON, ask, holder
 from tests.postgres.server import PostgresServer
-
-HOLDER = (
-    f"FROM pg_locks WHERE locktype = 'advisory' AND granted AND objid = {LEADER_LOCK}"
-    " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
-)
-SOON = 60.0
 
 
 @pytest.fixture(autouse=True)
@@ -33,27 +27,6 @@ def brisk(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sharing, "ASK_AGAIN", 0.1)
     monkeypatch.setattr(sharing, "LOOKS_EVERY", 0.1)
     monkeypatch.setattr(leads, "EXPIRES", 5.0)
-
-
-async def ask(address: str, sql: str) -> object:
-    connection = await asyncpg.connect(address)
-    try:
-        return await connection.fetchval(sql)
-    finally:
-        await connection.close()
-
-
-async def holder(address: str, *, but: object = None) -> object:
-    """The process of the server that holds the lock, once it is another one."""
-    found: object = None
-
-    async def look() -> bool:
-        nonlocal found
-        found = await ask(address, f"SELECT pid {HOLDER}")
-        return found not in {None, but}
-
-    await eventually(look, SOON)
-    return found
 
 
 async def test_the_only_bot_takes_its_lock_again(address: str) -> None:

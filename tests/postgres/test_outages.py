@@ -22,14 +22,13 @@ from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.model import Json
 from bot.standin.sender import free_port
+from tests.kit.ledger import Ledger, posts
 from tests.kit.marks import long, soak
 from tests.kit.process import Forked
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
-from tests.postgres.processes import STARTS_WITHIN, Processes
+from tests.postgres.processes import STARTS_WITHIN, Balancer, Processes, play_on
 from tests.postgres.server import PostgresServer
-from tests.postgres.test_workers import Balancer, play_on
-from tests.whole.test_crash import Ledger, posts
 
 WORKERS: Final = 3
 LOOKS_EVERY: Final = 1.0

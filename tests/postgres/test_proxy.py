@@ -18,11 +18,10 @@ import pytest
 
 from bot.standin import StandIn
 from bot.standin.sender import free_port
-from tests.kit.reference import OPENAPI, ROOT
+from tests.kit.ledger import Ledger
+from tests.kit.sources import OPENAPI, ROOT
 from tests.kit.whole import eventually
-from tests.postgres.processes import STARTS_WITHIN
-from tests.postgres.test_workers import WORKERS, Balancer, Crew, leader, told_once
-from tests.whole.test_crash import Ledger
+from tests.postgres.processes import STARTS_WITHIN, WORKERS, Balancer, Crew, leader, told_once
 
 CADDYFILE: Final = (ROOT / "docs/deploy/Caddyfile").read_text("utf-8")
 SENDS_AGAIN: Final = (2, 11, 4)

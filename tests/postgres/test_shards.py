@@ -7,10 +7,10 @@ from typing import Final
 
 from bot.standin import StandIn
 from bot.standin.model import Guild
-from tests.kit.reference import OPENAPI
+from tests.kit.ledger import Ledger, posts
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
 from tests.postgres.processes import STARTS_WITHIN, Processes
-from tests.whole.test_crash import Ledger, posts
 
 SHARDS: Final = 2
 

@@ -26,9 +26,9 @@ from bot.store.migrate import migrations as migrations_of_sqlite
 from bot.store.migrate import server_migrations
 from bot.store.postgres.engine import numbered
 from bot.store.store import Store, Transaction
-from tests.bot.test_sums import check_history
 from tests.kit.archive import Archive, played
 from tests.kit.database import quick_database
+from tests.kit.sums import check_history
 from tests.postgres.server import PostgresServer
 
 ADA, BO = PersonRow(11, "Ada"), PersonRow(22, "Bo")

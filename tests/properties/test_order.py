@@ -3,11 +3,11 @@
 import os
 import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[2]
+from tests.kit.sources import ROOT
+
 SCRIPT = """
 import hashlib, sys
 from engine.codec import state_hash

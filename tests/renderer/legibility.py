@@ -7,7 +7,10 @@ from functools import lru_cache
 
 from PIL import Image, ImageChops
 
-from renderer import pillow, raster_cache
+from renderer import (
+    pillow,
+    raster_cache,
+)
 from renderer.measure import text_bounds
 from renderer.scene import Group, Ink, Node, Rect, Scene, Shape, Symbol, Text, Use
 from renderer.theme import PaletteName, Rgb, palette
@@ -15,6 +18,37 @@ from tests.renderer.colour_science import contrast
 from tests.renderer.contents import Placed, leaves, texts
 
 ENOUGH = 4.5
+_SHADES = 32
+"""Values of a channel that are one shade: the sky and the sea have many."""
+MOST_HIDDEN = 0.4
+"""The share of a piece that may lie under others: a tile with a figure shows its head."""
+MOST_OF_TYPE_HIDDEN = 0.06
+GROUNDS = (
+    "panel",
+    "terrace",
+    "fate area",
+    "common",
+    "turn frame",
+    "council",
+    "stand",
+    "stripe",
+    "bar",
+    "halo",
+    "road",
+    "wheel at",
+)
+"""The pieces on which others are meant to lie, by the beginnings of their names."""
+CARRIERS = {
+    "position": ("road", "no path"),
+    "path": ("path", "no path"),
+    "council": ("council",),
+}
+"""The pieces on which a label of a kind stands by design, by the beginnings of their names."""
+UNDER_TYPE = ("panel", "bar")
+FEW_PIXELS = 12
+PHONE = 281
+ROOM = 350
+"""The height that a private page leaves a picture."""
 
 
 @lru_cache(maxsize=4096)
@@ -49,10 +83,6 @@ def lines(leaf: Placed) -> Iterator[tuple[Text, Rect]]:
         yield text, text_bounds(text).moved(leaf.x + leaf.item.x + x, leaf.y + leaf.item.y + y)
 
 
-_SHADES = 32
-"""Values of a channel that are one shade: the sky and the sea have many."""
-
-
 def ground_under(canvas: Image.Image, rect: Rect) -> Rgb:
     """The colour that fills most of the rectangle; shades that are nearly equal count together."""
     area = canvas.crop((int(rect.x), int(rect.y), int(rect.right) + 1, int(rect.bottom) + 1))
@@ -83,26 +113,6 @@ def faint(scene: Scene, name: PaletteName) -> list[str]:
     return found
 
 
-MOST_HIDDEN = 0.4
-"""The share of a piece that may lie under others: a tile with a figure shows its head."""
-MOST_OF_TYPE_HIDDEN = 0.06
-GROUNDS = (
-    "panel",
-    "terrace",
-    "fate area",
-    "common",
-    "turn frame",
-    "council",
-    "stand",
-    "stripe",
-    "bar",
-    "halo",
-    "road",
-    "wheel at",
-)
-"""The pieces on which others are meant to lie, by the beginnings of their names."""
-
-
 def hidden(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]:
     """Pieces and type of the scene that lie too far under what is drawn after them."""
     pillow.paint(scene, name)
@@ -121,16 +131,6 @@ def hidden(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]
                 found.append(f"{leaf.path}: {share:.0%} of {leaf.item.symbol.name} is hidden")
             above.paste(255, at, mask)
     return found
-
-
-CARRIERS = {
-    "position": ("road", "no path"),
-    "path": ("path", "no path"),
-    "council": ("council",),
-}
-"""The pieces on which a label of a kind stands by design, by the beginnings of their names."""
-UNDER_TYPE = ("panel", "bar")
-FEW_PIXELS = 12
 
 
 def crossed(scene: Scene, name: PaletteName = PaletteName.FIRELIGHT) -> list[str]:

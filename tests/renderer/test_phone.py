@@ -26,12 +26,10 @@ from tests.kit.pictured import room_of
 from tests.renderer import samples, telling
 from tests.renderer.contents import Placed, leaves, texts
 from tests.renderer.hinted import HINTS
+from tests.renderer.legibility import PHONE, ROOM
 from tests.renderer.lint import all_texts, problems
 from tests.renderer.scenes import scenes_of
 
-PHONE = 281
-ROOM = 350
-"""The height that a private page leaves a picture."""
 OWN = Appearance(size=PictureSize.PHONE).scale * PREVIEW_SCALE
 """The scale at which pictures of private pages are drawn."""
 PARTS = (*PHONE_BOARD, *PHONE_CITY)

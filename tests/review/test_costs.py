@@ -10,10 +10,10 @@ from engine.actions import EndTurn, Ignite, Pass
 from engine.review import costs
 from engine.review.costs import LEAST_COST, SURE, costly_turns
 from tests.bench.reviews import judged_again
+from tests.kit.games import SEED, thrown_away
 from tests.kit.marks import long
 from tests.kit.players.brisk_games import brisk_game
 from tests.kit.position import Position
-from tests.kit.thrown_away import SEED, thrown_away
 
 
 def test_a_bonfire_that_is_not_lit_costs() -> None:

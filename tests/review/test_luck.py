@@ -6,7 +6,7 @@ import pytest
 
 from engine import Game, GameOptions
 from engine.actions import EndTurn
-from tests.kit.lucks import luck_of
+from tests.kit.games import luck_of
 from tests.kit.marks import long
 from tests.kit.players.brisk_games import brisk_game
 

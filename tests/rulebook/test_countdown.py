@@ -14,6 +14,7 @@ from engine.events import (
 )
 from engine.ids import PointSource
 from tests.kit.position import Position, play, state_of, why_not
+from tests.kit.positions import one_turn, spent
 
 THRESHOLDS = {2: 7, 3: 10, 4: 13}
 TASKS = ("B01", "B02", "B03", "B04", "B06", "B07", "B08", "B09", "B10", "B11", "B12", "B13")
@@ -24,14 +25,6 @@ def busy(players: int = 2) -> Position:
     position = Position(players=players)
     for seat in range(players):
         position.of(seat).tiles(great_bonfire=9)
-    return position.of(0)
-
-
-def spent(players: int = 2) -> Position:
-    """Nobody has a fate tile, an action tile or a task."""
-    position = Position(players=players)
-    for seat in range(players):
-        position.of(seat).row()
     return position.of(0)
 
 
@@ -46,12 +39,6 @@ def nearly(players: int = 2, seat: int = 0) -> Position:
 
 def ignite(game: Game) -> tuple[Event, ...]:
     return play(game, "ignite 1; council 8; point")
-
-
-def one_turn(game: Game) -> tuple[Event, ...]:
-    """The seat that is asked uses the Great Bonfire and ends its turn."""
-    space = state_of(game).wheel_position % 7 + 1
-    return play(game, f"wheel {space}; pay great-bonfire; reward tile goods; end")
 
 
 def turns_until_the_end(game: Game) -> dict[int, int]:

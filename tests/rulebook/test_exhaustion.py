@@ -12,7 +12,7 @@ from engine.events import (
 )
 from engine.ids import PointSource
 from tests.kit.position import Position, options, play, state_of
-from tests.rulebook.test_countdown import one_turn, spent
+from tests.kit.positions import nothing_but_a_bonus, one_turn, spent
 
 SIX_ELDERS = ("EL1", "EL2", "EL3", "EL4", "EL5", "EL6")
 
@@ -98,16 +98,6 @@ def test_ruling_69_a_pass_is_never_an_idle_turn() -> None:
     game = spent(2).countdown(stack=1, handed=2).to_move(1).game()
     play(game, "pass")
     assert play(game, "end")[-1] == GameEnded(1, EndReason.COUNTDOWN)
-
-
-def nothing_but_a_bonus(players: int = 2, **tiles: int) -> Position:
-    """Seat 0 has nothing but an open bonus action and these tiles, the others have nothing."""
-    position = spent(players).tiles(**tiles)
-    for name in ("pink", "grey", "natural", "blue"):
-        position.guardian(name)
-    # Its turn began without an option.
-    position.state.idle = -1
-    return position
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

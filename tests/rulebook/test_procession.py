@@ -7,18 +7,7 @@ from engine.bag import Resources
 from engine.events import GuardianMoved
 from engine.ids import Guardian, Place, PlaceKind, Resource
 from tests.kit.position import Position, city_of, options, place, play, why_not
-
-PATH = ("blue herb", "red root", "yellow fruit", "blue shell")
-"""Positions 2 to 5."""
-
-
-def procession(steps: int, *guardians: str, built: Position | None = None) -> Position:
-    """A city with a path and so many guardian tiles; guardians as `own path 2`."""
-    position = (built or Position()).path(*PATH).tiles(guardian=steps)
-    for each in guardians:
-        name, at = each.split(" ", 1)
-        position.guardian(name, at)
-    return position
+from tests.kit.positions import procession, with_bonfire
 
 
 def gained(position: Position, walks: str, steps: int = 1) -> Resources:
@@ -123,11 +112,6 @@ def test_the_path_must_be_built() -> None:
     play(game, "procession 1; pay guardian")
     assert why_not(game, "walk own path 6") is Reason.PATH_NOT_BUILT
     assert options(game) == ["walk own path 5"]
-
-
-def with_bonfire(position: int = 3) -> Position:
-    """A bonfire at a position, its portal placed as well as those to its right."""
-    return Position().portals(*range(7, position - 1, -1)).lit(position, "B01")
 
 
 def test_one_step_turns_off_to_a_bonfire_and_brings_no_resource() -> None:

@@ -2,16 +2,27 @@
 
 from __future__ import annotations
 
+import json
+import zlib
 from collections.abc import AsyncIterator
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Self
 
 import aiohttp
+import discord
 import pytest
 import pytest_asyncio
 
-from bot.standin import Channel, Guild, Interaction, ManualClock, Message, StandIn, UserClient
-from tests.kit.reference import OPENAPI
+from bot.standin import (
+    Channel,
+    Guild,
+    Interaction,
+    ManualClock,
+    Message,
+    StandIn,
+    UserClient,
+)
+from tests.kit.sources import OPENAPI
 from tests.kit.toy import Inter, Toy, running
 
 
@@ -132,3 +143,51 @@ async def wire() -> AsyncIterator[Wire]:
         async with aiohttp.ClientSession(headers=headers) as http:
             yield Wire(server, clock, http, ada, guild, table)
         assert_answers_fit_the_specification(server)
+
+
+class Raw:
+    """A gateway client without a library."""
+
+    def __init__(self, server: StandIn, session: aiohttp.ClientSession, query: str = "") -> None:
+        self._url = f"{server.gateway_url}?v=10&encoding=json{query}"
+        self._session = session
+        self._inflate = zlib.decompressobj()
+
+    async def __aenter__(self) -> Self:
+        self.socket = await self._session.ws_connect(self._url)
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        await self.socket.close()
+
+    async def send(self, op: int, data: Any = None) -> None:
+        await self.socket.send_json({"op": op, "d": data})
+
+    async def frame(self) -> Any:
+        message = await self.socket.receive(timeout=5)
+        if message.type is aiohttp.WSMsgType.CLOSE:
+            return message.data
+        if message.type is aiohttp.WSMsgType.BINARY:
+            return json.loads(self._inflate.decompress(message.data))
+        return json.loads(message.data)
+
+    def identify(self, server: StandIn, **changes: Any) -> Any:
+        return {"token": server.token, "intents": 1, "properties": {}, **changes}
+
+
+async def code_of(awaitable: object) -> int:
+    with pytest.raises(discord.HTTPException) as refused:
+        await awaitable  # type: ignore[misc]
+    return refused.value.code
+
+
+def channel_of(stage: Stage) -> discord.TextChannel:
+    found = stage.toy.get_channel(stage.table.id)
+    assert isinstance(found, discord.TextChannel)
+    return found
+
+
+async def thread_of(stage: Stage) -> discord.Thread:
+    return await channel_of(stage).create_thread(
+        name="game 1", type=discord.ChannelType.public_thread, auto_archive_duration=10080
+    )

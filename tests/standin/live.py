@@ -23,7 +23,7 @@ from bot.standin import (
     UserClient,
 )
 from bot.standin.permissions import EVERYONE_DEFAULT
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.standin.conftest import assert_answers_fit_the_specification
 
 ARRIVES = 0.02

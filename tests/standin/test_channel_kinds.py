@@ -10,8 +10,7 @@ from bot.standin.model import ThreadState
 from bot.standin.page import codec
 from bot.standin.world import World
 from tests.kit.toy import file
-from tests.standin.conftest import Stage
-from tests.standin.test_interaction_life import code_of
+from tests.standin.conftest import Stage, code_of
 
 pytestmark = pytest.mark.asyncio
 

@@ -15,8 +15,7 @@ from bot.standin import StandIn
 from bot.standin.layout import buttons, selects
 from bot.standin.model import AppEmoji
 from bot.standin.page.archive import Archive
-from tests.standin.conftest import Stage, Wire
-from tests.standin.test_messages import channel_of
+from tests.standin.conftest import Stage, Wire, channel_of
 
 PNG = b"\x89PNG\r\n\x1a\n" + b"picture"
 

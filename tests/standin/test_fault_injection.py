@@ -8,8 +8,7 @@ import discord
 import pytest
 
 from bot.standin import Delayed, Moment, RateLimited, RateLimitScope, Refused, Reset, ServerError
-from tests.standin.conftest import Stage
-from tests.standin.test_messages import channel_of
+from tests.standin.conftest import Stage, channel_of
 
 pytestmark = pytest.mark.asyncio
 

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import json
-import zlib
-from typing import Any, Self
+from typing import Any
 
 import aiohttp
 import discord
@@ -11,7 +9,7 @@ import pytest
 from bot.standin import Permission, StandIn
 from bot.standin.gateway import Intent
 from tests.kit.toy import Toy, addressed
-from tests.standin.conftest import Stage
+from tests.standin.conftest import Raw, Stage
 
 pytestmark = pytest.mark.asyncio
 
@@ -100,36 +98,6 @@ async def test_a_wrong_token_is_refused(stage: Stage) -> None:
     async with Toy() as other:
         with pytest.raises(discord.LoginFailure):
             await other.login("wrong")
-
-
-class Raw:
-    """A gateway client without a library."""
-
-    def __init__(self, server: StandIn, session: aiohttp.ClientSession, query: str = "") -> None:
-        self._url = f"{server.gateway_url}?v=10&encoding=json{query}"
-        self._session = session
-        self._inflate = zlib.decompressobj()
-
-    async def __aenter__(self) -> Self:
-        self.socket = await self._session.ws_connect(self._url)
-        return self
-
-    async def __aexit__(self, *_: object) -> None:
-        await self.socket.close()
-
-    async def send(self, op: int, data: Any = None) -> None:
-        await self.socket.send_json({"op": op, "d": data})
-
-    async def frame(self) -> Any:
-        message = await self.socket.receive(timeout=5)
-        if message.type is aiohttp.WSMsgType.CLOSE:
-            return message.data
-        if message.type is aiohttp.WSMsgType.BINARY:
-            return json.loads(self._inflate.decompress(message.data))
-        return json.loads(message.data)
-
-    def identify(self, server: StandIn, **changes: Any) -> Any:
-        return {"token": server.token, "intents": 1, "properties": {}, **changes}
 
 
 @pytest.mark.parametrize(

@@ -8,15 +8,9 @@ from discord import ui
 
 from bot.standin import Ack, Limits, NotAnswered, NotPossible, Permission
 from tests.kit.toy import Inter, file, row
-from tests.standin.conftest import Stage
+from tests.standin.conftest import Stage, code_of
 
 pytestmark = pytest.mark.asyncio
-
-
-async def code_of(awaitable: object) -> int:
-    with pytest.raises(discord.HTTPException) as refused:
-        await awaitable  # type: ignore[misc]
-    return refused.value.code
 
 
 async def test_after_three_seconds_the_interaction_is_unknown(stage: Stage) -> None:

@@ -7,10 +7,7 @@ import pytest
 
 from bot.standin import Message, NotPossible, Permission
 from tests.kit.toy import Inter, row
-from tests.standin.conftest import Stage
-from tests.standin.test_interaction_life import code_of
-from tests.standin.test_messages import channel_of
-from tests.standin.test_threads_and_dms import thread_of
+from tests.standin.conftest import Stage, channel_of, code_of, thread_of
 
 pytestmark = pytest.mark.asyncio
 

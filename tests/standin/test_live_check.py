@@ -26,9 +26,9 @@ from bot.cli.live_check.record import (
 )
 from bot.cli.live_check.visit import Visit
 from bot.standin import Moderator, RateLimited, Reset
-from tests.kit.reference import ROOT
+from tests.kit.prose import LONGEST_SENTENCE
+from tests.kit.sources import ROOT
 from tests.standin.live import Crowd, checked, outcomes_of
-from tests.structure.test_documents import LONGEST_SENTENCE
 
 MEASURED = ROOT / "tests" / "standin" / "measured"
 """Records that `bonfire live-check` made at Discord, named by their dates."""

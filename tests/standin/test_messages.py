@@ -11,16 +11,9 @@ from yarl import URL
 from bot.standin import NotPossible, Permission, layout
 from bot.standin.model import Attachment
 from tests.kit.toy import file, png, row
-from tests.standin.conftest import Stage
-from tests.standin.test_interaction_life import code_of
+from tests.standin.conftest import Stage, channel_of, code_of
 
 pytestmark = pytest.mark.asyncio
-
-
-def channel_of(stage: Stage) -> discord.TextChannel:
-    found = stage.toy.get_channel(stage.table.id)
-    assert isinstance(found, discord.TextChannel)
-    return found
 
 
 async def test_a_message_is_posted_with_its_picture_and_alt_text(stage: Stage) -> None:

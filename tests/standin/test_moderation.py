@@ -6,9 +6,7 @@ from discord import ui
 
 from bot.standin import Channel
 from tests.kit.toy import Inter, row
-from tests.standin.conftest import Stage
-from tests.standin.test_interaction_life import code_of
-from tests.standin.test_messages import channel_of
+from tests.standin.conftest import Stage, channel_of, code_of
 
 pytestmark = pytest.mark.asyncio
 

@@ -9,7 +9,7 @@ from bot.standin.errors import ApiError
 from bot.standin.openapi import OpenApi, load
 from bot.standin.rest.second_bot import SECOND_ROUTES
 from bot.standin.rest.server import ALL_ROUTES
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.tools.specification import excerpt, written
 
 MESSAGES = "/channels/{channel_id}/messages"

@@ -9,8 +9,7 @@ import pytest
 
 from bot.standin import Channel, NotPossible, Permission
 from bot.standin.model import MessageKind
-from tests.standin.conftest import Stage
-from tests.standin.test_interaction_life import code_of
+from tests.standin.conftest import Stage, code_of
 
 pytestmark = pytest.mark.asyncio
 

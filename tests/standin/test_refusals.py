@@ -10,8 +10,7 @@ from bot.standin import RateLimited, Refused
 from bot.standin.errors import ErrorResponse
 from bot.standin.rest.server import ALL_ROUTES
 from tests.kit.refusals import REFUSALS, BotRoute, every_refusal, plan, status_of
-from tests.standin.conftest import Stage, Wire
-from tests.standin.test_messages import channel_of
+from tests.standin.conftest import Stage, Wire, channel_of
 
 
 def test_there_are_forty_codes_and_none_twice() -> None:

@@ -9,10 +9,7 @@ import pytest
 from bot.standin import ManualClock, Permission, StandIn
 from bot.standin.gateway import Close
 from tests.kit.toy import Toy, addressed, running
-from tests.standin.conftest import Stage
-from tests.standin.test_gateway import Raw
-from tests.standin.test_interaction_life import code_of
-from tests.standin.test_messages import channel_of
+from tests.standin.conftest import Raw, Stage, channel_of, code_of
 
 pytestmark = pytest.mark.asyncio
 

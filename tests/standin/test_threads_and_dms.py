@@ -5,17 +5,9 @@ import pytest
 
 from bot.standin import Interaction, NotPossible, Permission
 from tests.kit.toy import Inter, row
-from tests.standin.conftest import Stage
-from tests.standin.test_interaction_life import code_of
-from tests.standin.test_messages import channel_of
+from tests.standin.conftest import Stage, channel_of, code_of, thread_of
 
 pytestmark = pytest.mark.asyncio
-
-
-async def thread_of(stage: Stage) -> discord.Thread:
-    return await channel_of(stage).create_thread(
-        name="game 1", type=discord.ChannelType.public_thread, auto_archive_duration=10080
-    )
 
 
 async def test_a_thread_is_opened_and_written_in(stage: Stage) -> None:

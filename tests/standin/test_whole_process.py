@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.standin import Delayed, ManualClock, Moment, StandIn
-from tests.kit.reference import ROOT
+from tests.kit.sources import ROOT
 
 pytestmark = pytest.mark.asyncio
 

@@ -10,8 +10,7 @@ from bot.standin import ManualClock, ShiftedClock
 from bot.standin.clock import iso
 from bot.standin.ids import DISCORD_EPOCH_MS, Snowflakes
 from tests.kit.toy import file, row
-from tests.standin.conftest import Stage
-from tests.standin.test_messages import channel_of
+from tests.standin.conftest import Stage, channel_of
 
 PLAIN = (int, str, float, bytes, bool, type(None), enum.Enum)
 

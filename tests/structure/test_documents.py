@@ -14,10 +14,10 @@ from engine import STANDARD_BOX
 from engine.agenda import CouncilChoice, Decision
 from engine.events import Event
 from engine.notation import ACTION_FORMS
+from tests.kit.prose import FENCED, LONGEST_SENTENCE
 from tests.kit.sources import ROOT, tracked_files
 
 MOST_WORDS = {"README.md": 700, "CONTRIBUTING.md": 1800}
-LONGEST_SENTENCE = 20
 PLAIN = (
     "README.md",
     "CONTRIBUTING.md",
@@ -43,7 +43,6 @@ OR = r"\|"
 """A bar in a cell of a table."""
 LINK = re.compile(r"\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)")
 HEADING = re.compile(r"^#+ (.+)$", re.MULTILINE)
-FENCED = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 END = re.compile(r"(?<=[.!?:;])(?:\*\*|\*)?\s+|\n\n|\n\s*(?:[-|#]|\d+\.)\s| \| ")
 """What parts sentences: a stop, a blank line, an item of a list, a cell of a table."""
 

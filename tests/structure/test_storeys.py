@@ -141,5 +141,10 @@ def test_an_arrow_that_runs_down_is_allowed(
     assert refused(imports_of(Path(file), source), may) == []
 
 
+def test_no_test_is_imported() -> None:
+    found = (one for one in all_imports("tests") if one.top == "tests" and ".test_" in one.name)
+    assert [str(one) for one in found] == [], "what several tests need lies in tests/kit"
+
+
 def test_a_call_that_reads_a_file_is_noticed() -> None:
     assert calls_of("with open('x') as file:\n    pass") & CALLS_NOT_IN_THE_ENGINE == {"open"}

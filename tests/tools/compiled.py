@@ -15,8 +15,8 @@ from pathlib import Path
 from typing import Final
 
 from engine.agents import plan
+from tests.kit.sources import ROOT
 
-ROOT: Final = Path(__file__).parents[2]
 """The checkout of this tool."""
 DEFAULT: Final = Path("build", "compiled")
 """The folder in a checkout where its own compiled engine lies."""

@@ -15,7 +15,7 @@ from bot.standin.model import Json
 from bot.standin.openapi import shape
 from bot.standin.rest.second_bot import SECOND_ROUTES
 from bot.standin.rest.server import ALL_ROUTES
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 
 _READ: Final = ("requestBody", "responses")
 _PROSE: Final = ("description", "title", "example", "examples", "deprecated")

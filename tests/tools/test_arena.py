@@ -11,12 +11,11 @@ import pytest
 from engine import Game, GameOptions
 from engine.advice.lines import suggestion
 from engine.agents.players import Turn
-from tests.cli.conftest import Bonfire, answering
 from tests.kit.marks import long
+from tests.kit.shell import Bonfire, answering
+from tests.kit.sources import ROOT
 from tests.tools.arena.__main__ import arena_parser
 from tests.tools.arena.suggest import SUGGEST, suggest
-
-ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture

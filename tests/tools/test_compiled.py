@@ -13,7 +13,8 @@ from engine import Game, GameOptions
 from engine.agents.players import PLAYERS
 from engine.notation import format_action
 from engine.rng import stream
-from tests.tools.compiled import ROOT, CompilerError, build, environment, is_current, runs_compiled
+from tests.kit.sources import ROOT
+from tests.tools.compiled import CompilerError, build, environment, is_current, runs_compiled
 
 COMPILER = str(sysconfig.get_config_var("CC") or "cc").split()[0]
 HEADER = Path(sysconfig.get_path("include"), "Python.h")

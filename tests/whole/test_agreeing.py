@@ -18,11 +18,11 @@ from bot.model.buttons import (
 from bot.standin import Message, StandIn, UserClient
 from bot.standin.layout import pictures, text
 from tests.kit.clock import TurnedClock
+from tests.kit.club import PATIENCE, Club, club_with_bot, pressed
 from tests.kit.pages import follow, hand_over, looked, made_up
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import Control, controls, eventually, has_turn_button
-from tests.whole.test_between import PATIENCE, Club, club_with_bot, pressed
 
 
 @pytest_asyncio.fixture

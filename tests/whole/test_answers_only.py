@@ -8,44 +8,12 @@ from bot.model.buttons import LetBotPlay
 from bot.model.rows import Via
 from bot.model.stored_post import StoredPost
 from bot.services.calls import delivery
-from bot.standin import Channel, Interaction, Message, MessageFlag, Moment, Reset, UserClient
+from bot.standin import Channel, MessageFlag, Moment, Reset
 from bot.standin.layout import text
-from tests.kit.failing import fail, once
+from tests.kit.database import fail, once
+from tests.kit.hall import PATIENCE_OF_GROUPS, Hall, answered, group_game
 from tests.kit.pages import by_page
 from tests.kit.whole import Player, called, eventually, has_turn_button, quiet
-from tests.whole.conftest import Hall
-
-PATIENCE = 40.0
-"""Seconds for posts with pictures on a busy machine."""
-
-
-async def group_game(hall: Hall, *people: UserClient) -> tuple[Channel, Message]:
-    """A game in a group of friends that knows only the user app; and the post that opens it."""
-    host, *others = people
-    for one in people:
-        one.user.has_installed_app = True
-    room = hall.server.conversation(*people)
-    asked = await host.slash(room, "bonfire", "new")
-    lobby = await asked.response()
-    assert "reply to button presses" in text(await asked.followup())
-    for one in others:
-        await (await one.press(lobby, "Join")).response()
-    start = await host.press(lobby, "Start")
-    post = await host.waits_for(room, has_turn_button, PATIENCE)
-    await answered(hall, room, start)
-    return room, post
-
-
-async def answered(hall: Hall, room: Channel, press: Interaction) -> None:
-    """Wait until a press has been dealt with."""
-    await press.response()
-    doors = hall.client.services.outbox._doors
-
-    async def is_last() -> bool:
-        door = doors.into(room.id)
-        return door is not None and door.token == press.token
-
-    await eventually(is_last)
 
 
 async def tell(hall: Hall, room: Channel, *texts: str) -> None:
@@ -78,7 +46,7 @@ async def test_a_turn_of_the_bot_follows_the_press_before_it(hall: Hall) -> None
     following = await ada.waits_for(
         room,
         lambda m: m.id > post.id and has_turn_button(m) and called(m) != leaver.id,
-        PATIENCE,
+        PATIENCE_OF_GROUPS,
     )
     assert following.webhook
     assert MessageFlag.SUPPRESS_NOTIFICATIONS not in following.flags
@@ -87,7 +55,9 @@ async def test_a_turn_of_the_bot_follows_the_press_before_it(hall: Hall) -> None
     mover = next(one for one in (ada, bo, cy) if one.id == called(following))
     await Player(mover, room, random.Random(1)).take_turn(following)
     await ada.waits_for(
-        room, lambda m: m.id > following.id and called(m) not in {None, mover.id}, PATIENCE
+        room,
+        lambda m: m.id > following.id and called(m) not in {None, mover.id},
+        PATIENCE_OF_GROUPS,
     )
 
 
@@ -147,7 +117,9 @@ async def test_an_answer_that_was_cut_off_comes_with_the_next_press(hall: Hall) 
     await lost(hall, 1)
     other = bo if mover is ada else ada
     await (await other.slash(room, "bonfire", "mygames")).response()
-    await other.waits_for(room, lambda m: m.id > post.id and called(m) == other.id, PATIENCE)
+    await other.waits_for(
+        room, lambda m: m.id > post.id and called(m) == other.id, PATIENCE_OF_GROUPS
+    )
 
 
 @pytest.mark.parametrize("moment", list(Moment))

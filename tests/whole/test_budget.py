@@ -20,9 +20,8 @@ import pytest
 import bot
 from bot.chat.client import BonfireClient
 from bot.model.controls import Sign
+from tests.kit.hall import Hall, solo
 from tests.kit.whole import controls
-from tests.whole.conftest import Hall
-from tests.whole.test_guided_turn import solo
 
 BOT: Final = Path(bot.__file__).parent
 STANDIN: Final = BOT / "standin"

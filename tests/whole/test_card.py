@@ -46,12 +46,12 @@ from renderer.layout import PICTURE_HEIGHT, WIDTH
 from renderer.raster_cache import PackedRaster
 from renderer.scene import Scene
 from tests.kit.blank import DRAWN, blank
+from tests.kit.evening import FINAL, next_post
 from tests.kit.games import play_busily
+from tests.kit.hall import Hall, opened_hall
 from tests.kit.pages import choose
 from tests.kit.quick_bots import BY_CHANCE
 from tests.kit.whole import Player, called
-from tests.kit.whole_games import FINAL, next_post
-from tests.whole.conftest import Hall, opened_hall
 
 HIGHEST: Final = 560
 """The most pixels of the height of a post's pictures, where they are 550 wide."""

@@ -11,10 +11,9 @@ from bot.model.settings import MoveHere
 from bot.standin import Channel, Permission
 from bot.standin.gateway import Intent
 from bot.store.store import Store
+from tests.kit.hall import Hall, lost, regained, solo_in
 from tests.kit.pages import by_page
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall
-from tests.whole.test_lost_places import lost, regained, solo
 
 FORBIDDEN = 50013
 UPDATES = 100
@@ -70,7 +69,7 @@ async def everything_is_told_anew(hall: Hall) -> None:
 async def test_updates_of_channels_roles_and_threads_cost_no_use_of_the_database(
     hall: Hall, uses: list[str]
 ) -> None:
-    await solo(hall.people[0], hall.table)
+    await solo_in(hall.people[0], hall.table)
     uses.clear()
     await everything_is_told_anew(hall)
     assert uses == []
@@ -81,7 +80,7 @@ async def test_a_place_that_stays_lost_costs_none_either(hall: Hall, uses: list[
     gone = hall.server.text_channel(hall.guild, "gone")
     closed = hall.server.text_channel(hall.guild, "closed")
     for room in (gone, closed):
-        await solo(ada, room)
+        await solo_in(ada, room)
     hall.server.remove_channel(gone)
     await lost(hall, gone)
     hall.server.deny(closed, Permission.SEND_MESSAGES)
@@ -114,7 +113,7 @@ def _role_changes(hall: Hall) -> None:
 async def test_a_place_comes_back_with_what_opens_it(
     hall: Hall, happens: Callable[[Hall], None]
 ) -> None:
-    await solo(hall.people[0], hall.table)
+    await solo_in(hall.people[0], hall.table)
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     if happens is _role_changes:
         hall.guild.everyone &= ~int(Permission.SEND_MESSAGES)
@@ -129,7 +128,7 @@ async def test_a_channel_that_a_game_has_left_is_looked_at_once(
     hall: Hall, uses: list[str]
 ) -> None:
     ada, other = hall.people[0], hall.server.text_channel(hall.guild, "other")
-    await solo(ada, hall.table)
+    await solo_in(ada, hall.table)
     await lose(hall, hall.table)
     await (await by_page(ada, other, "table", MoveHere(1))).response()
     hall.server.allow(hall.table, Permission.SEND_MESSAGES)
@@ -143,7 +142,7 @@ async def test_a_channel_that_a_game_has_left_is_looked_at_once(
 
 
 async def test_what_was_lost_before_a_start_is_known_after_it(hall: Hall) -> None:
-    await solo(hall.people[0], hall.table)
+    await solo_in(hall.people[0], hall.table)
     store, channels = hall.client.services.store, hall.client.services.channels
     await store.write(lambda tx: tx.channels.bury(hall.table.id, UNKNOWN_CHANNEL))
     assert channels.lost_in(hall.guild.id) == ()
@@ -158,7 +157,7 @@ async def test_a_private_thread_is_lost_without_the_bot_and_comes_back_with_it(
     thread = ada.open_thread(hall.table, "secret", private=True)
     app = server.world.users[server.world.application.id]
     ada.add_to_thread(thread, app)
-    await solo(ada, thread)
+    await solo_in(ada, thread)
     known = hall.client.get_channel(thread.id)
     assert isinstance(known, discord.Thread)
     await known.leave()

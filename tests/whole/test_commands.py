@@ -25,9 +25,9 @@ from bot.standin.layout import buttons, pictures, selects, text
 from bot.words import catalog
 from bot.words.pieces import condition_phrase
 from engine.record import Verified, read_record, verify
+from tests.kit.hall import Hall
 from tests.kit.pages import by_post, looked, made_up
 from tests.kit.whole import Player, controls, end_alone, has_turn_button, without_limits
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 

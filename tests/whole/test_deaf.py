@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.standin import StandIn
 from tests.kit.process import forked
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 
 
 async def test_it_ends_at_the_login_and_says_what_to_mend(tmp_path: Path) -> None:

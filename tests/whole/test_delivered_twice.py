@@ -3,7 +3,7 @@
 import asyncio
 
 from bot.standin.layout import selects, text
-from tests.whole.conftest import Hall
+from tests.kit.hall import Hall
 
 
 async def test_a_bot_is_seated_once(hall: Hall) -> None:

@@ -33,10 +33,10 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.store.meta import ProcessedInvocations
 from bot.words import Catalog, UnknownWordsError, catalog
+from tests.kit.hall import Hall
 from tests.kit.pages import made_up
 from tests.kit.stage import bot_on
 from tests.kit.whole import Player, controls, has_turn_button, shows_table
-from tests.whole.conftest import Hall
 
 TURNS = 8
 MISHAPS: tuple[InjectedFault, ...] = (

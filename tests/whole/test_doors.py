@@ -19,7 +19,7 @@ from bot.standin.layout import text
 from bot.store.copies import copy
 from bot.store.store import Store, Transaction
 from tests.kit.clock import TurnedClock
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on, settings_for
 from tests.kit.whole import eventually
 

@@ -13,9 +13,9 @@ from bot.standin import Message, Moment, Refused, Reset, ServerError, UserClient
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.words import catalog
+from tests.kit.hall import Hall
 from tests.kit.players.button_player import Player, has_turn_button
 from tests.kit.whole import mark_of, pass_by, start_game
-from tests.whole.conftest import Hall
 
 WORDS: Final = catalog()
 WRONG: Final = (Refused(404, 10003), Refused(403, 50001), Refused(403, 50013), Refused(403, 160005))

@@ -36,9 +36,9 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from bot.standin.layout import selects, text
-from tests.kit.failing import fail
+from tests.kit.database import fail
+from tests.kit.hall import Hall, opened_hall
 from tests.kit.whole import Player, controls, has_turn_button, post_rows, shows_table
-from tests.whole.conftest import Hall, opened_hall
 
 A_WHILE: Final = 20.0
 """Seconds after which somebody looks again, or presses once more."""

@@ -18,9 +18,9 @@ from bot.standin.layout import text
 from bot.words import catalog
 from engine import GameOptions
 from tests.kit.evening import Evening
+from tests.kit.hall import opened_hall
 from tests.kit.pages import looked
 from tests.kit.whole import Player, controls
-from tests.whole.conftest import opened_hall
 
 
 def commands(tree: CommandTree[BonfireClient]) -> set[str]:

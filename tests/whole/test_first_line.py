@@ -4,10 +4,9 @@ from bot.model.controls import Sign
 from bot.model.settings import Setting
 from bot.standin import Message, UserClient
 from bot.words import catalog
-from tests.kit.mentioned import in_words
-from tests.kit.pages import choose
+from tests.kit.hall import Hall
+from tests.kit.pages import choose, in_words
 from tests.kit.whole import controls, has_turn_button
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 

@@ -8,9 +8,9 @@ from bot.model.settings import AskToForget
 from bot.standin import Message, UserClient
 from bot.standin.layout import buttons, text
 from bot.words import catalog
+from tests.kit.hall import Hall
 from tests.kit.pages import by_page
 from tests.kit.whole import eventually, labels
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 SURE = WORDS.say("forgetting.sure")

@@ -11,12 +11,11 @@ import pytest
 from bot.chat.delivery.forum_tags import LOOK_AGAIN
 from bot.model.invocation import system_invocation
 from bot.model.rows import GameStage
-from bot.model.settings import UNSET, ChooseSetting, MoveHere, Setting, Whose
+from bot.model.settings import ChooseSetting, MoveHere, Setting, Whose
 from bot.services.calls.delivery import RESTS_AT_MOST, SLOWEST_POST_RETRY
 from bot.standin import (
     Channel,
     ChannelKind,
-    Message,
     Permission,
     RateLimited,
     Refused,
@@ -28,20 +27,18 @@ from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite
 from bot.words import catalog
 from tests.kit.clock import TurnedClock
-from tests.kit.mentioned import in_words
-from tests.kit.pages import by_page, choose, made_up
+from tests.kit.hall import Hall, threads
+from tests.kit.pages import by_page, choose, in_words, made_up
 from tests.kit.players.button_player import Player, controls, has_turn_button
-from tests.kit.reference import OPENAPI
 from tests.kit.refusals import BotRoute, plan
+from tests.kit.sources import OPENAPI
 from tests.kit.stack import DAY
 from tests.kit.stage import bot_on
 from tests.kit.whole import end_alone, eventually
-from tests.whole.conftest import Hall
-from tests.whole.test_threads import threads
+from tests.whole.forums import TAGS, chosen, post_of, tagged, tags_on
 
 WORDS = catalog()
 EDIT = BotRoute.EDIT_CHANNEL.pattern
-TAGS = ("players wanted", "running", "over")
 
 
 async def forum_of(hall: Hall, *tags: str) -> Channel:
@@ -51,33 +48,6 @@ async def forum_of(hall: Hall, *tags: str) -> Channel:
     await eventually(lambda: asyncio.sleep(0, client.get_channel(forum.id)))
     await chosen(hall, forum)
     return forum
-
-
-async def chosen(hall: Hall, forum: Channel | None) -> str:
-    """What the owner of the server is told who chooses a forum, or none."""
-    token = UNSET if forum is None else str(forum.id)
-    owner, table = hall.people[0], hall.table
-    return text(await choose(owner, table, Setting.FORUM, token, Whose.SERVER))
-
-
-async def post_of(hall: Hall, number: int = 2, command: str = "new") -> tuple[Channel, Message]:
-    """The post of a game that somebody opens in the channel, and its first message."""
-    before = threads(hall)
-    person = hall.people[number - 1]
-    await (await person.slash(hall.table, "bonfire", command)).response()
-    (thread,) = [one for one in threads(hall) if one not in before]
-    return thread, hall.server.world.message(thread.id, thread.id)
-
-
-def tags_on(hall: Hall, thread: Channel) -> list[str]:
-    assert thread.thread is not None
-    forum = hall.server.world.channels[thread.parent_id or 0]
-    names = {tag.id: tag.name for tag in forum.tags}
-    return [names[one] for one in thread.thread.tag_ids]
-
-
-async def tagged(hall: Hall, thread: Channel, *names: str) -> None:
-    await eventually(lambda: asyncio.sleep(0, tags_on(hall, thread) == list(names)))
 
 
 async def test_a_table_is_a_post_whose_tag_follows_its_game(hall: Hall) -> None:

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from bot.standin.layout import text
+from tests.kit.evening import play_to_the_end, posts_tell_everything
+from tests.kit.hall import Hall
 from tests.kit.whole import Player
-from tests.kit.whole_games import play_to_the_end, posts_tell_everything
-from tests.whole.conftest import Hall
 
 
 async def test_a_solo_game_against_tom(hall: Hall) -> None:

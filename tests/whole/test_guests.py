@@ -15,11 +15,11 @@ from bot.services.games.thinker import Thinker
 from bot.standin import Channel, Message, Permission, Reset, StandIn
 from bot.standin.layout import text
 from tests.kit.clock import TurnedClock
+from tests.kit.hall import NAMES, Hall
 from tests.kit.quick_bots import BY_CHANCE
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import Player, called, eventually, has_turn_button
-from tests.whole.conftest import NAMES, Hall
 
 TURNS = 8
 

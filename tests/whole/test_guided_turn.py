@@ -1,7 +1,5 @@
 """The guided turn through Discord: when it is over, its private message is, too."""
 
-import random
-
 import pytest
 
 from bot.model.controls import Sign
@@ -12,33 +10,16 @@ from bot.standin.layout import text
 from bot.words import catalog
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
+from tests.kit.hall import Hall, ready_to_end, solo
 from tests.kit.pages import choose
-from tests.kit.whole import Player, controls, has_turn_button
-from tests.whole.conftest import Hall
+from tests.kit.whole import Player, controls
 
 ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
 WORDS = catalog()
 
 
-async def solo(hall: Hall) -> tuple[Player, Message]:
-    """A game against Tom: its player, and the post that calls for the first turn."""
-    ada = hall.people[0]
-    await (await ada.slash(hall.table, "bonfire", "solo")).response()
-    post = await ada.waits_for(hall.table, has_turn_button)
-    return Player(ada, hall.table, random.Random(3)), post
-
-
 def private(hall: Hall, player: Player) -> list[Message]:
     return [one for one in player.person.sees(hall.table) if one.is_ephemeral]
-
-
-async def ready_to_end(player: Player, post: Message) -> Message:
-    """The preview of a turn that ends with its confirmation."""
-    prompt = await player.open_turn(post)
-    for wanted in ("@fate:top", "=fate"):
-        step = next(one for one in controls(prompt) if one.answer.startswith(wanted))
-        prompt = await (await player.press(prompt, step)).response()
-    return prompt
 
 
 async def test_a_turn_that_is_over_leaves_only_its_public_message(hall: Hall) -> None:

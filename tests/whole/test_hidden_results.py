@@ -12,8 +12,8 @@ from bot.standin.layout import text
 from bot.standin.model import Overwrite
 from bot.store.connection import SqlConnection
 from tests.kit.archive import Archive, played
+from tests.kit.hall import Hall
 from tests.kit.whole import addresses
-from tests.whole.conftest import Hall
 
 SITE = "https://discord.com/channels"
 

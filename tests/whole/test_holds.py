@@ -10,13 +10,10 @@ from bot.model.controls import Sign
 from bot.model.settings import Setting
 from bot.services.games.active_games import GameLock
 from bot.standin.layout import pictures
+from tests.kit.club import PATIENCE, Club
+from tests.kit.hall import Hall, ready_to_end, solo
 from tests.kit.pages import by_page, choose
 from tests.kit.whole import controls, has_turn_button
-from tests.whole.conftest import Hall
-from tests.whole.test_between import PATIENCE, Club, club
-from tests.whole.test_guided_turn import ready_to_end, solo
-
-__all__ = ["club"]
 
 
 @contextmanager

@@ -11,9 +11,9 @@ from bot.standin.layout import ComponentKind, selects
 from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT, Permission
 from bot.words import catalog, languages
-from tests.kit.mentioned import in_words
+from tests.kit.hall import Hall
+from tests.kit.pages import in_words
 from tests.kit.whole import eventually, has_turn_button, labels
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 INVITE = WORDS.say("menu.invite")

@@ -11,7 +11,7 @@ from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
 from tests.kit.process import CONNECTS_WITHIN, bot_program
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import eventually
 

@@ -27,11 +27,11 @@ from engine.agents.players import PLAYERS
 from renderer.emojis import EmojiPicture
 from tests.kit.brought import brought_rows
 from tests.kit.clock import TurnedClock
-from tests.kit.reference import OPENAPI
+from tests.kit.hall import NAMES, Hall
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import Player, end_alone, eventually, has_turn_button, start_game
-from tests.whole.conftest import NAMES, Hall
-from tests.whole.test_forums import TAGS, chosen, post_of, tagged
+from tests.whole.forums import TAGS, chosen, post_of, tagged
 
 LONG_GONE: Final = 999
 """A server that removed the bot long ago."""

@@ -8,11 +8,11 @@ from pathlib import Path
 from bot.model.settings import Setting
 from bot.standin import Channel, StandIn, UserClient
 from tests.kit.clock import TurnedClock
+from tests.kit.ledger import posted, rows
 from tests.kit.pages import choose
 from tests.kit.process import bot_process
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually, start_game
-from tests.whole.test_crash import posted, rows
 
 KILLS = 3
 

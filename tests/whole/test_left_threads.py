@@ -12,7 +12,7 @@ from bot.model.settings import Setting, Whose
 from bot.standin import Channel, ChannelKind, StandIn
 from tests.kit.clock import TurnedClock
 from tests.kit.pages import choose
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import eventually, has_turn_button
 

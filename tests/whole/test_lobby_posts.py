@@ -16,11 +16,10 @@ from bot.services.play.open_lobby import OpenLobby
 from bot.standin import Message, Refused, UserClient
 from bot.standin.layout import buttons, selects
 from bot.words import catalog
-from tests.kit.mentioned import in_words
-from tests.kit.pages import by_page, choose, made_up
+from tests.kit.hall import Hall
+from tests.kit.outbox import EDITS
+from tests.kit.pages import by_page, choose, in_words, made_up
 from tests.kit.whole import has_turn_button, labels
-from tests.whole.conftest import Hall
-from tests.whole.test_newest_post import EDITS
 
 WORDS = catalog()
 

@@ -9,7 +9,7 @@ import pytest
 
 from bot.model.links import jump_link
 from bot.model.rows import Via
-from bot.model.settings import MoveHere, Setting
+from bot.model.settings import MoveHere
 from bot.model.stored_post import StoredPost
 from bot.runtime.housekeeping import KEPT_OF_SERVERS
 from bot.services.calls.delivery import SLOWEST_POST_RETRY
@@ -18,52 +18,21 @@ from bot.standin.gateway import Intent
 from bot.standin.layout import selects, text
 from bot.words import catalog
 from tests.kit.clock import TurnedClock
-from tests.kit.failing import fail, once
-from tests.kit.mentioned import in_words
-from tests.kit.pages import choose, follow, looked, made_up
+from tests.kit.database import fail, once
+from tests.kit.hall import Hall, lost, regained, solo_in
+from tests.kit.pages import follow, in_words, looked, made_up, mygames, wants_messages
 from tests.kit.players.button_player import Player, controls, has_turn_button
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stack import DAY
 from tests.kit.stage import bot_on
 from tests.kit.whole import addresses, eventually, labels, start_game
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
-
-
-async def solo(person: UserClient, channel: Channel, *, thread: bool = False) -> Message:
-    """Start a solo game in a channel; returns its first post."""
-    await (await person.slash(channel, "bonfire", "solo", thread=thread)).response()
-    return await person.waits_for(channel, has_turn_button)
 
 
 async def game_of_two(hall: Hall, channel: Channel) -> Message:
     ada, bo = hall.people[:2]
     return await start_game(channel, ada, bo)
-
-
-async def wants_messages(person: UserClient, channel: Channel) -> None:
-    await choose(person, channel, Setting.NOTICE, "message")
-
-
-async def mygames(person: UserClient, channel: Channel) -> str:
-    return in_words(await (await person.slash(channel, "bonfire", "mygames")).response())
-
-
-async def lost(hall: Hall, channel: Channel) -> None:
-    """Wait until the bot knows that a place is lost."""
-    store = hall.client.services.store
-    await eventually(lambda: store.read(lambda tx: tx.channels.is_dead(channel.id)))
-
-
-async def regained(hall: Hall, channel: Channel) -> None:
-    """Wait until the bot knows that a place takes posts."""
-    store = hall.client.services.store
-
-    async def is_open() -> bool:
-        return not await store.read(lambda tx: tx.channels.is_dead(channel.id))
-
-    await eventually(is_open)
 
 
 async def move(person: UserClient, channel: Channel, game: int = 1) -> str:
@@ -79,7 +48,7 @@ async def test_a_deleted_channel_is_known_at_once_and_repaired_elsewhere(hall: H
     ada = hall.people[0]
     other = hall.server.text_channel(hall.guild, "other")
     await wants_messages(ada, other)
-    post = await solo(ada, hall.table)
+    post = await solo_in(ada, hall.table)
     hall.server.remove_channel(hall.table)
     await lost(hall, hall.table)
     told = await ada.waits_for(ada.dm(), lambda m: "/bonfire table" in text(m))
@@ -143,8 +112,8 @@ async def test_what_discord_tells_of_places_outlasts_a_failure_of_the_database(
 ) -> None:
     ada, server = hall.people[0], hall.server
     room = server.text_channel(hall.guild, "room")
-    await solo(ada, room)
-    await solo(ada, hall.table)
+    await solo_in(ada, room)
+    await solo_in(ada, hall.table)
     services, guild = hall.client.services, hall.guild
 
     async def are_lost(*rooms: Channel) -> None:
@@ -197,7 +166,7 @@ async def test_a_removed_bot_is_a_clear_state_and_the_game_moves_to_another_serv
 
 async def test_a_bot_that_comes_back_goes_on(hall: Hall) -> None:
     ada = hall.people[0]
-    post = await solo(ada, hall.table)
+    post = await solo_in(ada, hall.table)
     hall.server.remove_app(hall.guild)
     await lost(hall, hall.table)
     hall.server.invite_app(hall.guild)
@@ -214,7 +183,7 @@ async def test_a_server_that_removed_the_bot_is_forgotten_unless_it_comes_back(
     hall: Hall,
 ) -> None:
     ada, store = hall.people[0], hall.client.services.store
-    await solo(ada, hall.table)
+    await solo_in(ada, hall.table)
 
     async def is_gone() -> bool:
         return hall.guild.id in await store.read(lambda tx: tx.servers.gone(hall.clock.now() + 1))
@@ -238,7 +207,7 @@ async def test_a_server_that_removed_the_bot_is_forgotten_unless_it_comes_back(
 async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hall) -> None:
     ada = hall.people[0]
     await wants_messages(ada, hall.table)
-    await solo(ada, hall.table)
+    await solo_in(ada, hall.table)
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     store, outbox = hall.client.services.store, hall.client.services.outbox
     body = StoredPost(1, 0, "in vain", (), (), (), 0).dump()
@@ -256,7 +225,7 @@ async def test_lost_permissions_are_told_once_however_often_posts_fail(hall: Hal
 async def closed_with_a_lost_turn(hall: Hall) -> Message:
     """A channel that is closed to the bot, and a turn there that was not told; its last post."""
     ada = hall.people[0]
-    post = await solo(ada, hall.table)
+    post = await solo_in(ada, hall.table)
     store = hall.client.services.store
     hall.server.deny(hall.table, Permission.SEND_MESSAGES)
     await hall.client.services.channels.lost((hall.table.id,), 50013)
@@ -294,7 +263,7 @@ async def test_what_was_lost_is_shown_with_the_next_turn_where_nothing_said_that
 
 async def test_a_deleted_post_costs_nothing(hall: Hall) -> None:
     ada = hall.people[0]
-    post = await solo(ada, hall.table)
+    post = await solo_in(ada, hall.table)
     hall.server.remove_message(post)
     board = await (await ada.slash(hall.table, "bonfire", "board")).response()
     assert board.is_ephemeral
@@ -320,7 +289,7 @@ async def test_a_game_that_is_not_on_the_list_is_refused_kindly(hall: Hall) -> N
 async def test_where_the_bot_may_not_post_no_game_moves(hall: Hall) -> None:
     ada = hall.people[0]
     other = hall.server.text_channel(hall.guild, "other")
-    await solo(ada, hall.table)
+    await solo_in(ada, hall.table)
     hall.server.deny(other, Permission.SEND_MESSAGES)
     await asyncio.sleep(0.1)
     assert await move(ada, other) == WORDS.say("place.sorry.may_not_post")
@@ -329,7 +298,7 @@ async def test_where_the_bot_may_not_post_no_game_moves(hall: Hall) -> None:
 async def test_buttons_of_the_old_place_play_on_at_the_new_one(hall: Hall) -> None:
     ada = hall.people[0]
     other = hall.server.text_channel(hall.guild, "other")
-    post = await solo(ada, hall.table)
+    post = await solo_in(ada, hall.table)
     await move(ada, other)
     here = await ada.waits_for(other, has_turn_button)
     gone = await ada.waits_for(hall.table, lambda m: str(other.id) in text(m))
@@ -367,7 +336,7 @@ async def test_a_bot_that_was_removed_while_it_was_away_tells_the_players(
         server.guild("Elsewhere", ada)
         table = server.text_channel(club, "table")
         async with bot_on(server, tmp_path):
-            await solo(ada, table)
+            await solo_in(ada, table)
         server.remove_app(club)
         async with bot_on(server, tmp_path):
             told = await ada.waits_for(ada.dm(), lambda m: "/bonfire table" in text(m))
@@ -381,7 +350,7 @@ async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_
         ada = server.person("Ada")
         table = server.text_channel(server.guild("Club", ada), "table")
         async with bot_on(server, tmp_path) as client:
-            await solo(ada, table)
+            await solo_in(ada, table)
             await client.services.store.write(lambda tx: tx.channels.bury(table.id, 50013))
         async with bot_on(server, tmp_path) as client:
             store = client.services.store
@@ -395,7 +364,7 @@ async def test_permissions_that_return_while_the_bot_is_away_are_noticed_at_the_
 
 async def test_a_place_comes_back_with_a_role_of_the_bot(hall: Hall) -> None:
     ada, server = hall.people[0], hall.server
-    await solo(ada, hall.table)
+    await solo_in(ada, hall.table)
     await hall.client.services.channels.lost((hall.table.id,), 50013)
     me = hall.guild.members[server.world.application.id]
     shape = {**server.core.objects.member(me), "guild_id": str(hall.guild.id)}

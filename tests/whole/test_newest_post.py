@@ -20,13 +20,12 @@ from bot.standin import Message, Moment, Refused, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
-from tests.kit.failing import fail, once
+from tests.kit.database import fail, once
+from tests.kit.hall import Hall, group_game
+from tests.kit.outbox import EDITS
 from tests.kit.whole import Player, eventually, has_turn_button, labels, quiet
-from tests.whole.conftest import Hall
-from tests.whole.test_answers_only import group_game
 
 WORDS: Final = catalog()
-EDITS: Final = r"/channels/\d+/messages/\d+$"
 ROWS: Final = ((Button("Take your turn", TakeTurn(), Style.GO), Button("Board", ShowBoard())),)
 
 

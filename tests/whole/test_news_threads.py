@@ -5,9 +5,8 @@ import pytest
 from bot.standin import Channel, ChannelKind
 from bot.standin.layout import text
 from bot.words import catalog
+from tests.kit.hall import Hall, threads
 from tests.kit.players.button_player import has_turn_button
-from tests.whole.conftest import Hall
-from tests.whole.test_threads import threads
 
 WORDS = catalog()
 

@@ -4,9 +4,9 @@ from bot.standin import Message
 from bot.standin.layout import text
 from bot.standin.model import MessageFlag
 from bot.words import catalog
-from tests.kit.mentioned import in_words
+from tests.kit.hall import Hall
+from tests.kit.pages import in_words
 from tests.kit.whole import called, has_turn_button
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 ALONE, TABLE = WORDS.say("table_button.solo"), WORDS.say("table_button.new")

@@ -10,11 +10,10 @@ from bot.standin import Message
 from bot.standin.layout import pictures, text
 from bot.words import catalog
 from renderer import PHONE_BOARD, PHONE_CITY, PicturePart
-from tests.kit.easel import Easel
+from tests.kit.blank import Easel
+from tests.kit.hall import Hall, solo
 from tests.kit.pages import choose, control_of, follow
 from tests.kit.whole import Player, controls
-from tests.whole.conftest import Hall
-from tests.whole.test_guided_turn import solo
 
 WORDS = catalog()
 

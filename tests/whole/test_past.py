@@ -18,10 +18,10 @@ from bot.standin.layout import ComponentKind, pictures, text, walk
 from bot.standin.model import Json, Overwrite, User
 from bot.standin.permissions import Permission
 from bot.words import Catalog, catalog, languages
+from tests.kit.hall import Hall
 from tests.kit.pages import made_up
 from tests.kit.past import EXPLAIN, THEN, Played, asked, play
 from tests.kit.whole import Player, eventually, has_turn_button
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 BOARD = WORDS.say("table_button.board")

@@ -7,8 +7,8 @@ import discord
 
 from bot.standin import Channel, Message, Permission, Reset, UserClient
 from bot.standin.layout import text
+from tests.kit.hall import Hall
 from tests.kit.whole import Player, called, controls, eventually, has_turn_button
-from tests.whole.conftest import Hall
 
 
 async def solo_in(person: UserClient, channel: Channel) -> Message:

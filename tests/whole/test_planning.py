@@ -6,10 +6,10 @@ from bot.services.play.plans import NOTE_LIMIT
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
+from tests.kit.hall import Hall
 from tests.kit.pages import by_page, made_up
 from tests.kit.whole import Control, controls, eventually, has_turn_button, start_game
 from tests.kit.wizard_player import likely_best
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 JUST_A_TRY = WORDS.say("try.heading")

@@ -4,9 +4,9 @@ from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from engine import GameOptions
 from tests.kit.evening import Evening, pressed
+from tests.kit.hall import Hall
 from tests.kit.past import play
 from tests.kit.whole import labels, opened
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 

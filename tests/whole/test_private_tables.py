@@ -8,12 +8,10 @@ from bot.standin.layout import selects, text
 from bot.standin.options import OptionValue
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
-from tests.kit.mentioned import in_words
-from tests.kit.pages import choose
+from tests.kit.hall import Hall, threads
+from tests.kit.pages import choose, in_words
 from tests.kit.players.button_player import has_turn_button
 from tests.kit.refusals import BotRoute, plan
-from tests.whole.conftest import Hall
-from tests.whole.test_threads import threads
 
 WORDS = catalog()
 

@@ -5,8 +5,8 @@ from dataclasses import replace
 
 from bot.standin import Allowance, Limits, RateLimits
 from bot.standin.layout import text
+from tests.kit.hall import Hall
 from tests.kit.whole import Player, shows_table
-from tests.whole.conftest import Hall
 
 TURNS = 8
 PATIENT = Limits(acknowledge_within=3600.0)

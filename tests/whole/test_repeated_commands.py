@@ -15,8 +15,8 @@ from bot.standin.model import Json
 from bot.standin.options import OptionValue
 from bot.store.store import Store, Transaction
 from engine import IllegalAction
+from tests.kit.hall import Hall
 from tests.kit.typist import Typist, lines, slash_commands
-from tests.whole.conftest import Hall
 
 SEED = 5
 

@@ -17,7 +17,7 @@ from tests.bench.stored_games import Seating, store_bots
 from tests.kit import forks
 from tests.kit.clock import TurnedClock
 from tests.kit.process import bot_process, bot_program, forked
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import Player, controls, eventually
 
 

@@ -14,16 +14,15 @@ from bot.standin.layout import pictures, text
 from bot.words import catalog
 from engine import GameOptions
 from engine.events import EndReason
-from tests.bot.test_results import as_it_was, kept
-from tests.kit.archive import Archive, played
+from tests.kit.archive import Archive, as_it_was, kept, played
 from tests.kit.clock import TurnedClock
 from tests.kit.evening import PATIENCE, Evening, almost_over, pressed
+from tests.kit.hall import Hall
 from tests.kit.pages import choose, looked, made_up
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stack import PEOPLE
 from tests.kit.stage import bot_on, settings_for
 from tests.kit.whole import addresses, called, end_alone, eventually, has_turn_button, labels
-from tests.whole.conftest import Hall
 
 SITE = "https://discord.com/channels"
 

@@ -14,9 +14,9 @@ from bot.standin.layout import text
 from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
-from tests.kit.mentioned import in_words
+from tests.kit.hall import Hall
+from tests.kit.pages import in_words
 from tests.kit.whole import Player, called, controls, eventually, has_turn_button, start_game
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 

@@ -22,10 +22,10 @@ from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from tests.kit.blank import blank
 from tests.kit.clock import TurnedClock
+from tests.kit.hall import Hall
 from tests.kit.process import CONNECTS_WITHIN, bot_program
 from tests.kit.stage import bot_on
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall
 
 SAYS = "another process answers presses with the same token"
 

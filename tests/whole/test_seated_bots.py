@@ -14,14 +14,13 @@ from bot.standin.layout import buttons, selects, text
 from bot.words import catalog
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent
+from tests.kit.evening import play_to_the_end, posts_tell_everything
+from tests.kit.hall import Hall
 from tests.kit.marks import long
-from tests.kit.mentioned import in_words
-from tests.kit.pages import by_page
+from tests.kit.pages import by_page, in_words
 from tests.kit.quick_bots import BY_CHANCE
 from tests.kit.whole import Player as Presser
 from tests.kit.whole import controls, has_turn_button
-from tests.kit.whole_games import play_to_the_end, posts_tell_everything
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 

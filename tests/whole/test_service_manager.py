@@ -13,7 +13,7 @@ from bot.runtime import service_manager
 from bot.standin import StandIn
 from bot.standin.sender import free_port
 from tests.kit.process import forked
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 
 PERIOD = 0.3
 """Seconds after which this systemd takes a process for one that hangs."""

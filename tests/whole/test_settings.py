@@ -20,11 +20,10 @@ from bot.model.turn_clock import FIRST_REMINDER, Pace
 from bot.standin import Message
 from bot.standin.layout import pictures, text
 from tests.kit.blank import DRAWN
+from tests.kit.club import Club
 from tests.kit.pages import by_page, choose, control_of, follow, made_up, settings
 from tests.kit.whole import controls, has_turn_button
-from tests.whole.test_between import Club, club
 
-__all__ = ["club"]
 STRONGEST_NIGHT = 10
 
 

@@ -10,10 +10,10 @@ from bot.standin import Channel, Message, NotPossible, Permission, UserClient
 from bot.standin.layout import buttons, text
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
+from tests.kit.hall import Hall, lost, regained, solo_in
+from tests.kit.pages import mygames, wants_messages
 from tests.kit.players.button_player import Player, controls, has_turn_button
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall
-from tests.whole.test_lost_places import lost, mygames, regained, solo, wants_messages
 
 WORDS = catalog()
 HINT = WORDS.say("place.asleep")
@@ -67,7 +67,7 @@ async def test_whoever_may_not_write_in_threads_has_theirs_woken_from_elsewhere(
 async def test_a_thread_that_somebody_else_opened_is_woken_too(hall: Hall) -> None:
     ada = hall.people[0]
     thread = ada.open_thread(hall.table, "ours")
-    await solo(ada, thread)
+    await solo_in(ada, thread)
     await falls_asleep(hall, thread)
     assert HINT in await mygames(ada, hall.table)
     await wakes_up(thread)
@@ -119,7 +119,7 @@ async def test_what_happened_to_a_sleeping_thread_unheard_is_found_out(hall: Hal
     ada, world = hall.people[0], hall.server.world
     rooms = [ada.open_thread(hall.table, name) for name in ("locked", "deleted")]
     for room in rooms:
-        await solo(ada, room)
+        await solo_in(ada, room)
         await falls_asleep(hall, room)
     locked, deleted = rooms
     assert locked.thread is not None

@@ -12,12 +12,12 @@ from bot.chat import client as chat
 from bot.runtime.shell.errors import TRY_AGAIN
 from bot.standin import Delayed, StandIn
 from tests.kit.clock import TurnedClock
+from tests.kit.hall import Hall, opened_hall
 from tests.kit.process import bot_program
-from tests.kit.reference import OPENAPI
 from tests.kit.refusals import BotRoute
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall, opened_hall
 
 QUICKLY: Final = """
 import sys

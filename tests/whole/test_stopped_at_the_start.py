@@ -10,8 +10,8 @@ from bot.standin import Delayed, StandIn
 from bot.standin.gateway import Connection, Gateway
 from bot.standin.sender import free_port
 from tests.kit.process import Forked, forked
-from tests.kit.reference import OPENAPI
 from tests.kit.refusals import BotRoute
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import eventually
 
 STOPS_WITHIN = 60.0

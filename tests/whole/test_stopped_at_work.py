@@ -11,8 +11,8 @@ import pytest
 from bot.runtime.shell.errors import UNUSABLE
 from bot.standin import Delayed, StandIn
 from tests.kit.process import Forked, bot_process
-from tests.kit.reference import OPENAPI
 from tests.kit.refusals import BotRoute
+from tests.kit.sources import OPENAPI
 from tests.kit.whole import Player, eventually
 
 End = Callable[[StandIn, Forked], Awaitable[int]]

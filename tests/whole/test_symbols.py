@@ -18,7 +18,7 @@ from bot.standin.layout import buttons, pictures, selects, text
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
 from tests.kit.clock import TurnedClock
 from tests.kit.pages import looked
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import Player, has_turn_button
 

@@ -26,19 +26,14 @@ from bot.standin.layout import buttons, text
 from bot.standin.model import Overwrite
 from bot.standin.permissions import EVERYONE_DEFAULT
 from bot.words import catalog
-from tests.kit.failing import fail, once
-from tests.kit.mentioned import in_words
-from tests.kit.pages import choose
+from tests.kit.database import fail, once
+from tests.kit.hall import Hall, threads
+from tests.kit.pages import choose, in_words
 from tests.kit.players.button_player import Player, called, controls, has_turn_button
 from tests.kit.whole import addresses, end_alone, eventually, quiet
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 CREATE = r"/channels/\d+/threads$"
-
-
-def threads(hall: Hall) -> list[Channel]:
-    return [one for one in hall.server.world.channels.values() if one.is_thread]
 
 
 async def lobby_of_two(hall: Hall, *, thread: bool = True) -> Message:

@@ -7,10 +7,10 @@ import pytest
 
 from bot.standin import Ack, Channel, Modal, UserClient
 from bot.standin.layout import ComponentKind
+from tests.kit.hall import Hall
 from tests.kit.marks import soak
 from tests.kit.typist import LONGEST, Line, Typist, lines, slash_commands
 from tests.kit.whole import without_limits
-from tests.whole.conftest import Hall
 
 A_WHILE = 60.0
 """Seconds that pass when everything has been typed once."""

@@ -6,7 +6,7 @@ import random
 import re
 import shutil
 import sys
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Final
@@ -14,19 +14,17 @@ from typing import Final
 import pytest
 
 from bot.standin import Channel, Message, StandIn, UserClient
-from bot.standin.layout import pictures, text
+from bot.standin.layout import text
 from bot.words import catalog
 from tests.kit import forks
 from tests.kit.clock import TurnedClock
-from tests.kit.process import at_work, bot_program
-from tests.kit.reference import OPENAPI, ROOT
+from tests.kit.evening import play_to_the_end
+from tests.kit.process import LONGEST, at_work, bot_program, drawn, first_turn, seated
+from tests.kit.sources import OPENAPI, ROOT
 from tests.kit.whole import Player, opened
-from tests.kit.whole_games import play_to_the_end
 
 UNIT: Final = ROOT / "docs" / "bonfire.service"
 WORDS: Final = catalog()
-LONGEST: Final = 240.0
-"""Seconds for what other processes make: a film, a turn of a bot on a busy machine."""
 CAN: Final = shutil.which("systemd-analyze") and ctypes.util.find_library("seccomp")
 
 pytestmark = [
@@ -37,25 +35,8 @@ pytestmark = [
 ]
 
 
-def drawn(message: Message) -> bool:
-    return any(picture.data.startswith(b"\x89PNG") for picture in pictures(message))
-
-
 def under_the_filter(unit: Path) -> tuple[str, ...]:
     return ("-m", "tests.whole.under_filter", str(unit), sys.executable, "-m", "bot")
-
-
-async def first_turn(player: Player, options: Mapping[str, str]) -> Message:
-    """Begin a game alone or with a bot; returns the post that calls the person first."""
-    asked = await player.person.slash(player.table, "bonfire", "solo", options=options)
-    await asked.response(LONGEST)
-    return await player.my_post(0)
-
-
-def seated(server: StandIn) -> tuple[UserClient, Channel, Channel]:
-    ada = server.person("Ada")
-    guild = server.guild("Club", ada)
-    return ada, server.text_channel(guild, "table"), server.text_channel(guild, "other")
 
 
 @asynccontextmanager

@@ -13,9 +13,9 @@ from bot.standin.fault_injection import Odd
 from bot.standin.gateway import Connection
 from bot.standin.interaction import NotAnswered
 from bot.standin.layout import text
+from tests.kit.hall import Hall
 from tests.kit.marks import long
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall
 
 DEEP: Any = json.loads("[" * 500 + "]" * 500)
 ODD: tuple[Any, ...] = (

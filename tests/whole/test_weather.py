@@ -35,10 +35,10 @@ from bot.standin import (
 )
 from bot.standin.fault_injection import FaultInjector, InjectedFault
 from tests.kit.clock import TurnedClock
+from tests.kit.hall import Hall, opened_hall
 from tests.kit.marks import long, soak
 from tests.kit.players.button_player import Player, StuckError, has_turn_button
 from tests.kit.whole import mark_of, pass_by, post_rows, start_game
-from tests.whole.conftest import Hall, opened_hall
 
 HOUR: Final = 3600.0
 DAY: Final = 24 * HOUR

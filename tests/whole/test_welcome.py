@@ -10,8 +10,8 @@ from bot.standin.greeting import WorldGreeting
 from bot.standin.layout import pictures, text
 from bot.standin.model import Member
 from bot.words import catalog, languages
+from tests.kit.hall import Hall
 from tests.kit.whole import eventually, has_turn_button
-from tests.whole.conftest import Hall
 
 SENDING = r"/channels/\d+/messages$"
 

@@ -8,10 +8,9 @@ from bot.standin.layout import pictures, selects
 from bot.words import catalog
 from renderer import PHONE_BOARD, PicturePart
 from tests.kit.blank import DRAWN
-from tests.kit.mentioned import in_words
-from tests.kit.pages import choose, looked
+from tests.kit.hall import Hall
+from tests.kit.pages import choose, in_words, looked
 from tests.kit.whole import has_turn_button
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 TASKS, CITY = WORDS.say("what.menu.tasks"), WORDS.say("what.menu.city")

@@ -17,10 +17,9 @@ from engine import Game
 from engine.ids import Seat
 from renderer import PngPicture
 from tests.kit.blank import blank
+from tests.kit.hall import Hall, solo
 from tests.kit.pages import choose
 from tests.kit.whole import Player, controls
-from tests.whole.conftest import Hall
-from tests.whole.test_guided_turn import solo
 
 WORDS = catalog()
 FOLLOWS = WORDS.say("shell.picture_follows")

@@ -3,6 +3,7 @@
 Its texts are the English ones with other letters, and a fifth longer.
 """
 
+import json
 import os
 import re
 from collections.abc import Callable, Iterator, Mapping
@@ -13,8 +14,7 @@ from typing import Final
 import pytest
 
 from bot import words
-from bot.words import DEFAULT, CatalogEntry, read_language, word_files
-from tests.words.test_another_language import forget, written
+from bot.words import DEFAULT, CatalogEntry, catalog, languages, read_language, word_files
 
 LANGUAGE: Final = "nl"
 """One that Discord knows, with the plural forms of English, and without a catalog."""
@@ -25,8 +25,6 @@ KEPT: Final = re.compile(r"\{[^}]*\}|<[^>]*>|\w*\d\w*|(?:EL|[A-Z]) |[^\W\d]+", r
 OTHER: Final = str.maketrans("abcdefghijklmnopqrstuvwxyz", "eñćðívgxópmłkuåjżsřťýbzqwh")
 MODEL: Final = "pl"
 """The language whose names of commands, options and typed words are counted."""
-
-
 TIGHT: Final = (
     "condition",
     "choose.task",
@@ -91,6 +89,18 @@ def write(file: Path) -> None:
     keys = catalog_of_it()
     lines = (f"{'.'.join(map(repr, key.split('.')))} = {written(keys[key])}" for key in keys)
     file.write_text("\n".join(lines), "utf-8")
+
+
+def written(entry: str | Mapping[str, str]) -> str:
+    if isinstance(entry, str):
+        return json.dumps(entry)
+    return f"{{{', '.join(f'{form} = {json.dumps(text)}' for form, text in entry.items())}}}"
+
+
+def forget() -> None:
+    """Let every catalog be read anew."""
+    for memory in (languages, catalog, words._sentences):
+        memory.cache_clear()
 
 
 if FILE in os.environ:

@@ -1,7 +1,7 @@
 """One file makes a language: everything that offers languages finds it there."""
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Literal
 
@@ -13,6 +13,7 @@ from bot import words
 from bot.chat.command_names import CatalogTranslator, described, languages_offered
 from bot.cli.table import page_words
 from bot.words import DEFAULT, catalog, languages, read_language, word_files
+from tests.words.made_up import forget, written
 
 Place = TranslationContext[Literal[TranslationContextLocation.other], None]
 NEW = "cs"
@@ -20,22 +21,10 @@ MODEL = "pl"
 """The pretended translator writes Polish: only the file is new."""
 
 
-def written(entry: str | Mapping[str, str]) -> str:
-    if isinstance(entry, str):
-        return json.dumps(entry)
-    return f"{{{', '.join(f'{form} = {json.dumps(text)}' for form, text in entry.items())}}}"
-
-
 def in_one_file(language: str) -> str:
     """A language as one file, a line for each sentence."""
     keys = {key: ".".join(map(json.dumps, key.split("."))) for key in read_language(language)}
     return "\n".join(f"{keys[key]} = {written(e)}" for key, e in read_language(language).items())
-
-
-def forget() -> None:
-    """Let every catalog be read anew."""
-    for memory in (languages, catalog, words._sentences):
-        memory.cache_clear()
 
 
 @pytest.fixture

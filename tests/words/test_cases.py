@@ -13,8 +13,8 @@ from bot.words.text import folded
 from engine.bag import ActionTiles, Resources
 from engine.data.box import PathTile
 from engine.ids import ActionType, Color, Guardian, Place, PlaceKind, PortalKind, Resource
+from tests.kit.texts import forms
 from tests.kit.tree import local, spoken
-from tests.words.test_catalogs import forms
 
 TILES: Final = ActionTiles.of(ActionType.PATH, ActionType.GUARDIAN, ActionType.WILD)
 GOODS: Final = Resources.of(Resource.SHELL, Resource.GOLD)

@@ -1,7 +1,7 @@
 """What holds for the catalog of every language beside English."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 import pytest
 from babel import Locale
@@ -15,11 +15,10 @@ from engine.ids import Side
 from renderer.fonts import drawable
 from renderer.scene import Face
 from tests.kit.sources import ROOT, tracked_files
+from tests.kit.texts import COMMAND, Entry, forms
 from tests.kit.tree import local, spoken
 
 OTHERS = tuple(language for language in languages() if language != DEFAULT)
-Entry = str | Mapping[str, str]
-COMMAND = re.compile(r"`/([^`]+)`")
 DOCUMENTS = sorted(
     file
     for file in tracked_files()
@@ -27,10 +26,6 @@ DOCUMENTS = sorted(
 )
 """All but what tells of earlier commands, and the list of routes with their options."""
 NAME = re.compile(r"[-_'\w]{1,32}")
-
-
-def forms(entry: Entry) -> Iterable[str]:
-    return (entry,) if isinstance(entry, str) else entry.values()
 
 
 def slots(entry: Entry) -> set[str]:

@@ -1,48 +1,27 @@
 """Whole games in every language: each is played once, and many things hold of what it shows."""
 
 import random
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
 
-from bot.model.messages import Menu, Post
-from bot.words import DEFAULT, catalog, languages, read_language
+from bot.model.messages import Post
+from bot.words import catalog, languages
 from engine import Game, GameOptions
-from renderer.emojis import EMOJI_DRAWINGS
 from tests.kit.judged_once import quick_advice
 from tests.kit.marks import long
 from tests.kit.shown_games import (
-    MARK,
     Kind,
-    Shown,
     ShownGame,
     check_post,
     check_prompt,
     controls_of,
 )
-from tests.words.test_margins import Measured, controls, too_near
+from tests.kit.texts import Measured, controls, keys, marks, only_english, too_near, words_in
 
 LEADS_ON = ("table_button.cities", "table_button.more", "keep.button")
 """Labels that end with an ellipsis since they lead to other buttons."""
-WORD = re.compile(r"[^\W\d_]{3,}")
-NOT_WORDS = re.compile(r"\{[^}]*\}|`[^`]*`|https?://[^\s)]*|<[^>]*>")
-NO_BREAK = "\N{NO-BREAK SPACE}"
-
-
-def words_in(texts: Iterable[str]) -> set[str]:
-    return {word.lower() for text in texts for word in WORD.findall(NOT_WORDS.sub(" ", text))}
-
-
-def texts_of(language: str) -> Iterator[str]:
-    for entry in read_language(language).values():
-        yield from [entry] if isinstance(entry, str) else entry.values()
-
-
-def only_english(language: str) -> set[str]:
-    """Words that the English catalog says and this one never does."""
-    return words_in(texts_of(DEFAULT)) - words_in(texts_of(language)) - {"ada"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,24 +108,6 @@ def test_nothing_is_english(shown: ShownGame) -> None:
     assert {
         text: found for text, language in told if (found := words_in([text]) & english[language])
     } == {}
-
-
-def keys(one: Shown) -> set[str]:
-    """The symbols in front of controls, by key."""
-    rows = one.message.rows
-    options = [choice.symbol for row in rows if isinstance(row, Menu) for choice in row.choices]
-    buttons = [button.symbol for row in rows if isinstance(row, tuple) for button in row]
-    return {*options, *buttons} - {""}
-
-
-def marks(one: Shown) -> int:
-    """How many symbols a message holds: whole ones, in its text alone."""
-    assert "…" not in one.text
-    assert "<:" not in MARK.sub("", one.text)
-    labels = controls_of(one.message.rows)
-    assert [label for label in labels if "<" in label or NO_BREAK in label] == []
-    assert keys(one) <= EMOJI_DRAWINGS.keys()
-    return len(MARK.findall(one.text))
 
 
 def test_symbols_stand_whole_and_in_texts_alone(shown: ShownGame) -> None:

@@ -8,9 +8,10 @@ from pathlib import Path
 import pytest
 
 from bot.words import DEFAULT, catalog, flatten, languages, word_files
-from tests.kit.sentences import ROOT, key_patterns, strings
+from tests.kit.sentences import key_patterns, strings
+from tests.kit.sources import ROOT
+from tests.kit.texts import COMMAND, forms
 from tests.kit.tree import spoken
-from tests.words.test_catalogs import COMMAND, forms
 
 CORE = ""
 

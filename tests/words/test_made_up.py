@@ -9,8 +9,8 @@ import pytest
 
 from bot.words import DEFAULT, languages, read_language
 from tests.kit.sources import ROOT
+from tests.kit.texts import forms
 from tests.words.made_up import FILE, LANGUAGE, catalog_of_it, write
-from tests.words.test_catalogs import forms
 
 TESTS = (
     *(f"tests/words/test_{name}.py" for name in ("catalogs", "margins", "terms", "typed", "cases")),

@@ -6,7 +6,7 @@ interactions/application-commands, components/reference and resources/message.
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any
 
 import pytest
 
@@ -14,8 +14,6 @@ from bot.chat.client import running
 from bot.chat.command_names import CatalogTranslator
 from bot.chat.delivery.forum_tags import tag_name
 from bot.features.listed import FEATURES
-from bot.model.messages import Post, Prompt
-from bot.model.pages import Page
 from bot.model.rows import GameStage
 from bot.runtime.settings import load
 from bot.words import catalog, languages, phrase
@@ -23,66 +21,8 @@ from bot.words.pieces import task_slots
 from engine.data.standard import STANDARD_BOX
 from engine.ids import Side
 from renderer import ALT_LIMIT
-from tests.bot.test_commands import characters, nodes
-from tests.kit.shown_games import components_of
-from tests.words.test_catalogs import forms
-
-MARGIN: Final = 0.9
-"""What may be used of a limit."""
-LIMITS: Final = {
-    "command": 8000,
-    "name of a command": 32,
-    "description of a command": 100,
-    "choice of a command": 100,
-    "label": 80,
-    "option": 100,
-    "hint of an option": 100,
-    "placeholder": 150,
-    "title of a form": 45,
-    "label of a form": 45,
-    "alt text": ALT_LIMIT,
-    "private text": 2000,
-    "rule": 2000,
-    "post": 4000,
-    "tag of a forum": 20,
-}
-CUT_ON_PURPOSE: Final = {
-    "hint of an option": "as many hints as there is room for, the last ones first",
-    "alt text": "as many sentences as there is room for, and where to read the rest",
-}
-"""What fills its room, and leaves out what has no place in it."""
-
-
-class Measured(NamedTuple):
-    """A text with what it is measured as."""
-
-    kind: str
-    text: str
-
-    @property
-    def used(self) -> float:
-        """The share of its limit."""
-        return len(self.text) / LIMITS[self.kind]
-
-
-def too_near(measured: Iterator[Measured]) -> list[tuple[str, int, str]]:
-    """What uses more than it may, the kinds that are cut on purpose only beyond their limit."""
-    return sorted(
-        {
-            (one.kind, len(one.text), one.text)
-            for one in measured
-            if one.used > (1 if one.kind in CUT_ON_PURPOSE else MARGIN)
-        }
-    )
-
-
-def controls(message: Page | Prompt | Post) -> Iterator[Measured]:
-    for one in components_of(message.rows):
-        yield Measured("label", one.get("label") or "")
-        yield Measured("placeholder", one.get("placeholder") or "")
-        for option in one.get("options", ()):
-            yield Measured("option", option["label"])
-            yield Measured("hint of an option", option.get("description") or "")
+from tests.kit.texts import Measured, forms, too_near
+from tests.kit.tree import characters, nodes
 
 
 @pytest.mark.parametrize("language", languages())

@@ -10,8 +10,7 @@ from bot.present import rules_lookup
 from bot.words import DEFAULT, catalog, languages
 from engine.data.standard import STANDARD_BOX
 from tests.kit.shown_games import Kind, Shown, check_prompt, pictured
-from tests.words.test_games import marks, only_english, words_in
-from tests.words.test_margins import Measured, too_near
+from tests.kit.texts import Measured, marks, only_english, too_near, words_in
 
 
 class RulePage(NamedTuple):

@@ -10,10 +10,10 @@ from typing import Final
 import pytest
 
 from bot.words import DEFAULT, languages, read_language
-from tests.cli.test_help import COMMANDS
+from tests.kit.parsers import COMMANDS
+from tests.kit.prose import FENCED
 from tests.kit.sources import ROOT, modules, parsed, tracked_files
-from tests.structure.test_documents import FENCED
-from tests.words.test_catalogs import forms
+from tests.kit.texts import forms
 
 FORBIDDEN: Final[dict[str, dict[str, str]]] = tomllib.loads(
     Path(__file__).with_name("forbidden.toml").read_text("utf-8")

@@ -15,10 +15,10 @@ from bot.words import catalog
 from engine import GameOptions
 from tests.features.finished.made_up_files import pressed
 from tests.kit.evening import Evening
-from tests.kit.mentioned import in_words
+from tests.kit.hall import Hall
+from tests.kit.pages import in_words
 from tests.kit.past import play
 from tests.kit.whole import controls, opened
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 LABEL = WORDS.say("game_page.button")

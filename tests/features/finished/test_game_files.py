@@ -23,9 +23,8 @@ from bot.runtime.workers import Workers
 from bot.words import catalog
 from bot.words.symbols import Symbols
 from engine import Game, GameOptions
-from tests.kit.games import random_game
+from tests.kit.games import random_game, thrown_away
 from tests.kit.presses import refused
-from tests.kit.thrown_away import thrown_away
 
 
 class Writer:

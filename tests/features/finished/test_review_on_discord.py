@@ -26,10 +26,10 @@ from engine.advice.outlook import Outlook
 from engine.review.costs import FURTHEST
 from tests.features.finished.made_up_files import made_up_review, pressed
 from tests.kit.evening import Evening
-from tests.kit.mentioned import in_words
+from tests.kit.hall import Hall
+from tests.kit.pages import in_words
 from tests.kit.past import play
 from tests.kit.whole import opened
-from tests.whole.conftest import Hall
 
 WORDS: Final = catalog()
 LABEL: Final = WORDS.say("review.button.open")

@@ -19,8 +19,8 @@ from engine.advice.lines import LineOfPlay, Verdict, compared
 from engine.advice.outlook import Outlook
 from engine.ids import ActionType
 from engine.notation import parse_line
+from tests.kit.games import SEED, thrown_away
 from tests.kit.players.brisk_games import brisk_game
-from tests.kit.thrown_away import SEED, thrown_away
 
 PEOPLE: Final = (Person("Ada", "<@1>"), Person("Bo", "<@2>"))
 FOUND: Final = StoredReview(

@@ -7,7 +7,7 @@ import pytest
 
 from bot.features.finished.film import Film
 from bot.words import catalog
-from tests.cli.conftest import Bonfire, assert_one_line
+from tests.kit.shell import Bonfire, assert_one_line
 
 
 def test_page_writes_a_record_as_a_file_for_a_browser(

@@ -11,7 +11,7 @@ from bot.model.pages import Page
 from bot.present.wizard.page_builder import DraftState
 from bot.words import catalog
 from engine import Game, GameOptions
-from tests.kit.offered import OFFERS
+from tests.kit.stack import OFFERS
 
 LOCALES = ("en", "de", "pl")
 

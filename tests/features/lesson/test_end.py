@@ -8,7 +8,7 @@ from bot.model.drafts import Ask, Draft, Submit
 from bot.present.wizard.page_builder import DraftState
 from bot.words import catalog
 from tests.features.lesson.steps import page, played, press
-from tests.kit.offered import OFFERS
+from tests.kit.stack import OFFERS
 from tests.kit.wizard_player import buttons
 
 WORDS = catalog()

@@ -43,8 +43,8 @@ from tests.features.lesson.steps import (
     step_of,
 )
 from tests.kit.marks import long
-from tests.kit.offered import OFFERS
 from tests.kit.pictured import pictured
+from tests.kit.stack import OFFERS
 from tests.kit.wizard_player import buttons, check_limits, thought
 
 WORDS = catalog()

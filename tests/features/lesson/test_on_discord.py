@@ -22,13 +22,13 @@ from bot.words import Catalog, catalog
 from engine.actions import EndTurn, Pass
 from engine.ids import Guardian
 from tests.kit.clock import TurnedClock
+from tests.kit.hall import Hall
 from tests.kit.marks import long
-from tests.kit.offered import OFFERS
 from tests.kit.pages import follow, made_up
 from tests.kit.process import bot_process
-from tests.kit.reference import OPENAPI
+from tests.kit.sources import OPENAPI
+from tests.kit.stack import OFFERS
 from tests.kit.whole import Player, controls, has_turn_button
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 MOST_PRESSES, MOST_WORDS = 28, 897

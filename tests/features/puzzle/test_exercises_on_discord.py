@@ -10,10 +10,10 @@ from bot.model.controls import Sign
 from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
+from tests.kit.hall import Hall
 from tests.kit.marks import long
 from tests.kit.pages import follow, made_up
 from tests.kit.whole import controls, has_turn_button
-from tests.whole.conftest import Hall
 
 
 async def answered(person: UserClient, message: Message, answer: str) -> Message:

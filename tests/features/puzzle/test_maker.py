@@ -15,12 +15,11 @@ from bot.features.puzzle.values import collection
 from engine import Game, GameOptions
 from engine.actions import Action
 from engine.notation import parse_line
-from tests.cli.conftest import Bonfire, answering, assert_one_line
 from tests.features.puzzle.maker import __main__ as puzzles
 from tests.features.puzzle.maker.__main__ import PlayedGame, bots_game, puzzle_parser
 from tests.features.puzzle.maker.maker import noted_game
 from tests.kit.presses import submit
-from tests.kit.shell_database import with_stack
+from tests.kit.shell import Bonfire, answering, assert_one_line, with_stack
 from tests.kit.stack import PEOPLE, Stack
 
 

@@ -13,8 +13,8 @@ from bot.standin import Message, UserClient
 from bot.standin.layout import text
 from bot.words import catalog
 from engine.notation import format_action
+from tests.kit.hall import Hall
 from tests.kit.whole import Control, controls
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 

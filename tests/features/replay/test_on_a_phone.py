@@ -7,12 +7,11 @@ from bot.model.preferences import PictureSize
 from bot.model.settings import Setting
 from bot.standin import Message
 from renderer import PHONE_BOARD, PicturePart
-from tests.kit.easel import Easel
+from tests.kit.blank import Easel
+from tests.kit.hall import Hall, solo
 from tests.kit.pages import choose, looked
 from tests.kit.players.button_player import Control
 from tests.kit.whole import Player, controls
-from tests.whole.conftest import Hall
-from tests.whole.test_guided_turn import solo
 
 
 @pytest.fixture

@@ -11,10 +11,10 @@ from bot.standin.layout import pictures, text
 from bot.words import catalog
 from engine import GameOptions
 from tests.kit.evening import Evening
+from tests.kit.hall import Hall
 from tests.kit.pages import by_page, made_up
 from tests.kit.past import THEN, Played, asked, play
 from tests.kit.whole import Control, controls, has_turn_button
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 

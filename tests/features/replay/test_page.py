@@ -28,8 +28,8 @@ from bot.words import Catalog, catalog, languages
 from engine import Game, GameOptions
 from engine.history import history, points_by_step
 from tests.kit.games import play_busily, random_game
-from tests.kit.offered import OFFERS
 from tests.kit.pictured import pictured
+from tests.kit.stack import OFFERS
 from tests.kit.wizard_player import buttons
 
 WORDS = catalog()

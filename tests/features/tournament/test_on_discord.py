@@ -16,13 +16,12 @@ from bot.standin.model import ChannelKind
 from bot.words import catalog
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
-from tests.kit.mentioned import in_words
-from tests.kit.pages import hand_over, looked, made_up
+from tests.kit.evening import play_to_the_end
+from tests.kit.hall import Hall
+from tests.kit.pages import hand_over, in_words, looked, made_up
 from tests.kit.players.button_player import controls
 from tests.kit.refusals import BotRoute, plan
 from tests.kit.whole import Player, end_alone, has_turn_button, labels
-from tests.kit.whole_games import play_to_the_end
-from tests.whole.conftest import Hall
 
 WORDS = catalog()
 AGREE = WORDS.say("agree.button.yes")

@@ -5,9 +5,9 @@ import asyncio
 from bot.features.tournament.service import TournamentService
 from bot.features.tournament.tables import Tournaments
 from engine.agents.levels import Level
+from tests.kit.hall import Hall
 from tests.kit.presses import refused
 from tests.kit.stack import PEOPLE, Stack
-from tests.whole.conftest import Hall
 
 
 async def test_a_repeated_command_opens_one_tournament(stack: Stack) -> None:

@@ -6,8 +6,8 @@ from bot.features.weekly.service import PAR_PAUSE_SECONDS, Weekly
 from bot.features.weekly.values import PlayWeekly, ShowFairness, ShowWeekly, opening, week_at
 from bot.runtime.housekeeping import DAY_SECONDS
 from engine.agents.levels import Level
+from tests.kit.hall import Hall
 from tests.kit.whole import eventually
-from tests.whole.conftest import Hall
 
 HANGING: Final = {
     "1|h|0|0||weekly:2967": ShowWeekly(2967),

@@ -17,9 +17,9 @@ from engine import Game
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
+from tests.kit.hall import Hall
 from tests.kit.pages import choose, looked, made_up
 from tests.kit.whole import end_alone, labels
-from tests.whole.conftest import Hall
 
 PLAY = "Play the deal"
 EARLIER = "◀ Week before"

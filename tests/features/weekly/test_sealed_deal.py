@@ -29,11 +29,11 @@ from bot.standin.options import OptionKind, OptionValue
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS
 from tests.kit.brought import brought_each
+from tests.kit.hall import Hall, opened_hall
 from tests.kit.hanging import HANGING
 from tests.kit.marks import long, soak
 from tests.kit.typist import Line, Typist, lines, slash_commands
 from tests.kit.whole import end_alone, without_limits
-from tests.whole.conftest import Hall, opened_hall
 
 WEDNESDAY: Final = opening(3000) + 2 * SECONDS_A_DAY
 A_WHILE: Final = 2.0

@@ -11,9 +11,10 @@ import sys
 from bot.cli.arena import arena
 from bot.cli.parser import Parser, execute
 from bot.runtime.shell.errors import UsageError
+from tests.kit.sources import ROOT
 from tests.tools.arena.games import ALL_PLAYERS, TWIN, play_with_guest
 from tests.tools.arena.guests import is_guest
-from tests.tools.compiled import DEFAULT, ROOT, environment, is_current, runs_compiled
+from tests.tools.compiled import DEFAULT, environment, is_current, runs_compiled
 
 
 def opponent(name: str) -> str:

@@ -39,11 +39,11 @@ from renderer.text import board_alt, city_alt, final_alt
 from tests.games.directed import late_positions
 from tests.games.golden import FOLDER
 from tests.kit.brought import brought_each
-from tests.kit.offered import OFFERS
 from tests.kit.players.random_player import random_player
 from tests.kit.position import play, state_of
+from tests.kit.positions import SITUATIONS, TRIED
+from tests.kit.stack import OFFERS
 from tests.kit.wizard_player import pressed
-from tests.words.test_refusals_in_place import SITUATIONS, TRIED
 
 PEOPLE: Final = tuple(
     Person(name, f"<@{number}>") for number, name in enumerate(("Ada", "Bo", "Cy", "Di"), start=1)
