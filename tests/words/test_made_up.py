@@ -16,7 +16,7 @@ TESTS = (
     *(f"tests/words/test_{name}.py" for name in ("catalogs", "margins", "terms", "typed", "cases")),
     *(f"tests/words/test_{name}.py" for name in ("editions", "lookup_agrees", "two_ways", "style")),
     "tests/words/test_refusals_in_place.py",
-    "tests/bot/test_commands.py",
+    "tests/bot/chat/test_commands.py",
 )
 
 

@@ -13,7 +13,7 @@ from typing import Any, Final
 
 import pytest
 
-from tests.ingress.kit import Entrance
+from tests.bot.chat.ingress.kit import Entrance
 from tests.kit.marks import soak
 
 SEED: Final = int(os.environ.get("BONFIRE_FUZZ_SEED", "20261125"))

@@ -36,7 +36,7 @@ LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)
 BOT = """
 import asyncio, multiprocessing, sys
 from bot.chat.pictures.painting import RenderPool
-from tests.bot.test_render_pool import request
+from tests.bot.chat.pictures.test_render_pool import request
 
 async def main():
     pool = RenderPool(1)

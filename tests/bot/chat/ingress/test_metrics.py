@@ -20,7 +20,7 @@ from bot.chat.delivery.failures import counted_failure
 from bot.model.errors import report_bug
 from bot.model.rows import Via
 from bot.model.telemetry import PROCESSES_LOST, count, tallied
-from tests.ingress.kit import Entrance
+from tests.bot.chat.ingress.kit import Entrance
 from tests.kit.brought import brought_rows
 from tests.kit.sources import ROOT
 

@@ -12,7 +12,7 @@ import pytest
 
 from bot.standin import StandIn
 from bot.standin.sender import free_port, interactions_to
-from tests.ingress.kit import Entrance, Wire
+from tests.bot.chat.ingress.kit import Entrance, Wire
 from tests.kit.process import at_work, bot_process, bot_program
 from tests.kit.whole import eventually
 

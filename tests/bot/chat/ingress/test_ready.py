@@ -25,7 +25,7 @@ from bot.standin.layout import text
 from bot.standin.model import Json
 from bot.words import catalog
 from renderer import prepared
-from tests.ingress.kit import Entrance
+from tests.bot.chat.ingress.kit import Entrance
 from tests.kit.whole import Player, eventually
 
 

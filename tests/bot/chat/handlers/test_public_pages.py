@@ -17,9 +17,10 @@ from bot.standin.layout import text as text_of
 from bot.store.store import Store
 from bot.words import catalog
 from tests.kit.hall import Hall
+from tests.kit.sources import ROOT
 from tests.structure.privacy import assembled
 
-DOCS: Final = Path(__file__).resolve().parents[2] / "docs"
+DOCS: Final = ROOT / "docs"
 TABLE: Final = re.compile(r"^\| `(\w+)` \| .+ \| .+ \|$", re.MULTILINE)
 LINK: Final = re.compile(r"\]\(([^)]+)\)")
 DAYS: Final = {"en": r"(\d+) days", "de": r"(\d+) Tage", "pl": r"(\d+) dni"}

@@ -24,7 +24,7 @@ from engine.advice import ADVICE_SEED as SEED_OF_ADVICE
 from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent, Turn, medium
 from engine.ids import Seat
-from tests.bot.gated_players import GATE, OPEN, gated, lost
+from tests.bot.services.games.gated_players import GATE, OPEN, gated, lost
 from tests.kit.games import random_game
 from tests.kit.imports import imported_with
 from tests.kit.whole import eventually
@@ -35,7 +35,7 @@ BOT = """
 import asyncio, signal
 from bot.services.games.thinker import Thinker
 from engine.agents.levels import Level
-from tests.bot.gated_players import gated
+from tests.bot.services.games.gated_players import gated
 from tests.kit.games import random_game
 
 async def main():
