@@ -5,11 +5,11 @@ It is loaded by this name from its own folder, so that it can look at other chec
 
 import json
 import subprocess
-import sys
 import threading
 import time
 from collections import defaultdict
 from collections.abc import Generator
+from cProfile import Profile
 from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
@@ -52,31 +52,36 @@ class _Notes:
 
         setattr(subprocess.Popen, "__init__", counted)  # noqa: B010 - its types are many
 
-    def _call(self, frame: FrameType, event: str, _argument: object) -> None:
+    def _call_elsewhere(self, frame: FrameType, event: str, _argument: object) -> None:
         if event == "call":
             self._called.add(frame.f_code)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_protocol(self, item: pytest.Item) -> Generator[None, object, object]:
         self._called.clear()
-        began, begun = time.perf_counter(), self._begun
-        threading.setprofile(self._call)
-        sys.setprofile(self._call)
+        profile = Profile(builtins=False)
+        began, worked, begun = time.perf_counter(), time.process_time(), self._begun
+        threading.setprofile(self._call_elsewhere)
+        profile.enable()
         try:
             return (yield)
         finally:
-            sys.setprofile(None)
+            profile.disable()
             threading.setprofile(None)
+            here = {one.code for one in profile.getstats() if isinstance(one.code, CodeType)}
             places = {
                 f"{code.co_filename.removeprefix(self._root)}:{code.co_firstlineno}"
-                for code in self._called
+                for code in here.union(tuple(self._called))
                 if code.co_filename.startswith(self._root)
             }
             for place in places:
                 self._functions[place].append(item.nodeid)
             starts = self._begun > begun or any("tests/kit/forks.py" in place for place in places)
-            seconds = round(time.perf_counter() - began, 3)
-            self._tests[item.nodeid] = {"seconds": seconds, "starts_programs": starts}
+            self._tests[item.nodeid] = {
+                "seconds": round(time.perf_counter() - began, 3),
+                "work": round(time.process_time() - worked, 3),
+                "starts_programs": starts,
+            }
 
     def pytest_sessionfinish(self) -> None:
         notes = {"tests": self._tests, "functions": self._functions}
