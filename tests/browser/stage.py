@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import discord
-from PIL import Image
 
 from bot.standin import Channel, UserClient
 from bot.standin.page import LocalTable
 from tests.browser.window import Shown, Window
-from tests.kit.toy import Handler, Toy
+from tests.kit.toy import Handler, Toy, png
 
 Result = TypeVar("Result")
 
@@ -50,12 +49,6 @@ class ToyStage:
     async def away(self, work: Callable[[], Result]) -> Result:
         """Let the browser work while the table goes on."""
         return await asyncio.to_thread(work)
-
-
-def png(width: int, height: int) -> bytes:
-    buffer = io.BytesIO()
-    Image.new("RGB", (width, height), "teal").save(buffer, "PNG")
-    return buffer.getvalue()
 
 
 def picture(name: str, width: int = 1600, height: int = 1000, alt: str = "a board") -> discord.File:

@@ -3,7 +3,6 @@
 import asyncio
 import random
 import sqlite3
-import tomllib
 from collections import Counter
 from contextlib import closing, suppress
 from dataclasses import dataclass, field
@@ -16,12 +15,11 @@ import pytest
 from bot.standin.model import Message
 from bot.standin.page.archive import Archive
 from tests.browser.conftest import Table
+from tests.kit.ledger import ERRORS
 from tests.kit.marks import long, soak
 from tests.kit.players.table_player import TablePlayer, table_player
-from tests.kit.sources import ROOT
 from tests.kit.whole import eventually
 
-ERRORS: Final = tomllib.loads((ROOT / "bot/words/errors.en.toml").read_text("utf-8"))["error"]
 SORRY: Final = tuple(
     text.partition("{")[0] for text in ERRORS.values() if isinstance(text, str) and text[0] != "{"
 )

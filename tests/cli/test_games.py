@@ -218,8 +218,7 @@ def test_a_damaged_snapshot_is_built_anew_and_can_be_put_back(
 async def _play_on(stack: Stack) -> None:
     dice = random.Random(8)
     stack.numbers = itertools.count(1000)  # other presses than those of the process before
-    for _ in range(5):
-        await stack.answer(1, dice)
+    await stack.play(1, dice, 5)
 
 
 def test_players_go_on_after_a_repair_which_can_no_longer_be_put_back(
@@ -278,14 +277,12 @@ def test_answers_that_were_undone_or_taken_back_do_not_stand(
 def test_what_people_took_back_together_does_not_stand(bonfire: Bonfire, tmp_path: Path) -> None:
     async def work(stack: Stack) -> None:
         game, dice = await stack.start(1), random.Random(5)
-        for _ in range(30):
-            await stack.answer(game, dice)
+        await stack.play(game, dice, 30)
         async with stack.games.table(game) as table:
             revision, move = table.revision, table.game.turn_starts[-2]
         agree = stack.consent
         await agree.go_back(stack.press(PEOPLE[0]), game, revision, move)
-        for _ in range(4):
-            await stack.answer(game, dice)
+        await stack.play(game, dice, 4)
 
     with_stack(tmp_path, work)
     assert execute(tmp_path, "SELECT count(*) FROM moves WHERE kind = 'back'") == [(1,)]

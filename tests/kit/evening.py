@@ -10,12 +10,10 @@ from bot.standin.layout import buttons, pictures, text
 from bot.words import catalog
 from engine import Game, GameOptions
 from tests.kit.games import play
-from tests.kit.hall import Hall
+from tests.kit.hall import PATIENCE, Hall
 from tests.kit.presses import submit
 from tests.kit.whole import Player, called, has_turn_button
 
-PATIENCE = 30.0
-"""Seconds for posts with pictures on a busy machine."""
 FINAL = catalog().say("score.final").strip("*")
 MOST_TURNS = 400
 

@@ -1,6 +1,5 @@
 """A person who is forgotten, and the traces of them in every table."""
 
-import random
 import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
@@ -171,9 +170,3 @@ async def game_with_zoe(stack: Stack, players: int = 2, channel: int = 7) -> int
     people = (ZOE, *PEOPLE[: players - 1])
     press = stack.press(ZOE, channel=channel)
     return (await stack.games.start(press, GameOptions(players), people)).game
-
-
-async def play(stack: Stack, game: int, answers: int) -> None:
-    dice = random.Random(4)
-    for _ in range(answers):
-        await stack.answer(game, dice)

@@ -14,6 +14,7 @@ from bot.chat.client import BonfireClient
 from bot.chat.feature import Feature
 from bot.chat.pictures.painting import Painter
 from bot.features.listed import FEATURES
+from bot.runtime.settings import Switch
 from bot.standin import (
     Channel,
     Guild,
@@ -29,17 +30,19 @@ from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import (
     Player,
+    called,
     controls,
     eventually,
     has_turn_button,
+    start_game,
 )
 
 NAMES = ("Ada", "Bo", "Cy_d", "Di")
-PATIENCE_OF_GROUPS = 40.0
+PATIENCE = 40.0
 """Seconds for posts with pictures on a busy machine."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Hall:
     """Everything a game needs at hand."""
 
@@ -69,11 +72,81 @@ class Hall:
         """Wait until every press has its whole answer, with the pictures."""
         await self.client.services.traffic.calm()
 
+    def player(self, person: UserClient) -> Player:
+        return Player(person, self.table, random.Random(7))
+
+    async def start(self, count: int = 2) -> Message:
+        """Start a game of the first people; returns the post that calls the first of them."""
+        host, *others = self.people[:count]
+        return await start_game(self.table, host, *others)
+
+    def mover(self, post: Message) -> UserClient:
+        return next(one for one in self.people if one.id == called(post))
+
+    async def turn(self, post: Message) -> Message:
+        """Let whoever a post calls take the turn; returns the next post that calls somebody."""
+        mover = self.mover(post)
+        await self.player(mover).take_turn(post)
+
+        def wanted(message: Message) -> bool:
+            return message.id > post.id and has_turn_button(message) and not message.is_ephemeral
+
+        return await mover.waits_for(self.table, wanted, PATIENCE)
+
+    async def asked(self, person: UserClient, *path: str, **options: str) -> str:
+        """What a command answers privately."""
+        answer = await (
+            await person.slash(self.table, "bonfire", *path, options=options)
+        ).response()
+        assert answer.ephemeral_for == person.id
+        return text(answer)
+
+    async def wait(self, seconds: float) -> None:
+        """Put the clock forward."""
+        self.clock.advance(seconds)
+        self.client.services.reminders.kick()
+
+    async def reminded(self, person: UserClient, post: Message, seconds: float) -> Message:
+        """Put the clock forward until a person is reminded; returns that message."""
+        await self.wait(seconds + 1)
+        return await person.waits_for(
+            self.table, lambda m: m.id > post.id and m.pings == [person.id], PATIENCE
+        )
+
+    async def settled(self) -> None:
+        """Wait until nothing is left to post."""
+        store = self.client.services.store
+
+        async def nothing() -> bool:
+            return not await store.read(lambda tx: tx.posts.count_waiting())
+
+        await eventually(nothing)
+
 
 @pytest.fixture
 def paint() -> Painter:
     """Return the maker of pictures; a test that looks at them is marked `DRAWN`."""
     return blank
+
+
+@asynccontextmanager
+async def hall_on(  # noqa: PLR0913 - what a test can replace
+    server: StandIn,
+    clock: TurnedClock,
+    folder: Path,
+    paint: Painter = blank,
+    seeds: Iterator[int] | None = None,
+    *,
+    features: Sequence[Feature] = FEATURES,
+    **switches: Switch,
+) -> AsyncIterator[Hall]:
+    """A table on a Discord that goes on after the bot, with the seeds of its games in turn."""
+    people = tuple(server.person(name) for name in NAMES)
+    guild = server.guild("Club", *people)
+    table = server.text_channel(guild, "table")
+    bot = bot_on(server, folder, clock, paint, seeds, features=features, **switches)
+    async with bot as client:
+        yield Hall(server, clock, client, people, guild, table, folder)
 
 
 @asynccontextmanager
@@ -85,14 +158,11 @@ async def opened_hall(
     *,
     features: Sequence[Feature] = FEATURES,
 ) -> AsyncIterator[Hall]:
-    """A table at a Unix time, with the seeds of its games one after the other."""
+    """A table at a Unix time, whose bot sends nothing that Discord refuses as invalid."""
     clock = TurnedClock(start)
     async with StandIn(spec=OPENAPI, clock=clock) as server:
-        people = tuple(server.person(name) for name in NAMES)
-        guild = server.guild("Club", *people)
-        table = server.text_channel(guild, "table")
-        async with bot_on(server, folder, clock, paint, seeds, features=features) as client:
-            yield Hall(server, clock, client, people, guild, table, folder)
+        async with hall_on(server, clock, folder, paint, seeds, features=features) as opened:
+            yield opened
         assert server.invalid_requests == []
 
 
@@ -114,7 +184,7 @@ async def group_game(hall: Hall, *people: UserClient) -> tuple[Channel, Message]
     for one in others:
         await (await one.press(lobby, "Join")).response()
     start = await host.press(lobby, "Start")
-    post = await host.waits_for(room, has_turn_button, PATIENCE_OF_GROUPS)
+    post = await host.waits_for(room, has_turn_button, PATIENCE)
     await answered(hall, room, start)
     return room, post
 

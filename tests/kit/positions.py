@@ -17,7 +17,7 @@ PATH = ("blue herb", "red root", "yellow fruit", "blue shell")
 TRIED = tomllib.loads((ROOT / "tests/words/refusals_in_place.toml").read_text("utf-8"))
 
 
-def council_ready(players: int = 2) -> Position:
+def ready_to_ignite(players: int = 2) -> Position:
     """The pink guardian is in the city, as the task on space 1 asks."""
     return Position(players=players).task(1, "B05").guardian("pink")
 
@@ -79,7 +79,7 @@ def in_a_procession() -> Game:
 
 
 def at_the_council() -> Game:
-    game = council_ready().specialists("S4", "S5").game()
+    game = ready_to_ignite().specialists("S4", "S5").game()
     return answered(game, f"{council_opening(CouncilBonus.SPECIALIST)}; bonus")
 
 

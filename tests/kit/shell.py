@@ -95,8 +95,7 @@ def played(folder: Path, answers: int = 12, players: int = 2) -> int:
     async def work(stack: Stack) -> int:
         game = await stack.start(players)
         dice = random.Random(3)
-        for _ in range(answers):
-            await stack.answer(game, dice)
+        await stack.play(game, dice, answers)
         return game
 
     return with_stack(folder, work)

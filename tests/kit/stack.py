@@ -145,6 +145,13 @@ class Stack:
             person = table.players[seat]
         await submit(self.games, self.press(person), game, (dice.choice(options),))
 
+    async def play(self, game: int, dice: random.Random, answers: int = 10_000) -> None:
+        """Give so many answers by chance, as far as the game goes."""
+        for _ in range(answers):
+            if await self.status(game) is not Status.RUNNING:
+                return
+            await self.answer(game, dice)
+
     async def take_turn(self, game: int, dice: random.Random) -> None:
         """Play until somebody else is to move."""
         mover = await self.mover(game)

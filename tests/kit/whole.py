@@ -139,3 +139,8 @@ def told_to_owner(server: StandIn) -> list[str]:
     """What the owner has been told."""
     owner = owner_of(server)
     return [text(message) for message in server.app_messages(owner.dm())]
+
+
+def button_id(message: Message, button: str) -> str:
+    """The custom id of the button whose token begins so."""
+    return next(step.custom_id for step in controls(message) if step.answer.startswith(button))

@@ -28,12 +28,12 @@ from bot.store.postgres.engine import numbered
 from bot.store.store import Store, Transaction
 from tests.kit.archive import Archive, played
 from tests.kit.database import quick_database
+from tests.kit.stack import GUILD
 from tests.kit.sums import check_history
 from tests.postgres.server import PostgresServer
 
 ADA, BO = PersonRow(11, "Ada"), PersonRow(22, "Bo")
 EXTRAS = extras_of(FEATURES)
-GUILD = 5
 TYPES = {"INTEGER": "bigint", "REAL": "double precision", "TEXT": "text"}
 Columns = dict[str, tuple[str, bool]]
 """The type of each column, and whether it may be NULL."""

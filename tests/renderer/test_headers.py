@@ -9,11 +9,10 @@ from renderer import Options
 from renderer.scene import Scene, Use
 from tests.renderer import samples, telling
 from tests.renderer.contents import leaves
+from tests.renderer.legibility import PHONE
 from tests.renderer.lint import all_texts
 from tests.renderer.scenes import scenes_of
 
-PHONE = 281
-"""The width that a phone leaves for a picture."""
 READABLE = 9.0
 TWELVE = ("Bartholomeus", "Maximilianka", "Hildegardine", "Wolframsdorf")
 HEADER = 67

@@ -6,15 +6,11 @@ from engine import Reason
 from engine.events import BonfireLit, NovicePlaced
 from engine.ids import Novice, PointSource
 from tests.kit.position import Position, city_of, options, play, state_of, why_not
-
-
-def ready(players: int = 2) -> Position:
-    """The pink guardian is in the city, as the task on space 1 asks."""
-    return Position(players=players).task(1, "B05").guardian("pink")
+from tests.kit.positions import ready_to_ignite
 
 
 def test_a_met_task_is_turned_over_and_its_novice_goes_to_the_council() -> None:
-    game = ready().game()
+    game = ready_to_ignite().game()
     assert BonfireLit(0, 1, "B05") in play(game, "ignite 1")
     assert options(game) == [f"council {space}" for space in range(1, 9)]
     assert NovicePlaced(0, Novice.SEAT_0, 4, None) in play(game, "council 4")
@@ -24,7 +20,7 @@ def test_a_met_task_is_turned_over_and_its_novice_goes_to_the_council() -> None:
 
 
 def test_the_bonfire_scores_in_the_final_scoring() -> None:
-    game = ready().game()
+    game = ready_to_ignite().game()
     before = game.score_sheets()[0][PointSource.BONFIRES]
     play(game, "ignite 1; council 1; bonus")
     assert game.score_sheets()[0][PointSource.BONFIRES] - before == 2
@@ -32,13 +28,13 @@ def test_the_bonfire_scores_in_the_final_scoring() -> None:
 
 
 def test_a_bonfire_is_not_lit_twice_and_an_empty_space_not_at_all() -> None:
-    game = ready().lit(3, "B01").game()
+    game = ready_to_ignite().lit(3, "B01").game()
     assert why_not(game, "ignite 3") is Reason.ALREADY_LIT
     assert why_not(game, "ignite 2") is Reason.TASK_SPACE_EMPTY
 
 
 def test_igniting_is_the_only_main_action_of_the_turn() -> None:
-    game = ready().task(2, "B06").guardian("grey").tiles(path=1).game()
+    game = ready_to_ignite().task(2, "B06").guardian("grey").tiles(path=1).game()
     play(game, "ignite 1; council 1; bonus")
     assert why_not(game, "ignite 2") is Reason.MAIN_ACTION_DONE
     assert why_not(game, "path 1") is Reason.MAIN_ACTION_DONE
@@ -46,14 +42,14 @@ def test_igniting_is_the_only_main_action_of_the_turn() -> None:
 
 
 def test_a_novice_goes_to_no_space_that_holds_one_of_its_colour() -> None:
-    game = ready().council(2, "seat_0").council(3, "seat_1", "neutral").game()
+    game = ready_to_ignite().council(2, "seat_0").council(3, "seat_1", "neutral").game()
     play(game, "ignite 1")
     assert why_not(game, "council 2") is Reason.COUNCIL_SPACE_TAKEN
     assert why_not(game, "council 3") is None
 
 
 def test_any_number_of_colours_shares_a_council_space() -> None:
-    game = ready(4).council(3, "seat_1", "seat_2", "seat_3", "neutral").game()
+    game = ready_to_ignite(4).council(3, "seat_1", "seat_2", "seat_3", "neutral").game()
     play(game, "ignite 1; council 3")
     assert len(state_of(game).council[2]) == 5
 

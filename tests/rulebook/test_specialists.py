@@ -8,10 +8,9 @@ from engine.events import PointsScored, ResourcesChanged, Source, TilesChanged
 from engine.ids import ActionType, PointSource, Resource
 from tests.kit.players.fulfil import SIX_PATHS
 from tests.kit.position import Position, city_of, options, place, play, why_not
+from tests.kit.positions import PATH
 
 GOLD, WILD = Resource.GOLD, ActionType.WILD
-PATH = ("blue herb", "red root", "yellow fruit", "blue shell")
-"""Positions 2 to 5."""
 
 
 def walking(*gnomes: str, steps: int = 1) -> Position:

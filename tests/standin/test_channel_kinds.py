@@ -12,8 +12,6 @@ from bot.standin.world import World
 from tests.kit.toy import file
 from tests.standin.conftest import Stage, code_of
 
-pytestmark = pytest.mark.asyncio
-
 
 async def known(stage: Stage, channel: Channel) -> object:
     """The channel as the bot's cache has it."""

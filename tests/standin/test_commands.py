@@ -8,8 +8,6 @@ from bot.standin import Ack, NotPossible, Permission
 from tests.kit.toy import Inter, file, row
 from tests.standin.conftest import Stage
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_a_slash_command_reaches_the_bot_and_its_answer_the_person(stage: Stage) -> None:
     @stage.toy.answers("greet")

@@ -6,9 +6,7 @@ from discord import ui
 
 from bot.standin import Ack, Delayed, Message, NotPossible, layout
 from tests.kit.toy import Inter, data_of, file, png, row
-from tests.standin.conftest import Stage
-
-pytestmark = pytest.mark.asyncio
+from tests.standin.conftest import Stage, channel_of
 
 
 def big_layout() -> ui.LayoutView:
@@ -144,7 +142,7 @@ async def test_what_cannot_be_pressed_is_not_pressed(stage: Stage) -> None:
     view.add_item(ui.Button(label="Twin", custom_id="b"))
     view.add_item(ui.Button(label="Away", url="https://example.org/"))
     view.stop()
-    await _channel(stage).send("here", view=view)
+    await channel_of(stage).send("here", view=view)
     message = stage.last()
     for name in ("Off", "Twin", "Away", "Nothing"):
         with pytest.raises(NotPossible):
@@ -175,7 +173,7 @@ async def test_private_and_deleted_messages_have_no_buttons_for_others(stage: St
 
 async def test_a_late_press_arrives_although_the_button_is_gone(stage: Stage) -> None:
     message = await _public(stage, "Go")
-    await _channel(stage).get_partial_message(message.id).edit(view=None)
+    await channel_of(stage).get_partial_message(message.id).edit(view=None)
 
     @stage.toy.answers("go")
     async def go(i: Inter) -> None:
@@ -239,14 +237,8 @@ async def test_a_form_after_a_command_is_answered_by_a_message(stage: Stage) -> 
     assert (await sent.response()).content == "thanks"
 
 
-def _channel(stage: Stage) -> discord.TextChannel:
-    found = stage.toy.get_channel(stage.table.id)
-    assert isinstance(found, discord.TextChannel)
-    return found
-
-
 async def _public(stage: Stage, *labels: str) -> Message:
-    await _channel(stage).send("here", view=row(*labels))
+    await channel_of(stage).send("here", view=row(*labels))
     return stage.last()
 
 

@@ -14,8 +14,6 @@ from bot.standin.model import CommandKind, MessageFlag
 from tests.kit.toy import Inter, data_of, row
 from tests.standin.conftest import Stage
 
-pytestmark = pytest.mark.asyncio
-
 INVITE, EXPLAIN = "Invite Them", "Explain This"
 
 

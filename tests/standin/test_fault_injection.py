@@ -10,8 +10,6 @@ import pytest
 from bot.standin import Delayed, Moment, RateLimited, RateLimitScope, Refused, Reset, ServerError
 from tests.standin.conftest import Stage, channel_of
 
-pytestmark = pytest.mark.asyncio
-
 MESSAGES = r"^/channels/\d+/messages$"
 CALLBACK = r"/callback$"
 

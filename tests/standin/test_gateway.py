@@ -11,8 +11,6 @@ from bot.standin.gateway import Intent
 from tests.kit.toy import Toy, addressed
 from tests.standin.conftest import Raw, Stage
 
-pytestmark = pytest.mark.asyncio
-
 
 async def _reconnected(stage: Stage, *, resumes: int = 0, identifies: int = 1) -> None:
     gateway = stage.server.gateway

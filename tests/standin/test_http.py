@@ -10,8 +10,6 @@ import yarl
 from bot.standin import Permission
 from tests.standin.conftest import Wire
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_a_missing_token_is_unauthorized(wire: Wire) -> None:
     async with aiohttp.ClientSession() as stranger:

@@ -10,8 +10,6 @@ from bot.standin import Ack, Limits, NotAnswered, NotPossible, Permission
 from tests.kit.toy import Inter, file, row
 from tests.standin.conftest import Stage, code_of
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_after_three_seconds_the_interaction_is_unknown(stage: Stage) -> None:
     asked, inter = await stage.held()

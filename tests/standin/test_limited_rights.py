@@ -9,8 +9,6 @@ from bot.standin import Message, NotPossible, Permission
 from tests.kit.toy import Inter, row
 from tests.standin.conftest import Stage, channel_of, code_of, thread_of
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_who_is_timed_out_neither_writes_nor_commands(stage: Stage) -> None:
     stage.server.staff.time_out(stage.guild, stage.bo.id, 600)

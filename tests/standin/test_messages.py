@@ -13,8 +13,6 @@ from bot.standin.model import Attachment
 from tests.kit.toy import file, png, row
 from tests.standin.conftest import Stage, channel_of, code_of
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_a_message_is_posted_with_its_picture_and_alt_text(stage: Stage) -> None:
     sent = await channel_of(stage).send("board", file=file(), view=row("Take your turn"))

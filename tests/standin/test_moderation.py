@@ -8,8 +8,6 @@ from bot.standin import Channel
 from tests.kit.toy import Inter, row
 from tests.standin.conftest import Stage, channel_of, code_of
 
-pytestmark = pytest.mark.asyncio
-
 AUTOMOD, TITLE, LINK = 200000, 200001, 240000
 
 

@@ -1,13 +1,10 @@
 from __future__ import annotations
 
 import discord
-import pytest
 
 from bot.standin import Outages, Permission, StandIn
 from tests.kit.toy import running
 from tests.standin.conftest import Stage
-
-pytestmark = pytest.mark.asyncio
 
 
 def guild_of(toy: discord.Client, guild_id: int) -> discord.Guild:

@@ -7,8 +7,6 @@ from bot.standin.model import InteractionMetadata, Json
 from bot.standin.payloads import Payloads
 from bot.standin.stored_layout import stored_components
 
-pytestmark = pytest.mark.asyncio
-
 # Discord, interactions/receiving-and-responding: Interaction Structure.
 ALWAYS = {
     "id",

@@ -11,8 +11,6 @@ from bot.standin import Channel, NotPossible, Permission
 from bot.standin.model import MessageKind
 from tests.standin.conftest import Stage, code_of
 
-pytestmark = pytest.mark.asyncio
-
 
 def room_of(stage: Stage, thread: Channel) -> discord.PartialMessageable:
     return stage.toy.get_partial_messageable(thread.id)

@@ -4,13 +4,10 @@ import asyncio
 import json
 
 import aiohttp
-import pytest
 
 from bot.standin import Allowance, Limits, RateLimited, RateLimits, RateLimitScope, Refused, StandIn
 from tests.kit.toy import row, running
 from tests.standin.conftest import Refusal, Stage, Wire
-
-pytestmark = pytest.mark.asyncio
 
 HELLO = {"content": "hello"}
 TOO_SMALL = 0.001

@@ -11,8 +11,6 @@ from bot.standin.gateway import Close
 from tests.kit.toy import Toy, addressed, running
 from tests.standin.conftest import Raw, Stage, channel_of, code_of
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_a_bot_starts_as_many_shards_as_it_is_told() -> None:
     async with StandIn() as server:

@@ -7,8 +7,6 @@ from bot.standin import Interaction, NotPossible, Permission
 from tests.kit.toy import Inter, row
 from tests.standin.conftest import Stage, channel_of, code_of, thread_of
 
-pytestmark = pytest.mark.asyncio
-
 
 async def test_a_thread_is_opened_and_written_in(stage: Stage) -> None:
     thread = await thread_of(stage)

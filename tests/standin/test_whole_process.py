@@ -12,8 +12,6 @@ import pytest
 from bot.standin import Delayed, ManualClock, Moment, StandIn
 from tests.kit.sources import ROOT
 
-pytestmark = pytest.mark.asyncio
-
 PROGRAM = Path(__file__).with_name("toy_process.py")
 
 

@@ -22,11 +22,11 @@ from bot.standin import Channel, Guild, Interaction, Message, Permission, StandI
 from bot.standin.layout import text
 from bot.standin.model import AppEmoji
 from bot.store.connection import SqlConnection
-from bot.words import catalog
 from engine.agents.evaluation import Evaluation
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture
 from tests.kit.archive import Archive, played
 from tests.kit.clock import TurnedClock
+from tests.kit.evening import FINAL
 from tests.kit.pages import choose, looked
 from tests.kit.refusals import BotRoute, Refusal, plan
 from tests.kit.stage import bot_on
@@ -35,7 +35,6 @@ from tests.kit.whole import Control, Player, called, controls, has_turn_button
 Row = dict[str, Any]
 SYMBOL: Final = dict(list(EMOJI_DRAWINGS.items())[:1])
 """One of the emojis, drawn soon."""
-FINAL: Final = catalog().say("score.final").strip("*")
 MOST_PRESSES: Final = 3_000
 A_WHILE: Final = 20.0
 """Seconds after which somebody looks again, or presses once more."""

@@ -1,9 +1,8 @@
 """Going back and leaving, through Discord: what is asked, pressed and read."""
 
-from collections.abc import AsyncIterator
 from pathlib import Path
 
-import pytest_asyncio
+from discord.utils import escape_markdown
 
 from bot.model.button_forms import UNREADABLE_TURN, ButtonValue
 from bot.model.buttons import (
@@ -18,32 +17,23 @@ from bot.model.buttons import (
 from bot.standin import Message, StandIn, UserClient
 from bot.standin.layout import pictures, text
 from tests.kit.clock import TurnedClock
-from tests.kit.club import PATIENCE, Club, club_with_bot, pressed
+from tests.kit.hall import PATIENCE, Hall, hall_on
 from tests.kit.pages import follow, hand_over, looked, made_up
 from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
-from tests.kit.whole import Control, controls, eventually, has_turn_button
+from tests.kit.whole import Control, button_id, controls, eventually, has_turn_button
 
 
-@pytest_asyncio.fixture
-async def club(tmp_path: Path) -> AsyncIterator[Club]:
-    clock = TurnedClock()
-    async with StandIn(spec=OPENAPI, clock=clock) as server:
-        async with club_with_bot(server, clock, tmp_path) as made:
-            yield made
-        assert server.invalid_requests == []
-
-
-async def told(club: Club, after: Message, words: str) -> Message:
+async def told(hall: Hall, after: Message, words: str) -> Message:
     """The next public message with these words."""
-    return await club.people[0].waits_for(
-        club.table, lambda m: m.id > after.id and words in text(m), PATIENCE
+    return await hall.people[0].waits_for(
+        hall.table, lambda m: m.id > after.id and words in text(m), PATIENCE
     )
 
 
 async def press(person: UserClient, message: Message, button: str) -> str:
     """What a person reads privately after pressing a button."""
-    answer = await (await person.press(message, pressed(message, button))).response()
+    answer = await (await person.press(message, button_id(message, button))).response()
     assert answer.ephemeral_for == person.id
     return text(answer)
 
@@ -58,14 +48,14 @@ def button(message: Message, answer: str) -> str:
     return next(step.answer for step in controls(message) if step.answer.endswith(answer))
 
 
-async def at_table(person: UserClient, club: Club, *values: ButtonValue) -> str:
+async def at_table(person: UserClient, hall: Hall, *values: ButtonValue) -> str:
     """Press something on the page of the table, and read what stands there then."""
-    return text(await looked(person, club.table, *values, command="table"))
+    return text(await looked(person, hall.table, *values, command="table"))
 
 
-async def confirm(person: UserClient, club: Club, *values: ButtonValue) -> str:
+async def confirm(person: UserClient, hall: Hall, *values: ButtonValue) -> str:
     """Press something on the page of the table, then confirm it, and read what stands there."""
-    asked = await looked(person, club.table, *values, command="table")
+    asked = await looked(person, hall.table, *values, command="table")
     step, *_ = controls(asked)
     done = await (await person.press(asked, step.custom_id)).response()
     assert done.id == asked.id
@@ -73,32 +63,32 @@ async def confirm(person: UserClient, club: Club, *values: ButtonValue) -> str:
     return text(done)
 
 
-async def test_a_turn_is_taken_back_when_the_others_agree(club: Club) -> None:
-    post = await club.start(3)
-    asker = club.mover(post)
-    others = [one for one in club.people if one is not asker]
-    post = await club.turn(post)
-    menu = await looked(asker, club.table, ShowTurns(), command="table")
+async def test_a_turn_is_taken_back_when_the_others_agree(hall: Hall) -> None:
+    post = await hall.start(3)
+    asker = hall.mover(post)
+    others = [one for one in hall.people[:3] if one is not asker]
+    post = await hall.turn(post)
+    menu = await looked(asker, hall.table, ShowTurns(), command="table")
     assert asker.user.display_name in str(menu.components)
     asked = await (await follow(asker, menu, AskToGoBack(1))).response()
     assert "I've asked" in text(asked)
-    question = await told(club, post, "asks to go back")
+    question = await told(hall, post, "asks to go back")
     assert sorted(question.pings) == sorted(one.id for one in others)
     assert "to decide" in await press(asker, question, button(question, ":yes"))
-    posts = len(club.posts())
+    posts = len(hall.posts())
     assert "Waiting for" in await press(others[0], question, button(question, ":yes"))
-    first, second = (one.user.display_name for one in others)
+    first, second = (escape_markdown(one.user.display_name) for one in others)
     await eventually(lambda: says(question, f"Agreed: {first}. Waiting for: {second}."))
-    assert len(club.posts()) == posts
+    assert len(hall.posts()) == posts
     assert "settles it" in await press(others[1], question, button(question, ":yes"))
-    back = await told(club, question, "Everyone agrees")
+    back = await told(hall, question, "Everyone agrees")
     await eventually(lambda: says(question, "Agreed: "))
-    await club.settled()
+    await hall.settled()
     assert "Waiting for" not in text(question)
     assert list(controls(question)) == []
-    assert club.mover(back) is asker
+    assert hall.mover(back) is asker
     assert has_turn_button(back)
-    assert "taken back" in text(await looked(asker, club.table, ShowLog()))
+    assert "taken back" in text(await looked(asker, hall.table, ShowLog()))
 
 
 def ways_back(log: Message) -> list[Control]:
@@ -106,73 +96,73 @@ def ways_back(log: Message) -> list[Control]:
     return [one for one in controls(log) if not one.answer.startswith("replay")]
 
 
-async def test_a_turn_to_go_back_to_is_chosen_from_a_menu_of_the_log(club: Club) -> None:
-    post = await club.start(2)
-    asker = club.mover(post)
-    assert ways_back(await looked(asker, club.table, ShowLog())) == []
-    post = await club.turn(post)
-    ended = await (await asker.slash(club.table, "bonfire", "undo")).response()
+async def test_a_turn_to_go_back_to_is_chosen_from_a_menu_of_the_log(hall: Hall) -> None:
+    post = await hall.start(2)
+    asker = hall.mover(post)
+    assert ways_back(await looked(asker, hall.table, ShowLog())) == []
+    post = await hall.turn(post)
+    ended = await (await asker.slash(hall.table, "bonfire", "undo")).response()
     assert "turn is over" in text(ended)
     assert [control.answer for control in controls(ended)] == ["back"]
-    log = await looked(asker, club.table, ShowLog())
-    menu = await (await asker.press(log, pressed(log, "back"))).response()
+    log = await looked(asker, hall.table, ShowLog())
+    menu = await (await asker.press(log, button_id(log, "back"))).response()
     assert menu.id == log.id
     *_, choice = controls(menu)
     assert choice.answer == "back:1"
     chosen = await (await asker.select(menu, choice.custom_id, [choice.answer])).response()
     assert "I've asked" in text(chosen)
-    await told(club, post, "asks to go back")
-    stranger = await looked(club.people[2], club.table, ShowLog())
+    await told(hall, post, "asks to go back")
+    stranger = await looked(hall.people[2], hall.table, ShowLog())
     assert ways_back(stranger) == []
 
 
-async def test_refused_and_withdrawn_questions(club: Club) -> None:
-    post = await club.start(2)
-    asker = club.mover(post)
-    other = next(one for one in club.people[:2] if one is not asker)
-    post = await club.turn(post)
+async def test_refused_and_withdrawn_questions(hall: Hall) -> None:
+    post = await hall.start(2)
+    asker = hall.mover(post)
+    other = next(one for one in hall.people[:2] if one is not asker)
+    post = await hall.turn(post)
     for answer, person, words in (
         (":no", other, "You've refused"),
         (":withdraw", asker, "withdrawn"),
     ):
-        await at_table(asker, club, ShowTurns(), AskToGoBack(1))
-        post = await told(club, post, "asks to go back")
+        await at_table(asker, hall, ShowTurns(), AskToGoBack(1))
+        post = await told(hall, post, "asks to go back")
         assert words in await press(person, post, button(post, answer))
-    unreadable = await made_up(asker, club.table, AskToGoBack(UNREADABLE_TURN))
+    unreadable = await made_up(asker, hall.table, AskToGoBack(UNREADABLE_TURN))
     assert "no such turn" in text(await unreadable.response())
 
 
-async def test_the_bot_plays_for_who_leaves_until_they_return(club: Club) -> None:
-    post = await club.start(2)
-    leaver = club.mover(post)
-    other = next(one for one in club.people[:2] if one is not leaver)
-    assert "the bot plays for you" in await at_table(leaver, club, LetBotPlay())
+async def test_the_bot_plays_for_who_leaves_until_they_return(hall: Hall) -> None:
+    post = await hall.start(2)
+    leaver = hall.mover(post)
+    other = next(one for one in hall.people[:2] if one is not leaver)
+    assert "the bot plays for you" in await at_table(leaver, hall, LetBotPlay())
     played = await other.waits_for(
-        club.table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE
+        hall.table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE
     )
     assert f"{leaver.user.display_name} (bot)" in text(played)
-    assert club.mover(played) is other
+    assert hall.mover(played) is other
     assert "is playing for you" in await press(leaver, played, "turn")
-    assert "played by the bot" in text(await looked(other, club.table, ShowLog()))
-    assert "yours again" in await at_table(leaver, club, ComeBack())
-    following = await club.turn(played)
-    assert club.mover(following) is leaver
+    assert "played by the bot" in text(await looked(other, hall.table, ShowLog()))
+    assert "yours again" in await at_table(leaver, hall, ComeBack())
+    following = await hall.turn(played)
+    assert hall.mover(following) is leaver
 
 
-async def test_turns_before_a_person_is_called_are_shown_in_one_post(club: Club) -> None:
-    post = await club.start(3)
-    stays = club.mover(post)
-    for person in club.people:
+async def test_turns_before_a_person_is_called_are_shown_in_one_post(hall: Hall) -> None:
+    post = await hall.start(3)
+    stays = hall.mover(post)
+    for person in hall.people[:3]:
         if person is not stays:
-            await at_table(person, club, LetBotPlay())
-    await club.settled()
-    before = club.posts()[-1]
-    await club.turn(post)
-    await club.settled()
-    async with club.client.services.games.table(1) as table:
+            await at_table(person, hall, LetBotPlay())
+    await hall.settled()
+    before = hall.posts()[-1]
+    await hall.turn(post)
+    await hall.settled()
+    async with hall.client.services.games.table(1) as table:
         end = table.game.move_count
-    told = club.posts()[-1]
-    assert [message for message in club.posts() if message.id > before.id] == [told]
+    told = hall.posts()[-1]
+    assert [message for message in hall.posts() if message.id > before.id] == [told]
     assert stays.id in told.pings
     names = [media.filename for media in pictures(told)]
     assert names
@@ -182,79 +172,79 @@ async def test_turns_before_a_person_is_called_are_shown_in_one_post(club: Club)
 async def test_a_bot_s_turn_is_played_after_a_restart(tmp_path: Path) -> None:
     clock = TurnedClock()
     async with StandIn(spec=OPENAPI, clock=clock) as server:
-        async with club_with_bot(server, clock, tmp_path) as club:
-            post = await club.start(2)
-            leaver = club.mover(post)
-            club.client.services.bots.kick = lambda: None  # type: ignore[method-assign]
-            await at_table(leaver, club, LetBotPlay())
-            await club.settled()
-            before = club.posts()[-1]
+        async with hall_on(server, clock, tmp_path) as hall:
+            post = await hall.start(2)
+            leaver = hall.mover(post)
+            hall.client.services.bots.kick = lambda: None  # type: ignore[method-assign]
+            await at_table(leaver, hall, LetBotPlay())
+            await hall.settled()
+            before = hall.posts()[-1]
         async with bot_on(server, tmp_path, clock):
-            other = next(one for one in club.people[:2] if one is not leaver)
+            other = next(one for one in hall.people[:2] if one is not leaver)
             played = await other.waits_for(
-                club.table, lambda m: m.id > before.id and has_turn_button(m), PATIENCE
+                hall.table, lambda m: m.id > before.id and has_turn_button(m), PATIENCE
             )
-            assert club.mover(played) is other
+            assert hall.mover(played) is other
         assert server.invalid_requests == []
 
 
-async def test_resigning_leaves_the_last_one_the_choice(club: Club) -> None:
-    post = await club.start(2)
-    ada, bo, cy = club.people
-    assert "You've resigned" in await confirm(bo, club, AskToResign())
-    offer = await told(club, post, "everyone else has resigned")
+async def test_resigning_leaves_the_last_one_the_choice(hall: Hall) -> None:
+    post = await hall.start(2)
+    ada, bo, cy = hall.people[:3]
+    assert "You've resigned" in await confirm(bo, hall, AskToResign())
+    offer = await told(hall, post, "everyone else has resigned")
     assert ada.id in offer.pings
     assert "aren't in this game" in await press(cy, offer, "alone:win")
     assert "win is yours" in await press(ada, offer, "alone:win")
-    await told(club, offer, "wins: everyone else")
+    await told(hall, offer, "wins: everyone else")
     assert "over" in await press(ada, offer, "alone:on")
-    late = await made_up(bo, club.table, ComeBack())
+    late = await made_up(bo, hall.table, ComeBack())
     assert "over" in text(await late.response())
 
 
-async def test_a_seat_is_handed_to_somebody_who_accepts(club: Club) -> None:
-    post = await club.start(2)
-    giver, (ada, bo, cy) = club.mover(post), club.people
+async def test_a_seat_is_handed_to_somebody_who_accepts(hall: Hall) -> None:
+    post = await hall.start(2)
+    giver, (ada, bo, cy) = hall.mover(post), hall.people[:3]
     other = bo if giver is ada else ada
-    world = club.server.world
+    world = hall.server.world
     itself = world.users[world.application.id]
     for user, words in (
         (other.user, "already has a seat"),
         (itself, "bot can't"),
         (cy.user, "I've asked"),
     ):
-        assert words in text(await (await hand_over(giver, club.table, user)).response())
-    question = await told(club, post, "would like to hand you")
+        assert words in text(await (await hand_over(giver, hall.table, user)).response())
+    question = await told(hall, post, "would like to hand you")
     assert question.pings == [cy.id]
     assert "to decide" in await press(other, question, button(question, ":yes"))
     assert "settles it" in await press(cy, question, button(question, ":yes"))
     notice = await cy.waits_for(
-        club.table, lambda m: m.id > question.id and has_turn_button(m), PATIENCE
+        hall.table, lambda m: m.id > question.id and has_turn_button(m), PATIENCE
     )
-    assert club.mover(notice) is cy
+    assert hall.mover(notice) is cy
     assert "aren't in this game" in await press(giver, notice, "turn")
-    assert club.mover(await club.turn(notice)) is other
+    assert hall.mover(await hall.turn(notice)) is other
 
 
-async def test_a_game_ends_without_a_result_when_everybody_agrees(club: Club) -> None:
-    post = await club.start(3)
-    _, bo, cy = club.people
-    assert "I've asked" in await at_table(bo, club, AskToAbandon())
-    question = await told(club, post, "without a result")
+async def test_a_game_ends_without_a_result_when_everybody_agrees(hall: Hall) -> None:
+    post = await hall.start(3)
+    _, bo, cy = hall.people[:3]
+    assert "I've asked" in await at_table(bo, hall, AskToAbandon())
+    question = await told(hall, post, "without a result")
     assert "Waiting for" in await press(cy, question, button(question, ":yes"))
-    await press(club.people[0], question, button(question, ":yes"))
-    await told(club, question, "Everyone agrees to end")
+    await press(hall.people[0], question, button(question, ":yes"))
+    await told(hall, question, "Everyone agrees to end")
 
 
 async def test_who_manages_the_server_asks_too_and_can_end_a_game_by_a_red_button(
-    club: Club,
+    hall: Hall,
 ) -> None:
-    post = await club.start(3)
-    owner = club.people[0]
-    asked = await looked(owner, club.table, AskToAbandon(), command="table")
+    post = await hall.start(3)
+    owner = hall.people[0]
+    asked = await looked(owner, hall.table, AskToAbandon(), command="table")
     assert "I've asked" in text(asked)
-    question = await told(club, post, "without a result")
-    again = await looked(owner, club.table, AskToAbandon(), command="table")
+    question = await told(hall, post, "without a result")
+    again = await looked(owner, hall.table, AskToAbandon(), command="table")
     assert "is still open" in text(again)
     red, *_ = controls(again)
     sure = await (await owner.press(again, red.custom_id)).response()
@@ -262,20 +252,20 @@ async def test_who_manages_the_server_asks_too_and_can_end_a_game_by_a_red_butto
     red, *_ = controls(sure)
     done = await (await owner.press(sure, red.custom_id)).response()
     assert "You've ended" in text(done)
-    await told(club, question, "who manages this server, has ended this game")
+    await told(hall, question, "who manages this server, has ended this game")
 
 
-async def test_who_plays_alone_confirms_before_anything_happens(club: Club) -> None:
-    bo = club.people[1]
-    await (await bo.slash(club.table, "bonfire", "solo")).response()
-    post = await bo.waits_for(club.table, has_turn_button, PATIENCE)
-    await club.player(bo).take_turn(post)
-    post = await bo.waits_for(club.table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE)
-    assert "is back at that point" in await confirm(bo, club, ShowTurns(), AskToGoBack(1))
-    await told(club, post, "has gone back")
-    assert "You've ended" in await confirm(bo, club, AskToAbandon())
+async def test_who_plays_alone_confirms_before_anything_happens(hall: Hall) -> None:
+    bo = hall.people[1]
+    await (await bo.slash(hall.table, "bonfire", "solo")).response()
+    post = await bo.waits_for(hall.table, has_turn_button, PATIENCE)
+    await hall.player(bo).take_turn(post)
+    post = await bo.waits_for(hall.table, lambda m: m.id > post.id and has_turn_button(m), PATIENCE)
+    assert "is back at that point" in await confirm(bo, hall, ShowTurns(), AskToGoBack(1))
+    await told(hall, post, "has gone back")
+    assert "You've ended" in await confirm(bo, hall, AskToAbandon())
 
     async def over() -> bool:
-        return "any running game" in await club.asked(bo, "mygames")
+        return "any running game" in await hall.asked(bo, "mygames")
 
     await eventually(over)

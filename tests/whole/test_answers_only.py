@@ -11,7 +11,7 @@ from bot.services.calls import delivery
 from bot.standin import Channel, MessageFlag, Moment, Reset
 from bot.standin.layout import text
 from tests.kit.database import fail, once
-from tests.kit.hall import PATIENCE_OF_GROUPS, Hall, answered, group_game
+from tests.kit.hall import PATIENCE, Hall, answered, group_game
 from tests.kit.pages import by_page
 from tests.kit.whole import Player, called, eventually, has_turn_button, quiet
 
@@ -46,7 +46,7 @@ async def test_a_turn_of_the_bot_follows_the_press_before_it(hall: Hall) -> None
     following = await ada.waits_for(
         room,
         lambda m: m.id > post.id and has_turn_button(m) and called(m) != leaver.id,
-        PATIENCE_OF_GROUPS,
+        PATIENCE,
     )
     assert following.webhook
     assert MessageFlag.SUPPRESS_NOTIFICATIONS not in following.flags
@@ -57,7 +57,7 @@ async def test_a_turn_of_the_bot_follows_the_press_before_it(hall: Hall) -> None
     await ada.waits_for(
         room,
         lambda m: m.id > following.id and called(m) not in {None, mover.id},
-        PATIENCE_OF_GROUPS,
+        PATIENCE,
     )
 
 
@@ -117,9 +117,7 @@ async def test_an_answer_that_was_cut_off_comes_with_the_next_press(hall: Hall) 
     await lost(hall, 1)
     other = bo if mover is ada else ada
     await (await other.slash(room, "bonfire", "mygames")).response()
-    await other.waits_for(
-        room, lambda m: m.id > post.id and called(m) == other.id, PATIENCE_OF_GROUPS
-    )
+    await other.waits_for(room, lambda m: m.id > post.id and called(m) == other.id, PATIENCE)
 
 
 @pytest.mark.parametrize("moment", list(Moment))

@@ -12,10 +12,10 @@ from bot.standin import Channel, Permission
 from bot.standin.gateway import Intent
 from bot.store.store import Store
 from tests.kit.hall import Hall, lost, regained, solo_in
+from tests.kit.lost import FORBIDDEN
 from tests.kit.pages import by_page
 from tests.kit.whole import eventually
 
-FORBIDDEN = 50013
 UPDATES = 100
 """Of each kind."""
 

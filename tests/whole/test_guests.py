@@ -15,7 +15,7 @@ from bot.services.games.thinker import Thinker
 from bot.standin import Channel, Message, Permission, Reset, StandIn
 from bot.standin.layout import text
 from tests.kit.clock import TurnedClock
-from tests.kit.hall import NAMES, Hall
+from tests.kit.hall import Hall, hall_on
 from tests.kit.quick_bots import BY_CHANCE
 from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
@@ -95,18 +95,14 @@ async def test_what_the_bot_does_while_nobody_presses_waits_for_the_next_press(
 ) -> None:
     clock = TurnedClock()
     async with StandIn(spec=OPENAPI, clock=clock) as server:
-        people = tuple(map(server.person, NAMES))
-        guild = server.guild("Club", *people)
-        table = server.text_channel(guild, "table")
-        async with bot_on(server, tmp_path, clock) as client:
-            hall = Hall(server, clock, client, people, guild, table, tmp_path)
+        async with hall_on(server, clock, tmp_path) as hall:
             room = where(hall)
             await began(hall, room)
             clock.advance(FOLLOWUPS_LIVE + 1)
-            store, body = client.services.store, StoredPost(1, 0, "news", (), (), (), 0).dump()
+            store, body = hall.client.services.store, StoredPost(1, 0, "news", (), (), (), 0).dump()
             await store.write(lambda tx: tx.posts.add(1, room.id, Via.CHANNEL, body))
-            client.services.outbox.kick()
-            await held(client)
+            hall.client.services.outbox.kick()
+            await held(hall.client)
         async with bot_on(server, tmp_path, clock):
             await (await hall.bo.slash(room, "bonfire", "mygames")).response()
             await hall.bo.waits_for(room, lambda m: text(m) == "news")

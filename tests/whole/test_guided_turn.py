@@ -11,10 +11,10 @@ from bot.words import catalog
 from engine.actions import EndTurn, PlaceFate
 from engine.notation import format_action
 from tests.kit.hall import Hall, ready_to_end, solo
+from tests.kit.outbox import ORIGINAL
 from tests.kit.pages import choose
 from tests.kit.whole import Player, controls
 
-ORIGINAL = r"/webhooks/\d+/.+/messages/@original$"
 WORDS = catalog()
 
 

@@ -10,8 +10,7 @@ from bot.model.controls import Sign
 from bot.model.settings import Setting
 from bot.services.games.active_games import GameLock
 from bot.standin.layout import pictures
-from tests.kit.club import PATIENCE, Club
-from tests.kit.hall import Hall, ready_to_end, solo
+from tests.kit.hall import PATIENCE, Hall, ready_to_end, solo
 from tests.kit.pages import by_page, choose
 from tests.kit.whole import controls, has_turn_button
 
@@ -64,22 +63,22 @@ async def test_a_press_within_a_turn_holds_its_game_once(hall: Hall) -> None:
     assert len(holds) == 1
 
 
-async def test_the_vote_that_decides_leaves_its_game_while_the_bot_thinks(club: Club) -> None:
+async def test_the_vote_that_decides_leaves_its_game_while_the_bot_thinks(hall: Hall) -> None:
     """It holds the game for the ballot, and once more for what the bot plays."""
-    post = await club.start(2)
-    late = club.mover(post)
-    other = next(one for one in club.people[:2] if one is not late)
-    await choose(late, club.table, Setting.AWAY, "30d")
-    await (await by_page(other, club.table, "table", AskForVote())).response()
+    post = await hall.start(2)
+    late = hall.mover(post)
+    other = next(one for one in hall.people[:2] if one is not late)
+    await choose(late, hall.table, Setting.AWAY, "30d")
+    await (await by_page(other, hall.table, "table", AskForVote())).response()
     question = await other.waits_for(
-        club.table, lambda m: m.id > post.id and not m.is_ephemeral and bool(list(controls(m)))
+        hall.table, lambda m: m.id > post.id and not m.is_ephemeral and bool(list(controls(m)))
     )
     button = next(step.custom_id for step in controls(question) if step.answer.endswith(":bot"))
-    await club.settled()
+    await hall.settled()
     with counted_holds() as holds:
         await (await other.press(question, button)).response()
         told = await other.waits_for(
-            club.table, lambda m: m.id > question.id and has_turn_button(m), PATIENCE
+            hall.table, lambda m: m.id > question.id and has_turn_button(m), PATIENCE
         )
     assert pictures(told)
     assert len(holds) == 2

@@ -13,13 +13,12 @@ import pytest
 from bot.model.drafts import Draft
 from bot.standin import Channel, Interaction, Message, UserClient
 from bot.standin.layout import text
-from bot.words import catalog
+from tests.kit.evening import FINAL
 from tests.kit.hall import Hall
 from tests.kit.marks import long, soak
 from tests.kit.whole import Control, Player, called, controls, has_turn_button
 from tests.whole.hostile import Crowd
 
-FINAL = catalog().say("score.final").strip("*")
 BATCH = 25
 """Attacks on their way at the same time."""
 MOST_STEPS = 12

@@ -27,7 +27,7 @@ from engine.agents.players import PLAYERS
 from renderer.emojis import EmojiPicture
 from tests.kit.brought import brought_rows
 from tests.kit.clock import TurnedClock
-from tests.kit.hall import NAMES, Hall
+from tests.kit.hall import Hall, hall_on, solo
 from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 from tests.kit.whole import Player, end_alone, eventually, has_turn_button, start_game
@@ -248,14 +248,9 @@ async def test_every_job_does_its_work_after_it_has_failed(
     caplog.set_level(logging.INFO, "bot")
     clock = TurnedClock()
     async with StandIn(spec=OPENAPI, clock=clock) as server:
-        people = tuple(server.person(name) for name in NAMES)
-        guild = server.guild("Club", *people)
-        table = server.text_channel(guild, "table")
-        async with bot_on(server, tmp_path, clock) as client:
-            hall = Hall(server, clock, client, people, guild, table, tmp_path)
-            await (await people[0].slash(table, "bonfire", "solo")).response()
-            await people[0].waits_for(table, has_turn_button)
-            await end_alone(people[0], table)
+        async with hall_on(server, clock, tmp_path) as hall:
+            await solo(hall)
+            await end_alone(hall.ada, hall.table)
             await clock.still.come()
             await query(hall, "DELETE FROM results")
             await query(hall, UNCOUNTED)
@@ -265,7 +260,7 @@ async def test_every_job_does_its_work_after_it_has_failed(
             starting = bot_on(server, tmp_path, clock, emojis=Switch.ON)
             client = await clock.turned(stack.enter_async_context(starting))
             client.services.games.thinker = Thinker(players=dict.fromkeys(Level, PLAYERS["random"]))
-            hall = Hall(server, clock, client, people, guild, table, tmp_path)
+            hall.client = client
             assert set(WORK) == set(faults.names)
             for again in (False, True):
                 for name in faults.names:

@@ -16,8 +16,8 @@ from engine import GameOptions
 from engine.events import EndReason
 from tests.kit.archive import Archive, as_it_was, kept, played
 from tests.kit.clock import TurnedClock
-from tests.kit.evening import PATIENCE, Evening, almost_over, pressed
-from tests.kit.hall import Hall
+from tests.kit.evening import Evening, almost_over, pressed
+from tests.kit.hall import PATIENCE, Hall
 from tests.kit.pages import choose, looked, made_up
 from tests.kit.sources import OPENAPI
 from tests.kit.stack import PEOPLE

@@ -1,7 +1,7 @@
 """The catalog: keys, slots, plural forms, lists, and that no sentence stands anywhere else."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from enum import Enum
 
 import pytest
@@ -48,6 +48,7 @@ from engine.ids import (
     TomCard,
 )
 from tests.kit.sentences import key_patterns, page_keys, said_keys, sentences, strings
+from tests.kit.texts import forms
 from tests.structure.privacy import PRIVACY
 
 NAMED = (
@@ -74,10 +75,6 @@ WORDS = catalog()
 COUNTED = "n"
 REFUSAL = re.compile(r"\w+\.sorry\.\w+|error\.\w+")
 """A key that stands in a table of refusals, or in a kind of games."""
-
-
-def forms(entry: str | Mapping[str, str]) -> Iterable[str]:
-    return (entry,) if isinstance(entry, str) else entry.values()
 
 
 def slots(entry: str | Mapping[str, str]) -> set[str]:

@@ -29,8 +29,6 @@ from tests.kit.refusals import BotRoute, plan
 from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
 
-pytestmark = pytest.mark.asyncio
-
 KEYS = ("resource.fruit", "action.path", "task.red")
 PNG = b"\x89PNG\r\n\x1a\n"
 

@@ -8,7 +8,6 @@ import pytest
 
 from bot.model.database_errors import UnavailableError
 from bot.model.results import FEWEST_TURNS, Ending, Part
-from bot.model.rows import Status
 from bot.services.games.outcomes import settle
 from bot.services.results import count_older_games
 from bot.standin import Moment
@@ -21,16 +20,10 @@ from tests.kit.stack import PEOPLE, Stack
 pytestmark = pytest.mark.in_a_file
 
 
-async def play_to_the_end(stack: Stack, game: int) -> None:
-    dice = random.Random(5)
-    while await stack.status(game) is Status.RUNNING:
-        await stack.answer(game, dice)
-
-
 async def test_a_result_is_kept_with_the_move_that_ends_a_game(stack: Stack) -> None:
     game = await stack.start(2)
     assert await kept(stack.store) == ()
-    await play_to_the_end(stack, game)
+    await stack.play(game, random.Random(5))
     async with stack.games.table(game) as table:
         result = table.game.result
         totals = [seat.sheet.total for seat in table.game.view().seats]

@@ -18,9 +18,8 @@ from bot.standin.fault_injection import InjectedFault, Moment
 from bot.standin.layout import buttons, text
 from engine.ids import SeatColor
 from tests.kit.hall import Hall
-from tests.kit.outbox import PATIENCE, settled
+from tests.kit.outbox import EDITS, PATIENCE, settled
 
-EDITS = r"/channels/\d+/messages/\d+$"
 BODY = StoredPost(
     1,
     0,

@@ -10,9 +10,8 @@ from bot.words.pieces import gnome_title
 from engine import Game, GameOptions
 from renderer import Options, text_board
 from tests.kit.games import play_busily
+from tests.kit.pictured import NAMES
 from tests.kit.wizard_player import check_limits
-
-NAMES = ("Ada", "Bo", "Cy", "Di")
 
 
 def turned_to(page: Prompt) -> list[int]:

@@ -28,9 +28,8 @@ from renderer.scenes import board_scene, city_scene
 from renderer.strips import strip_of
 from tests.kit.games import play_busily
 from tests.kit.marks import long
-from tests.kit.pictured import IN_WHOLE, holds, marks, shown_at
+from tests.kit.pictured import IN_WHOLE, NAMES, holds, marks, shown_at
 
-NAMES = ("Ada", "Bo", "Cy", "Di")
 POSITIONS = [
     *((1, 400), (2, 150), (4, 900)),
     *(long(*others) for others in ((1, 0), (3, 500), (4, 40))),

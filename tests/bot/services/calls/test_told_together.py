@@ -1,7 +1,6 @@
 """Turns before that of a bot wait for the post that calls a person: all told, each once."""
 
 import asyncio
-import random
 
 import pytest
 
@@ -28,12 +27,11 @@ from tests.kit.blank import blank
 from tests.kit.games import play_busily
 from tests.kit.presses import abandon
 from tests.kit.seated_bots import begun
-from tests.kit.stack import PEOPLE, Stack, premove_quietly
+from tests.kit.stack import DICE, PEOPLE, Stack, premove_quietly
 
 ADA, BO, CY, _ = PEOPLE
 FIRST, SECOND = seated_bot(Level.EASY, 1), seated_bot(Level.EASY, 2)
 WORDS = catalog()
-DICE = random.Random(5)
 AT_THE_TABLE = tuple(
     Person(name, f"<@{at}>", bot=at > 1) for at, name in enumerate(("Ada", "Bo", "Cleo", "Dan"))
 )

@@ -30,7 +30,6 @@ from tests.kit.forgetting import (
     forgetter,
     game_with_zoe,
     is_exempt,
-    play,
     traces,
 )
 from tests.kit.presses import abandon
@@ -87,7 +86,7 @@ def test_what_is_exempt_exists() -> None:
 async def test_whoever_really_played_leaves_no_trace(stack: Stack) -> None:
     game = await game_with_zoe(stack, players=3)
     await game_with_zoe(stack, players=1, channel=8)
-    await play(stack, game, 20)
+    await stack.play(game, random.Random(4), 20)
     lobbies = LobbyService(stack.store, stack.games)
     await lobbies.open(stack.press(ZOE, channel=9), frozenset())
     await lobbies.join(stack.press(PEOPLE[0], channel=9))
@@ -115,7 +114,7 @@ async def test_whoever_really_played_leaves_no_trace(stack: Stack) -> None:
 
 async def test_the_others_play_on_against_the_bot(stack: Stack) -> None:
     game = await game_with_zoe(stack, players=3)
-    await play(stack, game, 10)
+    await stack.play(game, random.Random(4), 10)
     await forgetter(stack).forget(ZOE.id)
     async with stack.games.table(game) as table:
         assert table.status is Status.RUNNING
@@ -145,7 +144,7 @@ async def test_a_game_without_anybody_else_ends(stack: Stack) -> None:
 
 async def test_games_that_are_over_keep_their_moves(stack: Stack) -> None:
     game = await game_with_zoe(stack)
-    await play(stack, game, 15)
+    await stack.play(game, random.Random(4), 15)
     await abandon(stack.games, stack.press(ZOE), game)
     before = await stack.store.read(lambda tx: tx.games.log(game))
     await forgetter(stack).forget(ZOE.id)

@@ -12,7 +12,7 @@ from bot.model.rows import PersonRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import VoteOption
 from engine import GameOptions
-from tests.kit.forgetting import OTHERS, ZOE, forgetter, game_with_zoe, play, traces
+from tests.kit.forgetting import OTHERS, ZOE, forgetter, game_with_zoe, traces
 from tests.kit.marks import long
 from tests.kit.stack import DAY, PEOPLE, Stack, stack_in
 
@@ -29,7 +29,7 @@ async def told_after(stack: Stack, name: str, *, out: bool) -> list[StoredPost]:
     """
     leaver = PersonRow(ZOE.id, name)
     game = (await stack.games.start(stack.press(leaver), GameOptions(3), (leaver, *OTHERS))).game
-    await play(stack, game, 30)
+    await stack.play(game, random.Random(4), 30)
     if out:
         await stack.bodies()
     await stack.leaving.resign(stack.press(OTHERS[1]), game)

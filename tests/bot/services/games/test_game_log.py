@@ -102,8 +102,7 @@ async def test_a_position_from_before_the_rules_were_corrected_is_not_found(
     stack: Stack,
 ) -> None:
     game, dice = await stack.start(2), random.Random(1)
-    for _ in range(6):
-        await stack.answer(game, dice)
+    await stack.play(game, dice, 6)
     log = await stack.store.read(lambda tx: tx.games.log(game))
     async with stack.games.table(game) as table:
         table.game._restored_at, table.game._base = table.game.move_count, table.game._state

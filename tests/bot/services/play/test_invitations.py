@@ -20,25 +20,22 @@ from bot.services.play.open_lobby import OpenLobby
 from bot.words import catalog, languages
 from engine import GameOptions
 from tests.kit.presses import abandon
+from tests.kit.seated_bots import lobbies
 from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack
 
 ADA, BO, CY, DI = PEOPLE
 
 
-def service(stack: Stack) -> LobbyService:
-    return LobbyService(stack.store, stack.games)
-
-
 async def opened(stack: Stack, *guests: PersonRow) -> OpenLobby:
     """Ada's table, to which these are invited."""
-    await service(stack).open(stack.press(ADA), frozenset())
-    lobby, _ = await service(stack).invite(stack.press(ADA), guests)
+    await lobbies(stack).open(stack.press(ADA), frozenset())
+    lobby, _ = await lobbies(stack).invite(stack.press(ADA), guests)
     return lobby
 
 
 async def refused(stack: Stack, host: PersonRow, *guests: PersonRow) -> UserError:
     with pytest.raises(UserError) as sorry:
-        await service(stack).invite(stack.press(host), guests)
+        await lobbies(stack).invite(stack.press(host), guests)
     return sorry.value
 
 
@@ -46,19 +43,19 @@ async def test_a_guest_sits_down_and_is_no_guest_any_more(stack: Stack) -> None:
     lobby = await opened(stack, BO)
     assert [one.name for one in lobby.shown.guests] == ["Bo"]
     assert lobby.free == 2
-    lobby = await service(stack).join(stack.press(BO))
+    lobby = await lobbies(stack).join(stack.press(BO))
     assert lobby.row.guests == ()
     assert lobby.row.members == (ADA, BO)
-    assert (await service(stack).ready(stack.press(ADA))).free == 2
+    assert (await lobbies(stack).ready(stack.press(ADA))).free == 2
 
 
 async def test_who_declines_gives_the_seat_away_and_can_think_again(stack: Stack) -> None:
     await opened(stack, BO)
-    lobby = await service(stack).decline(stack.press(BO))
+    lobby = await lobbies(stack).decline(stack.press(BO))
     assert lobby.row.guests == (GuestRow(BO, declined=True),)
     assert lobby.free == 3
     assert [one.name for one in lobby.shown.declined] == ["Bo"]
-    lobby = await service(stack).join(stack.press(BO))
+    lobby = await lobbies(stack).join(stack.press(BO))
     assert lobby.row.guests == ()
 
 
@@ -66,31 +63,31 @@ async def test_only_who_is_awaited_declines(stack: Stack) -> None:
     await opened(stack, BO)
     for person in (ADA, CY):
         with pytest.raises(UserError) as sorry:
-            await service(stack).decline(stack.press(person))
+            await lobbies(stack).decline(stack.press(person))
         assert sorry.value.problem == "invite.sorry.not_invited"
 
 
 async def test_seats_are_kept_for_guests(stack: Stack) -> None:
     await opened(stack, BO, CY, DI)
     with pytest.raises(UserError) as sorry:
-        await service(stack).join(stack.press(STRANGER))
+        await lobbies(stack).join(stack.press(STRANGER))
     assert sorry.value.problem == "invite.sorry.kept"
     assert sorry.value.slots == {"names": ("Bo", "Cy", "Di")}
-    await service(stack).decline(stack.press(DI))
-    assert (await service(stack).join(stack.press(STRANGER))).free == 0
-    await service(stack).join(stack.press(BO))
-    await service(stack).join(stack.press(CY))
+    await lobbies(stack).decline(stack.press(DI))
+    assert (await lobbies(stack).join(stack.press(STRANGER))).free == 0
+    await lobbies(stack).join(stack.press(BO))
+    await lobbies(stack).join(stack.press(CY))
     with pytest.raises(UserError) as sorry:
-        await service(stack).join(stack.press(DI))
+        await lobbies(stack).join(stack.press(DI))
     assert sorry.value.problem == "error.lobby_full"
 
 
 async def test_nobody_is_asked_twice(stack: Stack) -> None:
     await opened(stack, BO)
     assert (await refused(stack, ADA, BO)).problem == "invite.sorry.asked"
-    await service(stack).decline(stack.press(BO))
+    await lobbies(stack).decline(stack.press(BO))
     assert (await refused(stack, ADA, BO)).problem == "invite.sorry.declined"
-    await service(stack).join(stack.press(CY))
+    await lobbies(stack).join(stack.press(CY))
     sorry = await refused(stack, ADA, CY)
     assert sorry.problem == "invite.sorry.seated"
     assert sorry.slots == {"who": "Cy"}
@@ -101,8 +98,8 @@ async def test_all_are_invited_or_nobody(stack: Stack) -> None:
     assert (await refused(stack, ADA, CY, BO)).problem == "invite.sorry.asked"
     sorry = await refused(stack, ADA, CY, DI, STRANGER)
     assert (sorry.problem, sorry.slots) == ("invite.sorry.no_seats", {"n": 2})
-    assert await service(stack).look(7) == before
-    await service(stack).invite(stack.press(ADA), (CY, DI))
+    assert await lobbies(stack).look(7) == before
+    await lobbies(stack).invite(stack.press(ADA), (CY, DI))
     assert (await refused(stack, ADA, STRANGER)).problem == "invite.sorry.kept"
 
 
@@ -115,21 +112,21 @@ async def test_only_the_host_invites_and_only_to_an_open_table(stack: Stack) -> 
 
 async def test_the_host_need_not_wait_for_answers(stack: Stack) -> None:
     await opened(stack, BO)
-    await service(stack).join(stack.press(CY))
+    await lobbies(stack).join(stack.press(CY))
     press = stack.press(ADA)
-    done = await service(stack).start(press, press.channel)
+    done = await lobbies(stack).start(press, press.channel)
     async with stack.games.table(done.game) as table:
         assert {player.name for player in table.players} == {"Ada", "Cy"}
 
 
 async def test_invitations_survive_a_restart_and_a_new_host(stack: Stack) -> None:
     await opened(stack, BO, CY)
-    await service(stack).join(stack.press(CY))
-    await service(stack).decline(stack.press(BO))
-    before = await service(stack).leave(stack.press(ADA))
+    await lobbies(stack).join(stack.press(CY))
+    await lobbies(stack).decline(stack.press(BO))
+    before = await lobbies(stack).leave(stack.press(ADA))
     await stack.restart()
-    assert await service(stack).look(7) == before
-    lobby, _ = await service(stack).invite(stack.press(CY), (DI,))
+    assert await lobbies(stack).look(7) == before
+    lobby, _ = await lobbies(stack).invite(stack.press(CY), (DI,))
     assert lobby.host == CY
     assert lobby.guests == (DI,)
 
@@ -138,8 +135,8 @@ async def test_who_wants_no_calls_is_not_notified(stack: Stack) -> None:
     await stack.preferences.change(stack.press(BO), lambda own: replace(own, notice=Notice.NONE))
     away = Availability(away_until=stack.clock.at + DAY)
     await stack.preferences.change(stack.press(CY), lambda own: replace(own, availability=away))
-    await service(stack).open(stack.press(ADA), frozenset())
-    lobby, heard = await service(stack).invite(stack.press(ADA), (BO, CY, DI))
+    await lobbies(stack).open(stack.press(ADA), frozenset())
+    lobby, heard = await lobbies(stack).invite(stack.press(ADA), (BO, CY, DI))
     assert lobby.guests == (BO, CY, DI)
     assert heard == (DI.id,)
 
@@ -147,7 +144,7 @@ async def test_who_wants_no_calls_is_not_notified(stack: Stack) -> None:
 async def test_a_forgotten_guest_leaves_the_table_to_the_others(stack: Stack) -> None:
     await opened(stack, BO, CY)
     await ForgetService(stack.store, stack.games, stack.leaving, "").forget(BO.id)
-    lobby = await service(stack).look(7)
+    lobby = await lobbies(stack).look(7)
     assert lobby is not None
     assert lobby.guests == (CY,)
 
@@ -157,8 +154,8 @@ async def rematch(stack: Stack, players: int) -> LobbyService:
     game = (await stack.games.start(stack.press(ADA), GameOptions(players), PEOPLE[:players])).game
     await abandon(stack.games, stack.press(ADA), game)
     press = stack.press(ADA)
-    await service(stack).rematch(press, game, stack.limits.alone(press))
-    return service(stack)
+    await lobbies(stack).rematch(press, game, stack.limits.alone(press))
+    return lobbies(stack)
 
 
 async def test_a_rematch_goes_on_without_who_declines(stack: Stack) -> None:
@@ -225,5 +222,5 @@ def test_as_many_can_be_chosen_as_there_are_seats() -> None:
 
 async def test_an_option_changes_nothing_for_guests(stack: Stack) -> None:
     await opened(stack, BO)
-    lobby = await service(stack).toggle(stack.press(ADA), TableOption.BEGINNER)
+    lobby = await lobbies(stack).toggle(stack.press(ADA), TableOption.BEGINNER)
     assert lobby.guests == (BO,)

@@ -13,20 +13,12 @@ from bot.model.rows import PersonRow, Status
 from bot.services.games.challenge import CHALLENGE, challenge_of
 from bot.services.games.kind import CASUAL, GameKind
 from bot.services.games.saving import Saved
-from bot.services.play.lobbies import LobbyService, next_turns
+from bot.services.play.lobbies import next_turns
 from bot.services.play.open_lobby import OpenLobby
 from engine import GameOptions
 from tests.kit.presses import abandon, refused
+from tests.kit.seated_bots import lobbies, rematch
 from tests.kit.stack import PEOPLE, STRANGER, Stack
-
-
-def lobbies(stack: Stack) -> LobbyService:
-    return LobbyService(stack.store, stack.games)
-
-
-async def rematch(stack: Stack, person: PersonRow, game: int) -> OpenLobby | Saved:
-    press = stack.press(person)
-    return await lobbies(stack).rematch(press, game, stack.limits.alone(press))
 
 
 async def over(stack: Stack, options: GameOptions, kind: GameKind = CASUAL) -> int:
