@@ -11,9 +11,9 @@ from selenium.webdriver.common.by import By
 from selenium.webdriver.common.keys import Keys
 
 from bot.standin import ChannelKind, Limits
-from tests.browser.stage import ToyStage, picture, png, send
+from tests.browser.stage import ToyStage, picture, send
 from tests.browser.window import Shown
-from tests.kit.toy import Inter, data_of, row
+from tests.kit.toy import Inter, data_of, png, row
 
 pytestmark = pytest.mark.long
 

@@ -11,16 +11,7 @@ from bot.model.custom_ids import write_button
 from bot.model.preferences import PictureSize
 from bot.model.settings import Setting, Whose
 from bot.words import catalog
-from tests.browser.looking import (
-    WIDTHS,
-    Walk,
-    alt_texts,
-    choose_setting,
-    ids,
-    look,
-    newest,
-    opened,
-)
+from tests.browser.looking import WIDTHS, Walk, alt_texts, choose_setting, ids, look, newest, opened
 from tests.browser.player import (
     FINAL,
     MOST_TURNS,

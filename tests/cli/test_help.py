@@ -8,7 +8,7 @@ import pytest
 
 from bot.cli.parser import Parser
 from tests.kit.parsers import COMMANDS, OF_USERS, name_of
-from tests.kit.prose import LONGEST_SENTENCE
+from tests.kit.sources import LONGEST_SENTENCE
 
 SHOWN = re.compile(r"\(default: [^)]+\)")
 

@@ -11,8 +11,8 @@ import pytest
 from bot.chat import client, logs
 from bot.cli import table
 from bot.runtime.settings import LogLevel, Settings
-from tests.kit.imports import imported_with
 from tests.kit.shell import Bonfire
+from tests.kit.sources import imported_with
 
 STEPS = ("1. Open https://discord.com/developers/applications", "2.", "3.", "4.")
 TOKEN = "only.a-test.token"

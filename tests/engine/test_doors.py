@@ -32,6 +32,7 @@ from engine.notation import format_action, parse_action
 from engine.wire import CodecError
 from tests.engine.every_action import actions
 from tests.fuzz.hostile import VALUES
+from tests.kit.games import asked
 from tests.kit.marks import long
 from tests.kit.position import Position, play
 
@@ -52,11 +53,6 @@ def played(players: int, answers: int) -> Game:
     while game.waiting is not None and game.move_count < answers:
         game.submit(game.waiting.seat, chance.choice(game.legal_actions()))
     return game
-
-
-def asked(game: Game) -> int:
-    assert game.waiting is not None
-    return game.waiting.seat
 
 
 @pytest.mark.parametrize("duplicate", [copy, deepcopy, Game.copy])

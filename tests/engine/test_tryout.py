@@ -8,16 +8,12 @@ from engine import Game, GameOptions
 from engine.actions import EndTurn, Pass, PayTiles, TakePath
 from engine.agenda import StartTileChoice, TomTaskChoice, TurnChoice
 from engine.bag import ActionTiles
-from engine.ids import ActionType, Seat
+from engine.ids import ActionType
+from tests.kit.games import asked
 from tests.kit.position import Position, play
 
 SEED = 5
 ONE_PATH = ActionTiles.of(ActionType.PATH)
-
-
-def asked(game: Game) -> Seat:
-    assert game.waiting is not None
-    return game.waiting.seat
 
 
 def play_on(game: Game, answers: int, dice: random.Random) -> None:

@@ -9,15 +9,7 @@ from pathlib import Path
 import aiosqlite
 import pytest_asyncio
 
-from bot.model.results import (
-    Ending,
-    HistoryQuery,
-    Part,
-    Range,
-    ResultLine,
-    ResultRow,
-    SeatResult,
-)
+from bot.model.results import Ending, HistoryQuery, Part, Range, ResultLine, ResultRow, SeatResult
 from bot.model.rows import NewGame, PersonRow, Progress, Status
 from bot.services.games.table import snapshot_of
 from bot.store.migrate import migrate, migrations

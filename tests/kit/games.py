@@ -104,3 +104,8 @@ def at_turn(players: int, seed: int, turn: int) -> tuple[Game, Seat]:
     game = Game.new(GameOptions(players), seed)
     seat = next(islice(questions(game, range(max(2, players)), seed), turn, None))
     return game, seat
+
+
+def asked(game: Game) -> int:
+    assert game.waiting is not None
+    return game.waiting.seat

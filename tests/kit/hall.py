@@ -15,27 +15,13 @@ from bot.chat.feature import Feature
 from bot.chat.pictures.painting import Painter
 from bot.features.listed import FEATURES
 from bot.runtime.settings import Switch
-from bot.standin import (
-    Channel,
-    Guild,
-    Interaction,
-    Message,
-    StandIn,
-    UserClient,
-)
+from bot.standin import Channel, Guild, Interaction, Message, StandIn, UserClient
 from bot.standin.layout import text
 from tests.kit.blank import blank
 from tests.kit.clock import TurnedClock
 from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
-from tests.kit.whole import (
-    Player,
-    called,
-    controls,
-    eventually,
-    has_turn_button,
-    start_game,
-)
+from tests.kit.whole import Player, called, controls, eventually, has_turn_button, start_game
 
 NAMES = ("Ada", "Bo", "Cy_d", "Di")
 PATIENCE = 40.0
@@ -44,7 +30,7 @@ PATIENCE = 40.0
 
 @dataclass(slots=True)
 class Hall:
-    """Everything a game needs at hand."""
+    """The whole bot with its people on a Discord; a `Stack` has the services alone."""
 
     server: StandIn
     clock: TurnedClock

@@ -16,13 +16,7 @@ from bot.model.settings import (
     TypeSetting,
     Whose,
 )
-from bot.standin import (
-    Channel,
-    Interaction,
-    Message,
-    User,
-    UserClient,
-)
+from bot.standin import Channel, Interaction, Message, User, UserClient
 from bot.standin.layout import selects, text
 from tests.kit.players.button_player import Control, controls
 

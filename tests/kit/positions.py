@@ -5,9 +5,7 @@ from collections.abc import Callable
 
 from engine import Game
 from engine.data.council import CouncilBonus
-from engine.events import (
-    Event,
-)
+from engine.events import Event
 from tests.kit.position import Position, play, state_of
 from tests.kit.sources import ROOT
 

@@ -1,7 +1,9 @@
 """The repository as tests see it: its files, and what each module imports."""
 
 import ast
+import re
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
@@ -15,6 +17,21 @@ OPENAPI: Final = ROOT / "tests" / "standin" / "specification" / "openapi.json"
 `tests.tools.specification` makes it; a note beside it names its origin.
 """
 STOREYS = ("bot", "engine", "fonts", "renderer")
+HASH = re.compile(r"(?<!\S)#(?P<told>.*)")
+SPOKEN = {
+    ".css": re.compile(r"/\*(?P<told>.*?)\*/", re.DOTALL),
+    ".html": re.compile(r"<!--(?P<told>.*?)-->", re.DOTALL),
+    ".js": re.compile(r"(?<!:)//(?P<told>.*)"),
+    ".md": re.compile(r"(?P<told>.+)", re.DOTALL),
+    ".py": re.compile(r'"""(?P<told>[\s\S]*?)"""|(?<!\S)#(?P<remark>.*)'),
+    ".sql": re.compile(r"--(?P<told>.*)"),
+    ".toml": HASH,
+    ".example": HASH,
+    "": HASH,
+}
+"""The prose in files with each suffix; the Makefile and scripts have no suffix."""
+LONGEST_SENTENCE = 20
+FENCED = re.compile(r"^ *```.*?^ *```$", re.DOTALL | re.MULTILINE)
 
 
 @cache
@@ -87,3 +104,35 @@ def _base_of(file: Path, node: ast.ImportFrom) -> str:
         return node.module or ""
     package = file.parts[: len(file.parts) - node.level]
     return ".".join((*package, node.module) if node.module else package)
+
+
+def imported_with(*modules: str) -> frozenset[str]:
+    """Import these in a process of its own, and return all modules that are there then."""
+    script = f"import sys, {', '.join(modules)}; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", script], capture_output=True, text=True, check=True
+    )
+    return frozenset(done.stdout.split())
+
+
+@cache
+def prose() -> tuple[tuple[Path, str], ...]:
+    """Every tracked file that people read, with its prose."""
+    return tuple(
+        (file, prose_of(file.suffix, (ROOT / file).read_text("utf-8")))
+        for file in tracked_files()
+        if file.suffix in SPOKEN and file.name not in {"LICENSE", "SHA256SUMS"}
+    )
+
+
+def prose_of(suffix: str, text: str) -> str:
+    """The prose of a file with this suffix, each word in the line where it stands.
+
+    The marks of comments are left out, so that a sentence that goes on in the next line has
+    nothing but space between its words.
+    """
+    parts, done = [], 0
+    for match in SPOKEN[suffix].finditer(text):
+        parts += ["\n" * text.count("\n", done, match.start()), " ", match[match.lastgroup or 0]]
+        done = match.end()
+    return "".join(parts)

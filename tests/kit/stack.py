@@ -12,21 +12,9 @@ from typing import Final
 from bot.chat.feature import all_kinds, all_offers
 from bot.features.listed import FEATURES
 from bot.model.invocation import ChannelRef, Invocation
-from bot.model.rows import (
-    ClockRow,
-    GameRow,
-    PersonRow,
-    PostRow,
-    QuestionRow,
-    Status,
-    Via,
-)
+from bot.model.rows import ClockRow, GameRow, PersonRow, PostRow, QuestionRow, Status, Via
 from bot.model.stored_post import StoredPost
-from bot.model.turn_clock import (
-    FIRST_REMINDER,
-    OVERDUE,
-    Pace,
-)
+from bot.model.turn_clock import FIRST_REMINDER, OVERDUE, Pace
 from bot.services.calls.bot_seats import BotSeats
 from bot.services.calls.notices import post_taken
 from bot.services.calls.reminders import ReminderService
@@ -85,7 +73,7 @@ class HandClock(TurnedClock):
 
 @dataclass(slots=True)
 class Stack:
-    """The services of one process after the other."""
+    """The services of one process after the other; a `Hall` has a Discord around them."""
 
     path: Path
     place: Path | str

@@ -9,12 +9,7 @@ from bot.model.pages import Page
 from bot.words import DEFAULT, read_language
 from renderer import ALT_LIMIT
 from renderer.emojis import EMOJI_DRAWINGS
-from tests.kit.shown_games import (
-    MARK,
-    Shown,
-    components_of,
-    controls_of,
-)
+from tests.kit.shown_games import MARK, Shown, components_of, controls_of
 
 Entry = str | Mapping[str, str]
 COMMAND = re.compile(r"`/([^`]+)`")

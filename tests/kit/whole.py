@@ -14,13 +14,7 @@ from bot.store.store import Store
 from bot.words import catalog
 from tests.kit.clock import TurnedClock
 from tests.kit.pages import by_page
-from tests.kit.players.button_player import (
-    Control,
-    Player,
-    called,
-    controls,
-    has_turn_button,
-)
+from tests.kit.players.button_player import Control, Player, called, controls, has_turn_button
 
 __all__ = [
     "Control",

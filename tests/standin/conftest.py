@@ -13,22 +13,14 @@ import discord
 import pytest
 import pytest_asyncio
 
-from bot.standin import (
-    Channel,
-    Guild,
-    Interaction,
-    ManualClock,
-    Message,
-    StandIn,
-    UserClient,
-)
+from bot.standin import Channel, Guild, Interaction, ManualClock, Message, StandIn, UserClient
 from tests.kit.sources import OPENAPI
 from tests.kit.toy import Inter, Toy, running
 
 
 @dataclass(frozen=True, slots=True)
 class Stage:
-    """Everything a test needs at hand."""
+    """A Discord on which a toy bot answers, and not the one of a `Hall`."""
 
     server: StandIn
     clock: ManualClock

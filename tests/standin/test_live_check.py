@@ -26,8 +26,7 @@ from bot.cli.live_check.record import (
 )
 from bot.cli.live_check.visit import Visit
 from bot.standin import Moderator, RateLimited, Reset
-from tests.kit.prose import LONGEST_SENTENCE
-from tests.kit.sources import ROOT
+from tests.kit.sources import LONGEST_SENTENCE, ROOT
 from tests.standin.live import Crowd, checked, outcomes_of
 
 MEASURED = ROOT / "tests" / "standin" / "measured"

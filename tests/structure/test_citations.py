@@ -8,8 +8,7 @@ from pathlib import PurePath
 
 import pytest
 
-from tests.kit.prose import prose, prose_of
-from tests.kit.sources import STOREYS, tracked_files
+from tests.kit.sources import STOREYS, prose, prose_of, tracked_files
 from tests.structure.rulings import components, rulings, sections
 
 RULINGS = re.compile(r"\brulings?\s+(\d+(?:(?:,|\s+and|\s+to)\s+\d+)*)", re.IGNORECASE)

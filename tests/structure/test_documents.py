@@ -14,8 +14,7 @@ from engine import STANDARD_BOX
 from engine.agenda import CouncilChoice, Decision
 from engine.events import Event
 from engine.notation import ACTION_FORMS
-from tests.kit.prose import FENCED, LONGEST_SENTENCE
-from tests.kit.sources import ROOT, tracked_files
+from tests.kit.sources import FENCED, LONGEST_SENTENCE, ROOT, tracked_files
 
 MOST_WORDS = {"README.md": 700, "CONTRIBUTING.md": 1800}
 PLAIN = (

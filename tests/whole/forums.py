@@ -3,10 +3,7 @@
 import asyncio
 
 from bot.model.settings import UNSET, Setting, Whose
-from bot.standin import (
-    Channel,
-    Message,
-)
+from bot.standin import Channel, Message
 from bot.standin.layout import text
 from tests.kit.hall import Hall, threads
 from tests.kit.pages import choose

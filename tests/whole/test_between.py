@@ -17,13 +17,7 @@ from tests.kit.hall import Hall, hall_on
 from tests.kit.pages import by_page, choose
 from tests.kit.sources import OPENAPI
 from tests.kit.stage import bot_on
-from tests.kit.whole import (
-    addresses,
-    button_id,
-    called,
-    controls,
-    has_turn_button,
-)
+from tests.kit.whole import addresses, button_id, called, controls, has_turn_button
 
 SITE = "https://discord.com/channels"
 

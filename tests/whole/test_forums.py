@@ -13,15 +13,7 @@ from bot.model.invocation import system_invocation
 from bot.model.rows import GameStage
 from bot.model.settings import ChooseSetting, MoveHere, Setting, Whose
 from bot.services.calls.delivery import RESTS_AT_MOST, SLOWEST_POST_RETRY
-from bot.standin import (
-    Channel,
-    ChannelKind,
-    Permission,
-    RateLimited,
-    Refused,
-    ServerError,
-    StandIn,
-)
+from bot.standin import Channel, ChannelKind, Permission, RateLimited, Refused, ServerError, StandIn
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
 from bot.standin.model import ForumTag, Overwrite

@@ -11,13 +11,7 @@ from bot.words import catalog, languages
 from engine import Game, GameOptions
 from tests.kit.judged_once import quick_advice
 from tests.kit.marks import long
-from tests.kit.shown_games import (
-    Kind,
-    ShownGame,
-    check_post,
-    check_prompt,
-    controls_of,
-)
+from tests.kit.shown_games import Kind, ShownGame, check_post, check_prompt, controls_of
 from tests.kit.texts import Measured, controls, keys, marks, only_english, too_near, words_in
 
 LEADS_ON = ("table_button.cities", "table_button.more", "keep.button")

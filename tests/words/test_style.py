@@ -11,8 +11,7 @@ import pytest
 
 from bot.words import DEFAULT, languages, read_language
 from tests.kit.parsers import COMMANDS
-from tests.kit.prose import FENCED
-from tests.kit.sources import ROOT, modules, parsed, tracked_files
+from tests.kit.sources import FENCED, ROOT, modules, parsed, tracked_files
 from tests.kit.texts import forms
 
 FORBIDDEN: Final[dict[str, dict[str, str]]] = tomllib.loads(

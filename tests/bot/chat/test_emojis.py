@@ -12,14 +12,7 @@ from bot.chat import emojis
 from bot.chat.client import BonfireClient
 from bot.chat.emojis import NAME, emoji_name
 from bot.runtime.settings import Switch
-from bot.standin import (
-    Moment,
-    RateLimited,
-    Refused,
-    Reset,
-    ServerError,
-    StandIn,
-)
+from bot.standin import Moment, RateLimited, Refused, Reset, ServerError, StandIn
 from bot.standin.model import AppEmoji
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture, draw_emoji
 from tests.kit.clock import TurnedClock

@@ -1,10 +1,7 @@
 """The lesson at each of its steps, and its pages there."""
 
 from bot.features.lesson.pages import lesson_page, lesson_press
-from bot.features.lesson.values import (
-    WAY_HOME,
-    LessonStep,
-)
+from bot.features.lesson.values import WAY_HOME, LessonStep
 from bot.model.drafts import Draft, PressResult
 from bot.model.messages import Prompt
 from bot.model.pages import Page

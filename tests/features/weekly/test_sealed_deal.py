@@ -13,13 +13,7 @@ import pytest
 
 from bot.features.weekly.service import Weekly
 from bot.features.weekly.values import SECONDS_A_DAY, Par, opening, week_at
-from bot.model.buttons import (
-    ConfirmAbandon,
-    ConfirmEndGame,
-    ConfirmResign,
-    OpenNewLobby,
-    PlaySolo,
-)
+from bot.model.buttons import ConfirmAbandon, ConfirmEndGame, ConfirmResign, OpenNewLobby, PlaySolo
 from bot.model.custom_ids import Binding
 from bot.services.games.thinker import Thinker
 from bot.standin import Interaction, Message, UserClient

@@ -29,7 +29,7 @@ from engine import STANDARD_BOX, Game, GameOptions
 from engine.ids import Seat
 from renderer import PaletteName, prepared
 from renderer.raster_cache import PackedRaster
-from tests.kit.imports import imported_with
+from tests.kit.sources import imported_with
 
 ENDS_WITHIN = 10.0
 LOOK = Appearance(size=PictureSize.SMALL, colours=PaletteName.CONTRAST)

@@ -9,15 +9,10 @@ from bot.model.people import Person
 from bot.present.posts.since_page import since_page
 from bot.words import catalog
 from engine import Game, GameOptions
-from engine.events import (
-    GreatBonfireTurned,
-    PathBuilt,
-    PathsRefreshed,
-    TaskReceived,
-    TomCardTurned,
-)
+from engine.events import GreatBonfireTurned, PathBuilt, PathsRefreshed, TaskReceived, TomCardTurned
 from engine.ids import Seat
 from engine.refusal import IllegalAction, Reason, refuse
+from tests.kit.games import asked
 
 PEOPLE = tuple(Person(name, f"<@{seat}>") for seat, name in enumerate(("Ada", "Bo", "Cy"), 1))
 WORDS = catalog()
@@ -34,14 +29,9 @@ def play_turn(game: Game, dice: random.Random) -> None:
         game.submit(game.waiting.seat, dice.choice(game.legal_actions()))
 
 
-def to_move(game: Game) -> Seat:
-    assert game.waiting is not None
-    return game.waiting.seat
-
-
 def test_before_anybody_else_has_played_there_is_nothing_to_tell() -> None:
     game = Game.new(GameOptions(2), 3)
-    news = since_page(game, to_move(game), PEOPLE[:2], WORDS)
+    news = since_page(game, asked(game), PEOPLE[:2], WORDS)
     assert WORDS.say("since.nothing_start") in news.text
     assert news.changes == ()
 
@@ -50,7 +40,7 @@ def test_each_other_player_is_told_of_and_oneself_not() -> None:
     game, dice = Game.new(GameOptions(3), 5), random.Random(5)
     for _ in range(6):
         play_turn(game, dice)
-    me = to_move(game)
+    me = asked(game)
     news = since_page(game, me, PEOPLE, WORDS)
     for seat, person in enumerate(PEOPLE):
         assert (f"**{person.name}**" in news.text) is (seat != me)
@@ -60,7 +50,7 @@ def test_answers_of_the_running_turn_do_not_count_as_the_last_turn() -> None:
     game, dice = Game.new(GameOptions(2), 5), random.Random(2)
     for _ in range(4):
         play_turn(game, dice)
-    me = to_move(game)
+    me = asked(game)
     before = since_page(game, me, PEOPLE[:2], WORDS)
     turn = game.view().turn
     game.submit(me, dice.choice(game.legal_actions()))
@@ -74,7 +64,7 @@ def test_who_is_not_to_move_is_told_of_the_running_turn() -> None:
     game, dice = Game.new(GameOptions(2), 5), random.Random(2)
     for _ in range(4):
         play_turn(game, dice)
-    mover = to_move(game)
+    mover = asked(game)
     game.submit(mover, dice.choice(game.legal_actions()))
     news = since_page(game, 1 - mover, PEOPLE[:2], WORDS)
     assert {event.seat for event in news.changes} <= {mover}
@@ -98,7 +88,7 @@ def test_what_touches_a_seat_is_named(seed: int) -> None:
     for _ in range(24):
         if game.waiting is None:
             break
-        me = to_move(game)
+        me = asked(game)
         news = since_page(game, me, PEOPLE[:2], WORDS)
         for event in news.changes:
             match event:
@@ -139,7 +129,7 @@ def test_a_game_that_went_on_by_new_rules_says_what_it_cannot_tell(
     monkeypatch.setattr(Game, "submit", _refuse)
     again = Game.load(stored)
     assert again.restored_at == game.move_count
-    news = since_page(again, to_move(again), PEOPLE[:2], WORDS)
+    news = since_page(again, asked(again), PEOPLE[:2], WORDS)
     assert WORDS.say("since.forgotten") in news.text
 
 

@@ -38,15 +38,7 @@ from tests.kit.marks import long
 from tests.kit.pictured import pictured
 from tests.kit.position import Position
 from tests.kit.stack import Stack
-from tests.kit.wizard_player import (
-    WORDS,
-    check_limits,
-    pressed,
-    rich,
-    shown,
-    tokens,
-    tried_out,
-)
+from tests.kit.wizard_player import WORDS, check_limits, pressed, rich, shown, tokens, tried_out
 
 
 def asked_for(game: Game, seat: Seat = 0, draft: Draft | None = None) -> Draft:

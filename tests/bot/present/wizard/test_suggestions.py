@@ -25,7 +25,7 @@ from engine.bag import ActionTiles
 from engine.box_index import box_index
 from engine.ids import Reward, Seat
 from engine.notation import parse_action
-from tests.kit.games import at_turn
+from tests.kit.games import asked, at_turn
 from tests.kit.marks import long
 from tests.kit.wizard_player import WORDS, suggested, tokens
 
@@ -46,11 +46,6 @@ class Suggested:
         return make_plan(Origin(self.game, self.seat), self.actions)
 
 
-def asked_seat(game: Game) -> Seat:
-    assert game.waiting is not None
-    return game.waiting.seat
-
-
 def planned(draft: Draft) -> tuple[Action, ...]:
     return tuple(map(parse_action, draft.answers))
 
@@ -59,7 +54,7 @@ def suggestions(players: int, seed: int) -> Iterator[Suggested]:
     """Play a game by suggestions alone, and stop at every one."""
     game = Game.new(GameOptions(players), seed)
     while game.waiting is not None:
-        seat = asked_seat(game)
+        seat = asked(game)
         opening = opening_of(game, seat, Draft())
         if opening is not None:
             game.submit(seat, opening.start)

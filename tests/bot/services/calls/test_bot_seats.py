@@ -8,8 +8,8 @@ import pytest
 
 from bot.services.calls.bot_seats import FIRST_RETRY, SLOWEST_SEAT_RETRY
 from bot.services.games.saving import Saved
+from tests.kit.bots import thoughtful
 from tests.kit.stack import DAY, PEOPLE, Stack, moves_by_bot
-from tests.kit.thoughts import thoughtful
 
 
 async def test_a_turn_that_failed_is_tried_again_in_growing_distances(

@@ -24,9 +24,9 @@ from engine.events import GameEnded
 from engine.history import history
 from renderer import PngPicture
 from tests.kit.blank import blank
+from tests.kit.bots import begun
 from tests.kit.games import play_busily
 from tests.kit.presses import abandon
-from tests.kit.seated_bots import begun
 from tests.kit.stack import DICE, PEOPLE, Stack, premove_quietly
 
 ADA, BO, CY, _ = PEOPLE

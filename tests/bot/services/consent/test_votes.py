@@ -8,17 +8,11 @@ import pytest
 
 from bot.model.errors import Problem, UserError
 from bot.model.rows import PersonRow, Status
-from bot.model.turn_clock import (
-    FIRST_REMINDER,
-    LONGEST_TURN,
-    Availability,
-    Pace,
-    VoteOption,
-)
+from bot.model.turn_clock import FIRST_REMINDER, LONGEST_TURN, Availability, Pace, VoteOption
 from bot.services.consent.votes import decided, needed
+from tests.kit.bots import thoughtful
 from tests.kit.presses import submit
 from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack, moves_by_bot, overdue
-from tests.kit.thoughts import thoughtful
 
 
 async def refused(

@@ -26,10 +26,7 @@ from engine import Game, GameOptions
 from engine.actions import Action
 from engine.agents.levels import Level
 from engine.ids import Seat
-from tests.kit.lost import at, places
-from tests.kit.outcomes import at_table, ended, scored, told
-from tests.kit.presses import abandon, refused
-from tests.kit.seated_bots import (
+from tests.kit.bots import (
     ADA,
     BO,
     EASY,
@@ -40,9 +37,12 @@ from tests.kit.seated_bots import (
     names,
     opened,
     rematch,
+    thoughtful,
 )
+from tests.kit.lost import at, places
+from tests.kit.outcomes import at_table, ended, scored, told
+from tests.kit.presses import abandon, refused
 from tests.kit.stack import GUILD, STRANGER, Stack
-from tests.kit.thoughts import thoughtful
 
 WORDS = catalog()
 

@@ -25,8 +25,8 @@ from engine.agents.levels import Level
 from engine.agents.players import PLAYERS, Agent, Turn, medium
 from engine.ids import Seat
 from tests.bot.services.games.gated_players import GATE, OPEN, gated, lost
-from tests.kit.games import random_game
-from tests.kit.imports import imported_with
+from tests.kit.games import asked, random_game
+from tests.kit.sources import imported_with
 from tests.kit.whole import eventually
 
 SEED = 12345678901234567890
@@ -98,11 +98,6 @@ def position(players: int = 2, moves: int = 40) -> Game:
     game = random_game(players, 3, moves)
     assert game.waiting is not None
     return game
-
-
-def asked(game: Game) -> Seat:
-    assert game.waiting is not None
-    return game.waiting.seat
 
 
 async def test_another_process_finds_the_same_turn_and_gives_way_to_others(

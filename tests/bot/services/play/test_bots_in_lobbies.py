@@ -10,8 +10,8 @@ from bot.services.play.open_lobby import OpenLobby, new_lobby
 from bot.words import catalog
 from engine import GameOptions
 from engine.agents.levels import Level
+from tests.kit.bots import EASY, HARD, begun, forgetting, lobbies, names, opened, rematch
 from tests.kit.presses import abandon, refused
-from tests.kit.seated_bots import EASY, HARD, begun, forgetting, lobbies, names, opened, rematch
 from tests.kit.stack import PEOPLE, Stack
 
 ADA, BO, CY, _ = PEOPLE

@@ -19,8 +19,8 @@ from bot.services.play.lobbies import LobbyService
 from bot.services.play.open_lobby import OpenLobby
 from bot.words import catalog, languages
 from engine import GameOptions
+from tests.kit.bots import lobbies
 from tests.kit.presses import abandon
-from tests.kit.seated_bots import lobbies
 from tests.kit.stack import DAY, PEOPLE, STRANGER, Stack
 
 ADA, BO, CY, DI = PEOPLE

@@ -16,8 +16,8 @@ from bot.services.games.saving import Saved
 from bot.services.play.lobbies import next_turns
 from bot.services.play.open_lobby import OpenLobby
 from engine import GameOptions
+from tests.kit.bots import lobbies, rematch
 from tests.kit.presses import abandon, refused
-from tests.kit.seated_bots import lobbies, rematch
 from tests.kit.stack import PEOPLE, STRANGER, Stack
 
 

@@ -9,8 +9,8 @@ from bot.model.drafts import Draft
 from bot.services.play.pages import WizardPage
 from bot.words import catalog
 from engine.advice.lines import lines
+from tests.kit.bots import thoughtful
 from tests.kit.stack import Stack
-from tests.kit.thoughts import thoughtful
 
 WORDS = catalog("en-GB")
 STALE = WORDS.say("error.stale")
