@@ -5,8 +5,9 @@ from dataclasses import dataclass, fields
 from itertools import chain
 from typing import Any
 
-from bot.chat.app import Extras, Services, core_handlers
+from bot.chat.app import core_handlers
 from bot.chat.handlers.lobby_posts import Renewing
+from bot.chat.handlers.services import Extras, Services
 from bot.model.offers import NO_OFFERS, Offers
 from bot.runtime.jobs import Job
 from bot.services.games.challenge import Challenge

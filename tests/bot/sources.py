@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
-from bot.chat.interaction import respond
+from bot.chat import respond
 from bot.model.errors import Problem
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -24,7 +24,7 @@ async def test_a_tournament_opens_once_whichever_process_hears_of_it(hall: Hall)
     asked = await ada.slash(hall.table, "bonfire", "tournament", seats=4, level="medium")
     await asked.response()
     await hall.people[0].replay(asked)
-    hall.client.services.respond._known.clear()  # as another process
+    hall.client.respond._known.clear()  # as another process
     await hall.people[0].replay(asked)
     await asyncio.sleep(0.2)
     store = hall.client.services.store
