@@ -28,7 +28,7 @@ from bot.model.rows import Via
 from bot.model.telemetry import begin_work, note_work
 from bot.present.posts.call_posts import games_page
 from bot.present.questions import refusal_text
-from bot.services.people.limits import RateVerdict
+from bot.services.people import RateVerdict
 from bot.words import Catalog, catalog
 from engine import IllegalAction
 

@@ -27,8 +27,7 @@ from bot.model.results import (
 )
 from bot.model.rows import HandicapRow
 from bot.model.seated_bots import LAST_PERSON, strongest
-from bot.store.connection import SqlRow
-from bot.store.queries import Queries, columns, made
+from bot.store.queries import Queries, SqlRow, columns, made
 from engine.agents.levels import Level
 
 _SUM_UP: Final = f"""

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from bot.standin import Moment
-from bot.store.connection import Read, Work
+from bot.store.queries import Read, Work
 from bot.store.store import Store
 from tests.bot.over import Over
 

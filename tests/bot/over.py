@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from bot.store.connection import Agreement, Engine, Identity, Right
+from bot.store.queries import Agreement, Engine, Identity, Right
 
 
 @dataclass(slots=True)

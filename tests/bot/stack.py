@@ -24,8 +24,7 @@ from bot.services.games.kind import CASUAL
 from bot.services.games.saving import QueuedPosts
 from bot.services.games.service import GameService
 from bot.services.games.thinker import Thinker
-from bot.services.people.limits import Allowances, PersonalLimits
-from bot.services.people.preferences import PreferenceService
+from bot.services.people import Allowances, PersonalLimits, PreferenceService
 from bot.services.play.plans import NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard
 from bot.store.store import Store

@@ -6,8 +6,8 @@ import pytest
 
 from bot.model.button_choices import Consent
 from bot.model.game_log import game_at
+from bot.model.people import names_of
 from bot.model.stored_post import StoredPost
-from bot.present.names import names_of
 from bot.present.posts.turn_story import turn_story
 from bot.services.games.saving import Saved
 from bot.words import catalog

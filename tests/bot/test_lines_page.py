@@ -9,8 +9,7 @@ import pytest
 
 from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Stale, Submit, Think
-from bot.model.messages import Prompt
-from bot.model.pages import Page
+from bot.model.messages import Page, Prompt
 from bot.present.wizard.lines_page import (
     ShownLine,
     by_source,

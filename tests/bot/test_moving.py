@@ -14,7 +14,7 @@ from bot.model.rows import PersonRow, PostRow, Via
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import FIRST_REMINDER
 from bot.services.games.saving import Saved
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from bot.words import catalog
 from engine import GameOptions
 from tests.bot.lost import (

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from bot.chat.delivery import outbox as outbox_module
-from bot.chat.delivery.doors import FOLLOWUPS_LIVE
+from bot.chat.delivery.permissions import FOLLOWUPS_LIVE
 from bot.chat.delivery.sending import NONCE_LIMIT
 from bot.model.buttons import TakeTurn
 from bot.model.channel_loss import ANSWERS_ONLY
@@ -21,7 +21,7 @@ from bot.services.games.saving import QueuedPosts
 from bot.standin import MessageFlag, Moment, Permission, RateLimited, Reset, ServerError
 from bot.standin.fault_injection import InjectedFault
 from bot.standin.layout import text
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from engine.ids import SeatColor
 from tests.clock import PAUSE
 from tests.whole.conftest import Hall

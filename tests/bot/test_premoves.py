@@ -12,7 +12,7 @@ from bot.model.custom_ids import write_button
 from bot.model.preferences import Notice
 from bot.model.rows import MoveKind, PersonRow, PremoveRow, PremoveState, Via
 from bot.present.posts.call_posts import games_page
-from bot.services.games.premoves import to_rows
+from bot.services.games.moves import to_rows
 from bot.services.play.pages import WizardPage
 from engine.actions import Action
 from engine.advice import ADVICE_SEED

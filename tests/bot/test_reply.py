@@ -19,7 +19,7 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
 from bot.model.results import Board
 from bot.services import results
-from bot.services.people.preferences import PreferenceService
+from bot.services.people import PreferenceService
 from bot.services.play.plans import NoteService
 from bot.standin import (
     Ack,

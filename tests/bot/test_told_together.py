@@ -15,9 +15,8 @@ from bot.model.rows import PersonRow, Status
 from bot.model.stored_post import StoredPost
 from bot.present.posts.turn_posts import turn_post
 from bot.services.calls.bot_seats import FIRST_RETRY
-from bot.services.games.saving import Saved
+from bot.services.games.saving import Saved, start_clock
 from bot.services.games.service import GameService
-from bot.services.games.turns import start_clock
 from bot.words import catalog, languages
 from engine import Game, GameOptions
 from engine.agents.levels import Level

@@ -5,7 +5,7 @@ PostgreSQL does so where two cross, so that no transaction may change anything b
 
 from contextlib import suppress
 
-from bot.store.connection import Read, SqlConnection, Work
+from bot.store.queries import Read, SqlConnection, Work
 from tests.bot.over import Over
 
 

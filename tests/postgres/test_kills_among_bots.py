@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from bot.model.people import names_of
 from bot.model.rows import NOBODY
 from bot.model.stored_post import StoredPost
-from bot.present.names import names_of
 from bot.present.posts.turn_story import turn_story
 from bot.services.games.service import GameService
 from bot.services.games.table import Table

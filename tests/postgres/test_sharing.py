@@ -11,8 +11,8 @@ from bot.model.database_errors import DatabaseError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.rows import PersonRow, Via
 from bot.services.games.service import GameService
-from bot.store.connection import Agreement
 from bot.store.postgres.sharing import _key
+from bot.store.queries import Agreement
 from bot.store.store import Store
 from engine import STANDARD_BOX, GameOptions
 

@@ -21,7 +21,7 @@ from bot.runtime.settings import Switch
 from bot.standin import Channel, Guild, Interaction, Message, Permission, StandIn, UserClient
 from bot.standin.layout import text
 from bot.standin.model import AppEmoji
-from bot.store.connection import SqlConnection
+from bot.store.queries import SqlConnection
 from bot.words import catalog
 from engine.agents.evaluation import Evaluation
 from renderer.emojis import EMOJI_DRAWINGS, EmojiPicture

@@ -25,7 +25,7 @@ from bot.chat.pictures.painting import PictureRequest, alt_text
 from bot.model.pictures import Picture, PictureKind
 from bot.model.preferences import TurnPictures
 from bot.model.settings import UNSET, Setting, Whose
-from bot.present.posts.turn_pictures import seat_seen
+from bot.present.posts.turn_story import seat_seen
 from bot.present.wizard.opening import with_start_laid
 from bot.services.games.kind import loaded
 from bot.services.games.thinker import Thinker

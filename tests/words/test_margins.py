@@ -14,8 +14,7 @@ from bot.chat.client import running
 from bot.chat.command_names import CatalogTranslator
 from bot.chat.delivery.forum_tags import tag_name
 from bot.features.listed import FEATURES
-from bot.model.messages import Post, Prompt
-from bot.model.pages import Page
+from bot.model.messages import Page, Post, Prompt
 from bot.model.rows import GameStage
 from bot.runtime.settings import load
 from bot.words import catalog, languages, phrase

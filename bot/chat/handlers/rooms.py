@@ -20,7 +20,7 @@ from bot.model.errors import UserError
 from bot.model.invocation import ChannelRef
 from bot.model.messages import CHOICE_LIMIT
 from bot.model.rows import GameStage, PersonRow, Via
-from bot.services.people.preferences import PreferenceService
+from bot.services.people import PreferenceService
 from bot.store.store import Store, Transaction
 from bot.words import Catalog
 from bot.words.text import clip

@@ -15,8 +15,7 @@ from bot.chat.handlers.lobby_posts import LobbyPosts
 from bot.chat.handlers.pages import PrivatePages
 from bot.chat.handlers.rooms import Rooms
 from bot.chat.handlers.welcome import Welcome
-from bot.chat.interaction.precedence import Precedence
-from bot.chat.interaction.traffic import Traffic
+from bot.chat.interaction.traffic import Precedence, Traffic
 from bot.chat.interaction.visibility import Visibility, Waker
 from bot.chat.pictures.queue import PictureQueue
 from bot.runtime.settings import Settings, Switch
@@ -30,8 +29,13 @@ from bot.services.consent.leaving import ForgetService, LeavingService
 from bot.services.consent.questions import ConsentService
 from bot.services.consent.votes import VoteService
 from bot.services.games.service import GameService
-from bot.services.people.limits import UNLIMITED, Allowances, PersonalLimits
-from bot.services.people.preferences import LanguageService, PreferenceService
+from bot.services.people import (
+    UNLIMITED,
+    Allowances,
+    LanguageService,
+    PersonalLimits,
+    PreferenceService,
+)
 from bot.services.play.lobbies import LobbyService
 from bot.services.play.plans import NoteService, PremoveService, TryoutService
 from bot.services.play.wizard import Wizard

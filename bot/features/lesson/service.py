@@ -19,8 +19,8 @@ from bot.model.coach import Idea
 from bot.model.drafts import Draft, PressResult
 from bot.model.errors import UserError
 from bot.model.invocation import Invocation
+from bot.model.messages import Page
 from bot.model.offers import Offers, WayIn
-from bot.model.pages import Page
 from bot.model.telemetry import count, tallied
 from bot.present.wizard.page_builder import DraftState
 from bot.present.wizard.wizard import wizard_press

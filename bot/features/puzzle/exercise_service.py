@@ -11,9 +11,8 @@ from bot.features.puzzle.values import GOALS, ExerciseRow
 from bot.model.custom_ids import UNBOUND, Binding
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Prompt
+from bot.model.messages import Page, Prompt
 from bot.model.offers import WayIn
-from bot.model.pages import Page
 from bot.model.telemetry import count, tallied
 from bot.services.games.service import GameService
 from bot.services.play.pages import WizardPage

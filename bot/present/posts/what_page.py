@@ -11,8 +11,14 @@ from bot.model.pictures import Picture, part_of, picture_of
 from bot.present.rules_lookup import entries
 from bot.present.wizard.places import where_lying
 from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import bonus_phrase, gnome_title, island_phrase, progress_phrase, task_slots
-from bot.words.symbols import symbol_key
+from bot.words.pieces import (
+    bonus_phrase,
+    gnome_title,
+    island_phrase,
+    progress_phrase,
+    symbol_key,
+    task_slots,
+)
 from bot.words.text import clip
 from engine import Game
 from engine.box_index import box_index

@@ -12,7 +12,7 @@ from typing import Any, Final
 
 from bot.model.controls import Screen, ScreenKind, Sign, parts_of_line, write_control, write_line
 from bot.model.drafts import Ask, Draft, Submit, Think
-from bot.model.pages import Page
+from bot.model.messages import Page
 from bot.model.pictures import Picture, PictureKind, part_of
 from bot.present.wizard.offers import offer_of
 from bot.present.wizard.page_builder import PageBuilder

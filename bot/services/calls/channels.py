@@ -15,11 +15,17 @@ from bot.model.stored_post import StoredPost
 from bot.present.posts.channel_posts import place_left_post
 from bot.services.calls.notices import place_found, place_left, places_lost, tell_of_lobby
 from bot.services.games.active_games import numbers_of
-from bot.services.games.saving import Saved, moved_posts, queue, regained_posts
+from bot.services.games.saving import (
+    Saved,
+    moved_posts,
+    queue,
+    regained_posts,
+    restart_clock,
+    start_turn,
+)
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.games.turns import restart_clock, start_turn
-from bot.services.people.limits import PersonalLimits, Rate, RecentDeeds
+from bot.services.people import PersonalLimits, Rate, RecentDeeds
 from bot.store.store import Store, Transaction
 
 _CALLED_BACK: Final = Rate(1, 3600.0)

@@ -13,9 +13,8 @@ from bot.model.rows import ClockRow
 from bot.model.telemetry import ENVIRONMENT
 from bot.runtime.jobs import Wakeup
 from bot.services.calls.notices import call
-from bot.services.games.saving import QueuedPosts
+from bot.services.games.saving import QueuedPosts, wind
 from bot.services.games.service import GameService
-from bot.services.games.turns import wind
 from bot.store.store import Store, Transaction
 from engine.actions import Pass
 

@@ -14,8 +14,7 @@ from bot.model.stored_post import StoredPost
 from bot.present.posts.channel_posts import headed
 from bot.present.posts.consent_posts import alone_post, resign_prompt
 from bot.services.games.outcomes import settle
-from bot.services.games.question_posts import lapse_question
-from bot.services.games.saving import Saved
+from bot.services.games.saving import Saved, lapse_question
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
 from bot.store.store import Store, Transaction

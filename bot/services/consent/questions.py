@@ -26,12 +26,20 @@ from bot.model.rows import (
 from bot.model.stored_post import StoredPost
 from bot.present.posts import consent_posts
 from bot.present.posts.channel_posts import headed
-from bot.services.games.question_posts import Topic, lapse_question, show_answers, stands
-from bot.services.games.saving import ExtraWrite, Saved
+from bot.services.games.saving import (
+    ExtraWrite,
+    Saved,
+    Topic,
+    force_restart,
+    lapse_question,
+    mute_pending,
+    show_answers,
+    stands,
+    start_turn,
+)
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.games.turns import force_restart, mute_pending, start_turn
-from bot.services.people.limits import PersonalLimits
+from bot.services.people import PersonalLimits
 from bot.store.store import Store, Transaction
 from bot.words import Catalog
 from engine.ids import Seat

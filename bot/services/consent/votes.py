@@ -13,11 +13,9 @@ from bot.model.turn_clock import VoteOption
 from bot.present.posts.call_posts import free_seat_post, vote_post
 from bot.present.posts.consent_posts import votes_note
 from bot.services.games.moves import BotTurn, HeldPosition
-from bot.services.games.question_posts import Topic, show_answers
-from bot.services.games.saving import Saved
+from bot.services.games.saving import Saved, Topic, restart_clock, show_answers
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.games.turns import restart_clock
 from bot.store.store import Store, Transaction
 
 

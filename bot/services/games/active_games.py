@@ -23,7 +23,7 @@ from bot.services.games.kind import Kinds, kind_of
 from bot.services.games.saving import queue
 from bot.services.games.table import PublicState, Table, table_of
 from bot.store.store import Store, Transaction
-from bot.words.symbols import Symbols
+from bot.words.pieces import Symbols
 from engine import Game, IllegalAction
 from engine.data.box import Box
 from renderer.cache import LruCache

@@ -12,10 +12,9 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
 from bot.model.rows import NOBODY, LobbyRow, PersonRow, Status
-from bot.services.games.saving import ExtraWrite, Saved, nothing
+from bot.services.games.saving import ExtraWrite, Saved, may_notify, nothing
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.games.turns import may_notify
 from bot.services.play.open_lobby import FEWEST_PLAYERS, OpenLobby, new_lobby
 from bot.store.store import Store, Transaction
 from engine.agents.levels import Level

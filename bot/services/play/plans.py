@@ -9,8 +9,7 @@ from bot.model.controls import Screen, ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, Submit, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.messages import Prompt
-from bot.model.pages import Page
+from bot.model.messages import Page, Prompt
 from bot.model.rows import PageRow, PremoveRow, PremoveState
 from bot.present.posts.plan_pages import played_page, premove_page
 from bot.present.wizard.tryout import (
@@ -27,7 +26,7 @@ from bot.present.wizard.tryout import (
     tryout_page,
 )
 from bot.services.consent.questions import ConsentService
-from bot.services.games.premoves import first_choices, to_rows
+from bot.services.games.moves import first_choices, to_rows
 from bot.services.games.saving import Saved
 from bot.services.games.service import GameService
 from bot.services.games.table import Table

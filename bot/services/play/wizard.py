@@ -15,7 +15,7 @@ from bot.model.controls import ScreenKind, Sign
 from bot.model.drafts import Ask, Draft, PressResult, Stale, Submit, TakeBack, Think
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
-from bot.model.pages import Page
+from bot.model.messages import Page
 from bot.model.rows import PageRow, PremoveState
 from bot.present.posts.plan_pages import note_lines
 from bot.present.questions import refusal_text
@@ -23,8 +23,7 @@ from bot.present.wizard.coach import Coach, CoachedPage
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.tryout import unfit_text
 from bot.present.wizard.wizard import begin_draft, finished_page
-from bot.services.games.moves import PartRefusedError
-from bot.services.games.premoves import to_turn, unfit
+from bot.services.games.moves import PartRefusedError, to_turn, unfit
 from bot.services.games.saving import Saved
 from bot.services.play.pages import PageSession, Reader, WizardPage, run_in_thread
 from bot.store.store import Store, Transaction

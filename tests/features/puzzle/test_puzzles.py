@@ -19,8 +19,7 @@ from bot.features.puzzle.values import (
     collection,
 )
 from bot.model.controls import Sign
-from bot.model.messages import Button, Menu, Prompt
-from bot.model.pages import Page
+from bot.model.messages import Button, Menu, Page, Prompt
 from bot.model.rows import PersonRow
 from bot.present.wizard.tryout import Tryout
 from bot.services.play.pages import WizardPage
