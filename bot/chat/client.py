@@ -21,7 +21,7 @@ from bot.chat.command_tree import AnsweredTree, CommandFolder
 from bot.chat.delivery.once import tried_once
 from bot.chat.doctor import check_address, watching
 from bot.chat.feature import Feature, all_handlers, all_kinds, all_offers, extras_of
-from bot.chat.handlers.rooms import given_up, put_away
+from bot.chat.handlers.rooms import archive_unused, stale_openings
 from bot.chat.handlers.services import Services
 from bot.chat.logs import start_logging
 from bot.chat.pictures.painting import DRAWINGS_FOLDER, Painter, RenderPool, paint
@@ -121,7 +121,7 @@ class BonfireClient(ChannelWatch):
         found = await self.services.store.read(lambda tx: tx.meta.openings())
         if self.services.store.sharing is None:
             return found
-        return given_up(found, self.services.games.clock.now())
+        return stale_openings(found, self.services.games.clock.now())
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
         """Wait for the turn of a shard to begin a session."""
@@ -186,7 +186,7 @@ class BonfireClient(ChannelWatch):
         opened = self._opened
         if self.shard_ids is not None:  # other processes know the other channels
             opened = {press: at for press, at in opened.items() if self.get_channel(at)}
-        await put_away(self.services.store, self, opened)
+        await archive_unused(self.services.store, self, opened)
         self._opened, self._settled = {}, arrivals
 
     async def on_resumed(self) -> None:

@@ -24,7 +24,7 @@ class Feature:
     """An optional part, made of the services of the core.
 
     Its handlers declare their buttons and commands (`bot.chat.routes`). Its tables are read by
-    `Transaction.table`. Its commands of `bonfire` are the `COMMANDS` of its module `shell`, which
+    `Transaction.of`. Its commands of `bonfire` are the `COMMANDS` of its module `shell`, which
     the command line imports without this manifest.
     """
 

@@ -25,7 +25,7 @@ from bot.model.preferences import (
 from bot.model.rows import PersonRow
 from bot.model.settings import UNSET
 from bot.model.turn_clock import Pace
-from bot.services.games.saving import ExtraWrite, Saved, may_notify, restart_clock, wind
+from bot.services.games.saving import ExtraWrite, Saved, may_notify, restart_clock, schedule_call
 from bot.services.games.service import GameService
 from bot.store.store import Store, Transaction
 from engine.agents.levels import Level
@@ -57,7 +57,7 @@ class PreferenceService:
     async def call_in(self, invocation: Invocation, game: int, notice: Notice | None) -> None:
         """Set how a game calls the person who pressed; raises UserError for people who watch."""
         person = invocation.person.id
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.seat_playing(person)
             await self.store.write(lambda tx: tx.preferences.call_in(person, game, notice))
 
@@ -94,7 +94,7 @@ class PreferenceService:
             chosen = change(await tx.preferences.of(person))
             await tx.preferences.put(person, chosen)
             for row in await tx.clocks.waiting_for(person):
-                await wind(tx, row, now)
+                await schedule_call(tx, row, now)
             return chosen
 
         return await self.store.write(work)
@@ -132,7 +132,7 @@ class PreferenceService:
 
     async def set_pace(self, invocation: Invocation, game: int, pace: Pace) -> Saved:
         """Set the pace of a game, from now on; raises UserError for who does not play in it."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_concern(invocation.person.id)
             who, now = table.named(invocation.person).name, self.games.clock.now()
             chosen = table.words.say(f"pace.{pace}")
@@ -146,7 +146,7 @@ class PreferenceService:
 
         A turn that it is thinking about already is played as it was begun.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_concern(invocation.person.id)
             who, chosen = table.named(invocation.person).name, table.words.say(f"level.{level}")
             text = table.words.say("bot_level.changed", who=who, level=chosen)
@@ -160,7 +160,7 @@ class PreferenceService:
         self, invocation: Invocation, game: int, posts: TurnPictures | None
     ) -> Saved:
         """Set the pictures of a game's posts; raises UserError as `set_pace` does."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_concern(invocation.person.id)
             who, chosen = table.named(invocation.person).name, f"posts_choice.{posts or UNSET}"
             text = table.words.say("look.posts_changed", who=who, posts=table.words.say(chosen))
@@ -210,7 +210,7 @@ class LanguageService:
 
         Raises UserError where no game runs, or the person does not play in it.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             table.must_concern(invocation.person.id)
             with self.games.changing(table):
                 table.channel = replace(table.channel, locale=locale)

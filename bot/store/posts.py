@@ -14,7 +14,7 @@ from bot.model.rows import (
     VoteRow,
 )
 from bot.model.turn_clock import VoteOption
-from bot.store.queries import Queries, conflicts, made
+from bot.store.queries import Queries, conflicts, from_row
 
 _CHANNELS_LOOKED_AT: Final = 200
 """Channels whose next post is looked at together; the others have their turn later."""
@@ -293,9 +293,9 @@ class Questions(Queries):
             return None
         sql = "SELECT person AS id, name, agreed FROM asked WHERE question = ? ORDER BY name"
         people = await self._rows(sql, rows[0]["id"])
-        asked = tuple(made(PersonRow, person) for person in people)
+        asked = tuple(from_row(PersonRow, person) for person in people)
         agreed = frozenset(person["id"] for person in people if person["agreed"])
-        return QuestionRow(rows[0]["id"], made(NewQuestion, rows[0], asked=asked), agreed)
+        return QuestionRow(rows[0]["id"], from_row(NewQuestion, rows[0], asked=asked), agreed)
 
     async def agree(self, question: int, person: int) -> None:
         """Note that a person who was asked agrees."""
@@ -350,4 +350,4 @@ class Votes(Queries):
             return None
         sql = "SELECT person, choice FROM ballots WHERE vote = ? ORDER BY person"
         ballots = await self._all(tuple[int, VoteOption], sql, rows[0]["id"])
-        return made(VoteRow, rows[0], ballots=ballots)
+        return from_row(VoteRow, rows[0], ballots=ballots)

@@ -185,7 +185,7 @@ def reader(kind: Any) -> _Read:
     return lambda row: tuple(read(row) for read in reads)
 
 
-def made(kind: Callable[..., _Value], row: SqlRow, **more: object) -> _Value:
+def from_row(kind: Callable[..., _Value], row: SqlRow, **more: object) -> _Value:
     """The value of a dataclass whose fields a row has, but for those that are given."""
     cells = {name: read(row) for name, read in _reads(kind).items() if name not in more}
     return kind(**cells, **more)

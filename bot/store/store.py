@@ -59,7 +59,7 @@ class Transaction:
         self.premoves = Premoves(connection)
         self.coached = Coached(connection)
 
-    def table(self, kind: type[_Table]) -> _Table:
+    def of(self, kind: type[_Table]) -> _Table:
         """The tables of a feature, by their class."""
         return kind(self._connection)
 

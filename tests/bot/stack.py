@@ -107,24 +107,24 @@ class Stack:
         return (await self.games.start(press, options, PEOPLE[:players], kind=kind)).game
 
     async def mover(self, game: int) -> PersonRow:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             assert table.game.waiting is not None
             return table.players[table.game.waiting.seat]
 
     async def others(self, game: int) -> list[PersonRow]:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             players = table.players
         mover = await self.mover(game)
         return [one for one in players if one.id != mover.id]
 
     async def options(self, game: int) -> tuple[Seat, int, tuple[Action, ...]]:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             assert table.game.waiting is not None
             return table.game.waiting.seat, table.revision, table.game.legal_actions()
 
     async def answer(self, game: int, dice: random.Random) -> None:
         seat, _, options = await self.options(game)
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             person = table.players[seat]
         await submit(self.games, self.press(person), game, (dice.choice(options),))
 
@@ -190,7 +190,7 @@ class Stack:
         return await self.bodies()
 
     async def status(self, game: int) -> Status:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             return table.status
 
     async def restart(self) -> None:

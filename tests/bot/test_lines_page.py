@@ -395,7 +395,7 @@ async def test_nobody_waits_for_lines_that_are_thought_of(
     press = stack.wizard.follow(stack.press(me), game, page.token, Sign.SUGGEST, WORDS)
     waiting = asyncio.create_task(press)
     await begun.wait()
-    async with stack.games.table(game) as table:
+    async with stack.games.hold(game) as table:
         assert table.id == game
     go.set()
     assert Sign.CONFIRM in tokens((await waiting).prompt)

@@ -235,7 +235,7 @@ async def test_a_second_word_after_a_withdrawn_announcement_is_private_too(
         await ctx.reply.tell(ClassicMessage("one"))
         await ctx.reply.tell(ClassicMessage("two"))
 
-    monkeypatch.setattr(NewGameHandlers, "open_table", twice)
+    monkeypatch.setattr(NewGameHandlers, "new_game", twice)
     asked = await hall.ada.slash(hall.table, "bonfire", "new")
     told = [
         await hall.clock.turned(asked.followup(1)),

@@ -59,7 +59,7 @@ class Table:
 
     async def position(self, game: int) -> tuple[Seat, int, tuple[Action, ...]]:
         """Whose turn it is, the revision, and the legal answers."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             waiting = table.game.waiting
             assert waiting is not None
             return waiting.seat, table.revision, table.game.legal_actions()
@@ -70,7 +70,7 @@ class Table:
 
     async def play_to_the_end(self, game: int, dice: random.Random) -> None:
         while True:
-            async with self.games.table(game) as table:
+            async with self.games.hold(game) as table:
                 if table.status is not Status.RUNNING:
                     return
             await self.play(game, dice)
@@ -98,7 +98,7 @@ async def table(tmp_path: Path) -> AsyncIterator[Table]:
 
 
 async def dumped(table: Table, game: int) -> object:
-    async with table.games.table(game) as held:
+    async with table.games.hold(game) as held:
         return held.game.dump()
 
 
@@ -106,7 +106,7 @@ async def test_an_answer_is_stored_before_it_is_acknowledged(table: Table) -> No
     game = await table.start()
     await table.play(game, random.Random(1))
     again = GameService(table.store, STANDARD_BOX)
-    async with again.table(game) as stored:
+    async with again.hold(game) as stored:
         assert stored.game.move_count == 1
         assert stored.revision == 1
         assert stored.game.dump() == await dumped(table, game)
@@ -116,13 +116,13 @@ async def test_a_press_on_an_old_revision_changes_nothing(table: Table) -> None:
     game = await table.start()
     seat, _, options = await table.position(game)
     elsewhere = GameService(table.store, STANDARD_BOX)
-    async with table.games.table(game) as held:
+    async with table.games.hold(game) as held:
         await submit(elsewhere, table.press(seat), game, options[:1])
         assert (
             await refused(table.games.answer(table.press(seat), held, options[:1])) == Problem.STALE
         )
         assert (await table.games.reread(held)).revision == 1
-    async with elsewhere.table(game) as stored:
+    async with elsewhere.hold(game) as stored:
         assert await dumped(table, game) == stored.game.dump()
 
 
@@ -165,7 +165,7 @@ async def test_of_several_answers_all_or_none_are_given(table: Table) -> None:
 async def _blind_path(table: Table, game: int, then: str) -> int:
     """Build a path from the face-down pile in one line; how many answers were taken."""
     seat, _, _ = await table.position(game)
-    async with table.games.table(game) as held:
+    async with table.games.hold(game) as held:
         front = held.game.view().seats[seat].fate_front
     assert front is not None
     # Two yellow tiles come with the start tile, so one of them always pays for the path.
@@ -244,7 +244,7 @@ async def test_every_turn_is_told_once_and_in_order(table: Table, players: int) 
     game = await table.start(players)
     await table.play_to_the_end(game, random.Random(players))
     bodies = await table.bodies()
-    async with table.games.table(game) as held:
+    async with table.games.hold(game) as held:
         moves, people = held.game.moves, held.players
     starts = [body.since for body in bodies[1:]]
     assert starts[0] == 0
@@ -318,7 +318,7 @@ async def test_a_challenge_starts_at_minus_ten_and_is_open_once(table: Table) ->
 async def test_a_result_changes_the_challenge(table: Table) -> None:
     game = await table.start(1, -10)
     await table.play_to_the_end(game, random.Random(2))
-    async with table.games.table(game) as held:
+    async with table.games.hold(game) as held:
         result = held.game.result
     assert result is not None
     change = 5 if result.winners == (0,) else -2 if result.winners == (1,) else 0
@@ -349,7 +349,7 @@ async def test_ruling_71_a_challenge_is_lost_by_the_most_cards_that_tom_ever_tur
     while not await _turned(table, game):
         await table.play(game, dice)
     press = table.press(0)
-    async with table.games.table(game) as held:
+    async with table.games.hold(game) as held:
         with table.games.changing(held):
             held.game, held.told = held.game.at(0), 0
             held.revision += 1
@@ -362,7 +362,7 @@ async def test_ruling_71_a_challenge_is_lost_by_the_most_cards_that_tom_ever_tur
 
 async def _turned(table: Table, game: int) -> int:
     """The cards that Tom has turned, as the game stands."""
-    async with table.games.table(game) as held:
+    async with table.games.hold(game) as held:
         tom = held.game.view().tom
         assert tom is not None
         return tom.turned
@@ -382,7 +382,7 @@ async def test_games_leave_memory_and_come_back(
     for game in games:
         await table.play(game, random.Random(game))
     for game in games:
-        async with table.games.table(game) as held:
+        async with table.games.hold(game) as held:
             assert held.game.move_count == 2
 
 

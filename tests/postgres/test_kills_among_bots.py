@@ -67,7 +67,7 @@ class Match:
         """The game as it is stored."""
         store = await Store.open(self.crew.address, shared=True)
         try:
-            async with GameService(store, STANDARD_BOX).table(self.game) as table:
+            async with GameService(store, STANDARD_BOX).hold(self.game) as table:
                 yield table
         finally:
             await store.close()

@@ -153,7 +153,7 @@ class RefusedGame:
         self, player: Player, message: Message, control: Control
     ) -> Interaction:
         """A press that has to wait for the game, so that it is announced first."""
-        async with self.client.services.games.table(await self.number()):
+        async with self.client.services.games.hold(await self.number()):
             sent = await player.press(message, control)
             await self.clock.still.come()
             self.clock.advance(1.0)
@@ -195,7 +195,7 @@ class RefusedGame:
 
     async def mover(self) -> int | None:
         """Return the person to move; None when the game is over."""
-        async with self.client.services.games.table(await self.number()) as table:
+        async with self.client.services.games.hold(await self.number()) as table:
             waiting = table.game.waiting
             return None if waiting is None else table.players[waiting.seat].id
 

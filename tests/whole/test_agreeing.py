@@ -169,7 +169,7 @@ async def test_turns_before_a_person_is_called_are_shown_in_one_post(club: Club)
     before = club.posts()[-1]
     await club.turn(post)
     await club.settled()
-    async with club.client.services.games.table(1) as table:
+    async with club.client.services.games.hold(1) as table:
         end = table.game.move_count
     told = club.posts()[-1]
     assert [message for message in club.posts() if message.id > before.id] == [told]

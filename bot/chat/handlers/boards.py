@@ -35,11 +35,11 @@ from bot.present.posts.score_pages import described_page, status_text
 from bot.present.posts.since_page import since_page
 from bot.present.posts.turn_posts import in_words_first, keepsakes_page, page_rows, turn_notice
 from bot.present.posts.what_page import (
-    found,
     in_city,
     menus,
     on_board,
     place_of,
+    thing_of,
     what_text,
 )
 from bot.services.games.table import Table
@@ -74,7 +74,7 @@ class BoardHandlers(Handlers):
     @on(ShowMore)
     async def show_more(self, ctx: Context, game: int) -> None:
         """Show all the buttons of a game."""
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             prompt = _standing(table, ctx, ShowMore())
             bound = Binding(game, table.revision)
         await self.of.pages.show_prompt(ctx, bound, (), prompt)
@@ -97,7 +97,7 @@ class BoardHandlers(Handlers):
 
         Of a piece that is `asked` about it tells what it is, where it still lies there.
         """
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             seat = seat_at(table)
             page: ButtonValue = ShowBoard() if seat is None else ShowCity(seat)
             if asked:
@@ -110,7 +110,7 @@ class BoardHandlers(Handlers):
             bound = Binding(game, table.revision)
             me = table.seat_of(ctx.invocation.person.id)
             things = on_board(table.game, view, me) if seat is None else in_city(view, seat)
-        thing = found(things, asked)
+        thing = thing_of(things, asked)
         text = prompt.text
         if thing is not None:
             text = what_text(thing, view, ctx.words)
@@ -124,7 +124,7 @@ class BoardHandlers(Handlers):
     @on(ShowSince)
     async def show_since(self, ctx: Context, game: int) -> None:
         """Show what changed since a person's last turn; raises UserError for spectators."""
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             seat = table.seat_of(ctx.invocation.person.id)
             if seat is None:
                 raise UserError(Problem.NOT_A_PLAYER)
@@ -137,7 +137,7 @@ class BoardHandlers(Handlers):
     @on(ReadOn, in_place)
     async def show_in_words(self, ctx: Context, game: int, page: int = 0) -> None:
         """Show a page of the whole table in words, from 0."""
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             options = Options(
                 ctx.words.translate,
                 tuple(map(escape_markdown, table.picture_names(ctx.words))),
@@ -219,7 +219,7 @@ class PastHandlers(Handlers):
     async def _moment(self, ctx: Context, shown: Binding) -> _Moment:
         """The game as it stood; raises UserError where it cannot, or must not, be told."""
         try:
-            async with self.of.games.table(shown.game) as table:
+            async with self.of.games.hold(shown.game) as table:
                 place = table.channel
                 log = await self.of.store.read(lambda tx: tx.games.log(shown.game))
                 # In a thread: to play a long game through would hold up the event loop.

@@ -35,7 +35,7 @@ class ConsentHandlers(Handlers):
     @on(buttons.ShowTurns, in_place)
     async def show_turns(self, ctx: Context, game: int) -> None:
         """Show the turns that a game can go back to, one of which can be chosen."""
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             table.seat_acting(ctx.invocation.person.id)
             prompt = back_menu(table.game, table.owners_in(ctx.words), ctx.words)
         await ctx.show_prompt(prompt, game)

@@ -58,7 +58,7 @@ class OpeningHandlers(Handlers):
     """Opens lobbies and games: with others, alone, or again; typed, or by a button."""
 
     @on(buttons.OpenNewLobby, ReplyMode.PUBLIC)
-    async def open_table(self, ctx: Context, chosen: NewGameChoices = _PLAIN) -> None:
+    async def open_lobby(self, ctx: Context, chosen: NewGameChoices = _PLAIN) -> None:
         """Open a table that others can join; raises UserError.
 
         Where the server has a forum, it is a post there.
@@ -224,7 +224,7 @@ class OpeningHandlers(Handlers):
     async def rematch(self, ctx: Context, game: int) -> None:
         """Open the lobby of a rematch, or start the next game without other people."""
         await self.of.preferences.may_open(ctx.invocation)
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             for_others = table.is_shared
         if for_others:
             must_be_seen(ctx)

@@ -48,7 +48,7 @@ class NewGameHandlers(Handlers):
         bots=Option("command.bonfire.option.bots"),
         **_OPTIONS,
     )
-    async def open_table(  # noqa: PLR0913 - the options that people see
+    async def new_game(  # noqa: PLR0913 - the options that people see
         self,
         ctx: Context,
         *,
@@ -73,7 +73,7 @@ class NewGameHandlers(Handlers):
             thread=thread,
             bots=_seated(bots, level),
         )
-        await OpeningHandlers(self.of).open_table(ctx, chosen)
+        await OpeningHandlers(self.of).open_lobby(ctx, chosen)
 
     @command(
         "bonfire solo",

@@ -79,7 +79,7 @@ class SettingHandlers(Handlers):
         await self._show(ctx, Whose.PERSON)
 
     @command("bonfire table", "command.bonfire.table")
-    async def open_table(self, ctx: Context) -> None:
+    async def show_table(self, ctx: Context) -> None:
         """Show the table of a channel, and what its players can do there besides moving."""
         channel = ctx.channel
         running = await self.of.store.read(lambda tx: tx.games.running_in(channel))
@@ -161,7 +161,7 @@ class SettingHandlers(Handlers):
         person = ctx.invocation.person.id
         clock = await self.of.store.read(lambda tx: tx.clocks.get(game))
         notice = await self.of.store.read(lambda tx: tx.preferences.notice_in(person, game))
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             table.must_run()
             seat = table.seat_of(person)
             pace = Pace.NONE if clock is None else clock.clock.pace

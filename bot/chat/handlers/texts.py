@@ -59,7 +59,7 @@ class TextHandlers(Handlers):
         self, ctx: Context, game: int, tell: Callable[[Game, tuple[Person, ...], Catalog], Prompt]
     ) -> None:
         """Show how a game stands, or that it stood so when it was broken off."""
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             # In a thread: to play a long game through would hold up the event loop.
             page = await asyncio.to_thread(tell, table.game, table.people_in(ctx.words), ctx.words)
             if table.status is Status.ABANDONED:
@@ -70,7 +70,7 @@ class TextHandlers(Handlers):
     @on(buttons.TurnLogPage, in_place)
     async def show_log(self, ctx: Context, game: int, page: int = 0) -> None:
         """Show a page of what has happened, the newest first, with buttons to the others."""
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             log = await self.of.store.read(lambda tx: tx.games.log(game))
             moves = logged_moves(table.game, log)
             owners = table.owners_in(ctx.words)
@@ -93,7 +93,7 @@ class TextHandlers(Handlers):
     @command("bonfire export", "command.bonfire.export")
     async def export(self, ctx: Context, game: int) -> None:
         """Hand out the record of a game as a file."""
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             await self.of.games.must_be_unsealed(table)
             record = make_record(table.game)
         file = ImageFile(f"bonfire-{game}.json", record_text(record).encode(), "")

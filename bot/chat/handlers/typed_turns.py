@@ -255,7 +255,7 @@ class TypedTurnHandlers(Handlers):
     ) -> tuple[_Hit, ...]:
         """Run `search` for the person's seat; raises UserError if it is not their turn."""
         game = await self.of.games.game_in(channel_of(interaction))
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             seat = table.seat_to_move(interaction.user.id)
             # It plays on: too long for the event loop.
             return await asyncio.to_thread(search, table.game, seat)

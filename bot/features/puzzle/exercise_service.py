@@ -86,11 +86,11 @@ class ExerciseService(AttemptSession[ExerciseRow]):
         game = await self.store.read(lambda tx: tx.games.running_in(invocation.channel.id))
         if game is None:
             return 0, None
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             return game, table.kind.way_back if table.plays(invocation.person.id) else None
 
     def _table(self, tx: Transaction) -> Exercises:
-        return tx.table(Exercises)
+        return tx.of(Exercises)
 
     def _posed(self, row: ExerciseRow) -> PosedPuzzle:
         return posed_exercise(row.goal)

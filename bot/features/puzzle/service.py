@@ -57,7 +57,7 @@ class PuzzleService(AttemptSession[PuzzlerRow]):
         return await self._followed(row, token, answer, words)
 
     def _table(self, tx: Transaction) -> Puzzlers:
-        return tx.table(Puzzlers)
+        return tx.of(Puzzlers)
 
     def _posed(self, row: PuzzlerRow) -> PosedPuzzle:
         return daily_puzzle(row.day, *self.puzzle_of(row.day))

@@ -94,7 +94,7 @@ class ReplayHandlers(Handlers):
         )
 
     async def _show(self, ctx: Context, game: int, find: Find) -> None:
-        async with self.of.games.table(game) as table:
+        async with self.of.games.hold(game) as table:
             place, names = table.channel, table.picture_names(ctx.words)
             log = await self.of.store.read(lambda tx: tx.games.log(game))
             # In a thread: to play a long game through would hold up the event loop.

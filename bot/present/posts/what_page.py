@@ -100,7 +100,7 @@ def menus(
     )
 
 
-def found(groups: Iterable[ThingMenu], token: str) -> Thing | None:
+def thing_of(groups: Iterable[ThingMenu], token: str) -> Thing | None:
     """The thing of a token; None where it does not lie there any more."""
     return next((each for _, things in groups for each in things if each.token == token), None)
 

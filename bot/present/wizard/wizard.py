@@ -19,7 +19,7 @@ from bot.present.wizard.asides import (
 from bot.present.wizard.ask_page import ask_page, exact, within
 from bot.present.wizard.guide import OWN_TURN, Guide
 from bot.present.wizard.labels import token_of
-from bot.present.wizard.lines_page import lines_page, taken
+from bot.present.wizard.lines_page import choose_line, lines_page
 from bot.present.wizard.offers import offers_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState, PageBuilder
@@ -134,7 +134,7 @@ def _outcome(state: DraftState, control: tuple[str, ...]) -> PressResult:  # noq
         case [Sign.SUGGEST]:
             return Think(state.game)
         case [Sign.SUGGEST, number]:
-            return taken(draft.lines[_number(number)], draft)
+            return choose_line(draft.lines[_number(number)], draft)
         case [Sign.UNDO]:
             return TakeBack()
         case [Sign.BACK]:

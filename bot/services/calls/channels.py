@@ -47,7 +47,6 @@ class ChannelService:
     _called: RecentDeeds = field(init=False)
 
     def __post_init__(self) -> None:
-        """Nobody was called back to a game yet."""
         self._called = RecentDeeds(_CALLED_BACK, self.games.clock)
 
     async def prepare(self) -> None:
@@ -137,7 +136,7 @@ class ChannelService:
             await self._go_on(channel, game)
 
     async def _go_on(self, channel: int, game: int) -> None:
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             called = {player.id for player in table.persons if self._called.take(player.id)}
 
             async def work(tx: Transaction) -> None:
@@ -157,7 +156,7 @@ class ChannelService:
 
     async def must_be_lost(self, game: int) -> None:
         """Raise UserError for a game that has a place: it moves when somebody asks for that."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             if not await self.store.read(lambda tx: tx.channels.is_lost(table.channel.id)):
                 raise UserError("error.outdated_button")
 
@@ -174,7 +173,7 @@ class ChannelService:
         Its players may, and who manages its server. A game of several people leaves its server only
         when its place there is lost.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             _check(table, invocation)
             channel = replace(invocation.channel, locale=table.channel.locale)
             there = replace(table, channel=channel)

@@ -30,7 +30,7 @@ from bot.model.rows import (
 )
 from bot.model.stored_post import StoredPost
 from bot.model.turn_clock import Pace, TurnClock
-from bot.present.posts.channel_posts import headed, missed_text
+from bot.present.posts.channel_posts import missed_text, with_headings
 from bot.services.games.table import PublicState, Table
 from bot.store.store import Transaction
 from bot.words import Catalog
@@ -81,7 +81,7 @@ def _standing(table: Table, first: int, heading: str, *, everybody: bool = False
     """
     story = missed_text(table.game, first, table.told, table.people, table.words)
     notice = table.opening if everybody else table.notice
-    return table.body(headed(notice, heading, story), first)
+    return table.body(with_headings(notice, heading, story), first)
 
 
 ExtraWrite = Callable[[Transaction], Awaitable[object]]
@@ -142,7 +142,7 @@ async def start_turn(
     Nobody is notified of what followed from their own press (`presser`, a Discord user).
     """
     await start_clock(tx, table, presser, now)
-    return tuple([await addressed(tx, table, post, presser, now) for post in posts])
+    return tuple([await with_recipients(tx, table, post, presser, now) for post in posts])
 
 
 async def start_clock(tx: Transaction, table: Table, presser: int | None, now: float) -> None:
@@ -164,7 +164,7 @@ async def start_clock(tx: Transaction, table: Table, presser: int | None, now: f
     pace = await _pace(tx, table) if known is None else known.clock.pace
     postponed = person != presser and wants_notice(wishes) and not may_call(wishes, now)
     clock = TurnClock(pace, now, now, noticed=not postponed, passes=table.passes_itself)
-    await wind(tx, ClockRow(table.id, waiting.seat, person, turn, clock, None), now)
+    await schedule_call(tx, ClockRow(table.id, waiting.seat, person, turn, clock, None), now)
 
 
 async def force_restart(tx: Transaction, game: int) -> None:
@@ -186,10 +186,10 @@ async def restart_clock(tx: Transaction, game: int, now: float, pace: Pace | Non
     row = await tx.clocks.get(game)
     if row is not None:
         clock = replace(row.clock, base=now, sent=0, pace=pace or row.clock.pace)
-        await wind(tx, replace(row, clock=clock), now)
+        await schedule_call(tx, replace(row, clock=clock), now)
 
 
-async def wind(tx: Transaction, row: ClockRow, now: float) -> None:
+async def schedule_call(tx: Transaction, row: ClockRow, now: float) -> None:
     """Store a clock with the time of its next call; nobody is called where the bot moves."""
     wishes = await tx.preferences.of(row.person)
     due = None if row.person == NOBODY else row.clock.next_call(wishes.availability, now)
@@ -225,7 +225,7 @@ async def _pace(tx: Transaction, table: Table) -> Pace:
     return (await tx.preferences.of_server(table.channel.guild)).pace
 
 
-async def addressed(
+async def with_recipients(
     tx: Transaction, table: Table, post: StoredPost, presser: int, now: float
 ) -> StoredPost:
     """A post with those who may be notified; a direct message says that it is one's turn.

@@ -27,12 +27,12 @@ from bot.services.games.saving import (
     Saved,
     Telling,
     Topic,
-    addressed,
     nothing,
     publish_question,
     queue,
     start_clock,
     start_turn,
+    with_recipients,
 )
 from bot.services.games.table import Table, snapshot_of
 from bot.services.games.thinker import Forethought, Thinker
@@ -65,13 +65,13 @@ class GameService(ActiveGames):
 
     async def touch(self, game: int) -> None:
         """Start the clock of a game that has none; raises UserError when there is no game."""
-        async with self.table(game) as table:
+        async with self.hold(game) as table:
             await self.store.write(lambda tx: start_clock(tx, table, None, self.clock.now()))
 
     async def box_in(self, channel: int) -> Box:
         """The component values of a channel's running or last game, else of new games."""
         try:
-            async with self.table(await self.game_in(channel)) as table:
+            async with self.hold(await self.game_in(channel)) as table:
                 return table.game.box
         except UserError:
             return self.box
@@ -174,10 +174,10 @@ class GameService(ActiveGames):
             now = self.clock.now()
             await start_clock(tx, table, presser, now)
             if channel.empty:
-                post = await addressed(tx, table, table.body(table.opening), NOBODY, now)
+                post = await with_recipients(tx, table, table.body(table.opening), NOBODY, now)
                 others = tuple(person for person in post.direct if person != presser)
                 return (replace(post, direct=others),)
-            return (await addressed(tx, table, table.body(table.notice), presser, now),)
+            return (await with_recipients(tx, table, table.body(table.notice), presser, now),)
 
         try:
             done = await self.write_once(replace(invocation, channel=channel), table, work)

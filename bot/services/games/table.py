@@ -20,7 +20,7 @@ from bot.model.people import (
 from bot.model.preferences import TurnPictures
 from bot.model.rows import NOBODY, GameRow, PersonRow, Status, Via
 from bot.model.stored_post import PictureRef, StoredPost
-from bot.present.posts.channel_posts import gathering
+from bot.present.posts.channel_posts import calling_everybody
 from bot.present.posts.turn_posts import turn_notice, turn_post
 from bot.present.wizard.opening import with_start_laid
 from bot.services.games.kind import CASUAL, GameKind, loaded
@@ -330,7 +330,7 @@ class Table:
     @property
     def opening(self) -> Post:
         """The announcement in a thread of its own, where it brings in everybody who plays."""
-        return gathering(self.notice, self.people, self.words)
+        return calling_everybody(self.notice, self.people, self.words)
 
     @property
     def passes_itself(self) -> bool:

@@ -219,7 +219,7 @@ class LobbyService:
         did not play, where a game runs or others have a lobby, and what `may` raises of a game
         alone.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             if not table.knows(invocation.person.id):
                 raise UserError(Problem.NOT_A_PLAYER)
             if table.status is Status.RUNNING:

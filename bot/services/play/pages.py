@@ -71,7 +71,7 @@ class Reader:
         """The Discord user."""
         return self.invocation.person.id
 
-    async def made(
+    async def build(
         self, page: Callable[[Game, Seat, _Draft, Catalog], Page], draft: _Draft
     ) -> Page:
         """Return the page of a draft in the present position."""

@@ -48,7 +48,7 @@ class Wizard(PageSession):
         self, invocation: Invocation, game: int, words: Catalog
     ) -> AsyncIterator[Reader]:
         """Hold a game for the person who is to move in it; raises UserError for anybody else."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             yield Reader(table, table.seat_to_move(invocation.person.id), invocation, words)
 
     async def open(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
@@ -125,7 +125,7 @@ class Wizard(PageSession):
 
     async def undo(self, invocation: Invocation, game: int, words: Catalog) -> WizardPage:
         """Take back what the person last submitted; raises UserError and IllegalAction."""
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             seat = table.seat_to_undo(invocation.person.id)
             done = await self.games.undo(invocation, table)
             return await self._after(Reader(table, seat, invocation, words), done)
@@ -203,7 +203,7 @@ class Wizard(PageSession):
         One that another message has `shown` by now goes on in both: the next press counts in each.
         """
         page_of = partial(reader.table.kind.page, reader.table.offers)
-        plain = await reader.made(page_of, draft)
+        plain = await reader.build(page_of, draft)
         coached = await _with_coach(self.store, reader, draft, plain)
         row, helps = shown or reader.row(draft.dump()), draft.screen.kind in _HELPS
 

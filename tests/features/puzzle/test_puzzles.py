@@ -68,7 +68,7 @@ async def pressed(puzzles: PuzzleService, page: WizardPage, answer: str) -> Wiza
 
 
 async def row_of(stack: Stack, person: int = ADA) -> PuzzlerRow:
-    row = await stack.store.read(lambda tx: tx.table(Puzzlers).get(person))
+    row = await stack.store.read(lambda tx: tx.of(Puzzlers).get(person))
     assert row is not None
     return row
 
