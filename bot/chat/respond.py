@@ -58,7 +58,7 @@ _MOST_KNOWN: Final = 10_000
 
 
 class Responder:
-    """Gives handlers their context, and answers whatever goes wrong in them kindly."""
+    """Leads presses to handlers in a context, and answers whatever goes wrong in them kindly."""
 
     def __init__(self, of: Services, handlers: Iterable[object]) -> None:
         """Answer by these handlers, which are made of these services."""
