@@ -55,7 +55,7 @@ async def offered(
 
 
 async def move_count(hall: Hall) -> int:
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         return table.game.move_count
 
 
@@ -194,7 +194,7 @@ async def test_solo_offers_itself_elsewhere_where_the_channel_is_occupied(
     begun = await (await bo.press(full, button.custom_id)).response()
     assert begun.id == full.id
     (link,) = (one.url for one in buttons(begun) if one.url)
-    async with hall.client.services.games.table(2) as table:
+    async with hall.client.services.games.hold(2) as table:
         assert str(table.channel.id) in link
         assert table.channel.id != hall.table.id
         assert table.plays(bo.id)
@@ -226,7 +226,7 @@ async def test_the_described_table_says_what_the_tasks_ask_for(hall: Hall) -> No
         page = await (await player.person.press(page, following[0])).response()
         assert page.ephemeral_for == player.person.id
         described += f"\n{text(page)}"
-    async with hall.client.services.games.table(1) as table:
+    async with hall.client.services.games.hold(1) as table:
         islands = table.game.view().islands
     tasks = [slot.task for island in islands for slot in island.slots if slot.task is not None]
     words = catalog()

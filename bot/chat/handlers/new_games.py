@@ -1,6 +1,5 @@
 """The typed commands that open a table for others, or start a game alone."""
 
-from dataclasses import dataclass
 from typing import Final
 
 from discord import User
@@ -8,6 +7,7 @@ from discord.app_commands import Range
 
 from bot.chat.command_names import languages_offered, offered
 from bot.chat.handlers.lobby import NewGameChoices, OpeningHandlers
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import Option, command
@@ -34,11 +34,8 @@ _SWITCHES: Final = {
 Bots = Range[int, 1, MOST_BOTS]
 
 
-@dataclass(frozen=True, slots=True)
-class NewGameHandlers:
+class NewGameHandlers(Handlers):
     """Reads what was typed, and lets the table be opened."""
-
-    opening: OpeningHandlers
 
     @command(
         "bonfire new",
@@ -51,7 +48,7 @@ class NewGameHandlers:
         bots=Option("command.bonfire.option.bots"),
         **_OPTIONS,
     )
-    async def open_table(  # noqa: PLR0913 - the options that people see
+    async def new_game(  # noqa: PLR0913 - the options that people see
         self,
         ctx: Context,
         *,
@@ -76,7 +73,7 @@ class NewGameHandlers:
             thread=thread,
             bots=_seated(bots, level),
         )
-        await self.opening.open_table(ctx, chosen)
+        await OpeningHandlers(self.of).open_lobby(ctx, chosen)
 
     @command(
         "bonfire solo",
@@ -108,7 +105,7 @@ class NewGameHandlers:
         }
         options = frozenset(option for option, wanted in typed.items() if wanted)
         chosen = NewGameChoices(options, language, thread=thread, bots=_seated(bots, level))
-        await self.opening.play_alone(ctx, chosen, challenge=challenge)
+        await OpeningHandlers(self.of).play_alone(ctx, chosen, challenge=challenge)
 
 
 def _seated(bots: int | None, level: Level | None) -> tuple[PersonRow, ...]:

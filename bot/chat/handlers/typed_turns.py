@@ -10,7 +10,7 @@ from typing import Final, TypeVar
 from discord import Interaction
 from discord.app_commands import Range
 
-from bot.chat.handlers.pages import PrivatePages
+from bot.chat.handlers.services import Handlers
 from bot.chat.interaction.context import Context, channel_of
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import LONGEST_OPTION, Option, command
@@ -20,8 +20,6 @@ from bot.model.messages import CHOICE_LIMIT, Completion
 from bot.present.wizard.labels import chosen_actions
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.wizard import subject_completions
-from bot.services.games.service import GameService
-from bot.services.play.wizard import Wizard
 from bot.words import Catalog
 from bot.words.text import clip, folded
 from bot.words.typed_notation import to_engine, to_person
@@ -221,13 +219,8 @@ def _option(play: Play, index: int, name: str, key: str) -> Option:
     return Option(f"command.turn.option.{key}", complete=complete, parameter=parameter)
 
 
-@dataclass(frozen=True, slots=True)
-class TypedTurnHandlers:
+class TypedTurnHandlers(Handlers):
     """Plays what is typed, and offers what can be typed in the game of the channel."""
-
-    games: GameService
-    wizard: Wizard
-    pages: PrivatePages
 
     async def complete_part(
         self, play: Play, index: int, interaction: Interaction, words: Catalog, typed: str
@@ -261,8 +254,8 @@ class TypedTurnHandlers:
         self, interaction: Interaction, search: Callable[[Game, Seat], tuple[_Hit, ...]]
     ) -> tuple[_Hit, ...]:
         """Run `search` for the person's seat; raises UserError if it is not their turn."""
-        game = await self.games.game_in(channel_of(interaction))
-        async with self.games.table(game) as table:
+        game = await self.of.games.game_in(channel_of(interaction))
+        async with self.of.games.hold(game) as table:
             seat = table.seat_to_move(interaction.user.id)
             # It plays on: too long for the event loop.
             return await asyncio.to_thread(search, table.game, seat)
@@ -272,8 +265,8 @@ class TypedTurnHandlers:
         """Open the wizard where the typed answers lead."""
         given = [parts[name] for name, _ in play.options]
         choose = partial(part_actions, play=play, parts=given, words=ctx.words)
-        page = await self.wizard.begin(ctx.invocation, game, choose, ctx.words)
-        await self.pages.show(ctx, page)
+        page = await self.of.wizard.begin(ctx.invocation, game, choose, ctx.words)
+        await self.of.pages.show(ctx, page)
 
     @command("turn end", "command.turn.end")
     async def end(self, ctx: Context, game: int) -> None:
@@ -290,5 +283,5 @@ class TypedTurnHandlers:
         await self._submit(ctx, game, line_actions(line, ctx.words))
 
     async def _submit(self, ctx: Context, game: int, actions: Sequence[Action]) -> None:
-        page = await self.wizard.submit(ctx.invocation, game, actions, ctx.words)
-        await self.pages.show(ctx, page)
+        page = await self.of.wizard.submit(ctx.invocation, game, actions, ctx.words)
+        await self.of.pages.show(ctx, page)

@@ -20,17 +20,14 @@ from bot.model.messages import (
     paragraphs,
 )
 from bot.model.offers import NO_OFFERS, Offers
-from bot.model.people import Person
+from bot.model.people import Person, names_of
 from bot.model.pictures import Picture, PictureKind
-from bot.present.names import names_of
 from bot.present.narration import narrate
 from bot.present.posts.invitations import guest_lines
 from bot.present.posts.score_pages import result_lines, winners_of
-from bot.present.posts.turn_pictures import turn_pictures
-from bot.present.posts.turn_story import turn_story
+from bot.present.posts.turn_story import turn_pictures, turn_story
 from bot.words import Catalog, Phrase, phrase
-from bot.words.pieces import holdings_phrase, points_phrase
-from bot.words.symbols import with_symbols
+from bot.words.pieces import holdings_phrase, points_phrase, with_symbols
 from bot.words.text import clip, fitted
 from engine import Game, Move
 from engine.agenda import StartTileChoice, TomTaskChoice

@@ -13,13 +13,11 @@ from bot.model.buttons import WizardAnswer
 from bot.model.coach import Idea
 from bot.model.controls import ScreenKind, Sign, Subject
 from bot.model.drafts import Draft
-from bot.model.messages import Button, with_button
-from bot.model.pages import Page
+from bot.model.messages import Button, Page, with_button
 from bot.model.pictures import Picture, PictureKind, part_of
-from bot.present.wizard.looks import closer
+from bot.present.wizard.asides import closer, subject_of
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState
-from bot.present.wizard.rules_aside import subject_of
 from bot.words import phrase
 from engine import Game, agenda, events
 from engine.actions import Action, PayResources, PayTiles

@@ -17,10 +17,10 @@ from bot.words.pieces import (
     place_phrase,
     points_phrase,
     squares_phrase,
+    symbol_key,
     symbols_phrase,
     task_slots,
 )
-from bot.words.symbols import symbol_key
 from engine import actions
 from engine.actions import Action
 from engine.agenda import BonusChoice, Decision, RewardChoice

@@ -17,17 +17,28 @@ from bot.model.messages import (
     Button,
     Choice,
     Menu,
+    Page,
+    PageLine,
+    Role,
     Row,
+    Said,
     Style,
+    paragraph_of,
 )
-from bot.model.pages import Page, PageLine, Role, Said, paragraph_of
 from bot.model.pictures import Picture, PictureKind
 from bot.present.questions import question
+from bot.present.wizard.asides import rule_at_hand, subject_of
 from bot.present.wizard.guide import OWN_TURN, Guide
 from bot.present.wizard.labels import answer_symbol, label, token_of
-from bot.present.wizard.prices import brief, by_action, in_numbers, in_sum, parts_of, payments
-from bot.present.wizard.row_facts import row_facts
-from bot.present.wizard.rules_aside import rule_at_hand, subject_of
+from bot.present.wizard.row_facts import (
+    brief,
+    by_action,
+    in_numbers,
+    in_sum,
+    parts_of,
+    payments,
+    row_facts,
+)
 from bot.present.wizard.summary import UNTOLD, Detail, exchanged, followed
 from bot.words import Catalog, Phrase, phrase
 from bot.words.text import clip, ending

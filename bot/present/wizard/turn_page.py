@@ -4,8 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, Subject, write_control
-from bot.model.messages import Button, Choice, Style, in_rows
-from bot.model.pages import Page
+from bot.model.messages import Button, Choice, Page, Style, in_rows
 from bot.present.wizard.answer_place import asking_page
 from bot.present.wizard.fate_page import aimed_at, fate_prompt, tile_title
 from bot.present.wizard.labels import SUBJECT_SYMBOLS, token_of

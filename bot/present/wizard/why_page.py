@@ -4,12 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from bot.model.controls import Sign, Subject, write_control
-from bot.model.messages import Choice, Row
-from bot.model.pages import Page
+from bot.model.messages import Choice, Page, Row
 from bot.model.pictures import PictureKind, part_of
 from bot.present.questions import refusal_text
+from bot.present.wizard.asides import closer
 from bot.present.wizard.labels import SUBJECT_SYMBOLS
-from bot.present.wizard.looks import closer
 from bot.present.wizard.offers import SAILED_TO, offers_of
 from bot.present.wizard.page_builder import PageBuilder
 from bot.present.wizard.places import where_answered, where_lying

@@ -8,8 +8,7 @@ from bot.model.controls import Subject
 from bot.present.wizard.labels import answer_symbol, label
 from bot.present.wizard.summary import Detail
 from bot.words import Phrase, phrase
-from bot.words.pieces import island_phrase, place_phrase, task_slots
-from bot.words.symbols import symbol_key
+from bot.words.pieces import island_phrase, place_phrase, symbol_key, task_slots
 from engine import actions
 from engine.actions import Action
 from engine.agenda import TurnChoice

@@ -12,10 +12,9 @@ from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
 from bot.model.rows import NOBODY, LobbyRow, PersonRow, Status
-from bot.services.games.saving import ExtraWrite, Saved, nothing
+from bot.services.games.saving import ExtraWrite, Saved, may_notify, nothing
 from bot.services.games.service import GameService
 from bot.services.games.table import Table
-from bot.services.games.turns import may_notify
 from bot.services.play.open_lobby import FEWEST_PLAYERS, OpenLobby, new_lobby
 from bot.store.store import Store, Transaction
 from engine.agents.levels import Level
@@ -220,7 +219,7 @@ class LobbyService:
         did not play, where a game runs or others have a lobby, and what `may` raises of a game
         alone.
         """
-        async with self.games.table(game) as table:
+        async with self.games.hold(game) as table:
             if not table.knows(invocation.person.id):
                 raise UserError(Problem.NOT_A_PLAYER)
             if table.status is Status.RUNNING:

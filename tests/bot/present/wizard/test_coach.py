@@ -12,8 +12,7 @@ from bot.model.coach import Idea
 from bot.model.controls import Screen, Sign, Subject
 from bot.model.custom_ids import write_button
 from bot.model.drafts import Ask, Draft
-from bot.model.messages import BUTTONS_IN_ROW, Menu, Prompt
-from bot.model.pages import Page
+from bot.model.messages import BUTTONS_IN_ROW, Menu, Page, Prompt
 from bot.model.pictures import PictureKind
 from bot.model.preferences import Appearance, Preferences
 from bot.model.results import Ending, Part, ResultRow, SeatResult

@@ -115,7 +115,7 @@ async def test_the_host_need_not_wait_for_answers(stack: Stack) -> None:
     await lobbies(stack).join(stack.press(CY))
     press = stack.press(ADA)
     done = await lobbies(stack).start(press, press.channel)
-    async with stack.games.table(done.game) as table:
+    async with stack.games.hold(done.game) as table:
         assert {player.name for player in table.players} == {"Ada", "Cy"}
 
 
