@@ -13,7 +13,7 @@ from bot.cli.engine_lines import Conversation
 from engine import STANDARD_BOX
 from engine.agenda import CouncilChoice, Decision
 from engine.events import Event
-from engine.notation import ACTION_FORMS
+from engine.notation_slots import ACTION_FORMS
 from tests.structure.sources import ROOT, tracked_files
 
 MOST_WORDS = {"README.md": 700, "CONTRIBUTING.md": 1800}
@@ -108,7 +108,8 @@ def test_the_lines_to_the_engine_get_the_answers_that_their_document_shows() -> 
 def test_the_document_of_the_engine_lists_every_answer_event_and_question() -> None:
     rows = set(re.findall(r"^\| (.+?) \|$", read("docs/engine.md"), re.MULTILINE))
     wanted = {
-        f"`{form.usage.replace('|', OR)}` | `{form.action.__name__}`" for form in ACTION_FORMS
+        f"`{form.usage.replace('|', OR)}` | `{form.action.__name__}`"
+        for form in ACTION_FORMS.values()
     }
     for event in get_args(Event):
         named = ", ".join(f"`{each.name}`" for each in fields(event))
