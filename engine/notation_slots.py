@@ -5,7 +5,7 @@ Every slot formats a value to words and reads it back from a cursor over the wor
 
 import re
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field, fields
+from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any, Final, Protocol, TypeVar, dataclass_transform
 
@@ -364,7 +364,7 @@ def answer(
 
     def note(kind: type[_Answer]) -> type[_Answer]:
         made = dataclass(frozen=True, slots=True)(kind)
-        names = tuple(each.name for each in fields(made))
+        names = tuple(kind.__annotations__)
         ACTION_FORMS[made] = ActionForm(made, names, tag, verb, slots, aliases)
         return made
 

@@ -14,7 +14,7 @@ from typing import Final
 from bot.words import Catalog, Counted, key_of
 from bot.words.text import folded
 from engine.bag import Bag
-from engine.data.box import Elder, PathTile, Specialist, Task
+from engine.data.box import Elder, Island, PathTile, Specialist, Task
 from engine.ids import ActionType, Guardian, PortalKind, Resource
 
 _ALONE: Final = "symbol"
@@ -40,6 +40,8 @@ def symbol_key(piece: object) -> str | None:
             return "gnome"
         case Elder():
             return "elder"
+        case Island():
+            return symbol_key(piece.resource or piece.guardian)
         case _:
             return None
 

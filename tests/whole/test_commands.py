@@ -73,7 +73,7 @@ async def test_every_play_command_completes_and_leads_to_a_preview(hall: Hall) -
     for play in PLAYS:
         if not play.chooses:
             continue
-        first = play.options[0][0]
+        first = play.options[0]
         found = await offered(player, play.name, first)
         if not found:
             continue

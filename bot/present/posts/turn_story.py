@@ -7,6 +7,7 @@ from typing import Final
 from bot.model.people import Person
 from bot.present.names import Names, names_of
 from bot.present.narration import Told, narrate_deeds
+from bot.present.spoken import HEADLINES
 from bot.words import Catalog, Phrase, phrase
 from engine import Game, events
 from engine.data.box import Box
@@ -14,22 +15,7 @@ from engine.history import History, history, points_by_step
 from engine.ids import Seat
 from engine.view import View
 
-_CHIEF: Final = (
-    events.BonfireLit,
-    events.TaskReceived,
-    events.GuardianRetrieved,
-    events.GnomeRecruited,
-    events.PathBuilt,
-    events.GuardianMoved,
-    events.GreatBonfireTurned,
-    events.FatePlaced,
-    events.ShipMoved,
-    events.NovicePlaced,
-    events.Passed,
-    events.TurnSkipped,
-    events.TomCardTurned,
-)
-"""The events that make a headline, the most important first."""
+_CHIEF: Final = tuple(HEADLINES)
 
 
 @dataclass(frozen=True, slots=True)
