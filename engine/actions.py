@@ -61,7 +61,7 @@ class Keep:
     tiles: ActionTiles
 
 
-@answer("discard", "discard", slots.TILE)
+@answer("discard", "discard", slots.ONE_TILE)
 class Discard:
     """Discard one action tile of a kind (ruling 57)."""
 
@@ -80,7 +80,7 @@ class RefreshPaths:
     """Put a one-colour path display under the piles and lay out a new one (rulings 6, 63)."""
 
 
-@answer("search_path", "search", slots.COLOR, slots.RESOURCE)
+@answer("search_path", "search", slots.COLOR, slots.ONE_RESOURCE)
 class SearchPath:
     """Council: take this path tile out of the piles (ruling 35)."""
 
@@ -122,7 +122,7 @@ class MakeProcession:
     steps: int
 
 
-@answer("advance", "walk", slots.GUARDIAN, slots.PlaceSlot())
+@answer("advance", "walk", slots.ONE_GUARDIAN, slots.PlaceSlot())
 class Advance:
     """In a procession: move one guardian to a place, skipping those ahead that have not moved."""
 
@@ -135,7 +135,7 @@ class Halt:
     """End the procession; the guardians that have not moved stay."""
 
 
-@answer("choose_resource", "choose", slots.RESOURCE)
+@answer("choose_resource", "choose", slots.ONE_RESOURCE)
 class ChooseResource:
     """Specialist 6: the resource that a guardian ending on a path space brings."""
 
@@ -202,7 +202,7 @@ class SendNeutral:
     common: CommonTask
 
 
-@answer("move_guardian", "move", slots.GUARDIAN, slots.PlaceSlot())
+@answer("move_guardian", "move", slots.ONE_GUARDIAN, slots.PlaceSlot())
 class MoveGuardian:
     """Council: move one guardian any number of steps, at least one (rulings 9, 10, 59)."""
 
@@ -210,7 +210,7 @@ class MoveGuardian:
     place: Place
 
 
-@answer("take_guardian", "fetch", slots.GUARDIAN)
+@answer("take_guardian", "fetch", slots.ONE_GUARDIAN)
 class TakeGuardian:
     """Council: take a guardian of a new colour."""
 

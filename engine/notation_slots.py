@@ -309,9 +309,9 @@ _ARROWS: Final = {
 
 END, SIDE, COLOR = ChoiceSlot(tuple(End)), ChoiceSlot(tuple(Side)), ChoiceSlot(tuple(Color))
 DIRECTION: Final = ChoiceSlot(tuple(Direction), _ARROWS)
-RESOURCE, COMMON_TASK = ChoiceSlot(tuple(Resource)), ChoiceSlot(tuple(CommonTask))
-GUARDIAN: Final = ChoiceSlot(tuple(Guardian))
-TILE: Final = ChoiceSlot(tuple(ActionType), _WILD)
+ONE_RESOURCE, COMMON_TASK = ChoiceSlot(tuple(Resource)), ChoiceSlot(tuple(CommonTask))
+ONE_GUARDIAN: Final = ChoiceSlot(tuple(Guardian))
+ONE_TILE: Final = ChoiceSlot(tuple(ActionType), _WILD)
 TASK, POSITION = Code("TASK", "[bry]", digits=2), Number(1, 7)
 TILES, RESOURCES = BagSlot(ActionTiles, "tiles", _WILD), BagSlot(Resources, "resources")
 

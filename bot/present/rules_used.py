@@ -1,17 +1,102 @@
-"""The rule of the look-up that each event of a game used, by the token of its entry."""
+"""A row for each kind of event, and the rules of the look-up that the events of a game used."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final
 
-from bot.present.spoken import ENDS, EVENTS
+from bot.model.controls import Subject
+from bot.present.spoken import SUBJECTS
 from engine import events
 from engine.box_index import box_index
 from engine.data.box import Box
 from engine.data.council import CouncilBonus
-from engine.events import Source
+from engine.events import EndReason, Source
 from engine.ids import ActionType, Resource, Seat
 
+RuleOf = Callable[[Any, Box], str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class SpokenEvent:
+    """The row of a kind of event.
+
+    It tells of a `subject`, whose rule it used, unless `rule` names another entry of the look-up or
+    finds it.
+    """
+
+    subject: Subject = Subject.ANSWER
+    rule: str | RuleOf | None = None
+
+    def rule_of(self, event: events.Event, box: Box) -> str | None:
+        """The rule that an event used; None where it follows from the rule of another event."""
+        if callable(self.rule):
+            return self.rule(event, box)
+        return self.rule or SUBJECTS[self.subject].rule
+
+
+def _specialist(event: events.TilesChanged | events.ResourcesChanged, box: Box) -> str | None:
+    """The card that gave something."""
+    cards = (card.id for card in box.specialists if card.number == event.specialist)
+    return next(cards, None)
+
+
+def _placed(event: events.FatePlaced, _box: Box) -> str:
+    return "start_tile" if event.start else "fate_tile"
+
+
+def _novice(event: events.NovicePlaced, _box: Box) -> str:
+    return "novice" if event.common is None else "neutral_novice"
+
+
+def _granted(event: events.BonusTaken, box: Box) -> str:
+    return f"council:{box_index(box).council_space[event.bonus]}"
+
+
+NO_OPTION: Final = "no_option"
+ENDS: Final[Mapping[EndReason, str]] = {
+    EndReason.COUNTDOWN: "countdown",
+    EndReason.ALL_PASSED: "passing",
+    EndReason.EXHAUSTION: NO_OPTION,
+    EndReason.TOM_DECK: "tom",
+}
+_SILENT: Final = SpokenEvent()
+HEADLINES: Final[Mapping[type, SpokenEvent]] = {
+    events.BonfireLit: SpokenEvent(Subject.IGNITE),
+    events.TaskReceived: SpokenEvent(Subject.TASK),
+    events.GuardianRetrieved: SpokenEvent(Subject.GUARDIAN),
+    events.GnomeRecruited: SpokenEvent(Subject.GNOME),
+    events.PathBuilt: SpokenEvent(Subject.PATH),
+    events.GuardianMoved: SpokenEvent(Subject.PROCESSION),
+    events.GreatBonfireTurned: SpokenEvent(Subject.GREAT_BONFIRE),
+    events.FatePlaced: SpokenEvent(Subject.FATE, _placed),
+    events.ShipMoved: SpokenEvent(Subject.SAIL),
+    events.NovicePlaced: SpokenEvent(Subject.NEUTRAL, _novice),
+    events.Passed: SpokenEvent(Subject.PASS),
+    events.TurnSkipped: SpokenEvent(rule=NO_OPTION),
+    events.TomCardTurned: SpokenEvent(rule=lambda event, _: f"tom:{event.card}"),
+}
+"""The kinds of events that make the headline of a turn, the most important first."""
+EVENTS: Final[Mapping[type, SpokenEvent]] = {
+    **HEADLINES,
+    events.TilesChanged: SpokenEvent(rule=_specialist),
+    events.ResourcesChanged: SpokenEvent(rule=_specialist),
+    events.PathsRefreshed: SpokenEvent(rule="action:path"),
+    events.PortalPlaced: SpokenEvent(rule="portal"),
+    events.BonusTaken: SpokenEvent(rule=_granted),
+    events.CommonTaskMet: SpokenEvent(rule=lambda event, _: f"common:{event.common}"),
+    events.CountdownTriggered: SpokenEvent(rule="countdown"),
+    events.CountdownHanded: SpokenEvent(rule="countdown"),
+    events.GameEnded: SpokenEvent(rule=lambda event, _: ENDS[event.reason]),
+    events.TurnBegan: _SILENT,
+    events.TurnEnded: _SILENT,
+    events.PointsScored: _SILENT,
+    events.PathRevealed: _SILENT,
+    events.TaskPlaced: _SILENT,
+    events.OfferingRevealed: _SILENT,
+    events.SpecialistRevealed: _SILENT,
+    events.TomGnomeTurned: _SILENT,
+    events.TomCardDone: _SILENT,
+}
 OF_BONUSES: Final[Mapping[str, str]] = {
     CouncilBonus.PATH: "action:path",
     CouncilBonus.MOVE_GUARDIAN: "procession",

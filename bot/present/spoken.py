@@ -1,4 +1,4 @@
-"""How the bot speaks of kinds of action, answers and events: a row for each, read by all pages."""
+"""A row for each kind of action and of answer, which has all that commands and pages say of it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
@@ -17,13 +17,12 @@ from bot.words.pieces import (
     symbols_phrase,
     task_slots,
 )
-from engine import actions, events
+from engine import actions
 from engine.actions import Action
 from engine.agenda import BonusChoice, Decision, RewardChoice
 from engine.bag import ActionTiles, Resources
 from engine.box_index import BoxIndex, box_index
-from engine.data.box import Box, FateTile, Island, PathTile, Task
-from engine.events import EndReason
+from engine.data.box import FateTile, Island, PathTile, Task
 from engine.geometry import geometry
 from engine.ids import ActionType, CommonTask, End, Reward, Seat, Side
 from engine.notation_slots import ACTION_FORMS
@@ -36,7 +35,7 @@ _Answer = TypeVar("_Answer", bound=Action)
 
 @dataclass(frozen=True, slots=True)
 class SpokenSubject:
-    """How the bot speaks of a kind of action.
+    """The row of a kind of action.
 
     `rule` is its entry of the look-up, `symbol` the key of its symbol, and the coach tells of its
     `ideas`. `attempts` lists every answer that one could think of: people ask why none is possible.
@@ -47,12 +46,12 @@ class SpokenSubject:
     rule: str | None = None
     symbol: str = ""
     ideas: tuple[Idea, ...] = ()
-    attempts: Callable[[View, Seat], Iterable[Action]] | None = None
+    attempts: tuple[Action, ...] | Callable[[View, Seat], Iterable[Action]] = ()
     command: str = ""
 
     def tried(self, view: View, seat: Seat) -> tuple[Action, ...]:
         """Every answer that one could think of, where the ship lies."""
-        return () if self.attempts is None else tuple(self.attempts(view, seat))
+        return tuple(self.attempts(view, seat)) if callable(self.attempts) else self.attempts
 
 
 def _ignitions(view: View, seat: Seat) -> Iterator[Action]:
@@ -86,7 +85,7 @@ def _paths(view: View, _seat: Seat) -> Iterator[Action]:
     return map(actions.TakePath, (*shown, actions.PILE))
 
 
-def _turns_of_the_wheel(view: View, _seat: Seat) -> Iterator[Action]:
+def _turns(view: View, _seat: Seat) -> Iterator[Action]:
     return (actions.UseGreatBonfire(row.space.number) for row in view.wheel)
 
 
@@ -100,19 +99,9 @@ def _placements(view: View, _seat: Seat) -> Iterator[Action]:
         yield actions.PlaceFate(end, place.cell, place.direction)
 
 
-def _novices(_view: View, _seat: Seat) -> Iterator[Action]:
-    return map(actions.SendNeutral, CommonTask)
-
-
-def _only(action: Action) -> Callable[[View, Seat], Iterable[Action]]:
-    return lambda _view, _seat: (action,)
-
-
 _SHIP, _TASK = key_of(ActionType.SHIP), key_of(ActionType.TASK)
 _GUARDIAN, _PATH = key_of(ActionType.GUARDIAN), key_of(ActionType.PATH)
 _WHEEL, _GNOME = key_of(ActionType.GREAT_BONFIRE), key_of(ActionType.GNOME)
-_FETCH, _STEP = _only(actions.RetrieveGuardian()), _only(actions.MakeProcession(1))
-_AFRESH, _PASS = _only(actions.RefreshPaths()), _only(actions.Pass())
 _SUBJECTS: Final = (
     SpokenSubject(
         Subject.IGNITE, "ignite", "bonfire", (Idea.IGNITING,), _ignitions, "ignite task space then"
@@ -125,23 +114,37 @@ _SUBJECTS: Final = (
     SpokenSubject(
         Subject.TASK, "action:task", _TASK, (Idea.TASK,), _takings, "task task pay space"
     ),
-    SpokenSubject(Subject.GUARDIAN, "action:guardian", _GUARDIAN, (), _FETCH, "guardian pay then"),
+    SpokenSubject(
+        Subject.GUARDIAN,
+        "action:guardian",
+        _GUARDIAN,
+        (),
+        (actions.RetrieveGuardian(),),
+        "guardian pay then",
+    ),
     SpokenSubject(
         Subject.PROCESSION,
         "procession",
         _GUARDIAN,
         (Idea.PROCESSION,),
-        _STEP,
+        (actions.MakeProcession(1),),
         "procession steps pay then",
     ),
     SpokenSubject(Subject.PATH, "action:path", _PATH, (Idea.PATH,), _paths, "path tile pay then"),
-    SpokenSubject(Subject.REFRESH, "action:path", _PATH, (Idea.PATH,), _AFRESH, "refresh pay"),
+    SpokenSubject(
+        Subject.REFRESH,
+        "action:path",
+        _PATH,
+        (Idea.PATH,),
+        (actions.RefreshPaths(),),
+        "refresh pay",
+    ),
     SpokenSubject(
         Subject.GREAT_BONFIRE,
         "action:great_bonfire",
         _WHEEL,
         (Idea.GREAT_BONFIRE,),
-        _turns_of_the_wheel,
+        _turns,
         "great-bonfire space pay rewards",
     ),
     SpokenSubject(
@@ -160,20 +163,20 @@ _SUBJECTS: Final = (
         "neutral_novice",
         "novice.neutral",
         (Idea.COUNCIL,),
-        _novices,
+        tuple(map(actions.SendNeutral, CommonTask)),
         "council task space then",
     ),
     SpokenSubject(Subject.DISCARD, "action_tiles", command="discard tile"),
-    SpokenSubject(Subject.PASS, "passing", attempts=_PASS, command="pass"),
-    SpokenSubject(Subject.END, attempts=_only(actions.EndTurn())),
+    SpokenSubject(Subject.PASS, "passing", attempts=(actions.Pass(),), command="pass"),
+    SpokenSubject(Subject.END, attempts=(actions.EndTurn(),)),
     SpokenSubject(Subject.ANSWER),
 )
 SUBJECTS: Final[Mapping[Subject, SpokenSubject]] = {row.subject: row for row in _SUBJECTS}
 
 
 @dataclass(frozen=True, slots=True)
-class Asked:
-    """A question as a seat is asked it: its position, or the one before the plan began."""
+class AskedSeat:
+    """A seat with the question that it is asked; the position can be the one before its plan."""
 
     view: View
     seat: Seat
@@ -187,7 +190,7 @@ class Asked:
 
 @dataclass(frozen=True, slots=True)
 class SpokenAnswer(Generic[_Answer]):
-    """How the bot speaks of a kind of answer.
+    """The row of a kind of answer.
 
     `label` is the key of its sentence in `choose`, whose slots are what it names; or it makes the
     phrase. Its symbol is that of the first piece that it names or of its `subject`, unless `symbol`
@@ -195,7 +198,7 @@ class SpokenAnswer(Generic[_Answer]):
     """
 
     action: type[_Answer]
-    label: str | Callable[[_Answer, Asked], Phrase]
+    label: str | Callable[[_Answer, AskedSeat], Phrase]
     subject: Subject = Subject.ANSWER
     part: PicturePart | None = None
     symbol: Callable[[_Answer, View, Seat], str] | None = None
@@ -213,21 +216,21 @@ def on_squares(placed: actions.PlaceFate, view: View, seat: Seat) -> Phrase:
     return squares_phrase(tile, placed.cell, placed.direction, view.box.fate_grid)
 
 
-def _start(start: actions.ChooseStart, asked: Asked) -> Phrase:
+def _start(start: actions.ChooseStart, asked: AskedSeat) -> Phrase:
     symbols = symbols_phrase(asked.box.fate_tiles[start.tile])
     return phrase("choose.start_tile", symbols=symbols, direction=start.direction)
 
 
-def _placement(placed: actions.PlaceFate, asked: Asked) -> Phrase:
+def _placement(placed: actions.PlaceFate, asked: AskedSeat) -> Phrase:
     symbols = on_squares(placed, asked.view, asked.seat)
     return phrase("choose.fate", end=placed.end, symbols=symbols)
 
 
-def _keep(kept: actions.Keep, _asked: Asked) -> Phrase:
+def _keep(kept: actions.Keep, _asked: AskedSeat) -> Phrase:
     return phrase("choose.keep", tiles=kept.tiles) if kept.tiles else phrase("choose.keep_none")
 
 
-def _path(taken: actions.TakePath, asked: Asked) -> Phrase:
+def _path(taken: actions.TakePath, asked: AskedSeat) -> Phrase:
     shown = _shown(taken, asked.view)
     if shown is None:
         return phrase("choose.path_pile")
@@ -243,7 +246,7 @@ def _shown(taken: actions.TakePath, view: View) -> PathTile | None:
     return None if taken.source == actions.PILE else view.path_display[taken.source - 1]
 
 
-def _rewards(taken: actions.TakeRewards, asked: Asked) -> Phrase:
+def _rewards(taken: actions.TakeRewards, asked: AskedSeat) -> Phrase:
     view, decision = asked.view, asked.decision
     number = decision.space if isinstance(decision, RewardChoice) else view.wheel_position
     space = asked.box.wheel[number]
@@ -262,24 +265,24 @@ def _rewards(taken: actions.TakeRewards, asked: Asked) -> Phrase:
     return phrase("choose.rewards", what=tuple(pieces))
 
 
-def _ignite(lit: actions.Ignite, asked: Asked) -> Phrase:
+def _ignite(lit: actions.Ignite, asked: AskedSeat) -> Phrase:
     held = asked.view.seats[asked.seat].positions[lit.space - 1].task
     if held is None:
         raise ValueError(f"no task on space {lit.space}")
     return phrase("choose.ignite", space=lit.space, **task_slots(held.task))
 
 
-def _council(sent: actions.SendNovice, asked: Asked) -> Phrase:
+def _council(sent: actions.SendNovice, asked: AskedSeat) -> Phrase:
     bonus = bonus_phrase(asked.box.council[sent.space].bonus)
     return phrase("choose.council", space=sent.space, bonus=bonus)
 
 
-def _bonus(_taken: actions.TakeBonus, asked: Asked) -> Phrase:
+def _bonus(_taken: actions.TakeBonus, asked: AskedSeat) -> Phrase:
     number = asked.decision.space if isinstance(asked.decision, BonusChoice) else 1
     return phrase("choose.bonus", bonus=bonus_phrase(asked.box.council[number].bonus))
 
 
-def _pass(_passed: actions.Pass, asked: Asked) -> Phrase:
+def _pass(_passed: actions.Pass, asked: AskedSeat) -> Phrase:
     points = asked.view.seats[asked.seat].pass_points or 0
     return phrase("choose.pass", points=points_phrase(points))
 
@@ -359,7 +362,7 @@ ANSWERS: Final[Mapping[type, SpokenAnswer[Any]]] = {row.action: row for row in _
 
 
 def named(action: Action, box: BoxIndex) -> Iterator[tuple[str, object]]:
-    """What an answer names, by its fields: the pieces in place of their ids."""
+    """The fields of an answer by their names, with the pieces in place of their ids."""
     pieces: Mapping[str, Mapping[str, object]] = {
         "task": box.tasks,
         "gnome": box.gnomes,
@@ -368,89 +371,3 @@ def named(action: Action, box: BoxIndex) -> Iterator[tuple[str, object]]:
     for name in ACTION_FORMS[type(action)].names:
         value = getattr(action, name)
         yield name, pieces[name][value] if name in pieces else value
-
-
-RuleOf = Callable[[Any, Box], str | None]
-
-
-@dataclass(frozen=True, slots=True)
-class SpokenEvent:
-    """How the bot speaks of a kind of event.
-
-    It tells of a `subject`, whose rule it used, unless `rule` names another entry of the look-up or
-    finds it.
-    """
-
-    subject: Subject = Subject.ANSWER
-    rule: str | RuleOf | None = None
-
-    def rule_of(self, event: events.Event, box: Box) -> str | None:
-        """The rule that an event used; None where it follows from the rule of another event."""
-        if callable(self.rule):
-            return self.rule(event, box)
-        return self.rule or SUBJECTS[self.subject].rule
-
-
-def _specialist(event: events.TilesChanged | events.ResourcesChanged, box: Box) -> str | None:
-    """The card that gave something."""
-    cards = (card.id for card in box.specialists if card.number == event.specialist)
-    return next(cards, None)
-
-
-def _placed(event: events.FatePlaced, _box: Box) -> str:
-    return "start_tile" if event.start else "fate_tile"
-
-
-def _novice(event: events.NovicePlaced, _box: Box) -> str:
-    return "novice" if event.common is None else "neutral_novice"
-
-
-def _granted(event: events.BonusTaken, box: Box) -> str:
-    return f"council:{box_index(box).council_space[event.bonus]}"
-
-
-NO_OPTION: Final = "no_option"
-ENDS: Final[Mapping[EndReason, str]] = {
-    EndReason.COUNTDOWN: "countdown",
-    EndReason.ALL_PASSED: "passing",
-    EndReason.EXHAUSTION: NO_OPTION,
-    EndReason.TOM_DECK: "tom",
-}
-_SILENT: Final = SpokenEvent()
-HEADLINES: Final[Mapping[type, SpokenEvent]] = {
-    events.BonfireLit: SpokenEvent(Subject.IGNITE),
-    events.TaskReceived: SpokenEvent(Subject.TASK),
-    events.GuardianRetrieved: SpokenEvent(Subject.GUARDIAN),
-    events.GnomeRecruited: SpokenEvent(Subject.GNOME),
-    events.PathBuilt: SpokenEvent(Subject.PATH),
-    events.GuardianMoved: SpokenEvent(Subject.PROCESSION),
-    events.GreatBonfireTurned: SpokenEvent(Subject.GREAT_BONFIRE),
-    events.FatePlaced: SpokenEvent(Subject.FATE, _placed),
-    events.ShipMoved: SpokenEvent(Subject.SAIL),
-    events.NovicePlaced: SpokenEvent(Subject.NEUTRAL, _novice),
-    events.Passed: SpokenEvent(Subject.PASS),
-    events.TurnSkipped: SpokenEvent(rule=NO_OPTION),
-    events.TomCardTurned: SpokenEvent(rule=lambda event, _: f"tom:{event.card}"),
-}
-"""The kinds of events that make the headline of a turn, the most important first."""
-EVENTS: Final[Mapping[type, SpokenEvent]] = {
-    **HEADLINES,
-    events.TilesChanged: SpokenEvent(rule=_specialist),
-    events.ResourcesChanged: SpokenEvent(rule=_specialist),
-    events.PathsRefreshed: SpokenEvent(rule="action:path"),
-    events.PortalPlaced: SpokenEvent(rule="portal"),
-    events.BonusTaken: SpokenEvent(rule=_granted),
-    events.CommonTaskMet: SpokenEvent(rule=lambda event, _: f"common:{event.common}"),
-    events.CountdownTriggered: SpokenEvent(rule="countdown"),
-    events.CountdownHanded: SpokenEvent(rule="countdown"),
-    events.GameEnded: SpokenEvent(rule=lambda event, _: ENDS[event.reason]),
-    events.TurnBegan: _SILENT,
-    events.TurnEnded: _SILENT,
-    events.PointsScored: _SILENT,
-    events.PathRevealed: _SILENT,
-    events.TaskPlaced: _SILENT,
-    events.OfferingRevealed: _SILENT,
-    events.SpecialistRevealed: _SILENT,
-    events.TomGnomeTurned: _SILENT,
-    events.TomCardDone: _SILENT,
-}

@@ -19,7 +19,8 @@ from bot.model.preferences import Appearance, Preferences
 from bot.model.results import Ending, Part, ResultRow, SeatResult
 from bot.model.rows import PersonRow
 from bot.present.posts.settings_pages import own_text
-from bot.present.spoken import EVENTS, SUBJECTS
+from bot.present.rules_used import EVENTS
+from bot.present.spoken import SUBJECTS
 from bot.present.wizard.coach import OF_PART, Coach, ideas_of
 from bot.present.wizard.wizard import begin_draft, wizard_page, wizard_press
 from bot.services.play.pages import WizardPage

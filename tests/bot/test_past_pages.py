@@ -14,8 +14,7 @@ from bot.present import rules_lookup
 from bot.present.names import names_of
 from bot.present.narration import narrate, narrate_deeds
 from bot.present.posts.past_pages import explained_turn, table_then
-from bot.present.rules_used import OF_BONUSES, PAYMENT, RuleFinder
-from bot.present.spoken import ENDS, EVENTS
+from bot.present.rules_used import ENDS, EVENTS, OF_BONUSES, PAYMENT, RuleFinder
 from bot.words import catalog, languages
 from bot.words.symbols import Symbols
 from engine import STANDARD_BOX, Game, GameOptions, Move

@@ -61,7 +61,7 @@ class Play:
         return self.options[index] == _PAY
 
     def text(self, index: int) -> str:
-        """The key of what an option is called in the catalog."""
+        """The key of the description of an option."""
         return self.name if index == 0 and self.chooses else self.options[index]
 
 
@@ -201,10 +201,9 @@ def _each_play(begin: _Begin) -> _Begin:
 
 
 def _option(play: Play, index: int) -> Option:
+    name, kind = play.options[index], Parameter.KEYWORD_ONLY
     default = Parameter.empty if index == 0 and play.chooses else None
-    parameter = Parameter(
-        play.options[index], Parameter.KEYWORD_ONLY, annotation=_Part, default=default
-    )
+    parameter = Parameter(name, kind, annotation=_Part, default=default)
 
     async def complete(
         handler: "TypedTurnHandlers", interaction: Interaction, words: Catalog, typed: str

@@ -15,8 +15,7 @@ from bot.present.names import names_of
 from bot.present.narration import narrate_deeds
 from bot.present.posts.turn_pictures import seat_seen
 from bot.present.rules_lookup import Entry, entries
-from bot.present.rules_used import RuleFinder
-from bot.present.spoken import NO_OPTION
+from bot.present.rules_used import NO_OPTION, RuleFinder
 from bot.words import Catalog
 from bot.words.text import clip, fitted, quoted
 from engine import Game, Move

@@ -7,7 +7,7 @@ from typing import Final
 from bot.model.people import Person
 from bot.present.names import Names, names_of
 from bot.present.narration import Told, narrate_deeds
-from bot.present.spoken import HEADLINES
+from bot.present.rules_used import HEADLINES
 from bot.words import Catalog, Phrase, phrase
 from engine import Game, events
 from engine.data.box import Box

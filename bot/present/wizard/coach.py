@@ -16,7 +16,8 @@ from bot.model.drafts import Draft
 from bot.model.messages import Button, with_button
 from bot.model.pages import Page
 from bot.model.pictures import Picture, PictureKind, part_of
-from bot.present.spoken import ANSWERS, EVENTS, SUBJECTS
+from bot.present.rules_used import EVENTS
+from bot.present.spoken import ANSWERS, SUBJECTS
 from bot.present.wizard.looks import closer
 from bot.present.wizard.opening import opening_of
 from bot.present.wizard.page_builder import DraftState

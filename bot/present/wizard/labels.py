@@ -6,7 +6,7 @@ A phrase tells effect and gains of an answer; its symbol is that of the piece wh
 from collections.abc import Iterable
 
 from bot.model.controls import Sign, notation_of, write_control
-from bot.present.spoken import ANSWERS, SUBJECTS, Asked, named
+from bot.present.spoken import ANSWERS, SUBJECTS, AskedSeat, named
 from bot.words import Phrase, phrase
 from bot.words.pieces import gnome_title, island_phrase, place_phrase, task_slots
 from bot.words.symbols import symbol_key
@@ -27,7 +27,7 @@ def label(action: Action, view: View, seat: Seat, decision: Decision) -> Phrase:
     """
     says = ANSWERS[type(action)].label
     if not isinstance(says, str):
-        return says(action, Asked(view, seat, decision))
+        return says(action, AskedSeat(view, seat, decision))
     slots: dict[str, object] = {}
     for name, piece in named(action, box_index(view.box)):
         match piece:
