@@ -32,7 +32,7 @@ def examples() -> dict[type, Example]:
     """The first answer of each kind in games that follow from their seeds, typed and shown."""
     found: dict[type, Example] = {}
     for seed in count(1):
-        game, choose = Game.new(GameOptions(1 + seed % 2), seed), goal_player(seed)
+        game, choose = Game.new(GameOptions(1 + 2 * (seed % 2)), seed), goal_player(seed)
         while (asked := game.waiting) is not None:
             for action in game.legal_actions():
                 if type(action) not in found:
