@@ -25,7 +25,6 @@ from engine.box_index import BoxIndex, box_index
 from engine.data.box import FateTile, Island, PathTile, Task
 from engine.geometry import geometry
 from engine.ids import ActionType, CommonTask, End, Reward, Seat, Side
-from engine.notation_slots import ACTION_FORMS
 from engine.rules.gnome import PRICES
 from engine.view import View
 from renderer import PicturePart
@@ -359,15 +358,3 @@ _ANSWERS: Final = (
     SpokenAnswer(actions.EndTurn, "end", Subject.END),
 )
 ANSWERS: Final[Mapping[type, SpokenAnswer[Any]]] = {row.action: row for row in _ANSWERS}
-
-
-def named(action: Action, box: BoxIndex) -> Iterator[tuple[str, object]]:
-    """The fields of an answer by their names, with the pieces in place of their ids."""
-    pieces: Mapping[str, Mapping[str, object]] = {
-        "task": box.tasks,
-        "gnome": box.gnomes,
-        "island": box.islands,
-    }
-    for name in ACTION_FORMS[type(action)].names:
-        value = getattr(action, name)
-        yield name, pieces[name][value] if name in pieces else value

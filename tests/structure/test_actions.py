@@ -7,14 +7,15 @@ from typing import get_args
 import pytest
 
 from bot.model.controls import Subject
+from bot.present.spoken import ANSWERS, SUBJECTS
 from engine.actions import Action
 from engine.events import Event
 from tests.structure.actions import FILE, listing
 from tests.structure.sources import ROOT, STOREYS, modules, parsed
 
-ACTIONS = frozenset(kind.__name__ for kind in get_args(Action))
-EVENTS = frozenset(kind.__name__ for kind in get_args(Event))
-SUBJECTS = frozenset(f"Subject.{subject.name}" for subject in Subject)
+ACTION_NAMES = frozenset(kind.__name__ for kind in get_args(Action))
+EVENT_NAMES = frozenset(kind.__name__ for kind in get_args(Event))
+SUBJECT_NAMES = frozenset(f"Subject.{subject.name}" for subject in Subject)
 MOST = 1 / 3
 """A table with more than this part of them lists them."""
 
@@ -51,10 +52,10 @@ def lists(source: str, kinds: frozenset[str]) -> bool:
 @pytest.mark.parametrize(
     ("kinds", "rows"),
     [
-        (ACTIONS, {"engine/actions.py", "bot/present/spoken.py"}),
-        (SUBJECTS, {"bot/present/spoken.py"}),
+        (ACTION_NAMES, {"engine/actions.py", "bot/present/spoken.py"}),
+        (SUBJECT_NAMES, {"bot/present/spoken.py"}),
         (
-            EVENTS,
+            EVENT_NAMES,
             {
                 "engine/events.py",
                 "bot/present/rules_used.py",
@@ -81,6 +82,11 @@ def test_only_the_files_of_rows_list_the_kinds(kinds: frozenset[str], rows: set[
 def test_a_table_is_noticed(source: str) -> None:
     assert lists(source, frozenset("ABCDE"))
     assert not lists(source, frozenset("ABCDEF"))
+
+
+def test_each_kind_has_its_row() -> None:
+    assert tuple(ANSWERS) == get_args(Action)
+    assert tuple(SUBJECTS) == tuple(Subject)
 
 
 def test_the_table_of_all_answers_is_up_to_date() -> None:

@@ -3,20 +3,21 @@
 A phrase tells effect and gains of an answer; its symbol is that of the piece which it is about.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Mapping
 
 from bot.model.controls import Sign, notation_of, write_control
-from bot.present.spoken import ANSWERS, SUBJECTS, AskedSeat, named
+from bot.present.spoken import ANSWERS, SUBJECTS, AskedSeat
 from bot.words import Phrase, phrase
 from bot.words.pieces import gnome_title, island_phrase, place_phrase, task_slots
 from bot.words.symbols import symbol_key
 from engine import actions
 from engine.actions import Action
 from engine.agenda import Decision
-from engine.box_index import box_index
+from engine.box_index import BoxIndex, box_index
 from engine.data.box import Elder, Island, Specialist, Task
 from engine.ids import Place, Seat
 from engine.notation import format_action, parse_line
+from engine.notation_slots import ACTION_FORMS
 from engine.view import View
 
 
@@ -29,7 +30,7 @@ def label(action: Action, view: View, seat: Seat, decision: Decision) -> Phrase:
     if not isinstance(says, str):
         return says(action, AskedSeat(view, seat, decision))
     slots: dict[str, object] = {}
-    for name, piece in named(action, box_index(view.box)):
+    for name, piece in _named(action, box_index(view.box)):
         match piece:
             case Task():
                 slots |= task_slots(piece)
@@ -42,6 +43,18 @@ def label(action: Action, view: View, seat: Seat, decision: Decision) -> Phrase:
             case _:
                 slots[name] = piece
     return phrase(f"choose.{says}", **slots)
+
+
+def _named(action: Action, box: BoxIndex) -> Iterator[tuple[str, object]]:
+    """The fields of an answer by their names, with the pieces in place of their ids."""
+    pieces: Mapping[str, Mapping[str, object]] = {
+        "task": box.tasks,
+        "gnome": box.gnomes,
+        "island": box.islands,
+    }
+    for name in ACTION_FORMS[type(action)].names:
+        value = getattr(action, name)
+        yield name, pieces[name][value] if name in pieces else value
 
 
 def brief(action: Action, view: View, seat: Seat, decision: Decision) -> Phrase:
@@ -60,7 +73,7 @@ def answer_symbol(action: Action, view: View, seat: Seat) -> str:
     row = ANSWERS[type(action)]
     if row.symbol is not None:
         return row.symbol(action, view, seat)
-    symbols = (symbol_key(piece) for _, piece in named(action, box_index(view.box)))
+    symbols = (symbol_key(piece) for _, piece in _named(action, box_index(view.box)))
     return next(filter(None, symbols), SUBJECTS[row.subject].symbol)
 
 
