@@ -28,7 +28,7 @@ def parse_action(text: str) -> Action:
     if not typed_words:
         raise NotationError(NotationFault.EMPTY)
     verb, *rest = typed_words
-    forms = [form for form in ACTION_FORMS.values() if verb in (form.verb, *form.aliases)]
+    forms = [each for each in ACTION_FORMS.values() if verb == each.verb or verb in each.aliases]
     if not forms:
         raise NotationError(NotationFault.UNKNOWN_VERB, word=verb)
     failures: list[tuple[int, NotationError]] = []
