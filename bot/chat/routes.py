@@ -109,9 +109,9 @@ class CommandRoute:
     @property
     def parameters(self) -> tuple[Parameter, ...]:
         """The options as discord.py reads them, in the order in which people see them."""
-        named = [each for each in taken_by(self.method).values() if each.name in self.options]
-        others = (option.parameter for option in self.options.values())
-        return (*named, *(each for each in others if each is not None))
+        taken = taken_by(self.method)
+        found = (taken.get(name, option.parameter) for name, option in self.options.items())
+        return tuple(each for each in found if each is not None)
 
     def __post_init__(self) -> None:
         """Raise TypeError for a parameter that is neither an option nor given."""
@@ -171,7 +171,7 @@ def command(
 ) -> Callable[[_Method], _Method]:
     """Answer the slash command `/name`, described by the text under a key, by the method below.
 
-    The method takes what is `given` too. People see the options in the order of its parameters.
+    The method takes what is `given` too. People see the options in the order of these.
     """
 
     def declare(method: _Method) -> _Method:

@@ -156,6 +156,8 @@ def symbol_key(piece: object) -> str | None:
             return "gnome"
         case Elder():
             return "elder"
+        case Island():
+            return symbol_key(piece.resource or piece.guardian)
         case _:
             return None
 

@@ -73,7 +73,7 @@ async def test_every_play_command_completes_and_leads_to_a_preview(hall: Hall) -
     for play in PLAYS:
         if not play.chooses:
             continue
-        first = play.options[0][0]
+        first = play.options[0]
         found = await offered(player, play.name, first)
         if not found:
             continue
@@ -316,7 +316,7 @@ async def test_a_table_is_joined_left_and_changed_by_buttons(hall: Hall) -> None
     assert "Bo" in text(joined)
     refused = await (await by_post(bo, hall.table, StartLobby())).response()
     assert refused.is_ephemeral
-    strict = ToggleOption(TableOption.STRICT_PAYMENT)
+    strict = ToggleOption(TableOption("strict_payment"))
     changed = await by_post(ada, hall.table, strict)
     assert text(await changed.response())
     left = await (await by_post(bo, hall.table, LeaveLobby())).response()

@@ -18,7 +18,7 @@ from bot.chat.interaction.context import Context, PickedPerson
 from bot.chat.interaction.reply import ReplyMode
 from bot.chat.routes import in_lobby, in_place, menu, on, on_private_page
 from bot.model import buttons
-from bot.model.button_choices import Elsewhere, TableOption
+from bot.model.button_choices import THREAD, Elsewhere, TableOption
 from bot.model.buttons import DeclineInvitation, InvitePeople
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import Invocation
@@ -50,7 +50,7 @@ class NewGameChoices:
 
 
 _PLAIN: Final = NewGameChoices()
-_OF_A_CHANNEL: Final = frozenset({TableOption.THREAD})
+_OF_A_CHANNEL: Final = frozenset({THREAD})
 """The options that a table in a thread has no use for."""
 
 

@@ -17,6 +17,7 @@ from bot.chat.routes import LONGEST_OPTION, Option, command
 from bot.model.controls import Subject
 from bot.model.errors import UserError
 from bot.model.messages import CHOICE_LIMIT, Completion
+from bot.present.spoken import SUBJECTS
 from bot.present.wizard.labels import chosen_actions
 from bot.present.wizard.opening import with_start
 from bot.present.wizard.wizard import subject_completions
@@ -39,42 +40,34 @@ _Part = Range[str, 1, 100]
 
 @dataclass(frozen=True, slots=True)
 class Play:
-    """A command for one kind of action: its subject, and its options in order.
+    """A command for one kind of action, and the names of its options.
 
-    Each option has the name that is typed and the key of its description. The first one chooses
-    the action itself, unless there is nothing to choose (`chooses`).
+    The first option chooses the action itself, unless it says what is paid.
     """
 
     name: str
     subject: Subject
-    options: tuple[tuple[str, str], ...]
-    chooses: bool = True
+    options: tuple[str, ...]
+
+    @property
+    def chooses(self) -> bool:
+        """Say whether an option chooses the action."""
+        return self.options[:1] not in ((), (_PAY,))
 
     def pays(self, index: int) -> bool:
         """Say whether an option says what is paid with."""
-        return self.options[index][0] == "pay"
+        return self.options[index] == _PAY
+
+    def text(self, index: int) -> str:
+        """The key of the description of an option."""
+        return self.name if index == 0 and self.chooses else self.options[index]
 
 
-_PAY: Final = ("pay", "pay")
-_THEN: Final = ("then", "then")
-PLAYS: Final = (
-    Play("fate", Subject.FATE, (("where", "fate"), ("keep", "keep"), _THEN)),
-    Play("path", Subject.PATH, (("tile", "path"), _PAY, _THEN)),
-    Play("refresh", Subject.REFRESH, (_PAY,), chooses=False),
-    Play("sail", Subject.SAIL, (("to", "sail"), _PAY, _THEN)),
-    Play("task", Subject.TASK, (("task", "task"), _PAY, ("space", "space"))),
-    Play("guardian", Subject.GUARDIAN, (_PAY, _THEN), chooses=False),
-    Play("procession", Subject.PROCESSION, (("steps", "procession"), _PAY, _THEN)),
-    Play(
-        "great-bonfire",
-        Subject.GREAT_BONFIRE,
-        (("space", "great-bonfire"), _PAY, ("rewards", "rewards")),
-    ),
-    Play("gnome", Subject.GNOME, (("gnome", "gnome"), _PAY, _THEN)),
-    Play("ignite", Subject.IGNITE, (("task", "ignite"), ("space", "space"), _THEN)),
-    Play("council", Subject.NEUTRAL, (("task", "council"), ("space", "space"), _THEN)),
-    Play("discard", Subject.DISCARD, (("tile", "discard"),)),
-    Play("pass", Subject.PASS, (), chooses=False),
+_PAY: Final = "pay"
+PLAYS: Final = tuple(
+    Play(name, row.subject, tuple(options))
+    for row in SUBJECTS.values()
+    for name, *options in filter(None, [row.command.split()])
 )
 
 
@@ -199,24 +192,23 @@ _Begin = TypeVar("_Begin", bound=Callable[..., Awaitable[None]])
 def _each_play(begin: _Begin) -> _Begin:
     """Declare the command of each kind of action, with the parts that can be typed."""
     for play in PLAYS:
-        options = {
-            name: _option(play, index, name, key) for index, (name, key) in enumerate(play.options)
-        }
+        options = {name: _option(play, index) for index, name in enumerate(play.options)}
         name, text = f"turn {play.name}", f"command.turn.{play.name}"
         command(name, text, ReplyMode.EPHEMERAL, {"play": play}, **options)(begin)
     return begin
 
 
-def _option(play: Play, index: int, name: str, key: str) -> Option:
+def _option(play: Play, index: int) -> Option:
+    name, kind = play.options[index], Parameter.KEYWORD_ONLY
     default = Parameter.empty if index == 0 and play.chooses else None
-    parameter = Parameter(name, Parameter.KEYWORD_ONLY, annotation=_Part, default=default)
+    parameter = Parameter(name, kind, annotation=_Part, default=default)
 
     async def complete(
         handler: "TypedTurnHandlers", interaction: Interaction, words: Catalog, typed: str
     ) -> list[Completion]:
         return await handler.complete_part(play, index, interaction, words, typed)
 
-    return Option(f"command.turn.option.{key}", complete=complete, parameter=parameter)
+    return Option(f"command.turn.option.{play.text(index)}", complete=complete, parameter=parameter)
 
 
 class TypedTurnHandlers(Handlers):
@@ -226,8 +218,7 @@ class TypedTurnHandlers(Handlers):
         self, play: Play, index: int, interaction: Interaction, words: Catalog, typed: str
     ) -> list[Completion]:
         """The legal values of one option, given those before it, that fit what is typed."""
-        names = [name for name, _ in play.options[:index]]
-        given = [getattr(interaction.namespace, name, None) for name in names]
+        given = [getattr(interaction.namespace, name, None) for name in play.options[:index]]
         search = partial(_offers, play=play, given=given, words=words)
         offers = await self._search(interaction, search)
         wanted = folded(typed.strip())
@@ -263,7 +254,7 @@ class TypedTurnHandlers(Handlers):
     @_each_play
     async def begin(self, ctx: Context, game: int, play: Play, **parts: str | None) -> None:
         """Open the wizard where the typed answers lead."""
-        given = [parts[name] for name, _ in play.options]
+        given = [parts[name] for name in play.options]
         choose = partial(part_actions, play=play, parts=given, words=ctx.words)
         page = await self.of.wizard.begin(ctx.invocation, game, choose, ctx.words)
         await self.of.pages.show(ctx, page)

@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from bot.model import buttons
-from bot.model.button_choices import TableOption
+from bot.model.button_choices import SWITCHES, THREAD, TableOption
 from bot.model.button_forms import ButtonValue
 from bot.model.messages import (
     LABEL_LIMIT,
@@ -35,8 +35,6 @@ from engine.events import Event, GameEnded
 from engine.ids import Seat
 from engine.view import View
 
-_EXPLAINED: Final = tuple(option for option in TableOption if option is not TableOption.THREAD)
-"""The options of a table that do not explain themselves."""
 _MOST_PLAYERS: Final = 4
 _FEWEST_PLAYERS: Final = 2
 _ROOM_FOR_THE_REST: Final = 1200
@@ -309,7 +307,7 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
     names = tuple(person.name for person in lobby.people)
     heading, hint = _lobby_heading(lobby), _lobby_hint(lobby)
     people = phrase("lobby.people", n=len(names), names=names)
-    lines = (heading, people, *guest_lines(lobby), hint, *map(_option_line, _EXPLAINED))
+    lines = (heading, people, *guest_lines(lobby), hint, *map(_option_line, SWITCHES))
     no = _button(phrase("table_button.decline"), buttons.DeclineInvitation(), words)
     seats = (
         _button(phrase("table_button.join"), buttons.JoinLobby(), words, Style.MAIN),
@@ -317,7 +315,7 @@ def lobby_post(lobby: Lobby, words: Catalog) -> Post:
         *((no,) if lobby.guests or lobby.awaited else ()),
         _start_button(lobby, words),
     )
-    options = tuple(_option(option, lobby, words) for option in TableOption)
+    options = tuple(_option(option, lobby, words) for option in (*SWITCHES, THREAD))
     return Post("\n".join(map(words.spell, lines)), (seats, options))
 
 
@@ -354,7 +352,7 @@ def _option_line(option: TableOption) -> Phrase:
 
 
 def _option(option: TableOption, lobby: Lobby, words: Catalog) -> Button:
-    on = lobby.thread if option is TableOption.THREAD else getattr(lobby.options, option)
+    on = lobby.thread if option == THREAD else getattr(lobby.options, option)
     state = "option_on" if on else "option_off"
     label = phrase(f"table_button.{state}", option=phrase(f"table_option.{option}"))
     return _button(label, buttons.ToggleOption(option), words, Style.MAIN if on else Style.PLAIN)

@@ -9,6 +9,7 @@ from bot.model.people import Names, Person, names_of
 from bot.model.pictures import Picture, PictureKind, picture_of
 from bot.model.preferences import Appearance, TurnPictures
 from bot.present.narration import Told, narrate_deeds
+from bot.present.rules_used import HEADLINES
 from bot.words import Catalog, Phrase, phrase
 from engine import Game, Move, events
 from engine.data.box import Box
@@ -16,22 +17,7 @@ from engine.history import History, PlayedTurn, history, points_by_step
 from engine.ids import Seat
 from engine.view import View
 
-_CHIEF: Final = (
-    events.BonfireLit,
-    events.TaskReceived,
-    events.GuardianRetrieved,
-    events.GnomeRecruited,
-    events.PathBuilt,
-    events.GuardianMoved,
-    events.GreatBonfireTurned,
-    events.FatePlaced,
-    events.ShipMoved,
-    events.NovicePlaced,
-    events.Passed,
-    events.TurnSkipped,
-    events.TomCardTurned,
-)
-"""The events that make a headline, the most important first."""
+_CHIEF: Final = tuple(HEADLINES)
 
 
 @dataclass(frozen=True, slots=True)

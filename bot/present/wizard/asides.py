@@ -15,32 +15,13 @@ from bot.model.drafts import Draft
 from bot.model.messages import Button, Page, paragraph_of, with_button
 from bot.model.pictures import Picture
 from bot.present.rules_lookup import rules_page
+from bot.present.spoken import ANSWERS, SUBJECTS
 from bot.present.wizard.guide import Guide
-from bot.present.wizard.offers import SUBJECT_OF
 from engine import agenda
-from engine.actions import Action, MoveShip
 from engine.advice import Plan, PlanEnding
 from engine.data.box import Box
 
 _TURN: Final = "turn"
-_OF_SUBJECT: Final[Mapping[Subject, str]] = {
-    Subject.IGNITE: "ignite",
-    Subject.SAIL_TASK: "action:task",
-    Subject.SAIL_GUARDIAN: "action:guardian",
-    Subject.SAIL: "action:ship",
-    Subject.TASK: "action:task",
-    Subject.GUARDIAN: "action:guardian",
-    Subject.PROCESSION: "procession",
-    Subject.PATH: "action:path",
-    Subject.REFRESH: "action:path",
-    Subject.GREAT_BONFIRE: "action:great_bonfire",
-    Subject.GNOME: "action:gnome",
-    Subject.FATE: "fate_tile",
-    Subject.NEUTRAL: "neutral_novice",
-    Subject.DISCARD: "action_tiles",
-    Subject.PASS: "passing",
-}
-"""The entry of each kind of action."""
 _OF_QUESTION: Final[Mapping[type, str]] = {
     agenda.TurnChoice: _TURN,
     agenda.AfterTurn: _TURN,
@@ -60,25 +41,18 @@ _OF_QUESTION: Final[Mapping[type, str]] = {
     agenda.TomTaskChoice: "tom",
 }
 """The entry of each question."""
-_AT_HAND: Final = frozenset({*_OF_SUBJECT.values(), *_OF_QUESTION.values()})
+_AT_HAND: Final = frozenset({*_OF_QUESTION.values(), *(row.rule for row in SUBJECTS.values())})
 """The entries that help on a page, whose picture stays in sight meanwhile."""
 
 
 def rule_at_hand(subject: Subject, plan: Plan) -> str:
     """The entry that helps on a page: of its subject, of what it asks, or of what is planned."""
-    if entry := _OF_SUBJECT.get(subject):
+    if entry := SUBJECTS[subject].rule:
         return entry
     if plan.ending is PlanEnding.ASKS:
         return _OF_QUESTION[type(plan.decision or agenda.AfterTurn())]
-    planned = (_OF_SUBJECT.get(subject_of(action)) for action in reversed(plan.actions))
+    planned = (SUBJECTS[ANSWERS[type(action)].subject].rule for action in reversed(plan.actions))
     return next(filter(None, planned), _TURN)
-
-
-def subject_of(action: Action) -> Subject:
-    """Return the subject of an answer; one that only follows another is just an answer."""
-    if isinstance(action, MoveShip):
-        return Subject.SAIL
-    return SUBJECT_OF.get(type(action), Subject.ANSWER)
 
 
 def is_reading(draft: Draft) -> bool:

@@ -27,7 +27,8 @@ from bot.model.messages import (
 )
 from bot.model.pictures import Picture, PictureKind
 from bot.present.questions import question
-from bot.present.wizard.asides import rule_at_hand, subject_of
+from bot.present.spoken import ANSWERS
+from bot.present.wizard.asides import rule_at_hand
 from bot.present.wizard.guide import OWN_TURN, Guide
 from bot.present.wizard.labels import answer_symbol, label, token_of
 from bot.present.wizard.row_facts import (
@@ -253,7 +254,7 @@ class PageBuilder(DraftState):
         """The button to the rules of what the page is about."""
         subject = self.draft.screen.subject or Subject.ANSWER
         for price in self.repriced[:1]:
-            subject = subject_of(price)
+            subject = ANSWERS[type(price)].subject
         return self.button("rules", write_control(Sign.RULES, rule_at_hand(subject, self.plan)))
 
     def _fits(self, details: Sequence[Detail], room: int) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass, replace
 
-from bot.model.button_choices import TableOption
+from bot.model.button_choices import SWITCHES, THREAD, TableOption
 from bot.model.errors import Problem, UserError
 from bot.model.invocation import ChannelRef, Invocation
 from bot.model.people import to_person
@@ -62,7 +62,7 @@ class LobbyService:
 
         async def work(tx: Transaction) -> LobbyRow:
             runs = await tx.games.running_in(channel.id) is not None
-            if runs and TableOption.THREAD not in options:
+            if runs and THREAD not in options:
                 raise UserError(Problem.GAME_RUNNING)
             lobby = await tx.lobbies.get(channel.id)
             if lobby is None:
@@ -237,7 +237,7 @@ class LobbyService:
             return await self.games.start(
                 invocation, settings, known, known[0].id, also=may, kind=kind
             )
-        chosen = frozenset(option for option in TableOption if getattr(settings, option, False))
+        chosen = frozenset(option for option in SWITCHES if getattr(settings, option))
         return await self.open(
             invocation, chosen, known if len(known) >= FEWEST_PLAYERS else (), bots
         )

@@ -13,7 +13,7 @@ from bot.model.pictures import PictureKind
 from bot.present import rules_lookup
 from bot.present.narration import narrate, narrate_deeds
 from bot.present.posts.past_pages import explained_turn, table_then
-from bot.present.rules_used import ENDS, OF_BONUSES, PAYMENT, RULES, RuleFinder
+from bot.present.rules_used import ENDS, EVENTS, OF_BONUSES, PAYMENT, RuleFinder
 from bot.words import catalog, languages
 from bot.words.pieces import Symbols
 from engine import STANDARD_BOX, Game, GameOptions, Move
@@ -48,7 +48,7 @@ TILE = STANDARD_BOX.path_tiles[0].tile
 
 
 def test_every_kind_of_event_has_its_rule() -> None:
-    assert set(RULES) == set(get_args(Event))
+    assert set(EVENTS) == set(get_args(Event))
 
 
 def test_every_rule_that_is_named_stands_in_the_look_up() -> None:

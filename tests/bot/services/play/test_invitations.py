@@ -222,5 +222,5 @@ def test_as_many_can_be_chosen_as_there_are_seats() -> None:
 
 async def test_an_option_changes_nothing_for_guests(stack: Stack) -> None:
     await opened(stack, BO)
-    lobby = await lobbies(stack).toggle(stack.press(ADA), TableOption.BEGINNER)
+    lobby = await lobbies(stack).toggle(stack.press(ADA), TableOption("beginner"))
     assert lobby.guests == (BO,)

@@ -183,7 +183,7 @@ async def test_a_lobby_for_a_rematch_survives_a_restart(stack: Stack) -> None:
 async def test_options_can_still_be_changed_by_the_host(stack: Stack) -> None:
     game = await over(stack, GameOptions(2))
     await rematch(stack, PEOPLE[0], game)
-    lobby = await lobbies(stack).toggle(stack.press(PEOPLE[0]), TableOption.BEGINNER)
+    lobby = await lobbies(stack).toggle(stack.press(PEOPLE[0]), TableOption("beginner"))
     assert lobby.shown.options.beginner
     assert len(lobby.shown.invited) == 2
 
