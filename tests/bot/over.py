@@ -1,8 +1,9 @@
 """A database over another one, which a test lets do its work in another way."""
 
+from contextlib import AbstractAsyncContextManager
 from dataclasses import dataclass
 
-from bot.store.connection import Agreement, Engine, Identity, Right
+from bot.store.connection import Agreement, Engine, Identity, Right, SqlConnection
 
 
 @dataclass(slots=True)
@@ -25,6 +26,10 @@ class Over:
     def identity(self) -> Identity:
         """Forwards to the other database."""
         return self.engine.identity
+
+    def whole(self) -> AbstractAsyncContextManager[SqlConnection]:
+        """Forwards to the other database."""
+        return self.engine.whole()
 
     async def wipe(self) -> bool:
         """Forwards to the other database."""
