@@ -227,12 +227,9 @@ def caption_scene(shown: Caption) -> Scene:
 
 
 def bare_scenes() -> tuple[Scene, ...]:
-    """The pictures of the standard box with nothing on their grounds, the rare ones first.
-
-    What is kept first is forgotten first.
-    """
+    """The pictures of the standard box with nothing on their grounds, the frequent ones first."""
     cities = (city_ground(color) for color in SeatColor)
-    grounds = (fate_ground(narrow=False), final_ground(), board_ground(STANDARD_BOX), *cities)
+    grounds = (board_ground(STANDARD_BOX), *cities, fate_ground(narrow=False), final_ground())
     return tuple(Scene(WIDTH, PICTURE_HEIGHT, ground, ()) for ground in grounds)
 
 

@@ -1,6 +1,7 @@
 """Drawing pictures: one at a time is composed, on one canvas; packing them runs side by side."""
 
 import threading
+import time
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
@@ -39,6 +40,8 @@ _turn: Final = threading.Lock()
 
 Two of them would pass that lock to each other while the event loop waits for it. Packing the
 PNG does without it and runs side by side."""
+_GIVES_WAY: Final = 0.01
+"""Seconds in which a picture that waits gets its turn before the next ground."""
 _buffer: Final = CanvasBuffer()
 """The canvas of the pictures; only the holder of `_turn` may use it."""
 
@@ -187,11 +190,12 @@ def _kept(scene: Scene, options: Options) -> Image.Image:
 def warm_up(palette: PaletteName = PaletteName.FIRELIGHT, scale: float = 1.0) -> None:
     """Load the faces and draw the grounds, so that the first picture of this scale is quick.
 
-    For a thread at start-up.
+    For a thread at start-up: it gives way to pictures that are asked for meanwhile.
     """
     for scene in scenes.bare_scenes():
         with _turn:
             pillow.paint(scene, palette, scale, _buffer)
+        time.sleep(_GIVES_WAY)
 
 
 def _drawn(compose: Callable[[], Scene], tell: Callable[[], str], options: Options) -> PngPicture:

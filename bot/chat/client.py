@@ -102,7 +102,7 @@ class BonfireClient(ChannelWatch):
         handlers = all_handlers(services, features)
         self.respond = Responder(services, handlers)
         self.jobs = Jobs(services.games.clock)
-        self.health = Health(self._gauges, services.games.clock)
+        self.health = Health(self._gauges, lambda: services.traffic.count > 0, services.games.clock)
         self._arrived = Wakeup(services.games.clock)
         CommandFolder(self.tree, self.respond).add(handlers)
         self.commands = CommandSync(

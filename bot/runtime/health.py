@@ -1,15 +1,22 @@
-"""The health line: memory, delays and queues, once in a while and on demand."""
+"""The health line: memory, delays and their causes, and queues, once in a while and on demand."""
 
 import asyncio
 import logging
 import re
+import sys
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from enum import StrEnum
+from heapq import nlargest
 from pathlib import Path
+from types import FrameType
 from typing import Final, NamedTuple, Self
 
 from bot.model.clock import Clock
+from bot.model.telemetry import count, tallied
+from bot.runtime import memory as heap
 from bot.runtime.jobs import Wakeup
 
 _LOGGER = logging.getLogger(__name__)
@@ -17,6 +24,39 @@ _LOGGER = logging.getLogger(__name__)
 _PERIOD: Final = 300.0
 _TICK: Final = 0.01
 _OWN: Final = "self"
+_MOMENTS: Final = 1_000
+"""Ticks for which a search for garbage waits at most for presses to end."""
+_LONG: Final = 0.02
+"""Seconds of lateness that count as a stall."""
+_TOLD: Final = 10
+"""Stalls that a health line names, the longest ones."""
+
+
+class Cause(StrEnum):
+    """The kinds of work that hold up the event loop."""
+
+    GARBAGE = "garbage"
+    DATABASE = "database"
+    PICTURE = "picture"
+    PAGE = "page"
+    DISCORD = "discord"
+    OTHER = "other"
+
+
+_CAUSES: Final = {
+    "bot.store": Cause.DATABASE,
+    "bot.chat.pictures": Cause.PICTURE,
+    "renderer": Cause.PICTURE,
+    "bot.present": Cause.PAGE,
+    "bot.words": Cause.PAGE,
+    "engine": Cause.PAGE,
+    "discord": Cause.DISCORD,
+    "aiohttp": Cause.DISCORD,
+}
+"""The cause of a stall by the package of the innermost function that has one."""
+STALLS: Final = tallied("stalls", "Times that the event loop was late by 20 ms or more", "cause")
+for _cause in Cause:
+    count(STALLS, _cause, by=0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +129,12 @@ class LoopWatch:
         while True:
             began = time.perf_counter()
             await asyncio.sleep(self._tick)
-            self.worst = max(self.worst, time.perf_counter() - began - self._tick)
+            late = time.perf_counter() - began - self._tick
+            self.worst = max(self.worst, late)
+            self._note(late)
+
+    def _note(self, late: float) -> None:
+        """Learn by how many seconds the loop was late this time."""
 
     def take(self) -> float:
         """The seconds that the loop was late at worst since this was asked last.
@@ -102,12 +147,76 @@ class LoopWatch:
         return worst
 
 
-def line(gauges: Gauges, late: float) -> str:
+@dataclass(frozen=True, slots=True)
+class Stall:
+    """The loop was late by so many seconds, and where that was seen, in this function."""
+
+    seconds: float
+    cause: Cause
+    place: str
+
+    def __str__(self) -> str:
+        where = f" in {self.place}" if self.place else ""
+        return f"{self.seconds * 1000:.0f} ms {self.cause}{where}"
+
+
+class StallWatch(LoopWatch):
+    """Notes also what held up the loop: a thread looks at the loop's own one while it is late.
+
+    No thread can look during a search for garbage, so that those are timed.
+    """
+
+    async def __aenter__(self) -> Self:
+        self._loop = threading.get_ident()
+        self._began = time.perf_counter()
+        self._seen: FrameType | None = None
+        self._stalls: list[Stall] = []
+        self._over = threading.Event()
+        threading.Thread(target=self._look, name="stalls", daemon=True).start()
+        return await super().__aenter__()
+
+    async def __aexit__(self, *raised: object) -> None:
+        self._over.set()
+        await super().__aexit__(*raised)
+
+    def stalls(self) -> list[Stall]:
+        """The longest stalls since this was asked last, the longest first."""
+        stalls, self._stalls = self._stalls, []
+        return stalls
+
+    def _note(self, late: float) -> None:
+        searched, place = heap.SEARCHES.within(self._began), self._seen
+        if late >= _LONG:
+            stall = Stall(late, Cause.GARBAGE, "") if 2 * searched > late else _stall(late, place)
+            count(STALLS, stall.cause)
+            self._stalls = nlargest(_TOLD, (*self._stalls, stall), key=lambda one: one.seconds)
+        self._seen, self._began = None, time.perf_counter()
+
+    def _look(self) -> None:
+        while not self._over.is_set():
+            late = time.perf_counter() - self._began - self._tick
+            if late >= _LONG and self._seen is None:
+                self._seen = sys._current_frames().get(self._loop)  # noqa: SLF001 - its only name
+            time.sleep(max(_LONG - late, _TICK))
+
+
+def _stall(late: float, frame: FrameType | None) -> Stall:
+    while frame is not None:
+        name = frame.f_globals.get("__name__", "")
+        for package, cause in _CAUSES.items():
+            if name == package or name.startswith(f"{package}."):
+                return Stall(late, cause, f"{name}.{frame.f_code.co_qualname}")
+        frame = frame.f_back
+    return Stall(late, Cause.OTHER, "")
+
+
+def line(gauges: Gauges, late: float, stalls: Sequence[Stall] = ()) -> str:
     """The health line; `late` is by how many seconds the event loop was late at worst."""
     now, most = memory()
     return (
         f"health: memory {now:.0f} MB (most {most:.0f}), latency {gauges.latency:.0f} ms, "
-        f"loop late by {late * 1000:.1f} ms at most, "
+        f"loop late by {late * 1000:.1f} ms at most ({', '.join(map(str, stalls)) or 'no stall'}), "
+        f"longest search for garbage {heap.SEARCHES.take() * 1000:.1f} ms, "
         f"presses {gauges.answered} (slowest {gauges.slowest:.0f} ms, too late {gauges.late}), "
         f"posts waiting {gauges.posts}, pictures waiting {gauges.pictures}, "
         f"games in memory {gauges.games}, guilds {gauges.guilds}, "
@@ -116,11 +225,14 @@ def line(gauges: Gauges, late: float) -> str:
 
 
 class Health:
-    """Logs the health line now and then."""
+    """Logs the health line now and then, and searches for garbage while no press is at work."""
 
-    def __init__(self, gauges: Callable[[], Gauges], clock: Clock) -> None:
+    def __init__(
+        self, gauges: Callable[[], Gauges], is_busy: Callable[[], bool], clock: Clock
+    ) -> None:
         """Tell what `gauges` reads off, at intervals of `clock`."""
         self._gauges = gauges
+        self._is_busy = is_busy
         self._wakeup = Wakeup(clock)
 
     def ask(self) -> None:
@@ -129,7 +241,12 @@ class Health:
 
     async def run(self) -> None:
         """Log the health line at intervals and when asked, until cancelled."""
-        async with LoopWatch() as watch:
+        async with StallWatch() as watch:
             while True:
-                _LOGGER.info("%s", line(self._gauges(), watch.take()))
+                _LOGGER.info("%s", line(self._gauges(), watch.take(), watch.stalls()))
                 await self._wakeup.rest(_PERIOD)
+                for _ in range(_MOMENTS):
+                    if not self._is_busy():
+                        break
+                    await asyncio.sleep(_TICK)
+                heap.search()

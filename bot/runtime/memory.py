@@ -2,9 +2,10 @@
 
 import ctypes
 import gc
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Final
+from typing import Any, Final
 
 _LARGEST_KEPT: Final = 128 << 10
 """Bytes; larger pieces, such as sprites and PNGs, are mapped one by one."""
@@ -12,6 +13,9 @@ _MOST_FREE: Final = 8 << 20
 """Bytes at the end of a heap that are free and yet kept: what one drawing takes in small pieces
 need not be asked of the system again for the next."""
 _ARENAS: Final = 2
+_THRESHOLDS: Final = (20_000, 10, 1_000)
+"""New objects until the youngest are searched, such searches until older ones are, and those until
+all are. CPython's own (700, 10, 10) search a heap whose start is frozen whole all the time."""
 _M_TRIM_THRESHOLD: Final = -1
 _M_MMAP_THRESHOLD: Final = -3
 _M_ARENA_MAX: Final = -8
@@ -66,12 +70,54 @@ def importing() -> Iterator[None]:
     keep_imports()
 
 
+class Searches:
+    """The searches for garbage: how long the longest was, and how much of late they took."""
+
+    def __init__(self) -> None:
+        self._began = 0.0
+        self._longest = 0.0
+        self._last = (0.0, 0.0)
+
+    def watch(self) -> None:
+        """Time each search from now on."""
+        if self._hear not in gc.callbacks:
+            gc.callbacks.append(self._hear)
+
+    def _hear(self, phase: str, _: dict[str, Any]) -> None:
+        now = time.perf_counter()
+        if phase == "start":
+            self._began = now
+        else:
+            self._last = (now, now - self._began)
+            self._longest = max(self._longest, now - self._began)
+
+    def within(self, since: float) -> float:
+        """The seconds that the last search took, 0 where it ended before a moment."""
+        ended, seconds = self._last
+        return seconds if ended > since else 0.0
+
+    def take(self) -> float:
+        """The seconds of the longest search since this was asked last."""
+        longest, self._longest = self._longest, 0.0
+        return longest
+
+
+SEARCHES: Final = Searches()
+
+
 def settle() -> None:
     """Leave what is there out of every later search for garbage: it lasts as long as the process.
 
     For the end of the start. A search stops the event loop for as long as it has objects to see.
-    From now on there are searches, also where there were none before.
+    From now on there are searches, also where there were none before, but seldom of everything.
     """
     gc.collect()
     gc.freeze()
+    gc.set_threshold(*_THRESHOLDS)
+    SEARCHES.watch()
     gc.enable()
+
+
+def search() -> None:
+    """Search everything for garbage, which may take 0.1 s: for when nobody waits."""
+    gc.collect()

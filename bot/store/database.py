@@ -1,21 +1,24 @@
 """SQLite: one connection to a file, opened safely and locked; whole transactions only.
 
-A transaction is a task of its own that no cancellation can cut in half. Every statement, reads
-included, waits for the transaction before it.
+A transaction runs in the thread of the connection from its first statement to its last: the event
+loop waits for it once, not for each statement. It is a task of its own that no cancellation can cut
+in half. Every statement, reads included, waits for the transaction before it.
 """
 
 import asyncio
 import fcntl
 import os
 import sqlite3
-from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator, Sequence
 from contextlib import (
-    AbstractAsyncContextManager,
+    AbstractContextManager,
     AsyncExitStack,
     asynccontextmanager,
+    closing,
     contextmanager,
     nullcontext,
 )
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -23,7 +26,7 @@ import aiosqlite
 
 from bot.model.database_errors import ContradictionError, DatabaseError, UnavailableError
 from bot.store.copies import check_ours, read_only, version_of_file
-from bot.store.migrate import migrate, migrations, whole
+from bot.store.migrate import in_thread, migrate, migrations, whole
 from bot.store.queries import Identity, Read, Running, SqlRow, Values, Work
 
 FLUSHED: Final = "PRAGMA synchronous = FULL"
@@ -51,26 +54,29 @@ PRIMARY: Final = 0xFF
 """The bits of an extended code that hold the primary one."""
 
 
-class SqliteConnection:
-    """A connection as the tables use it."""
+_Around = Callable[[sqlite3.Connection], AbstractContextManager[None]]
 
-    def __init__(self, db: aiosqlite.Connection) -> None:
-        self.db = db
+
+class SqliteConnection:
+    """A connection as the tables use it: each statement is done at once, in the caller's thread."""
+
+    def __init__(self, db: sqlite3.Connection) -> None:
+        self._db = db
 
     async def rows(self, sql: str, values: Values) -> Sequence[SqlRow]:
         """The rows that a statement finds."""
         with _contradictions():
-            return list(await self.db.execute_fetchall(sql, values))
+            return self._db.execute(sql, values).fetchall()
 
     async def run(self, sql: str, values: Values) -> int:
         """Change rows; returns how many."""
         with _contradictions():
-            return (await self.db.execute(sql, values)).rowcount
+            return self._db.execute(sql, values).rowcount
 
     async def run_each(self, sql: str, values: Iterable[Sequence[Any]]) -> None:
         """Change rows with one statement, once with each of these values."""
         with _contradictions():
-            await self.db.executemany(sql, values)
+            self._db.executemany(sql, values)
 
     async def last_number(self, table: str) -> int:
         """The last number that a table which numbers its rows has given, 0 for none."""
@@ -87,7 +93,7 @@ class SqliteConnection:
 def _contradictions() -> Iterator[None]:
     try:
         yield
-    except aiosqlite.IntegrityError as error:
+    except sqlite3.IntegrityError as error:
         raise ContradictionError(str(error)) from error
 
 
@@ -136,7 +142,7 @@ class Database:
             log = path.with_name(f"{path.name}-wal")
             is_left = log.exists() and log.stat().st_size
             await asyncio.to_thread(path.touch, 0o600)  # it holds what is hidden in running games
-            connecting = aiosqlite.connect(path, isolation_level=None)
+            connecting = aiosqlite.connect(path, isolation_level=None, check_same_thread=False)
             connection = await opened.enter_async_context(connecting)
             with _fitting(path, log) if is_left else nullcontext():
                 await _prepare(connection)
@@ -153,12 +159,19 @@ class Database:
         `flushed` reaches the disk with the next one that is. Raises UnavailableError, and
         DatabaseError where another file lies in place of this one.
         """
-        around = whole if flushed else _unflushed
-        return await self._shielded(work, around(self._connection))
+        return await self._shielded(work, whole if flushed else _unflushed)
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads; raises as `transaction` does."""
-        return await self._shielded(work, nullcontext())
+        return await self._shielded(work, lambda _: nullcontext())
+
+    @asynccontextmanager
+    async def whole(self) -> AsyncIterator[SqliteConnection]:
+        """Keep all that is done meanwhile or, when it raises, nothing: for commands, which wait."""
+        async with self._lock:
+            db = await in_thread(self._connection, lambda db: db)
+            with whole(db):
+                yield SqliteConnection(db)
 
     async def wipe(self) -> bool:
         """Leave nothing in the write-ahead log of what was deleted; False while a copy is made."""
@@ -174,16 +187,16 @@ class Database:
             await self._connection.execute(_EMPTY_LOG)
             await self._opened.aclose()
 
-    async def _shielded(self, work: Work[Read], around: AbstractAsyncContextManager[None]) -> Read:
-        async def run() -> Read:
-            async with self._lock:
-                async with around:
-                    done = await work(SqliteConnection(self._connection))
-                self._check_place()
-                return done
-
+    async def _shielded(self, work: Work[Read], around: _Around) -> Read:
         with _unavailable():
-            return await self._running.shielded(run())
+            return await self._running.shielded(self._run(work, around))
+
+    async def _run(self, work: Work[Read], around: _Around) -> Read:
+        run = copy_context().run
+        async with self._lock:
+            done = await in_thread(self._connection, lambda db: run(_finished, work, around, db))
+            self._check_place()
+            return done
 
     def _check_place(self) -> None:
         """Raise DatabaseError where the file was replaced: nothing that is stored now would last.
@@ -203,15 +216,28 @@ class Database:
             )
 
 
-@asynccontextmanager
-async def _unflushed(connection: aiosqlite.Connection) -> AsyncIterator[None]:
+def _finished(work: Work[Read], around: _Around, db: sqlite3.Connection) -> Read:
+    """Run `work` to its end: it waits for nothing, since each statement is done at once."""
+    with around(db):
+        running = work(SqliteConnection(db)).__await__()
+        try:
+            next(running)
+        except StopIteration as done:
+            found: Read = done.value
+            return found
+        running.close()
+        raise RuntimeError("a transaction waits for something other than its database")
+
+
+@contextmanager
+def _unflushed(db: sqlite3.Connection) -> Iterator[None]:
     """Let a transaction write to the log without waiting for the disk."""
-    await connection.execute("PRAGMA synchronous = NORMAL")
+    db.execute("PRAGMA synchronous = NORMAL")
     try:
-        async with whole(connection):
+        with whole(db):
             yield
     finally:
-        await connection.execute(FLUSHED)
+        db.execute(FLUSHED)
 
 
 async def _prepare(connection: aiosqlite.Connection) -> None:
@@ -286,8 +312,8 @@ def _lock(descriptor: int, path: Path) -> None:
         ) from error
 
 
-@asynccontextmanager
-async def looking(path: Path) -> AsyncIterator[SqliteConnection]:
+@contextmanager
+def looking(path: Path) -> Iterator[SqliteConnection]:
     """A file as it is at one moment, also while the bot runs; nothing can be changed.
 
     Raises DatabaseError for one of another version.
@@ -299,8 +325,8 @@ async def looking(path: Path) -> AsyncIterator[SqliteConnection]:
             f"{path} is of version {version}, this program writes {newest}; "
             "the bot upgrades it when it starts."
         )
-    async with aiosqlite.connect(read_only(path), uri=True, isolation_level=None) as connection:
-        connection.row_factory = aiosqlite.Row
-        await connection.execute("PRAGMA trusted_schema = OFF")
-        await connection.execute("BEGIN")
-        yield SqliteConnection(connection)
+    with closing(sqlite3.connect(read_only(path), uri=True, isolation_level=None)) as db:
+        db.row_factory = sqlite3.Row
+        db.execute("PRAGMA trusted_schema = OFF")
+        db.execute("BEGIN")
+        yield SqliteConnection(db)

@@ -6,12 +6,13 @@ PostgreSQL begins with the tables that SQLite has after one of its steps, made i
 import asyncio
 import logging
 import sqlite3
-from collections.abc import AsyncIterator, Iterator
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeVar
 
 import aiosqlite
 
@@ -19,6 +20,8 @@ from bot.model.database_errors import MigrationError, NewerTablesError
 from bot.store.copies import OURS, copy
 
 _LOGGER = logging.getLogger(__name__)
+
+_Result = TypeVar("_Result")
 
 _FIRST_ON_SERVER: Final = 24
 """The migration of SQLite after which its tables are those of the first file for PostgreSQL."""
@@ -91,24 +94,37 @@ async def migrate(
         size = await asyncio.to_thread(copy, path, kept)
         _LOGGER.info("%s: upgrading %.1f MB from %d to %d", path, size / 1e6, version, len(known))
     for step in known[version:]:
-        async with whole(connection):
-            for statement in statements(step.sql):
-                await connection.execute(statement)
-            await connection.execute(f"PRAGMA user_version = {step.number:d}")
+        await in_thread(connection, partial(_upgrade, step))
     if upgraded:
         _LOGGER.info("%s has version %d", path, len(known))
 
 
-@asynccontextmanager
-async def whole(connection: aiosqlite.Connection) -> AsyncIterator[None]:
+def _upgrade(step: Migration, db: sqlite3.Connection) -> None:
+    with whole(db):
+        for statement in statements(step.sql):
+            db.execute(statement)
+        db.execute(f"PRAGMA user_version = {step.number:d}")
+
+
+async def in_thread(
+    connection: aiosqlite.Connection, work: Callable[[sqlite3.Connection], _Result]
+) -> _Result:
+    """Call `work` in the thread of a connection: the only way there is for several statements."""
+    thread: Any = connection
+    result: _Result = await thread._execute(lambda: work(thread._conn))  # noqa: SLF001
+    return result
+
+
+@contextmanager
+def whole(db: sqlite3.Connection) -> Iterator[None]:
     """Keep all that is done meanwhile, or nothing where that raises."""
-    await connection.execute("BEGIN IMMEDIATE")
+    db.execute("BEGIN IMMEDIATE")
     try:
         yield
-        await connection.execute("COMMIT")
+        db.execute("COMMIT")
     except BaseException:
-        if connection.in_transaction:
-            await connection.execute("ROLLBACK")
+        if db.in_transaction:
+            db.execute("ROLLBACK")
         raise
 
 

@@ -156,11 +156,15 @@ class Engine(Protocol):
     async def transaction(self, work: Work[Read], *, flushed: bool = True) -> Read:
         """Do all of `work` or, when it raises, nothing; a cancelled caller does not stop it.
 
-        What is not `flushed` to the disk before this returns, a power cut may undo.
+        It waits for nothing but the database. What is not `flushed` to the disk before this
+        returns, a power cut may undo.
         """
 
     async def read(self, work: Work[Read]) -> Read:
         """Run `work`, which only reads what is committed."""
+
+    def whole(self) -> AbstractAsyncContextManager[SqlConnection]:
+        """Keep all that is done meanwhile or, when it raises, nothing: for commands, which wait."""
 
     async def wipe(self) -> bool:
         """Leave nothing of what was deleted in the files; False where that must come later."""

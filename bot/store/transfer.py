@@ -71,11 +71,8 @@ async def transfer(source: Engine, target: Engine, report: _Report) -> int:
 
     Raises DatabaseError where the target is not empty, or does not hold the same afterwards.
     """
-
-    async def read(db: SqlConnection) -> int:
-        return await target.transaction(lambda into: _fill(db, into, report))
-
-    return await source.read(read)
+    async with source.whole() as db, target.whole() as into:
+        return await _fill(db, into, report)
 
 
 async def _fill(source: SqlConnection, target: SqlConnection, report: _Report) -> int:

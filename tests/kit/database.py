@@ -10,7 +10,7 @@ import sqlite3
 import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import contextmanager, suppress
+from contextlib import AbstractAsyncContextManager, contextmanager, suppress
 from dataclasses import dataclass, field
 from functools import cache, partial
 from pathlib import Path
@@ -114,6 +114,10 @@ class Over:
     def identity(self) -> Identity:
         """Forwards to the other database."""
         return self.engine.identity
+
+    def whole(self) -> AbstractAsyncContextManager[SqlConnection]:
+        """Forwards to the other database."""
+        return self.engine.whole()
 
     async def wipe(self) -> bool:
         """Forwards to the other database."""

@@ -1,5 +1,6 @@
 """Painting pictures: requests that can be sent to another process, and the processes that paint."""
 
+import threading
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
@@ -245,7 +246,9 @@ class RenderPool:
         """
         self.at_once = processes + _AHEAD if processes else THREADS
         self._paint = partial(_painted, paint)
-        ready = partial(_get_ready, drawings)
+        if not processes:
+            prepared.use(drawings)
+        ready = partial(_get_ready, drawings) if processes else _warm
         self._workers = Workers(
             "paint", processes, threads=THREADS, longest=_LONGEST, get_ready=ready
         )
@@ -264,8 +267,13 @@ class RenderPool:
 
 
 def _get_ready(drawings: Path | None) -> None:
-    """Draw the grounds of all pictures, which last as long as the process."""
+    """Take pictures at once, and warm up beside them: they wait for one ground at most."""
     prepared.use(drawings)
+    threading.Thread(target=_warm, name="warming", daemon=True).start()
+
+
+def _warm() -> None:
+    """Draw the grounds of all pictures, which last as long as the process."""
     warm_up()
     warm_up(scale=PREVIEW_SCALE)
     _keep_drawings()

@@ -81,7 +81,7 @@ def look_at(
         if wanted.server is not None:
             async with opened_store(wanted.server.reveal(), alone=False) as store:
                 return await store.read(work)
-        async with looking(database) as connection:
+        with looking(database) as connection:
             return await work(Transaction(connection))
 
     with as_usage_error(f"{database} cannot be read", sqlite3.DatabaseError):

@@ -4,8 +4,8 @@ import asyncio
 import random
 import re
 import time
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import AsyncExitStack, contextmanager
+from collections.abc import AsyncIterator, Iterable, Iterator, Mapping, Sequence
+from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
 from functools import cache
 from typing import Any, Final, Self
 
@@ -230,6 +230,13 @@ class Postgres:
         reading = self._once(work, "repeatable_read", readonly=True)
         with unavailable():
             return await self._running.shielded(reading)
+
+    @asynccontextmanager
+    async def whole(self) -> AsyncIterator[PostgresConnection]:
+        """Keep all that is done meanwhile or, when it raises, nothing: for commands, which wait."""
+        async with self._pool.acquire() as connection, connection.transaction():
+            await connection.execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+            yield PostgresConnection(connection)
 
     async def wipe(self) -> bool:
         """Leave it to the server, which clears deleted rows away by itself."""

@@ -3,13 +3,15 @@
 import asyncio
 import logging
 import re
+import time
 from types import SimpleNamespace
 
 import pytest
 
 from bot.chat.interaction.traffic import Traffic
 from bot.model.errors import UserError
-from bot.runtime import health
+from bot.model.telemetry import TALLY
+from bot.runtime import health, memory
 from bot.runtime.health import Gauges
 from bot.standin.layout import text
 from tests.kit.hall import Hall
@@ -73,10 +75,11 @@ def test_the_health_line_tells_memory_delays_and_queues() -> None:
     gauges = Gauges(
         latency=12, guilds=3, games=4, answered=7, slowest=8, late=2, posts=5, pictures=6
     )
-    told = health.line(gauges, 0.0091)
+    stall = health.Stall(0.0312, health.Cause.PAGE, "engine.game.Game.fork")
+    told = health.line(gauges, 0.0091, [stall])
     assert re.match(r"health: memory \d+ MB \(most \d+\), latency 12 ms, ", told)
     for part in (
-        "loop late by 9.1 ms at most",
+        "loop late by 9.1 ms at most (31 ms page in engine.game.Game.fork), longest search for",
         "presses 7 (slowest 8 ms, too late 2)",
         "posts waiting 5",
         "pictures waiting 6",
@@ -102,6 +105,56 @@ async def test_a_blocked_event_loop_is_noticed_once(monkeypatch: pytest.MonkeyPa
         assert watch.take() == pytest.approx(0.099)
         await asyncio.sleep(0.01)
         assert watch.take() == 0
+
+
+async def test_a_stall_names_what_held_up_the_loop() -> None:
+    def busy(until: float) -> None:
+        while time.perf_counter() < until:
+            pass
+
+    page: dict[str, object] = {"__name__": "bot.present.page", "busy": busy}
+    exec("def built(until): busy(until)", page)
+    async with health.StallWatch(tick=0.001) as watch:
+        await asyncio.sleep(0.05)
+        before = TALLY[health.STALLS, health.Cause.PAGE]
+        page["built"](time.perf_counter() + 0.2)  # type: ignore[operator]
+        await asyncio.sleep(0.01)
+        (first, *_) = watch.stalls()
+        assert (first.cause, first.place) == (health.Cause.PAGE, "bot.present.page.built")
+        assert first.seconds > health._LONG
+        assert TALLY[health.STALLS, health.Cause.PAGE] == before + 1
+
+
+async def test_a_search_for_garbage_that_holds_up_the_loop_is_named(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    searches = memory.Searches()
+    monkeypatch.setattr(memory, "SEARCHES", searches)
+    async with health.StallWatch(tick=0.001) as watch:
+        await asyncio.sleep(0.05)
+        watch.stalls()
+        searches._hear("start", {})
+        time.sleep(0.1)  # noqa: ASYNC251 - holds up the loop
+        searches._hear("stop", {})
+        await asyncio.sleep(0.01)
+        (first, *_) = watch.stalls()
+        assert first.cause is health.Cause.GARBAGE
+        assert searches.take() >= 0.1
+        assert searches.take() == 0
+
+
+async def test_all_is_searched_for_garbage_once_no_press_is_at_work(
+    hall: Hall, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    searched: list[int] = []
+    traffic = hall.client.services.traffic
+    monkeypatch.setattr(memory, "search", lambda: searched.append(traffic.count))
+    with traffic.one():
+        hall.client.health.ask()
+        await asyncio.sleep(0.1)
+        assert not searched
+    await eventually(lambda: asyncio.sleep(0, bool(searched)))
+    assert searched == [0]
 
 
 async def test_the_health_line_is_told_on_demand(

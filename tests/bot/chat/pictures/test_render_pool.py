@@ -210,7 +210,8 @@ def test_the_grounds_are_kept_for_the_next_start_as_soon_as_they_are_drawn(
     monkeypatch.setattr(memory, "settle", bool)
     try:
         for _ in range(2):
-            painting._get_ready(tmp_path)
+            prepared.use(tmp_path)
+            painting._warm()
     finally:
         prepared.use(None)
     assert drawn == [1.0, painting.PREVIEW_SCALE]
